@@ -10,12 +10,22 @@ const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
  * processing by then.
  */
 export async function holdOpenBills(db: Db, campaignId: string): Promise<void> {
-  await db.query(
-    sql`select id from charges where campaign_id = ${campaignId} and state in ${OPEN} order by id for update`,
-  )
-  await db.query(
-    sql`select id from invoices where campaign_id = ${campaignId} and state = 'open' order by id for update`,
-  )
+  await db.query(sql`
+    select id
+    from charges
+    where campaign_id = ${campaignId}
+      and state in ${OPEN}
+    order by id
+    for update
+  `)
+  await db.query(sql`
+    select id
+    from invoices
+    where campaign_id = ${campaignId}
+      and state = 'open'
+    order by id
+    for update
+  `)
 }
 
 type Kind = 'charges' | 'retries' | 'invoices' | 'cards' | 'byHand'
@@ -25,17 +35,38 @@ type Row = { kind: Kind; count: number; amount: number }
 export async function cancellationFigures(db: Db, campaignId: string): Promise<Cancellation> {
   const rows = await db.query<Row>(sql`
     with money as (
-      select case state when 'failed' then 'retries' else 'charges' end as kind, amount_cents as amount
-        from charges where campaign_id = ${campaignId} and state in ${OPEN}
+      select
+        case state when 'failed' then 'retries' else 'charges' end as kind,
+        amount_cents as amount
+      from charges
+      where campaign_id = ${campaignId}
+        and state in ${OPEN}
       union all
-      select 'invoices', amount_cents - paid_cents from invoices where campaign_id = ${campaignId} and state = 'open'
+      select 'invoices', amount_cents - paid_cents
+      from invoices
+      where campaign_id = ${campaignId}
+        and state = 'open'
       union all
-      select case when charge_id is null then 'byHand' else 'cards' end, amount from (${receipts(campaignId)}) r)
-    select kind, count(*) as count, sum(amount)::bigint as amount from money group by kind`)
+      select case when charge_id is null then 'byHand' else 'cards' end, amount
+      from (${receipts(campaignId)}) r
+    )
+    select kind, count(*) as count, sum(amount)::bigint as amount
+    from money
+    group by kind
+  `)
   const { pledges, collected } = only(
     await db.query<{ pledges: number; collected: number }>(sql`
-      select (select count(*) from pledges where campaign_id = b.campaign_id and status <> 'cancelled') as pledges,
-             b.collected_cents as collected from campaign_books b where b.campaign_id = ${campaignId}`),
+      select
+        (
+          select count(*)
+          from pledges
+          where campaign_id = b.campaign_id
+            and status <> 'cancelled'
+        ) as pledges,
+        b.collected_cents as collected
+      from campaign_books b
+      where b.campaign_id = ${campaignId}
+    `),
   )
   const of = (kind: Kind) => rows.find((row) => row.kind === kind) ?? { count: 0, amount: ZERO }
   const tally = (kind: Kind) => ({ count: of(kind).count, amount: toDecimal(cents(of(kind).amount)) })
@@ -52,11 +83,21 @@ export async function cancellationFigures(db: Db, campaignId: string): Promise<C
 
 /** What of a charge or a payment can still be refunded. */
 const receipts = (campaignId: string) => sql`
-  select pledge_id, id as charge_id, null::uuid as payment_id, amount_cents - refunded_cents - disputed_cents - lost_cents as amount
-    from charges where campaign_id = ${campaignId} and state = 'succeeded' and amount_cents > refunded_cents + disputed_cents + lost_cents
+  select
+    pledge_id, id as charge_id,
+    null::uuid as payment_id,
+    amount_cents - refunded_cents - disputed_cents - lost_cents as amount
+  from charges
+  where campaign_id = ${campaignId}
+    and state = 'succeeded'
+    and amount_cents > refunded_cents + disputed_cents + lost_cents
   union all
   select pledge_id, null, id, amount_cents - overpaid_cents - refunded_cents
-    from payments where campaign_id = ${campaignId} and state <> 'reversed' and amount_cents - overpaid_cents > refunded_cents`
+  from payments
+  where campaign_id = ${campaignId}
+    and state <> 'reversed'
+    and amount_cents - overpaid_cents > refunded_cents
+`
 
 export type Receipt = {
   pledgeId: string
@@ -69,7 +110,10 @@ export type Receipt = {
 export async function receiptsOf(db: Db, campaignId: string): Promise<Receipt[]> {
   return db.query<Receipt>(sql`
     select r.pledge_id, p.pledger_id, r.charge_id, r.payment_id, r.amount
-      from (${receipts(campaignId)}) r join pledges p on p.id = r.pledge_id order by r.charge_id, r.payment_id`)
+    from (${receipts(campaignId)}) r
+    join pledges p on p.id = r.pledge_id
+    order by r.charge_id, r.payment_id
+  `)
 }
 
 /**
@@ -78,27 +122,59 @@ export async function receiptsOf(db: Db, campaignId: string): Promise<Receipt[]>
  */
 export async function cancelOpenBills(db: Db, campaignId: string, at: Date): Promise<void> {
   await db.query(sql`
-    update charges set state = 'voided', voided_at = ${at} where campaign_id = ${campaignId} and state in ${OPEN}`)
+    update charges
+    set state = 'voided', voided_at = ${at}
+    where campaign_id = ${campaignId}
+      and state in ${OPEN}
+  `)
   await db.query(sql`
-    update invoices set amount_cents = case when paid_cents > 0 then paid_cents else amount_cents end,
-           state = case when paid_cents > 0 then 'paid' else 'void' end,
-           voided_at = case when paid_cents > 0 then null else ${at}::timestamptz end
-     where campaign_id = ${campaignId} and state = 'open'`)
+    update invoices
+    set
+      amount_cents = case when paid_cents > 0 then paid_cents else amount_cents end,
+      state = case when paid_cents > 0 then 'paid' else 'void' end,
+      voided_at = case when paid_cents > 0 then null else ${at}::timestamptz end
+    where campaign_id = ${campaignId}
+      and state = 'open'
+  `)
   await db.query(sql`
-    with kept as (select pledge_id, sum(amount) as amount from (${receipts(campaignId)}) r group by pledge_id)
-    update pledges p set status = case when k.amount > 0 then 'settled' else 'cancelled' end,
-           cancelled_at = case when k.amount > 0 then null else ${at}::timestamptz end, version = p.version + 1
-      from pledges q left join kept k on k.pledge_id = q.id
-     where q.campaign_id = ${campaignId} and p.id = q.id and p.status <> 'cancelled'`)
+    with kept as (
+      select pledge_id, sum(amount) as amount
+      from (${receipts(campaignId)}) r
+      group by pledge_id
+    )
+    update pledges p
+    set
+      status = case when k.amount > 0 then 'settled' else 'cancelled' end,
+      cancelled_at = case when k.amount > 0 then null else ${at}::timestamptz end,
+      version = p.version + 1
+    from pledges q
+    left join kept k on k.pledge_id = q.id
+    where q.campaign_id = ${campaignId}
+      and p.id = q.id
+      and p.status <> 'cancelled'
+  `)
 }
 
 /** Nothing accrues in a cancelled campaign: what is left of its figures is what was collected (R21). */
 export async function freezeTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
-    with s as (select sum(collected_cents)::bigint as collected from campaign_totals where campaign_id = ${campaignId}),
-    n as (select count(*)::integer as supporters from pledges where campaign_id = ${campaignId} and status <> 'cancelled')
-    update campaign_totals t set pledged_cents = case when shard = 0 then s.collected else 0 end,
-           earned_cents = case when shard = 0 then s.collected else 0 end,
-           supporters_count = case when shard = 0 then n.supporters else 0 end
-      from s, n where t.campaign_id = ${campaignId}`)
+    with s as (
+      select sum(collected_cents)::bigint as collected
+      from campaign_totals
+      where campaign_id = ${campaignId}
+    ),
+    n as (
+      select count(*)::integer as supporters
+      from pledges
+      where campaign_id = ${campaignId}
+        and status <> 'cancelled'
+    )
+    update campaign_totals t
+    set
+      pledged_cents = case when shard = 0 then s.collected else 0 end,
+      earned_cents = case when shard = 0 then s.collected else 0 end,
+      supporters_count = case when shard = 0 then n.supporters else 0 end
+    from s, n
+    where t.campaign_id = ${campaignId}
+  `)
 }

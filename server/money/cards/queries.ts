@@ -14,7 +14,9 @@ export async function readCard(db: Db, cardId: string): Promise<SavedCard> {
   return only(
     await db.query<SavedCard>(sql`
       select provider_payment_method as stripe_payment_method_id, brand, last4, exp_month, exp_year
-        from cards where id = ${cardId}`),
+      from cards
+      where id = ${cardId}
+    `),
   )
 }
 
@@ -27,15 +29,26 @@ export async function cardsBy(
   inUse: { provider: string; moneyMode: string },
 ): Promise<OwnCard[]> {
   return db.query<OwnCard>(sql`
-    select id, provider_payment_method as payment_method_id, brand, last4, exp_month, exp_year from cards
-     where user_id = ${userId} and provider = ${inUse.provider} and money_mode = ${inUse.moneyMode}
-     order by id desc limit 20`)
+    select id, provider_payment_method as payment_method_id, brand, last4, exp_month, exp_year
+    from cards
+    where user_id = ${userId}
+      and provider = ${inUse.provider}
+      and money_mode = ${inUse.moneyMode}
+    order by id desc
+    limit 20
+  `)
 }
 
 /** Banks renew cards by themselves; what it is charged by stays the same. */
 export async function renewCard(db: Db, card: CardDetails): Promise<void> {
   await db.query(sql`
-    update cards set brand = ${card.brand}, last4 = ${card.last4}, exp_month = ${card.expMonth}, exp_year = ${card.expYear},
-           fingerprint = coalesce(${card.fingerprint}, fingerprint)
-     where provider_payment_method = ${card.paymentMethodId}`)
+    update cards
+    set
+      brand = ${card.brand},
+      last4 = ${card.last4},
+      exp_month = ${card.expMonth},
+      exp_year = ${card.expYear},
+      fingerprint = coalesce(${card.fingerprint}, fingerprint)
+    where provider_payment_method = ${card.paymentMethodId}
+  `)
 }

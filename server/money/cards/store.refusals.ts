@@ -14,11 +14,29 @@ export async function recentRefusals(
   const since = new Date(now.getTime() - REFUSALS_WINDOW_MS)
   const row = only(
     await db.query<Row>(sql`
-      select u.count as user_count, u.last as user_at, a.count as address_count, a.last as address_at,
-             c.count as card_count, c.last as card_at
-        from (select count(*), max(at) as last from card_refusals where user_id = ${userId} and at > ${since}) u,
-             (select count(*), max(at) as last from card_refusals where address = ${address} and at > ${since}) a,
-             (select count(*), max(at) as last from card_refusals where fingerprint = ${fingerprint} and at > ${since}) c`),
+      select
+        u.count as user_count, u.last as user_at, a.count as address_count, a.last as address_at,
+        c.count as card_count, c.last as card_at
+      from
+        (
+          select count(*), max(at) as last
+          from card_refusals
+          where user_id = ${userId}
+            and at > ${since}
+        ) u,
+        (
+          select count(*), max(at) as last
+          from card_refusals
+          where address = ${address}
+            and at > ${since}
+        ) a,
+        (
+          select count(*), max(at) as last
+          from card_refusals
+          where fingerprint = ${fingerprint}
+            and at > ${since}
+        ) c
+    `),
   )
   return {
     user: { count: row.userCount, lastAt: row.userAt },
@@ -34,15 +52,23 @@ export async function insertRefusal(
 ): Promise<void> {
   await db.query(sql`
     insert into card_refusals (id, user_id, address, fingerprint, code, at)
-    values (${refusal.id}, ${refusal.userId}, ${refusal.address}, ${refusal.fingerprint}, ${refusal.code}, ${refusal.at})
-    on conflict (id) do nothing`)
+    values (
+      ${refusal.id}, ${refusal.userId}, ${refusal.address}, ${refusal.fingerprint}, ${refusal.code},
+      ${refusal.at}
+    )
+    on conflict (id) do nothing
+  `)
 }
 
 /** How many other people have saved this card. */
 export async function otherAccounts(db: Db, fingerprint: string, userId: string): Promise<number> {
   const row = only(
     await db.query<{ accounts: number }>(sql`
-      select count(distinct user_id) as accounts from cards where fingerprint = ${fingerprint} and user_id <> ${userId}`),
+      select count(distinct user_id) as accounts
+      from cards
+      where fingerprint = ${fingerprint}
+        and user_id <> ${userId}
+    `),
   )
   return row.accounts
 }

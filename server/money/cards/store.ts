@@ -8,7 +8,10 @@ type FoundCard = RememberedCard & { expMonth: number; expYear: number }
 export async function findCard(db: Db, paymentMethodId: string): Promise<FoundCard | undefined> {
   return first(
     await db.query<FoundCard>(sql`
-      select id, user_id, provider, money_mode, exp_month, exp_year from cards where provider_payment_method = ${paymentMethodId}`),
+      select id, user_id, provider, money_mode, exp_month, exp_year
+      from cards
+      where provider_payment_method = ${paymentMethodId}
+    `),
   )
 }
 
@@ -21,11 +24,19 @@ export async function insertCard(
 ): Promise<RememberedCard | undefined> {
   return first(
     await db.query<RememberedCard>(sql`
-      insert into cards (id, user_id, provider, money_mode, provider_payment_method, brand, last4, exp_month, exp_year, fingerprint, created_at)
-      values (${id}, ${userId}, ${provider}, ${moneyMode}, ${details.paymentMethodId}, ${details.brand}, ${details.last4},
-              ${details.expMonth}, ${details.expYear}, ${details.fingerprint}, ${at})
-      on conflict (provider_payment_method) do update set exp_month = excluded.exp_month, exp_year = excluded.exp_year
-        where cards.user_id = excluded.user_id and (cards.provider, cards.money_mode) = (excluded.provider, excluded.money_mode)
-      returning id, user_id, provider, money_mode`),
+      insert into cards (
+        id, user_id, provider, money_mode, provider_payment_method, brand, last4, exp_month,
+        exp_year, fingerprint, created_at
+      )
+      values (
+        ${id}, ${userId}, ${provider}, ${moneyMode}, ${details.paymentMethodId}, ${details.brand},
+        ${details.last4}, ${details.expMonth}, ${details.expYear}, ${details.fingerprint}, ${at}
+      )
+      on conflict (provider_payment_method)
+      do update set exp_month = excluded.exp_month, exp_year = excluded.exp_year
+      where cards.user_id = excluded.user_id
+        and (cards.provider, cards.money_mode) = (excluded.provider, excluded.money_mode)
+      returning id, user_id, provider, money_mode
+    `),
   )
 }

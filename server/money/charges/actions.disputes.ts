@@ -18,12 +18,18 @@ export type ChargedPayment = {
 }
 
 const payment = (reference: string) => sql`
-  select c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.money_mode, m.commission_basis_points,
-         m.name as campaign_name, o.name as organization_name, m.time_zone,
-         c.amount_cents - c.refunded_cents - c.disputed_cents - c.lost_cents as left_cents
-    from charge_attempts a join charges c on c.id = a.charge_id join pledges p on p.id = c.pledge_id
-    join campaigns m on m.id = c.campaign_id join organizations o on o.id = m.organization_id
-   where a.provider_reference = ${reference} and a.outcome = 'succeeded'`
+  select
+    c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.money_mode,
+    m.commission_basis_points, m.name as campaign_name, o.name as organization_name, m.time_zone,
+    c.amount_cents - c.refunded_cents - c.disputed_cents - c.lost_cents as left_cents
+  from charge_attempts a
+  join charges c on c.id = a.charge_id
+  join pledges p on p.id = c.pledge_id
+  join campaigns m on m.id = c.campaign_id
+  join organizations o on o.id = m.organization_id
+  where a.provider_reference = ${reference}
+    and a.outcome = 'succeeded'
+`
 
 export async function chargeOfPayment(db: Db, reference: string): Promise<ChargedPayment | undefined> {
   return first(await db.query<ChargedPayment>(payment(reference)))
@@ -49,6 +55,10 @@ export async function moveDisputed(
 ): Promise<void> {
   const { disputed, lost } = MOVES[step]
   await db.query(sql`
-    update charges set disputed_cents = disputed_cents + ${disputed}::bigint * ${amount}::bigint,
-           lost_cents = lost_cents + ${lost}::bigint * ${amount}::bigint where id = ${chargeId}`)
+    update charges
+    set
+      disputed_cents = disputed_cents + ${disputed}::bigint * ${amount}::bigint,
+      lost_cents = lost_cents + ${lost}::bigint * ${amount}::bigint
+    where id = ${chargeId}
+  `)
 }

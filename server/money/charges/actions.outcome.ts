@@ -28,11 +28,19 @@ export async function learnOutcome(
 
 async function openAttempt(db: Db, attemptId: string): Promise<ClaimedAttempt | undefined> {
   const rows = await db.query<ClaimedAttempt>(sql`
-    select a.id, a.started_at, a.charge_id, a.campaign_id, c.pledge_id, p.pledger_id, a.amount_cents, a.kind,
-           case when a.kind <> 'link' then k.provider_payment_method end as payment_method_id, o.name as team_name, c.money_mode, true as is_repeat
-      from charge_attempts a join charges c on c.id = a.charge_id join pledges p on p.id = c.pledge_id
-      left join cards k on k.id = c.card_id join campaigns m on m.id = c.campaign_id
-      join organizations o on o.id = m.organization_id
-     where a.id = ${attemptId} and a.finished_at is null`)
+    select
+      a.id, a.started_at, a.charge_id, a.campaign_id, c.pledge_id, p.pledger_id, a.amount_cents,
+      a.kind,
+      case when a.kind <> 'link' then k.provider_payment_method end as payment_method_id,
+      o.name as team_name, c.money_mode, true as is_repeat
+    from charge_attempts a
+    join charges c on c.id = a.charge_id
+    join pledges p on p.id = c.pledge_id
+    left join cards k on k.id = c.card_id
+    join campaigns m on m.id = c.campaign_id
+    join organizations o on o.id = m.organization_id
+    where a.id = ${attemptId}
+      and a.finished_at is null
+  `)
   return first(rows)
 }

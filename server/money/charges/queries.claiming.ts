@@ -29,29 +29,48 @@ export type ClaimedAttempt = {
 export type Wanted = { limit: number; only?: string; except: readonly string[] }
 
 const among = ({ only, except }: Wanted) => sql`
-  (${only ?? null}::uuid is null or c.id = ${only ?? null}::uuid) and c.id <> all(${sql.param([...except])}::uuid[])`
+  (${only ?? null}::uuid is null or c.id = ${only ?? null}::uuid)
+  and c.id <> all(${sql.param([...except])}::uuid[])
+`
 
 /**
  * A new try: its day come, its supporter told, the campaign neither paused nor cancelled, its books not in question
  * (R21, R30, R35, R40); real money waits for as long as there are only test cards (R39).
  */
 export const due = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`
-  select c.id from charges c join campaigns on campaigns.id = c.campaign_id join settlements s on s.id = c.settlement_id
-   where c.state in ('scheduled', 'failed') and c.charge_at <= ${now} and campaigns.status not in ('paused', 'cancelled')
-     and campaigns.billing_held_at is null and s.stage <> 'locked'
-     and (c.money_mode = 'sandbox' or ${inUse.moneyMode} = 'live') and ${among(which)}
-   order by c.charge_at, c.id limit ${which.limit}`
+  select c.id
+  from charges c
+  join campaigns on campaigns.id = c.campaign_id
+  join settlements s on s.id = c.settlement_id
+  where c.state in ('scheduled', 'failed')
+    and c.charge_at <= ${now}
+    and campaigns.status not in ('paused', 'cancelled')
+    and campaigns.billing_held_at is null
+    and s.stage <> 'locked'
+    and (c.money_mode = 'sandbox' or ${inUse.moneyMode} = 'live')
+    and ${among(which)}
+  order by c.charge_at, c.id
+  limit ${which.limit}
+`
 
 /**
  * An attempt without an answer whose lease has ended, whatever the campaign's state: the card provider may have taken the money,
  * and only that one can say so (R34).
  */
 export const unanswered = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`
-  select c.id from charges c join charge_attempts t on t.charge_id = c.id left join cards k on k.id = c.card_id
-   where c.state = 'processing' and t.finished_at is null and t.lease_until <= ${now}
-     and coalesce(t.provider, k.provider) = ${inUse.provider}
-     and case when t.provider is null then k.money_mode else c.money_mode end = ${inUse.moneyMode} and ${among(which)}
-   order by c.id limit ${which.limit}`
+  select c.id
+  from charges c
+  join charge_attempts t on t.charge_id = c.id
+  left join cards k on k.id = c.card_id
+  where c.state = 'processing'
+    and t.finished_at is null
+    and t.lease_until <= ${now}
+    and coalesce(t.provider, k.provider) = ${inUse.provider}
+    and case when t.provider is null then k.money_mode else c.money_mode end = ${inUse.moneyMode}
+    and ${among(which)}
+  order by c.id
+  limit ${which.limit}
+`
 
 /** What is due now, oldest first, held by nobody. */
 export async function listDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {

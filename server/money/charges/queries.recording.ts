@@ -21,18 +21,30 @@ type Received = { campaignId: string; pledgeId: string; chargeId: string | null 
 export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promise<ReceiptFacts[]> {
   const list = (name: keyof Received) => sql.param(asked.map((one) => one[name]))
   const rows = await db.query<ReceiptFacts>(sql`
-    select p.pledger_id, case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email, c.name as campaign_name,
-           o.name as organization_name, o.is_501c3 as "is501c3", c.commission_basis_points, c.time_zone,
-           coalesce(h.attempts_count, 0) as attempts_count,
-           -- Found by the charge alone: the index of all payments that succeeded would be read whole for each.
-           coalesce((select max(a.card_last4) filter (where a.outcome = 'succeeded') from charge_attempts a where a.charge_id = h.id), k.last4) as last4
-      from unnest(${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[], ${list('chargeId')}::uuid[])
-             with ordinality as asked (campaign_id, pledge_id, charge_id, place)
-      join pledges p on p.id = asked.pledge_id and p.campaign_id = asked.campaign_id
-      join users u on u.id = p.pledger_id join campaigns c on c.id = p.campaign_id
-      join organizations o on o.id = c.organization_id
-      left join charges h on h.id = asked.charge_id left join cards k on k.id = h.card_id
-     order by asked.place`)
+    select
+      p.pledger_id,
+      case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email,
+      c.name as campaign_name, o.name as organization_name,
+      o.is_501c3 as "is501c3",
+      c.commission_basis_points, c.time_zone,
+      coalesce(h.attempts_count, 0) as attempts_count,
+      -- Found by the charge alone: the index of all payments that succeeded would be read whole for each.
+      coalesce((
+        select max(a.card_last4) filter (where a.outcome = 'succeeded')
+        from charge_attempts a
+        where a.charge_id = h.id
+      ), k.last4) as last4
+    from unnest(
+      ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[], ${list('chargeId')}::uuid[]
+    ) with ordinality as asked (campaign_id, pledge_id, charge_id, place)
+    join pledges p on p.id = asked.pledge_id and p.campaign_id = asked.campaign_id
+    join users u on u.id = p.pledger_id
+    join campaigns c on c.id = p.campaign_id
+    join organizations o on o.id = c.organization_id
+    left join charges h on h.id = asked.charge_id
+    left join cards k on k.id = h.card_id
+    order by asked.place
+  `)
   if (rows.length !== asked.length) throw new Error('a charge without its pledge')
   return rows
 }

@@ -10,9 +10,15 @@ export type NewCharge = { id: string; pledgeId: string; cardId: string; amount: 
 const INSERT: Prepared = {
   name: 'charges_insert',
   text: `
-    insert into charges (id, campaign_id, settlement_id, pledge_id, card_id, amount_cents, state, charge_at, money_mode, created_at)
+    insert into charges (
+      id, campaign_id, settlement_id, pledge_id, card_id, amount_cents, state, charge_at,
+      money_mode, created_at
+    )
     select id, $1, $2, pledge_id, card_id, amount, 'scheduled', $3, $4, $5
-      from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::bigint[]) as given (id, pledge_id, card_id, amount)`,
+    from unnest(
+      $6::uuid[], $7::uuid[], $8::uuid[], $9::bigint[]
+    ) as given (id, pledge_id, card_id, amount)
+  `,
 }
 
 export async function insertCharges(
@@ -41,11 +47,20 @@ export async function lowerCharges(
 ): Promise<void> {
   await db.query(sql`
     update charges c
-       set amount_cents = case when c.amount_cents > given.by_cents then c.amount_cents - given.by_cents else c.amount_cents end,
-           state = case when c.amount_cents > given.by_cents then c.state else 'voided' end,
-           voided_at = case when c.amount_cents > given.by_cents then null else ${at}::timestamptz end
-      from unnest(${sql.param(lowered.map(({ id }) => id))}::uuid[], ${sql.param(lowered.map(({ by }) => by))}::bigint[]) as given (id, by_cents)
-     where c.id = given.id and c.state in ('scheduled', 'failed', 'requires_action', 'past_due')`)
+    set
+      amount_cents = case
+        when c.amount_cents > given.by_cents then c.amount_cents - given.by_cents
+        else c.amount_cents
+      end,
+      state = case when c.amount_cents > given.by_cents then c.state else 'voided' end,
+      voided_at = case when c.amount_cents > given.by_cents then null else ${at}::timestamptz end
+    from unnest(
+      ${sql.param(lowered.map(({ id }) => id))}::uuid[],
+      ${sql.param(lowered.map(({ by }) => by))}::bigint[]
+    ) as given (id, by_cents)
+    where c.id = given.id
+      and c.state in ('scheduled', 'failed', 'requires_action', 'past_due')
+  `)
 }
 
 /** Keeps what a refund will refund from being given twice. */
@@ -54,11 +69,18 @@ export async function reserveRefunds(
   refunds: readonly { id: string; amount: Cents }[],
 ): Promise<void> {
   await db.query(sql`
-    update charges c set refunded_cents = c.refunded_cents + given.amount
-      from (select id, sum(amount)::bigint as amount
-              from unnest(${sql.param(refunds.map(({ id }) => id))}::uuid[], ${sql.param(refunds.map(({ amount }) => amount))}::bigint[]) as g (id, amount)
-             group by id) given
-     where c.id = given.id`)
+    update charges c
+    set refunded_cents = c.refunded_cents + given.amount
+    from (
+      select id, sum(amount)::bigint as amount
+      from unnest(
+        ${sql.param(refunds.map(({ id }) => id))}::uuid[],
+        ${sql.param(refunds.map(({ amount }) => amount))}::bigint[]
+      ) as g (id, amount)
+      group by id
+    ) given
+    where c.id = given.id
+  `)
 }
 
 export type ChargeRow = {
@@ -98,8 +120,16 @@ export const toCharge = (row: ChargeRow): Charge => ({
   underWay: row.underWay,
 })
 
-export const chargeColumns = sql`id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents, state, charge_at, attempts_count, failure_code, succeeded_at, money_mode, invoice_id,
-  (select a.kind from charge_attempts a where a.charge_id = charges.id and a.finished_at is null) as under_way`
+export const chargeColumns = sql`
+  id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents, state,
+  charge_at, attempts_count, failure_code, succeeded_at, money_mode, invoice_id,
+  (
+    select a.kind
+    from charge_attempts a
+    where a.charge_id = charges.id
+      and a.finished_at is null
+  ) as under_way
+`
 
 export type WhichCharges = 'all' | 'failed'
 
@@ -112,7 +142,11 @@ const chargesThat = (which: WhichCharges) =>
 export async function countCharges(db: Db, campaignId: string, which: WhichCharges): Promise<number> {
   return only(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from charges where campaign_id = ${campaignId} and ${chargesThat(which)}`),
+      select count(*) as count
+      from charges
+      where campaign_id = ${campaignId}
+        and ${chargesThat(which)}
+    `),
   ).count
 }
 
@@ -122,14 +156,24 @@ export async function chargesOf(
   { limit, beforeId = null, only: which = 'all' }: ChargesPage,
 ): Promise<Charge[]> {
   const rows = await db.query<ChargeRow>(sql`
-    select ${chargeColumns} from charges
-     where campaign_id = ${campaignId} and ${chargesThat(which)} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by id desc limit ${limit}`)
+    select ${chargeColumns}
+    from charges
+    where campaign_id = ${campaignId}
+      and ${chargesThat(which)}
+      and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by id desc
+    limit ${limit}
+  `)
   return rows.map(toCharge)
 }
 
 export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[]> {
-  const rows = await db.query<ChargeRow>(
-    sql`select ${chargeColumns} from charges where pledge_id = ${pledgeId} order by id desc limit 100`,
-  )
+  const rows = await db.query<ChargeRow>(sql`
+    select ${chargeColumns}
+    from charges
+    where pledge_id = ${pledgeId}
+    order by id desc
+    limit 100
+  `)
   return rows.map(toCharge)
 }

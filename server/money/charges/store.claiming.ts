@@ -30,16 +30,21 @@ export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | '
  */
 export async function claimables(db: Db, heldIds: readonly string[]): Promise<Claimable[]> {
   return db.query<Claimable>(sql`
-    select c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, k.provider_payment_method as payment_method_id,
-           c.money_mode, o.name as team_name,
-           a.id as attempt_id, a.started_at as attempt_started_at, a.kind as attempt_kind,
-           json_build_object('provider', k.provider, 'moneyMode', k.money_mode) as card
-      from unnest(${sql.param([...heldIds])}::uuid[]) with ordinality as held (id, place)
-      join charges c on c.id = held.id join campaigns on campaigns.id = c.campaign_id
-      left join cards k on k.id = c.card_id join pledges p on p.id = c.pledge_id
-      join organizations o on o.id = campaigns.organization_id
-      left join charge_attempts a on a.charge_id = c.id and a.finished_at is null
-     order by held.place`)
+    select
+      c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents,
+      k.provider_payment_method as payment_method_id,
+      c.money_mode, o.name as team_name, a.id as attempt_id, a.started_at as attempt_started_at,
+      a.kind as attempt_kind,
+      json_build_object('provider', k.provider, 'moneyMode', k.money_mode) as card
+    from unnest(${sql.param([...heldIds])}::uuid[]) with ordinality as held (id, place)
+    join charges c on c.id = held.id
+    join campaigns on campaigns.id = c.campaign_id
+    left join cards k on k.id = c.card_id
+    join pledges p on p.id = c.pledge_id
+    join organizations o on o.id = campaigns.organization_id
+    left join charge_attempts a on a.charge_id = c.id and a.finished_at is null
+    order by held.place
+  `)
 }
 
 export type NewAttempt = Pick<
@@ -55,12 +60,19 @@ export async function startAttempts(
   const list = (name: keyof NewAttempt) => sql.param(attempts.map((attempt) => attempt[name]))
   await db.query(sql`
     with charge as (
-      update charges set state = 'processing', attempts_count = attempts_count + 1 where id = any(${list('chargeId')}::uuid[]))
-    insert into charge_attempts (id, charge_id, campaign_id, amount_cents, started_at, lease_until, kind)
+      update charges
+      set state = 'processing', attempts_count = attempts_count + 1
+      where id = any(${list('chargeId')}::uuid[])
+    )
+    insert into charge_attempts (
+      id, charge_id, campaign_id, amount_cents, started_at, lease_until, kind
+    )
     select id, charge_id, campaign_id, amount, started_at, ${leaseUntil}::timestamptz, kind
-      from unnest(${list('id')}::uuid[], ${list('chargeId')}::uuid[], ${list('campaignId')}::uuid[], ${list('amountCents')}::bigint[],
-                  ${list('startedAt')}::timestamptz[], ${list('kind')}::text[])
-        as given (id, charge_id, campaign_id, amount, started_at, kind)`)
+    from unnest(
+      ${list('id')}::uuid[], ${list('chargeId')}::uuid[], ${list('campaignId')}::uuid[],
+      ${list('amountCents')}::bigint[], ${list('startedAt')}::timestamptz[], ${list('kind')}::text[]
+    ) as given (id, charge_id, campaign_id, amount, started_at, kind)
+  `)
 }
 
 export async function renewLeases(
@@ -69,6 +81,9 @@ export async function renewLeases(
   leaseUntil: Date,
 ): Promise<void> {
   await db.query(sql`
-    update charge_attempts set lease_until = ${leaseUntil}
-     where id = any(${sql.param(attempts.map(({ id }) => id))}::uuid[]) and finished_at is null`)
+    update charge_attempts
+    set lease_until = ${leaseUntil}
+    where id = any(${sql.param(attempts.map(({ id }) => id))}::uuid[])
+      and finished_at is null
+  `)
 }

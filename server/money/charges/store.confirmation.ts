@@ -19,13 +19,24 @@ export type Confirmable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' |
 type Row = Omit<Confirmable, 'attempt'> & { attemptId: string | null; attemptStartedAt: Date | null }
 
 const facts = sql`
-  c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, c.state, c.money_mode,
-  k.provider_payment_method as payment_method_id, k.provider, o.name as team_name, m.status as campaign_status, m.billing_held_at is not null as is_on_hold,
-  a.id as attempt_id, a.started_at as attempt_started_at`
+  c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, c.state,
+  c.money_mode,
+  k.provider_payment_method as payment_method_id,
+  k.provider, o.name as team_name, m.status as campaign_status,
+  m.billing_held_at is not null as is_on_hold,
+  a.id as attempt_id, a.started_at as attempt_started_at
+`
 const tables = sql`
-  charges c join pledges p on p.id = c.pledge_id join cards k on k.id = c.card_id
-  join campaigns m on m.id = c.campaign_id join organizations o on o.id = m.organization_id
-  left join charge_attempts a on a.charge_id = c.id and a.finished_at is null and a.kind = 'confirmation'`
+  charges c
+  join pledges p on p.id = c.pledge_id
+  join cards k on k.id = c.card_id
+  join campaigns m on m.id = c.campaign_id
+  join organizations o on o.id = m.organization_id
+  left join charge_attempts a
+    on a.charge_id = c.id
+    and a.finished_at is null
+    and a.kind = 'confirmation'
+`
 
 /**
  * Held until the transaction ends: nobody else starts an attempt for it. Held first and read then: what a statement joins
@@ -33,9 +44,13 @@ const tables = sql`
  */
 export async function lockForConfirmation(db: Db, { chargeId, userId }: Own): Promise<Confirmable | null> {
   const own = sql`c.id = ${chargeId} and p.pledger_id = ${userId}`
-  await db.query(
-    sql`select c.id from charges c join pledges p on p.id = c.pledge_id where ${own} for update of c`,
-  )
+  await db.query(sql`
+    select c.id
+    from charges c
+    join pledges p on p.id = c.pledge_id
+    where ${own}
+    for update of c
+  `)
   const row = first(await db.query<Row>(sql`select ${facts} from ${tables} where ${own}`))
   if (!row) return null
   const { attemptId, attemptStartedAt, ...rest } = row
@@ -48,7 +63,12 @@ export async function lockForConfirmation(db: Db, { chargeId, userId }: Own): Pr
 export async function openConfirmation(db: Db, { chargeId, userId }: Own): Promise<ClaimedAttempt | null> {
   const row = first(
     await db.query<Row & { amountCents: Cents }>(sql`
-      select ${facts} from ${tables} where c.id = ${chargeId} and p.pledger_id = ${userId} and a.id is not null`),
+      select ${facts}
+      from ${tables}
+      where c.id = ${chargeId}
+        and p.pledger_id = ${userId}
+        and a.id is not null
+    `),
   )
   if (!row?.attemptId || !row.attemptStartedAt) return null
   const { attemptId: id, attemptStartedAt: startedAt, ...rest } = row
@@ -58,8 +78,15 @@ export async function openConfirmation(db: Db, { chargeId, userId }: Own): Promi
 export async function ownCharge(db: Db, { chargeId, userId }: Own): Promise<Charge | null> {
   const row = first(
     await db.query<ChargeRow>(sql`
-      select ${chargeColumns} from charges
-       where id = ${chargeId} and exists (select from pledges p where p.id = charges.pledge_id and p.pledger_id = ${userId})`),
+      select ${chargeColumns}
+      from charges
+      where id = ${chargeId}
+        and exists (
+          select from pledges p
+          where p.id = charges.pledge_id
+            and p.pledger_id = ${userId}
+        )
+    `),
   )
   return row ? toCharge(row) : null
 }

@@ -28,13 +28,27 @@ export async function chargeHead(
 ): Promise<{ row: ChargeRow; head: Head } | null> {
   const head = first(
     await db.query<Head>(sql`
-      select c.campaign_id, m.name as campaign_name, o.name as organization_name, m.time_zone, k.brand, k.last4, k.exp_month, k.exp_year,
-             p.pledger_id = ${userId} as is_own, m.status = 'cancelled' as is_cancelled,
-             u.email_verified_at is not null and u.deleted_at is null as has_address,
-             exists (select from mails x where x.pledge_id = p.id and x.kind = 'pay_link' and x.created_at > ${since}) as reminded_today
-        from charges c join campaigns m on m.id = c.campaign_id join organizations o on o.id = m.organization_id
-        join pledges p on p.id = c.pledge_id join users u on u.id = p.pledger_id left join cards k on k.id = c.card_id
-       where c.id = ${chargeId} and exists (select from user_roles r where r.user_id = ${userId})`),
+      select
+        c.campaign_id, m.name as campaign_name, o.name as organization_name, m.time_zone, k.brand,
+        k.last4, k.exp_month, k.exp_year,
+        p.pledger_id = ${userId} as is_own,
+        m.status = 'cancelled' as is_cancelled,
+        u.email_verified_at is not null and u.deleted_at is null as has_address,
+        exists (
+          select from mails x
+          where x.pledge_id = p.id
+            and x.kind = 'pay_link'
+            and x.created_at > ${since}
+        ) as reminded_today
+      from charges c
+      join campaigns m on m.id = c.campaign_id
+      join organizations o on o.id = m.organization_id
+      join pledges p on p.id = c.pledge_id
+      join users u on u.id = p.pledger_id
+      left join cards k on k.id = c.card_id
+      where c.id = ${chargeId}
+        and exists (select from user_roles r where r.user_id = ${userId})
+    `),
   )
   if (!head) return null
   const row = first(
@@ -69,11 +83,28 @@ export async function historyOf(
   const [attempts, refunds, disputes] = await Promise.all([
     db.query<Attempt>(sql`
       select id, started_at, finished_at, kind, outcome, decline_code, amount_cents
-        from charge_attempts where charge_id = ${chargeId} order by id desc limit ${MOST}`),
+      from charge_attempts
+      where charge_id = ${chargeId}
+      order by id desc
+      limit ${MOST}
+    `),
     db.query<Refund>(sql`
-      select id, amount_cents + excess_cents as amount_cents, kind, state, reason, created_at, succeeded_at from refunds where charge_id = ${chargeId} order by id desc limit ${MOST}`),
+      select
+        id,
+        amount_cents + excess_cents as amount_cents,
+        kind, state, reason, created_at, succeeded_at
+      from refunds
+      where charge_id = ${chargeId}
+      order by id desc
+      limit ${MOST}
+    `),
     db.query<Dispute>(sql`
-      select id, state, amount_cents, reason, evidence_due_at, opened_at from disputes where charge_id = ${chargeId} order by id desc limit ${MOST}`),
+      select id, state, amount_cents, reason, evidence_due_at, opened_at
+      from disputes
+      where charge_id = ${chargeId}
+      order by id desc
+      limit ${MOST}
+    `),
   ])
   const amountOf = ({ amountCents }: { amountCents: number }) => toDecimal(cents(amountCents))
   return {
@@ -103,7 +134,12 @@ export const leftOf = (row: ChargeRow): Cents =>
 
 /** Held until the transaction ends: nothing else of it is refunded or disputed meanwhile. */
 export async function holdCharge(db: Db, chargeId: string): Promise<void> {
-  await db.query(sql`select id from charges where id = ${chargeId} for update`)
+  await db.query(sql`
+    select id
+    from charges
+    where id = ${chargeId}
+    for update
+  `)
 }
 
 export type Reminded = {
@@ -118,7 +154,12 @@ export type Reminded = {
 export async function remindedCharge(db: Db, chargeId: string): Promise<Reminded | undefined> {
   return first(
     await db.query<Reminded>(sql`
-      select c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.money_mode, c.amount_cents, c.failure_code
-        from charges c join pledges p on p.id = c.pledge_id where c.id = ${chargeId}`),
+      select
+        c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.money_mode, c.amount_cents,
+        c.failure_code
+      from charges c
+      join pledges p on p.id = c.pledge_id
+      where c.id = ${chargeId}
+    `),
   )
 }

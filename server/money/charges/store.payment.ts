@@ -32,7 +32,11 @@ export type DueInvoice = Facts & {
   chargeState: Charge['state'] | null
 }
 
-const facts = sql`p.campaign_id, p.id as pledge_id, p.pledger_id, o.name as team_name, m.money_mode, m.status as campaign_status, m.billing_held_at is not null as is_on_hold`
+const facts = sql`
+  p.campaign_id, p.id as pledge_id, p.pledger_id, o.name as team_name, m.money_mode,
+  m.status as campaign_status,
+  m.billing_held_at is not null as is_on_hold
+`
 const around = sql`join campaigns m on m.id = p.campaign_id join organizations o on o.id = m.organization_id`
 
 /**
@@ -49,14 +53,23 @@ export async function lockDueCharge(
     attemptKind: AttemptKind | null
   }
   const own = sql`c.id = ${chargeId} and c.pledge_id = ${pledgeId}`
-  await db.query(sql`select c.id from charges c where ${own} for update`)
+  await db.query(sql`
+    select c.id
+    from charges c
+    where ${own}
+    for update
+  `)
   const row = first(
     await db.query<Row>(sql`
-      select ${facts}, c.id as charge_id, c.amount_cents, c.state, c.invoice_id,
-             a.id as attempt_id, a.started_at as attempt_started_at, a.kind as attempt_kind
-        from charges c join pledges p on p.id = c.pledge_id ${around}
-        left join charge_attempts a on a.charge_id = c.id and a.finished_at is null
-       where ${own}`),
+      select
+        ${facts}, c.id as charge_id, c.amount_cents, c.state, c.invoice_id, a.id as attempt_id,
+        a.started_at as attempt_started_at, a.kind as attempt_kind
+      from charges c
+      join pledges p on p.id = c.pledge_id
+      ${around}
+      left join charge_attempts a on a.charge_id = c.id and a.finished_at is null
+      where ${own}
+    `),
   )
   if (!row) return null
   const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind, ...rest } = row
@@ -69,13 +82,24 @@ export async function lockDueInvoice(
   { pledgeId, invoiceId }: { pledgeId: string; invoiceId: string },
 ): Promise<DueInvoice | null> {
   const own = sql`i.id = ${invoiceId} and i.pledge_id = ${pledgeId}`
-  await db.query(sql`select i.id from invoices i where ${own} for update`)
+  await db.query(sql`
+    select i.id
+    from invoices i
+    where ${own}
+    for update
+  `)
   const row = first(
     await db.query<DueInvoice>(sql`
-      select ${facts}, i.id as invoice_id, i.settlement_id, i.number, i.state, i.amount_cents - i.paid_cents as open_cents,
-             c.id as charge_id, c.state as charge_state
-        from invoices i left join charges c on c.invoice_id = i.id join pledges p on p.id = i.pledge_id ${around}
-       where ${own}`),
+      select
+        ${facts}, i.id as invoice_id, i.settlement_id, i.number, i.state,
+        i.amount_cents - i.paid_cents as open_cents,
+        c.id as charge_id, c.state as charge_state
+      from invoices i
+      left join charges c on c.invoice_id = i.id
+      join pledges p on p.id = i.pledge_id
+      ${around}
+      where ${own}
+    `),
   )
   return row ?? null
 }
@@ -87,23 +111,47 @@ export async function moveIntoCharge(
   charge: { id: string; at: Date },
 ): Promise<void> {
   await db.query(sql`
-    insert into charges (id, campaign_id, settlement_id, pledge_id, card_id, invoice_id, amount_cents, state, charge_at, money_mode, created_at)
-    values (${charge.id}, ${invoice.campaignId}, ${invoice.settlementId}, ${invoice.pledgeId}, null, ${invoice.invoiceId}, ${invoice.openCents},
-            'requires_action', ${charge.at}, ${invoice.moneyMode}, ${charge.at})
-    on conflict (invoice_id) where invoice_id is not null do update set state = 'requires_action', voided_at = null, amount_cents = excluded.amount_cents, charge_at = excluded.charge_at`)
+    insert into charges (
+      id, campaign_id, settlement_id, pledge_id, card_id, invoice_id, amount_cents, state,
+      charge_at, money_mode, created_at
+    )
+    values (
+      ${charge.id}, ${invoice.campaignId}, ${invoice.settlementId}, ${invoice.pledgeId}, null,
+      ${invoice.invoiceId}, ${invoice.openCents}, 'requires_action', ${charge.at},
+      ${invoice.moneyMode}, ${charge.at}
+    )
+    on conflict (invoice_id)
+    where invoice_id is not null
+    do update set
+      state = 'requires_action',
+      voided_at = null,
+      amount_cents = excluded.amount_cents,
+      charge_at = excluded.charge_at
+  `)
   await db.query(sql`
-    update invoices set amount_cents = paid_cents, state = case when paid_cents > 0 then 'paid' else 'void' end,
-           voided_at = case when paid_cents = 0 then ${charge.at}::timestamptz end
-     where id = ${invoice.invoiceId}`)
+    update invoices
+    set
+      amount_cents = paid_cents,
+      state = case when paid_cents > 0 then 'paid' else 'void' end,
+      voided_at = case when paid_cents = 0 then ${charge.at}::timestamptz end
+    where id = ${invoice.invoiceId}
+  `)
 }
 
 /** Not paid after all: the charge is dropped, and the invoice is open again. */
 export async function moveBack(db: Db, chargeId: string, at: Date): Promise<void> {
   await db.query(sql`
     with charge as (
-      update charges set state = 'voided', voided_at = ${at} where id = ${chargeId} returning invoice_id, amount_cents)
-    update invoices i set amount_cents = i.amount_cents + charge.amount_cents, state = 'open', voided_at = null
-      from charge where i.id = charge.invoice_id`)
+      update charges
+      set state = 'voided', voided_at = ${at}
+      where id = ${chargeId}
+      returning invoice_id, amount_cents
+    )
+    update invoices i
+    set amount_cents = i.amount_cents + charge.amount_cents, state = 'open', voided_at = null
+    from charge
+    where i.id = charge.invoice_id
+  `)
 }
 
 /** The card that is typed counts no try of the one that is saved (R35). */
@@ -122,16 +170,34 @@ export async function startLinkAttempt(
 ): Promise<void> {
   await db.query(sql`
     with before as (select state from charges where id = ${attempt.chargeId}),
-    charge as (update charges set state = 'processing' where id = ${attempt.chargeId})
-    insert into charge_attempts (id, charge_id, campaign_id, amount_cents, started_at, lease_until, kind, provider, address, state_before)
-    select ${attempt.id}::uuid, ${attempt.chargeId}::uuid, ${attempt.campaignId}::uuid, ${attempt.amount}::bigint, ${attempt.startedAt}::timestamptz,
-           ${attempt.leaseUntil}::timestamptz, 'link', ${attempt.provider}, ${attempt.address}, state from before`)
+    charge as (
+      update charges
+      set state = 'processing'
+      where id = ${attempt.chargeId}
+    )
+    insert into charge_attempts (
+      id, charge_id, campaign_id, amount_cents, started_at, lease_until, kind, provider, address,
+      state_before
+    )
+    select
+      ${attempt.id}::uuid, ${attempt.chargeId}::uuid, ${attempt.campaignId}::uuid,
+      ${attempt.amount}::bigint, ${attempt.startedAt}::timestamptz,
+      ${attempt.leaseUntil}::timestamptz, 'link', ${attempt.provider}, ${attempt.address}, state
+    from before
+  `)
 }
 
 /** As it was before: with its reason and its date, and the attempts that the saved card has left. */
 export async function restoreCharge(db: Db, chargeId: string, attemptId: string): Promise<void> {
   await db.query(sql`
-    update charges set state = (select state_before from charge_attempts where id = ${attemptId}) where id = ${chargeId}`)
+    update charges
+    set state = (
+      select state_before
+      from charge_attempts
+      where id = ${attemptId}
+    )
+    where id = ${chargeId}
+  `)
 }
 
 export async function invoiceOf(db: Db, chargeId: string): Promise<string | null> {
@@ -154,9 +220,18 @@ export async function openLinkPayment(
   { pledgeId, chargeId }: { pledgeId: string; chargeId: string },
 ): Promise<ClaimedAttempt | null> {
   const rows = await db.query<ClaimedAttempt & Facts>(sql`
-    select a.id, a.started_at, a.charge_id, a.amount_cents, a.kind, ${facts}, null as payment_method_id, true as is_repeat
-      from charge_attempts a join charges c on c.id = a.charge_id join pledges p on p.id = c.pledge_id ${around}
-     where c.id = ${chargeId} and c.pledge_id = ${pledgeId} and a.finished_at is null and a.kind = 'link'`)
+    select
+      a.id, a.started_at, a.charge_id, a.amount_cents, a.kind, ${facts}, null as payment_method_id,
+      true as is_repeat
+    from charge_attempts a
+    join charges c on c.id = a.charge_id
+    join pledges p on p.id = c.pledge_id
+    ${around}
+    where c.id = ${chargeId}
+      and c.pledge_id = ${pledgeId}
+      and a.finished_at is null
+      and a.kind = 'link'
+  `)
   return first(rows) ?? null
 }
 

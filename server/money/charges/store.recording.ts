@@ -23,17 +23,37 @@ export async function finishAttempts(
   const list = (value: (attempt: FinishedAttempt) => string | null) => sql.param(attempts.map(value))
   const rows = await db.query<{ id: string }>(sql`
     with given as (
-      select * from unnest(${list(({ id }) => id)}::uuid[], ${list(({ outcome }) => outcome)}::text[],
-                           ${list(({ reference }) => reference)}::text[], ${list(({ code }) => code)}::text[],
-                           ${list(({ card }) => card?.brand ?? null)}::text[], ${list(({ card }) => card?.last4 ?? null)}::text[])
-        as g (id, outcome, reference, code, brand, last4)),
+      select *
+      from unnest(
+        ${list(({ id }) => id)}::uuid[],
+        ${list(({ outcome }) => outcome)}::text[],
+        ${list(({ reference }) => reference)}::text[],
+        ${list(({ code }) => code)}::text[],
+        ${list(({ card }) => card?.brand ?? null)}::text[],
+        ${list(({ card }) => card?.last4 ?? null)}::text[]
+      ) as g (id, outcome, reference, code, brand, last4)
+    ),
     held as (
-      select a.id from charge_attempts a
-       where a.id = any(${list(({ id }) => id)}::uuid[]) and a.finished_at is null order by a.id for update)
-    update charge_attempts a set finished_at = ${at}, outcome = given.outcome, provider_reference = given.reference,
-           decline_code = given.code, card_brand = given.brand, card_last4 = given.last4
-      from given join held on held.id = given.id
-     where a.id = held.id returning a.id`)
+      select a.id
+      from charge_attempts a
+      where a.id = any(${list(({ id }) => id)}::uuid[])
+        and a.finished_at is null
+      order by a.id
+      for update
+    )
+    update charge_attempts a
+    set
+      finished_at = ${at},
+      outcome = given.outcome,
+      provider_reference = given.reference,
+      decline_code = given.code,
+      card_brand = given.brand,
+      card_last4 = given.last4
+    from given
+    join held on held.id = given.id
+    where a.id = held.id
+    returning a.id
+  `)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -49,16 +69,25 @@ export type NewState = {
 export async function setStates(db: Db, states: readonly NewState[]): Promise<void> {
   const list = (name: keyof NewState) => sql.param(states.map((one) => one[name]))
   await db.query(sql`
-    update charges c set state = given.state, failure_code = given.failure_code,
-           charge_at = coalesce(given.charge_at, c.charge_at), succeeded_at = given.succeeded_at
-      from unnest(${list('chargeId')}::uuid[], ${list('state')}::text[], ${list('failureCode')}::text[],
-                  ${list('chargeAt')}::timestamptz[], ${list('succeededAt')}::timestamptz[])
-        as given (id, state, failure_code, charge_at, succeeded_at)
-     where c.id = given.id`)
+    update charges c
+    set
+      state = given.state,
+      failure_code = given.failure_code,
+      charge_at = coalesce(given.charge_at, c.charge_at),
+      succeeded_at = given.succeeded_at
+    from unnest(
+      ${list('chargeId')}::uuid[], ${list('state')}::text[], ${list('failureCode')}::text[],
+      ${list('chargeAt')}::timestamptz[], ${list('succeededAt')}::timestamptz[]
+    ) as given (id, state, failure_code, charge_at, succeeded_at)
+    where c.id = given.id
+  `)
 }
 
 export async function markPastDue(db: Db, pledgeIds: readonly string[]): Promise<void> {
   await db.query(sql`
-    update pledges set status = 'past_due', version = version + 1
-     where id = any(${sql.param([...pledgeIds])}::uuid[]) and status in ('active', 'settled')`)
+    update pledges
+    set status = 'past_due', version = version + 1
+    where id = any(${sql.param([...pledgeIds])}::uuid[])
+      and status in ('active', 'settled')
+  `)
 }

@@ -7,9 +7,15 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
 type Row = Omit<Deposit, 'amount' | 'createdAt'> & { amountCents: number; createdAt: Date }
 
 const select = sql`
-  select d.id, d.amount_cents, d.payments_count, d.deposited_on, d.reference, d.money_mode, d.created_at,
-         coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A representative') as made_by
-    from deposits d join users u on u.id = d.made_by`
+  select
+    d.id, d.amount_cents, d.payments_count, d.deposited_on, d.reference, d.money_mode, d.created_at,
+    coalesce(
+      nullif(trim(concat(u.first_name, ' ', u.last_name)), ''),
+      'A representative'
+    ) as made_by
+  from deposits d
+  join users u on u.id = d.made_by
+`
 
 const toDeposit = ({ amountCents, createdAt, ...row }: Row): Deposit => ({
   ...row,
@@ -22,7 +28,11 @@ export async function depositsOf(
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<Deposit[]> {
   const rows = await db.query<Row>(sql`
-    ${select} where d.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by d.id desc limit ${limit}`)
+    ${select}
+    where d.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by d.id desc
+    limit ${limit}
+  `)
   return rows.map(toDeposit)
 }
 
@@ -46,9 +56,16 @@ export type ToDeposit = {
 /** Held until the transaction ends, in one order: two slips do not take the same check. */
 export async function holdPayments(db: Db, ids: readonly string[]): Promise<ToDeposit[]> {
   return db.query<ToDeposit>(sql`
-    select y.id, y.campaign_id, y.pledge_id, i.number as invoice_number, y.amount_cents, y.method, y.received_on, y.state, c.money_mode
-      from payments y join invoices i on i.id = y.invoice_id join campaigns c on c.id = y.campaign_id
-     where y.id = any(${sql.param(ids)}::uuid[]) order by y.id for update of y`)
+    select
+      y.id, y.campaign_id, y.pledge_id, i.number as invoice_number, y.amount_cents, y.method,
+      y.received_on, y.state, c.money_mode
+    from payments y
+    join invoices i on i.id = y.invoice_id
+    join campaigns c on c.id = y.campaign_id
+    where y.id = any(${sql.param(ids)}::uuid[])
+    order by y.id
+    for update of y
+  `)
 }
 
 export async function insertDeposit(
@@ -66,9 +83,17 @@ export async function insertDeposit(
   paymentIds: readonly string[],
 ): Promise<void> {
   await db.query(sql`
-    insert into deposits (id, amount_cents, payments_count, deposited_on, reference, money_mode, made_by, created_at)
-    values (${deposit.id}, ${deposit.amount}, ${deposit.count}, ${deposit.depositedOn}::date, ${deposit.reference},
-            ${deposit.moneyMode}, ${deposit.madeBy}, ${deposit.at})`)
+    insert into deposits (
+      id, amount_cents, payments_count, deposited_on, reference, money_mode, made_by, created_at
+    )
+    values (
+      ${deposit.id}, ${deposit.amount}, ${deposit.count}, ${deposit.depositedOn}::date,
+      ${deposit.reference}, ${deposit.moneyMode}, ${deposit.madeBy}, ${deposit.at}
+    )
+  `)
   await db.query(sql`
-    update payments set state = 'deposited', deposit_id = ${deposit.id} where id = any(${sql.param(paymentIds)}::uuid[])`)
+    update payments
+    set state = 'deposited', deposit_id = ${deposit.id}
+    where id = any(${sql.param(paymentIds)}::uuid[])
+  `)
 }

@@ -37,18 +37,34 @@ type Row = Omit<EvidenceRow, 'most' | 'accrued' | 'lines'> & {
 export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow | null> {
   const row = first(
     await db.query<Row>(sql`
-      select h.id as charge_id, h.campaign_id, h.settlement_id, h.pledge_id, h.amount_cents, h.refunded_cents, h.succeeded_at, h.charge_at,
-             a.provider_reference as reference, coalesce(a.card_brand, k.brand) as brand, coalesce(a.card_last4, k.last4) as last4,
-             coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) as name, u.email, u.email_verified_at as verified_at,
-             p.created_at as pledged_at, p.consent_text, p.agreed_maximum_cents, coalesce(z.accrued_cents, 0)::bigint as accrued_cents,
-             c.name as campaign_name, o.name as organization_name, c.time_zone,
-             (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
-                from pledge_lines l where l.pledge_id = p.id) as lines
-        from charges h join pledges p on p.id = h.pledge_id join users u on u.id = p.pledger_id
-        join campaigns c on c.id = h.campaign_id join organizations o on o.id = c.organization_id
-        left join cards k on k.id = h.card_id left join charge_attempts a on a.charge_id = h.id and a.outcome = 'succeeded'
-        left join settlement_pledges z on z.settlement_id = h.settlement_id and z.pledge_id = p.id
-       where h.id = ${chargeId}`),
+      select
+        h.id as charge_id, h.campaign_id, h.settlement_id, h.pledge_id, h.amount_cents,
+        h.refunded_cents, h.succeeded_at, h.charge_at, a.provider_reference as reference,
+        coalesce(a.card_brand, k.brand) as brand,
+        coalesce(a.card_last4, k.last4) as last4,
+        coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) as name,
+        u.email, u.email_verified_at as verified_at, p.created_at as pledged_at, p.consent_text,
+        p.agreed_maximum_cents,
+        coalesce(z.accrued_cents, 0)::bigint as accrued_cents,
+        c.name as campaign_name, o.name as organization_name, c.time_zone,
+        (
+          select json_agg(
+            json_build_array(l.statistic_id, l.type, l.rate_cents)
+            order by l.statistic_id
+          )
+          from pledge_lines l
+          where l.pledge_id = p.id
+        ) as lines
+      from charges h
+      join pledges p on p.id = h.pledge_id
+      join users u on u.id = p.pledger_id
+      join campaigns c on c.id = h.campaign_id
+      join organizations o on o.id = c.organization_id
+      left join cards k on k.id = h.card_id
+      left join charge_attempts a on a.charge_id = h.id and a.outcome = 'succeeded'
+      left join settlement_pledges z on z.settlement_id = h.settlement_id and z.pledge_id = p.id
+      where h.id = ${chargeId}
+    `),
   )
   if (!row) return null
   const { agreedMaximumCents, accruedCents, lines, ...rest } = row
@@ -63,7 +79,12 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
 /** What was agreed before a maximum was lowered, oldest first (R14). */
 export async function earlierConsents(db: Db, pledgeId: string): Promise<{ text: string; until: Date }[]> {
   return db.query(sql`
-    select consent_text as text, replaced_at as until from pledge_consents where pledge_id = ${pledgeId} order by id limit 50`)
+    select consent_text as text, replaced_at as until
+    from pledge_consents
+    where pledge_id = ${pledgeId}
+    order by id
+    limit 50
+  `)
 }
 
 export type SentMail = { kind: string; subject: string; textBody: string; sentAt: Date; toAddress: string }
@@ -71,6 +92,12 @@ export type SentMail = { kind: string; subject: string; textBody: string; sentAt
 /** E-mails about the pledge's money that really left, oldest first. */
 export async function sentMails(db: Db, pledgeId: string, to: string): Promise<SentMail[]> {
   return db.query<SentMail>(sql`
-    select kind, subject, text_body, sent_at, to_address from mails
-     where pledge_id = ${pledgeId} and to_address = ${to} and sent_at is not null order by id limit 100`)
+    select kind, subject, text_body, sent_at, to_address
+    from mails
+    where pledge_id = ${pledgeId}
+      and to_address = ${to}
+      and sent_at is not null
+    order by id
+    limit 100
+  `)
 }

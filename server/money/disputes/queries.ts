@@ -28,21 +28,34 @@ const shown = ({ amountCents, evidenceDueAt, openedAt, closedAt, ...row }: Row):
 
 export async function disputesOf(db: Db, campaignId: string, { limit, beforeId }: Page): Promise<Dispute[]> {
   const rows = await db.query<Row>(sql`
-    select id, pledge_id, charge_id, amount_cents, reason, state, evidence_due_at, opened_at, closed_at
-      from disputes where campaign_id = ${campaignId} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-     order by id desc limit ${limit}`)
+    select
+      id, pledge_id, charge_id, amount_cents, reason, state, evidence_due_at, opened_at, closed_at
+    from disputes
+    where campaign_id = ${campaignId}
+      and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by id desc
+    limit ${limit}
+  `)
   return rows.map(shown)
 }
 
 /** Of all campaigns: first those that the bank has not decided, each newest first. */
 export async function allDisputes(db: Db, { limit, beforeId }: Page): Promise<AnyDispute[]> {
   const rows = await db.query<Row & { campaignId: string; campaignName: string }>(sql`
-    select d.id, d.pledge_id, d.charge_id, d.amount_cents, d.reason, d.state, d.evidence_due_at, d.opened_at, d.closed_at,
-           d.campaign_id, c.name as campaign_name
-      from disputes d join campaigns c on c.id = d.campaign_id
-     where ${beforeId}::uuid is null
-        or (d.closed_at is null, d.id) < (select closed_at is null, id from disputes where id = ${beforeId}::uuid)
-     order by (d.closed_at is null) desc, d.id desc limit ${limit}`)
+    select
+      d.id, d.pledge_id, d.charge_id, d.amount_cents, d.reason, d.state, d.evidence_due_at,
+      d.opened_at, d.closed_at, d.campaign_id, c.name as campaign_name
+    from disputes d
+    join campaigns c on c.id = d.campaign_id
+    where ${beforeId}::uuid is null
+      or (d.closed_at is null, d.id) < (
+        select closed_at is null, id
+        from disputes
+        where id = ${beforeId}::uuid
+      )
+    order by (d.closed_at is null) desc, d.id desc
+    limit ${limit}
+  `)
   return rows.map(({ campaignId, campaignName, ...row }) => ({ ...shown(row), campaignId, campaignName }))
 }
 

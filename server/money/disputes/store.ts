@@ -8,15 +8,23 @@ export type DisputeRow = { id: string; state: DisputeState; takenCents: Cents }
 export async function lockDispute(db: Db, reference: string): Promise<DisputeRow | undefined> {
   return first(
     await db.query<DisputeRow>(sql`
-      select id, state, taken_cents from disputes where provider_reference = ${reference} for update`),
+      select id, state, taken_cents
+      from disputes
+      where provider_reference = ${reference}
+      for update
+    `),
   )
 }
 
 /** Disputes that still hold money of a charge, also after a loss: on appeal they may be won. */
 export async function disputesHoldingMoney(db: Db, chargeId: string): Promise<string[]> {
   const rows = await db.query<{ reference: string }>(sql`
-    select provider_reference as reference from disputes
-     where charge_id = ${chargeId} and state in ('open', 'lost') order by id`)
+    select provider_reference as reference
+    from disputes
+    where charge_id = ${chargeId}
+      and state in ('open', 'lost')
+    order by id
+  `)
   return rows.map(({ reference }) => reference)
 }
 
@@ -38,14 +46,22 @@ type Known = {
 export async function saveDispute(db: Db, dispute: Known): Promise<void> {
   const closedAt = dispute.state === 'won' || dispute.state === 'lost' ? dispute.at : null
   await db.query(sql`
-    insert into disputes (id, campaign_id, pledge_id, charge_id, provider_reference, amount_cents, taken_cents, reason,
-                          state, evidence_due_at, opened_at, closed_at)
-    values (${dispute.id}, ${dispute.campaignId}, ${dispute.pledgeId}, ${dispute.chargeId}, ${dispute.reference},
-            ${dispute.amount}, ${dispute.taken}, ${dispute.reason}, ${dispute.state}, ${dispute.evidenceDueAt},
-            ${dispute.at}, ${closedAt})
-    on conflict (provider_reference) do update
-      set taken_cents = excluded.taken_cents, state = excluded.state, evidence_due_at = excluded.evidence_due_at,
-          closed_at = excluded.closed_at`)
+    insert into disputes (
+      id, campaign_id, pledge_id, charge_id, provider_reference, amount_cents, taken_cents, reason,
+      state, evidence_due_at, opened_at, closed_at
+    )
+    values (
+      ${dispute.id}, ${dispute.campaignId}, ${dispute.pledgeId}, ${dispute.chargeId},
+      ${dispute.reference}, ${dispute.amount}, ${dispute.taken}, ${dispute.reason},
+      ${dispute.state}, ${dispute.evidenceDueAt}, ${dispute.at}, ${closedAt}
+    )
+    on conflict (provider_reference)
+    do update set
+      taken_cents = excluded.taken_cents,
+      state = excluded.state,
+      evidence_due_at = excluded.evidence_due_at,
+      closed_at = excluded.closed_at
+  `)
 }
 
 /** What was lost is written off: the pledge owes it no more, and nobody has it (R32, R35). */
@@ -55,5 +71,9 @@ export async function writeOff(
 ): Promise<void> {
   await db.query(sql`
     insert into adjustments (id, campaign_id, pledge_id, kind, amount_cents, reason, created_at)
-    values (${row.id}, ${row.campaignId}, ${row.pledgeId}, 'write_off', ${row.amount}, ${row.reason}, ${row.at})`)
+    values (
+      ${row.id}, ${row.campaignId}, ${row.pledgeId}, 'write_off', ${row.amount}, ${row.reason},
+      ${row.at}
+    )
+  `)
 }

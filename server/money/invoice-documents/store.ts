@@ -54,9 +54,20 @@ export async function ownerOfInvoice(
 ): Promise<{ pledgerId: string; campaignId: string } | undefined> {
   return first(
     await db.query<{ pledgerId: string; campaignId: string }>(sql`
-      select p.pledger_id, p.campaign_id from invoices i join pledges p on p.id = i.pledge_id
-       where i.pledge_id = ${pledgeId} and i.number = ${number} and (p.pledger_id = ${userId} or exists (
-         select from user_roles r where r.user_id = ${userId} and r.role = ${REPRESENTATIVE}))`),
+      select p.pledger_id, p.campaign_id
+      from invoices i
+      join pledges p on p.id = i.pledge_id
+      where i.pledge_id = ${pledgeId}
+        and i.number = ${number}
+        and (
+          p.pledger_id = ${userId}
+          or exists (
+            select from user_roles r
+            where r.user_id = ${userId}
+              and r.role = ${REPRESENTATIVE}
+          )
+        )
+    `),
   )
 }
 
@@ -68,19 +79,42 @@ export async function printedInvoice(
 ): Promise<PrintedInvoice | null> {
   const row = first(
     await db.query<Row>(sql`
-      select i.id, i.number, i.state, i.issued_at, i.due_on, i.settlement_id, i.campaign_id, c.name as campaign_name, o.name as organization_name,
-             c.time_zone, c.money_mode = 'sandbox' as is_test, p.id as pledge_id, p.pledger_id, trim(concat(u.first_name, ' ', u.last_name)) as name,
-             u.street_address1, u.street_address2, trim(concat_ws(' ', nullif(concat_ws(', ', u.city, u.state), ''), u.zip)) as place,
-             i.amount_cents, i.paid_cents, coalesce(h.amount_cents, 0) as by_card_cents, coalesce(h.state = 'succeeded', false) as is_card_paid,
-             (select coalesce(sum(f.amount_cents), 0)::bigint from set_offs f where f.invoice_id = i.id) as set_off_cents,
-             s.accrued_cents, s.billed_before_cents, s.to_bill_cents, p.agreed_maximum_cents as most_cents,
-             (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
-                from pledge_lines l where l.pledge_id = p.id) as lines
-        from invoices i join pledges p on p.id = i.pledge_id join users u on u.id = p.pledger_id
-        join campaigns c on c.id = i.campaign_id join organizations o on o.id = c.organization_id
-        join settlement_pledges s on s.settlement_id = i.settlement_id and s.pledge_id = i.pledge_id
-        left join charges h on h.invoice_id = i.id and h.state <> 'voided'
-       where i.pledge_id = ${pledgeId} and i.number = ${number}`),
+      select
+        i.id, i.number, i.state, i.issued_at, i.due_on, i.settlement_id, i.campaign_id,
+        c.name as campaign_name, o.name as organization_name, c.time_zone,
+        c.money_mode = 'sandbox' as is_test,
+        p.id as pledge_id, p.pledger_id,
+        trim(concat(u.first_name, ' ', u.last_name)) as name,
+        u.street_address1, u.street_address2,
+        trim(concat_ws(' ', nullif(concat_ws(', ', u.city, u.state), ''), u.zip)) as place,
+        i.amount_cents, i.paid_cents,
+        coalesce(h.amount_cents, 0) as by_card_cents,
+        coalesce(h.state = 'succeeded', false) as is_card_paid,
+        (
+          select coalesce(sum(f.amount_cents), 0)::bigint
+          from set_offs f
+          where f.invoice_id = i.id
+        ) as set_off_cents,
+        s.accrued_cents, s.billed_before_cents, s.to_bill_cents,
+        p.agreed_maximum_cents as most_cents,
+        (
+          select json_agg(
+            json_build_array(l.statistic_id, l.type, l.rate_cents)
+            order by l.statistic_id
+          )
+          from pledge_lines l
+          where l.pledge_id = p.id
+        ) as lines
+      from invoices i
+      join pledges p on p.id = i.pledge_id
+      join users u on u.id = p.pledger_id
+      join campaigns c on c.id = i.campaign_id
+      join organizations o on o.id = c.organization_id
+      join settlement_pledges s on s.settlement_id = i.settlement_id and s.pledge_id = i.pledge_id
+      left join charges h on h.invoice_id = i.id and h.state <> 'voided'
+      where i.pledge_id = ${pledgeId}
+        and i.number = ${number}
+    `),
   )
   return row ? toPrinted(row) : null
 }

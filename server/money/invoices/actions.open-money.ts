@@ -6,16 +6,39 @@ import { missing } from './queries.missing.ts'
 export async function openMoneyOf(db: Db, userId: string): Promise<OpenMoney> {
   return only(
     await db.query<OpenMoney>(sql`
-      with own as (select campaign_id, id from pledges where pledger_id = ${userId})
-      select (select count(*) from charges c join own on own.campaign_id = c.campaign_id and own.id = c.pledge_id
-               where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
-                  or c.disputed_cents > 0) as open_charges,
-             (select count(*) from invoices i join own on own.campaign_id = i.campaign_id and own.id = i.pledge_id
-               where i.state = 'open' or ${missing} > 0) as open_invoices,
-             (select count(*) from refunds r join own on own.campaign_id = r.campaign_id and own.id = r.pledge_id
-               where r.state in ('scheduled', 'processing', 'owed'))
-             + (select count(*) from payments y join own on own.campaign_id = y.campaign_id and own.id = y.pledge_id
-                 where y.overpaid_cents > y.recovered_cents and y.state <> 'reversed'
-                   and not exists (select from manual_refunds b where b.payment_id = y.id)) as open_refunds`),
+      with own as (
+        select campaign_id, id
+        from pledges
+        where pledger_id = ${userId}
+      )
+      select
+        (
+          select count(*)
+          from charges c
+          join own on own.campaign_id = c.campaign_id and own.id = c.pledge_id
+          where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
+            or c.disputed_cents > 0
+        ) as open_charges,
+        (
+          select count(*)
+          from invoices i
+          join own on own.campaign_id = i.campaign_id and own.id = i.pledge_id
+          where i.state = 'open'
+            or ${missing} > 0
+        ) as open_invoices,
+        (
+          select count(*)
+          from refunds r
+          join own on own.campaign_id = r.campaign_id and own.id = r.pledge_id
+          where r.state in ('scheduled', 'processing', 'owed')
+        ) + (
+          select count(*)
+          from payments y
+          join own on own.campaign_id = y.campaign_id and own.id = y.pledge_id
+          where y.overpaid_cents > y.recovered_cents
+            and y.state <> 'reversed'
+            and not exists (select from manual_refunds b where b.payment_id = y.id)
+        ) as open_refunds
+    `),
   )
 }

@@ -3,18 +3,44 @@ import { sql } from '#server/platform/db/database.ts'
 
 /** All that was refunded manually of the payment `y`: what came above its invoice, and refunds. */
 export const wentBack = sql`
-  (select coalesce(sum(b.amount_cents), 0)::bigint from (
-     select r.amount_cents from manual_refunds r where r.payment_id = y.id
-     union all
-     select r.amount_cents from refunds f join manual_refunds r on r.refund_id = f.id where f.payment_id = y.id) b)`
+  (
+    select coalesce(sum(b.amount_cents), 0)::bigint
+    from (
+      select r.amount_cents
+      from manual_refunds r
+      where r.payment_id = y.id
+      union all
+      select r.amount_cents
+      from refunds f
+      join manual_refunds r on r.refund_id = f.id
+      where f.payment_id = y.id
+    ) b
+  )
+`
 
 /** The few invoices that may lack it. */
 export const refundedThenBounced = sql`
-  select y.invoice_id from payments y where y.state = 'reversed' and ${wentBack} > 0`
+  select y.invoice_id
+  from payments y
+  where y.state = 'reversed'
+    and ${wentBack} > 0
+`
 
 /** What the invoice `i` lacks of it. */
 export const missing = sql`
-  ((select coalesce(sum(case when y.state = 'reversed' then ${wentBack} else -y.recovered_cents end), 0)::bigint
-      from payments y where y.invoice_id = i.id)
-   - (select coalesce(sum(w.amount_cents), 0)::bigint from shortfall_write_offs w
-       where w.invoice_id = i.id and w.state = 'approved'))`
+  (
+    (
+      select coalesce(
+        sum(case when y.state = 'reversed' then ${wentBack} else -y.recovered_cents end),
+        0
+      )::bigint
+      from payments y
+      where y.invoice_id = i.id
+    ) - (
+      select coalesce(sum(w.amount_cents), 0)::bigint
+      from shortfall_write_offs w
+      where w.invoice_id = i.id
+        and w.state = 'approved'
+    )
+  )
+`

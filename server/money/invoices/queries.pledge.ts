@@ -3,14 +3,23 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** Until the transaction ends nothing is paid on them. */
 export async function holdOpenInvoices(db: Db, pledgeId: string): Promise<void> {
-  await db.query(
-    sql`select id from invoices where pledge_id = ${pledgeId} and state = 'open' order by id for update`,
-  )
+  await db.query(sql`
+    select id
+    from invoices
+    where pledge_id = ${pledgeId}
+      and state = 'open'
+    order by id
+    for update
+  `)
 }
 
 /** Nothing was paid on them. */
 export async function voidOpenInvoices(db: Db, pledgeId: string, at: Date): Promise<void> {
   await db.query(sql`
-    update invoices set state = 'void', voided_at = ${at}
-     where pledge_id = ${pledgeId} and state = 'open' and paid_cents = 0`)
+    update invoices
+    set state = 'void', voided_at = ${at}
+    where pledge_id = ${pledgeId}
+      and state = 'open'
+      and paid_cents = 0
+  `)
 }

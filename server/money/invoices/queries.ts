@@ -13,11 +13,23 @@ export async function lowerInvoices(
 ): Promise<void> {
   await db.query(sql`
     update invoices i
-       set amount_cents = i.amount_cents - given.by_cents,
-           state = case when i.amount_cents - given.by_cents > i.paid_cents then 'open' when i.paid_cents > 0 then 'paid' else 'void' end,
-           voided_at = case when i.amount_cents - given.by_cents = 0 and i.paid_cents = 0 then ${at}::timestamptz end
-      from unnest(${sql.param(lowered.map(({ id }) => id))}::uuid[], ${sql.param(lowered.map(({ by }) => by))}::bigint[]) as given (id, by_cents)
-     where i.id = given.id and i.state = 'open'`)
+    set
+      amount_cents = i.amount_cents - given.by_cents,
+      state = case
+        when i.amount_cents - given.by_cents > i.paid_cents then 'open'
+        when i.paid_cents > 0 then 'paid'
+        else 'void'
+      end,
+      voided_at = case
+        when i.amount_cents - given.by_cents = 0 and i.paid_cents = 0 then ${at}::timestamptz
+      end
+    from unnest(
+      ${sql.param(lowered.map(({ id }) => id))}::uuid[],
+      ${sql.param(lowered.map(({ by }) => by))}::bigint[]
+    ) as given (id, by_cents)
+    where i.id = given.id
+      and i.state = 'open'
+  `)
 }
 
 type Row = {
@@ -47,8 +59,14 @@ const toInvoice = (row: Row): Invoice => ({
 })
 
 const columns = sql`
-  i.id, i.pledge_id, i.number, i.amount_cents, i.paid_cents, i.state, ${byCard}, i.issued_at, i.due_on,
-  (select coalesce(sum(s.amount_cents), 0)::bigint from set_offs s where s.invoice_id = i.id) as set_off_cents`
+  i.id, i.pledge_id, i.number, i.amount_cents, i.paid_cents, i.state, ${byCard}, i.issued_at,
+  i.due_on,
+  (
+    select coalesce(sum(s.amount_cents), 0)::bigint
+    from set_offs s
+    where s.invoice_id = i.id
+  ) as set_off_cents
+`
 
 export async function invoicesOf(
   db: Db,
@@ -56,15 +74,24 @@ export async function invoicesOf(
   { limit, beforeId = null }: { limit: number; beforeId?: string | null },
 ): Promise<Invoice[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from invoices i
-     where i.campaign_id = ${campaignId} and i.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by i.id desc limit ${limit}`)
+    select ${columns}
+    from invoices i
+    where i.campaign_id = ${campaignId}
+      and i.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by i.id desc
+    limit ${limit}
+  `)
   return rows.map(toInvoice)
 }
 
 export async function invoicesOfPledge(db: Db, pledgeId: string): Promise<Invoice[]> {
-  const rows = await db.query<Row>(
-    sql`select ${columns} from invoices i where i.pledge_id = ${pledgeId} order by i.id desc limit 100`,
-  )
+  const rows = await db.query<Row>(sql`
+    select ${columns}
+    from invoices i
+    where i.pledge_id = ${pledgeId}
+    order by i.id desc
+    limit 100
+  `)
   return rows.map(toInvoice)
 }
 
@@ -88,13 +115,25 @@ export async function lockInvoice(
   invoiceId: string,
 ): Promise<OpenInvoice | null> {
   // Held first: what is read with it would be as old as the moment that began to wait.
-  await db.query(
-    sql`select id from invoices where campaign_id = ${campaignId} and id = ${invoiceId} for update`,
-  )
+  await db.query(sql`
+    select id
+    from invoices
+    where campaign_id = ${campaignId}
+      and id = ${invoiceId}
+    for update
+  `)
   const [row] = await db.query<OpenInvoice>(sql`
-    select i.id, i.pledge_id, p.pledger_id, i.amount_cents, i.paid_cents, i.state, i.number, c.money_mode, ${missing} as missing_cents, ${byCard}
-      from invoices i join pledges p on p.id = i.pledge_id join campaigns c on c.id = i.campaign_id
-     where i.campaign_id = ${campaignId} and i.id = ${invoiceId}`)
+    select
+      i.id, i.pledge_id, p.pledger_id, i.amount_cents, i.paid_cents, i.state, i.number,
+      c.money_mode,
+      ${missing} as missing_cents,
+      ${byCard}
+    from invoices i
+    join pledges p on p.id = i.pledge_id
+    join campaigns c on c.id = i.campaign_id
+    where i.campaign_id = ${campaignId}
+      and i.id = ${invoiceId}
+  `)
   return row ?? null
 }
 
@@ -105,22 +144,37 @@ export async function placeOfInvoice(
 ): Promise<{ campaignId: string; moneyMode: 'live' | 'sandbox' } | undefined> {
   return first(
     await db.query<{ campaignId: string; moneyMode: 'live' | 'sandbox' }>(sql`
-      select i.campaign_id, c.money_mode from invoices i join campaigns c on c.id = i.campaign_id where i.id = ${invoiceId}`),
+      select i.campaign_id, c.money_mode
+      from invoices i
+      join campaigns c on c.id = i.campaign_id
+      where i.id = ${invoiceId}
+    `),
   )
 }
 
 export async function addPaid(db: Db, invoiceId: string, amount: Cents): Promise<void> {
   await db.query(sql`
-    update invoices set paid_cents = paid_cents + ${amount},
-           state = case when paid_cents + ${amount} = amount_cents then 'paid' else state end
-     where id = ${invoiceId}`)
+    update invoices
+    set
+      paid_cents = paid_cents + ${amount},
+      state = case when paid_cents + ${amount} = amount_cents then 'paid' else state end
+    where id = ${invoiceId}
+  `)
 }
 
 /** What was paid is not there after all: it is open again, and so is its pledge (R36). */
 export async function reopenInvoice(db: Db, invoiceId: string, amount: Cents): Promise<void> {
   await db.query(sql`
-    update invoices set paid_cents = paid_cents - ${amount}, state = 'open' where id = ${invoiceId}`)
+    update invoices
+    set paid_cents = paid_cents - ${amount}, state = 'open'
+    where id = ${invoiceId}
+  `)
   await db.query(sql`
-    update pledges p set status = 'active', version = p.version + 1
-      from invoices i where i.id = ${invoiceId} and p.id = i.pledge_id and p.status = 'settled'`)
+    update pledges p
+    set status = 'active', version = p.version + 1
+    from invoices i
+    where i.id = ${invoiceId}
+      and p.id = i.pledge_id
+      and p.status = 'settled'
+  `)
 }

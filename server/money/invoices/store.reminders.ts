@@ -34,20 +34,40 @@ type Row = Omit<Reminder, 'amount' | 'paid'> & { amountCents: number; paidCents:
  */
 export async function nextReminders(db: Db, now: Date, limit: number): Promise<Reminder[]> {
   const rows = await db.query<Row>(sql`
-    select i.id as invoice_id, i.campaign_id, i.pledge_id, p.pledger_id, u.email, i.number, i.amount_cents, i.paid_cents,
-           i.due_on, d.days_late, c.name as campaign_name, o.name as organization_name, c.time_zone,
-           c.money_mode = 'sandbox' as is_test, r.idempotency_key
-      from invoices i join campaigns c on c.id = i.campaign_id join organizations o on o.id = c.organization_id
-      join pledges p on p.id = i.pledge_id join users u on u.id = p.pledger_id
-      cross join lateral (select wall_clock(c.time_zone, ${now})::date - i.due_on as days_late) d
-      cross join lateral (
-        select 'invoice-reminder:' || i.id || ':' || max(day) as idempotency_key
-          from unnest(${sql.param(REMINDED_AT_DAYS)}::integer[]) day where day <= d.days_late) r
-     where i.state = 'open' and i.amount_cents > i.paid_cents and r.idempotency_key is not null
-       and c.status not in ('paused', 'cancelled') and not is_quiet(c.time_zone, ${now})
-       and u.email_verified_at is not null and u.deleted_at is null
-       and not exists (select from mails m where m.idempotency_key = r.idempotency_key)
-     order by i.id limit ${limit} for update of i skip locked`)
+    select
+      i.id as invoice_id, i.campaign_id, i.pledge_id, p.pledger_id, u.email, i.number,
+      i.amount_cents, i.paid_cents, i.due_on, d.days_late, c.name as campaign_name,
+      o.name as organization_name, c.time_zone,
+      c.money_mode = 'sandbox' as is_test,
+      r.idempotency_key
+    from invoices i
+    join campaigns c on c.id = i.campaign_id
+    join organizations o on o.id = c.organization_id
+    join pledges p on p.id = i.pledge_id
+    join users u on u.id = p.pledger_id
+    cross join lateral (
+      select wall_clock(c.time_zone, ${now})::date - i.due_on as days_late
+    ) d
+    cross join lateral (
+      select 'invoice-reminder:' || i.id || ':' || max(day) as idempotency_key
+      from unnest(${sql.param(REMINDED_AT_DAYS)}::integer[]) day
+      where day <= d.days_late
+    ) r
+    where i.state = 'open'
+      and i.amount_cents > i.paid_cents
+      and r.idempotency_key is not null
+      and c.status not in ('paused', 'cancelled')
+      and not is_quiet(c.time_zone, ${now})
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+      and not exists (
+        select from mails m
+        where m.idempotency_key = r.idempotency_key
+      )
+    order by i.id
+    limit ${limit}
+    for update of i skip locked
+  `)
   return rows.map(({ amountCents, paidCents, ...row }) => ({
     ...row,
     amount: cents(amountCents),

@@ -8,8 +8,12 @@ export type NewInvoice = { id: string; pledgeId: string; amount: Cents }
 export async function takeNumbers(db: Db, year: number, count: number): Promise<string[]> {
   const { last } = only(
     await db.query<{ last: number }>(sql`
-      insert into invoice_numbers (year, last) values (${year}, ${count})
-      on conflict (year) do update set last = invoice_numbers.last + excluded.last returning last`),
+      insert into invoice_numbers (year, last)
+      values (${year}, ${count})
+      on conflict (year)
+      do update set last = invoice_numbers.last + excluded.last
+      returning last
+    `),
   )
   return Array.from(
     { length: count },
@@ -23,9 +27,17 @@ export async function insertInvoices(
   invoices: readonly (NewInvoice & { number: string })[],
 ): Promise<void> {
   await db.query(sql`
-    insert into invoices (id, campaign_id, settlement_id, pledge_id, number, amount_cents, state, issued_at, due_on)
-    select id, ${key.campaignId}::uuid, ${key.settlementId}::uuid, pledge_id, number, amount, 'open', ${key.issuedAt}::timestamptz, ${key.dueOn}::date
-      from unnest(${uuids(invoices.map(({ id }) => id))}::uuid[], ${uuids(invoices.map(({ pledgeId }) => pledgeId))}::uuid[],
-                  ${sql.param(invoices.map(({ number }) => number))}::text[], ${bigints(invoices.map(({ amount }) => amount))}::bigint[])
-        as given (id, pledge_id, number, amount)`)
+    insert into invoices (
+      id, campaign_id, settlement_id, pledge_id, number, amount_cents, state, issued_at, due_on
+    )
+    select
+      id, ${key.campaignId}::uuid, ${key.settlementId}::uuid, pledge_id, number, amount, 'open',
+      ${key.issuedAt}::timestamptz, ${key.dueOn}::date
+    from unnest(
+      ${uuids(invoices.map(({ id }) => id))}::uuid[],
+      ${uuids(invoices.map(({ pledgeId }) => pledgeId))}::uuid[],
+      ${sql.param(invoices.map(({ number }) => number))}::text[],
+      ${bigints(invoices.map(({ amount }) => amount))}::bigint[]
+    ) as given (id, pledge_id, number, amount)
+  `)
 }

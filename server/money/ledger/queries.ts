@@ -8,7 +8,10 @@ export type Books = { collectedCents: Cents; commissionCents: Cents; paidOutCent
 export async function readBooks(db: Db, campaignId: string): Promise<Books> {
   return only(
     await db.query<Books>(sql`
-      select collected_cents, commission_cents, paid_out_cents from campaign_books where campaign_id = ${campaignId}`),
+      select collected_cents, commission_cents, paid_out_cents
+      from campaign_books
+      where campaign_id = ${campaignId}
+    `),
   )
 }
 
@@ -35,12 +38,19 @@ export async function entriesOf(
   { limit, beforeId = null }: { limit: number; beforeId?: string | null },
 ): Promise<JournalEntry[]> {
   const rows = await db.query<EntryRow>(sql`
-    select e.id, e.occurred_at, e.kind, e.description, e.pledge_id, e.money_mode,
-           (select json_agg(json_build_array(p.account, p.amount_cents) order by p.line)
-              from journal_postings p where p.entry_id = e.id) as postings
-      from journal_entries e
-     where e.campaign_id = ${campaignId} and e.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-     order by e.id desc limit ${limit}`)
+    select
+      e.id, e.occurred_at, e.kind, e.description, e.pledge_id, e.money_mode,
+      (
+        select json_agg(json_build_array(p.account, p.amount_cents) order by p.line)
+        from journal_postings p
+        where p.entry_id = e.id
+      ) as postings
+    from journal_entries e
+    where e.campaign_id = ${campaignId}
+      and e.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by e.id desc
+    limit ${limit}
+  `)
   return rows.map((row) => ({
     ...row,
     occurredAt: row.occurredAt.toISOString(),

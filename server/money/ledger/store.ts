@@ -48,13 +48,25 @@ export async function insertEntries(db: Db, posted: readonly Posted[]): Promise<
   const ofLine = (name: keyof (typeof lines)[number]) => sql.param(lines.map((line) => line[name]))
   await db.query(sql`
     with entry as (
-      insert into journal_entries (id, campaign_id, kind, description, pledge_id, source_id, reverses_id, money_mode, occurred_at)
-      select * from unnest(${list('id')}::uuid[], ${list('campaignId')}::uuid[], ${list('kind')}::text[], ${list('description')}::text[],
-                           ${list('pledgeId')}::uuid[], ${list('sourceId')}::uuid[], ${list('reversesId')}::uuid[],
-                           ${list('moneyMode')}::text[], ${list('occurredAt')}::timestamptz[]))
+      insert into journal_entries (
+        id, campaign_id, kind, description, pledge_id, source_id, reverses_id, money_mode,
+        occurred_at
+      )
+      select *
+      from unnest(
+        ${list('id')}::uuid[], ${list('campaignId')}::uuid[], ${list('kind')}::text[],
+        ${list('description')}::text[], ${list('pledgeId')}::uuid[], ${list('sourceId')}::uuid[],
+        ${list('reversesId')}::uuid[], ${list('moneyMode')}::text[],
+        ${list('occurredAt')}::timestamptz[]
+      )
+    )
     insert into journal_postings (entry_id, line, campaign_id, account, amount_cents)
-    select * from unnest(${ofLine('entryId')}::uuid[], ${ofLine('line')}::smallint[], ${ofLine('campaignId')}::uuid[],
-                         ${ofLine('account')}::text[], ${ofLine('amount')}::bigint[])`)
+    select *
+    from unnest(
+      ${ofLine('entryId')}::uuid[], ${ofLine('line')}::smallint[], ${ofLine('campaignId')}::uuid[],
+      ${ofLine('account')}::text[], ${ofLine('amount')}::bigint[]
+    )
+  `)
 }
 
 /** What was posted for this, to be reversed. */
@@ -67,7 +79,11 @@ export async function entryOf(db: Db, sourceId: string, kind: EntryKind): Promis
 /** Null for a refund that was split from another one: that one was posted for both. */
 export async function findEntry(db: Db, sourceId: string, kind: EntryKind): Promise<string | null> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from journal_entries where source_id = ${sourceId} and kind = ${kind}`)
+    select id
+    from journal_entries
+    where source_id = ${sourceId}
+      and kind = ${kind}
+  `)
   return first(rows)?.id ?? null
 }
 
@@ -79,8 +95,12 @@ export async function lockBooks(db: Db, campaignId: string): Promise<Books> {
 /** The same of several campaigns: in one order, so that two who need the same ones do not wait for each other. */
 export async function lockAllBooks(db: Db, campaignIds: readonly string[]): Promise<Map<string, Books>> {
   const rows = await db.query<Books & { campaignId: string }>(sql`
-    select campaign_id, collected_cents, commission_cents, paid_out_cents from campaign_books
-     where campaign_id = any(${sql.param([...campaignIds])}::uuid[]) order by campaign_id for update`)
+    select campaign_id, collected_cents, commission_cents, paid_out_cents
+    from campaign_books
+    where campaign_id = any(${sql.param([...campaignIds])}::uuid[])
+    order by campaign_id
+    for update
+  `)
   return new Map(rows.map(({ campaignId, ...books }) => [campaignId, books]))
 }
 
@@ -98,14 +118,28 @@ export async function addToBooks(db: Db, changes: readonly BooksChange[]): Promi
   await db.query(sql`
     with change as (
       select given.*, case when c.status = 'cancelled' then given.collected else 0 end as others
-        from unnest(${list('campaignId')}::uuid[], ${list('collected')}::bigint[], ${list('commission')}::bigint[],
-                    ${list('paidOut')}::bigint[], ${list('shard')}::smallint[]) as given (id, collected, commission, paid_out, shard)
-        join campaigns c on c.id = given.id),
+      from unnest(
+        ${list('campaignId')}::uuid[], ${list('collected')}::bigint[],
+        ${list('commission')}::bigint[], ${list('paidOut')}::bigint[], ${list('shard')}::smallint[]
+      ) as given (id, collected, commission, paid_out, shard)
+      join campaigns c on c.id = given.id
+    ),
     totals as (
-      update campaign_totals t set collected_cents = t.collected_cents + change.collected,
-             pledged_cents = t.pledged_cents + change.others, earned_cents = t.earned_cents + change.others
-        from change where t.campaign_id = change.id and t.shard = change.shard)
-    update campaign_books b set collected_cents = b.collected_cents + change.collected,
-           commission_cents = b.commission_cents + change.commission, paid_out_cents = b.paid_out_cents + change.paid_out
-      from change where b.campaign_id = change.id`)
+      update campaign_totals t
+      set
+        collected_cents = t.collected_cents + change.collected,
+        pledged_cents = t.pledged_cents + change.others,
+        earned_cents = t.earned_cents + change.others
+      from change
+      where t.campaign_id = change.id
+        and t.shard = change.shard
+    )
+    update campaign_books b
+    set
+      collected_cents = b.collected_cents + change.collected,
+      commission_cents = b.commission_cents + change.commission,
+      paid_out_cents = b.paid_out_cents + change.paid_out
+    from change
+    where b.campaign_id = change.id
+  `)
 }

@@ -2,12 +2,27 @@ import { sql } from '#server/platform/db/database.ts'
 
 /** A row for whatever is owed as a manual refund now: what came above an invoice and is still here, refunds no card takes. */
 export const owedBackRows = sql`
-  select y.id, 'overpayment' as kind, y.campaign_id, y.pledge_id, i.number as invoice_number, y.overpaid_cents - y.recovered_cents as amount_cents,
-         y.method, y.received_on as since, case when y.state = 'deposited' then coalesce(d.deposited_on, y.received_on) end as in_bank_on
-    from payments y join invoices i on i.id = y.invoice_id left join deposits d on d.id = y.deposit_id
-   where y.overpaid_cents > y.recovered_cents and y.state <> 'reversed' and not exists (select from manual_refunds r where r.payment_id = y.id)
+  select
+    y.id,
+    'overpayment' as kind,
+    y.campaign_id, y.pledge_id, i.number as invoice_number,
+    y.overpaid_cents - y.recovered_cents as amount_cents,
+    y.method, y.received_on as since,
+    case when y.state = 'deposited' then coalesce(d.deposited_on, y.received_on) end as in_bank_on
+  from payments y
+  join invoices i on i.id = y.invoice_id
+  left join deposits d on d.id = y.deposit_id
+  where y.overpaid_cents > y.recovered_cents
+    and y.state <> 'reversed'
+    and not exists (select from manual_refunds r where r.payment_id = y.id)
   union all
-  select f.id, 'refund', f.campaign_id, f.pledge_id, i.number, f.amount_cents, null, wall_clock(c.time_zone, f.created_at)::date, null
-    from refunds f join campaigns c on c.id = f.campaign_id
-    left join payments y on y.id = f.payment_id left join invoices i on i.id = y.invoice_id
-   where f.state = 'owed'`
+  select
+    f.id, 'refund', f.campaign_id, f.pledge_id, i.number, f.amount_cents, null,
+    wall_clock(c.time_zone, f.created_at)::date,
+    null
+  from refunds f
+  join campaigns c on c.id = f.campaign_id
+  left join payments y on y.id = f.payment_id
+  left join invoices i on i.id = y.invoice_id
+  where f.state = 'owed'
+`

@@ -37,10 +37,16 @@ export async function owedBack(
   { userId, today, limit }: { userId: string; today: string; limit: number },
 ): Promise<OwedBack[]> {
   const rows = await db.query<Row>(sql`
-    select o.id, o.kind, o.campaign_id, c.name as campaign_name, o.pledge_id, o.invoice_number, o.amount_cents, o.method, o.since,
-           o.in_bank_on, c.money_mode, p.pledger_id = ${userId} as is_own
-      from (${owedBackRows}) o join campaigns c on c.id = o.campaign_id join pledges p on p.id = o.pledge_id
-     order by o.since, o.id limit ${limit}`)
+    select
+      o.id, o.kind, o.campaign_id, c.name as campaign_name, o.pledge_id, o.invoice_number,
+      o.amount_cents, o.method, o.since, o.in_bank_on, c.money_mode,
+      p.pledger_id = ${userId} as is_own
+    from (${owedBackRows}) o
+    join campaigns c on c.id = o.campaign_id
+    join pledges p on p.id = o.pledge_id
+    order by o.since, o.id
+    limit ${limit}
+  `)
   return rows.map((row) => toOwed(row, today))
 }
 
@@ -51,14 +57,24 @@ export async function holdSource(
   { kind, sourceId }: Pick<RepaymentForm, 'kind' | 'sourceId'>,
 ): Promise<HeldSource | undefined> {
   const table = kind === 'overpayment' ? sql`payments` : sql`refunds`
-  await db.query(
-    sql`select id from ${table} where campaign_id = ${campaignId} and id = ${sourceId} for update`,
-  )
+  await db.query(sql`
+    select id
+    from ${table}
+    where campaign_id = ${campaignId}
+      and id = ${sourceId}
+    for update
+  `)
   return first(
     await db.query<HeldSource>(sql`
-      select o.id, o.kind, o.campaign_id, o.pledge_id, o.invoice_number, o.amount_cents, o.method, o.in_bank_on, p.pledger_id
-        from (${owedBackRows}) o join pledges p on p.id = o.pledge_id
-       where o.campaign_id = ${campaignId} and o.kind = ${kind} and o.id = ${sourceId}`),
+      select
+        o.id, o.kind, o.campaign_id, o.pledge_id, o.invoice_number, o.amount_cents, o.method,
+        o.in_bank_on, p.pledger_id
+      from (${owedBackRows}) o
+      join pledges p on p.id = o.pledge_id
+      where o.campaign_id = ${campaignId}
+        and o.kind = ${kind}
+        and o.id = ${sourceId}
+    `),
   )
 }
 
@@ -70,19 +86,37 @@ export async function insertRepayment(
   const { kind, campaignId, pledgeId, amountCents } = source
   const [payment, refund] = kind === 'overpayment' ? [source.id, null] : [null, source.id]
   await db.query(sql`
-    insert into manual_refunds (id, campaign_id, pledge_id, payment_id, refund_id, amount_cents, method, reference, refunded_on, recorded_by, created_at)
-    values (${row.id}, ${campaignId}, ${pledgeId}, ${payment}::uuid, ${refund}::uuid, ${amountCents}, ${row.method}, ${row.reference},
-            ${row.givenOn}::date, ${row.by}, ${row.at})`)
+    insert into manual_refunds (
+      id, campaign_id, pledge_id, payment_id, refund_id, amount_cents, method, reference,
+      refunded_on, recorded_by, created_at
+    )
+    values (
+      ${row.id}, ${campaignId}, ${pledgeId}, ${payment}::uuid, ${refund}::uuid, ${amountCents},
+      ${row.method}, ${row.reference}, ${row.givenOn}::date, ${row.by}, ${row.at}
+    )
+  `)
 }
 
 const select = (where: SQL, limit: number) => sql`
-  select r.id, case when r.refund_id is null then 'overpayment' else 'refund' end as kind, r.campaign_id, c.name as campaign_name,
-         r.pledge_id, i.number as invoice_number, r.amount_cents, r.method, r.reference, r.refunded_on as given_on, c.money_mode, r.created_at,
-         coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A representative') as recorded_by
-    from manual_refunds r join campaigns c on c.id = r.campaign_id join users u on u.id = r.recorded_by
-    left join refunds f on f.id = r.refund_id left join payments y on y.id = coalesce(r.payment_id, f.payment_id)
-    left join invoices i on i.id = y.invoice_id
-   where ${where} order by r.id desc limit ${limit}`
+  select
+    r.id,
+    case when r.refund_id is null then 'overpayment' else 'refund' end as kind,
+    r.campaign_id, c.name as campaign_name, r.pledge_id, i.number as invoice_number, r.amount_cents,
+    r.method, r.reference, r.refunded_on as given_on, c.money_mode, r.created_at,
+    coalesce(
+      nullif(trim(concat(u.first_name, ' ', u.last_name)), ''),
+      'A representative'
+    ) as recorded_by
+  from manual_refunds r
+  join campaigns c on c.id = r.campaign_id
+  join users u on u.id = r.recorded_by
+  left join refunds f on f.id = r.refund_id
+  left join payments y on y.id = coalesce(r.payment_id, f.payment_id)
+  left join invoices i on i.id = y.invoice_id
+  where ${where}
+  order by r.id desc
+  limit ${limit}
+`
 
 async function repaymentsWhere(db: Db, where: SQL, limit: number): Promise<Repayment[]> {
   type Found = Omit<Repayment, 'amount' | 'createdAt'> & { amountCents: number; createdAt: Date }

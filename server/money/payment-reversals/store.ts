@@ -24,15 +24,35 @@ export type HeldPayment = {
 
 /** The payment in this campaign, held until the transaction ends; what is read of others is read once it is held. */
 export async function holdPayment(db: Db, campaignId: string, id: string): Promise<HeldPayment | undefined> {
-  await db.query(sql`select id from payments where campaign_id = ${campaignId} and id = ${id} for update`)
+  await db.query(sql`
+    select id
+    from payments
+    where campaign_id = ${campaignId}
+      and id = ${id}
+    for update
+  `)
   return first(
     await db.query<HeldPayment>(sql`
-      select y.id, y.campaign_id, y.pledge_id, p.pledger_id, y.invoice_id, i.number as invoice_number, y.amount_cents, y.overpaid_cents,
-             y.refunded_cents, y.method, y.reference, y.received_on, y.state,
-             coalesce((select b.amount_cents from manual_refunds b where b.payment_id = y.id), 0)::bigint as overpaid_returned_cents,
-             exists (select from refunds f where f.payment_id = y.id and f.state = 'succeeded') as is_refunded
-        from payments y join invoices i on i.id = y.invoice_id join pledges p on p.id = y.pledge_id
-       where y.campaign_id = ${campaignId} and y.id = ${id}`),
+      select
+        y.id, y.campaign_id, y.pledge_id, p.pledger_id, y.invoice_id, i.number as invoice_number,
+        y.amount_cents, y.overpaid_cents, y.refunded_cents, y.method, y.reference, y.received_on,
+        y.state,
+        coalesce((
+          select b.amount_cents
+          from manual_refunds b
+          where b.payment_id = y.id
+        ), 0)::bigint as overpaid_returned_cents,
+        exists (
+          select from refunds f
+          where f.payment_id = y.id
+            and f.state = 'succeeded'
+        ) as is_refunded
+      from payments y
+      join invoices i on i.id = y.invoice_id
+      join pledges p on p.id = y.pledge_id
+      where y.campaign_id = ${campaignId}
+        and y.id = ${id}
+    `),
   )
 }
 
@@ -43,7 +63,13 @@ export async function markReversed(
   given: { on: string; by: string; reason: 'bounced' | 'posted_wrongly'; note: string },
 ): Promise<void> {
   await db.query(sql`
-    update payments set state = 'reversed', reversed_on = ${given.on}::date, reversed_by = ${given.by},
-           reversal_reason = ${given.reason}, reversal_note = ${given.note}
-     where id = ${id}`)
+    update payments
+    set
+      state = 'reversed',
+      reversed_on = ${given.on}::date,
+      reversed_by = ${given.by},
+      reversal_reason = ${given.reason},
+      reversal_note = ${given.note}
+    where id = ${id}
+  `)
 }

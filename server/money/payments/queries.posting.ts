@@ -21,12 +21,26 @@ export const shownState = (state: SQL): SQL =>
   sql`case ${state} when 'reversed' then 'bounced' else ${state} end`
 
 export const columns = sql`
-  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents, y.overpaid_cents - y.recovered_cents as credit_cents, y.recovered_cents, y.method, y.reference,
-  y.received_on, ${shownState(sql`y.state`)} as state, y.deposit_id, y.reversed_on as bounced_on, y.reversal_note as bounce_reason, y.reversal_reason, c.money_mode, y.created_at,
-  (select refunded_on from manual_refunds b where b.payment_id = y.id) as overpaid_returned_on,
-  case when y.state = 'reversed' then least(${wentBack}, ${missing}) else 0 end as missing_cents`
+  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents,
+  y.overpaid_cents,
+  y.overpaid_cents - y.recovered_cents as credit_cents,
+  y.recovered_cents, y.method, y.reference, y.received_on,
+  ${shownState(sql`y.state`)} as state,
+  y.deposit_id, y.reversed_on as bounced_on, y.reversal_note as bounce_reason, y.reversal_reason,
+  c.money_mode, y.created_at,
+  (
+    select refunded_on
+    from manual_refunds b
+    where b.payment_id = y.id
+  ) as overpaid_returned_on,
+  case when y.state = 'reversed' then least(${wentBack}, ${missing}) else 0 end as missing_cents
+`
 
-export const from = sql`payments y join invoices i on i.id = y.invoice_id join campaigns c on c.id = y.campaign_id`
+export const from = sql`
+  payments y
+  join invoices i on i.id = y.invoice_id
+  join campaigns c on c.id = y.campaign_id
+`
 
 export const toPosted = ({
   amountCents,
@@ -48,6 +62,10 @@ export const toPosted = ({
 /** Those of one slip, as they lie in the stack: checks by their number, then cash. */
 export async function paymentsOfDeposit(db: Db, depositId: string): Promise<PostedPayment[]> {
   const rows = await db.query<PaymentRow>(sql`
-    select ${columns} from ${from} where y.deposit_id = ${depositId} order by y.method, y.reference, y.id`)
+    select ${columns}
+    from ${from}
+    where y.deposit_id = ${depositId}
+    order by y.method, y.reference, y.id
+  `)
   return rows.map(toPosted)
 }

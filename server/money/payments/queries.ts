@@ -10,11 +10,18 @@ export async function reservePaymentRefunds(
   refunds: readonly { id: string; amount: Cents }[],
 ): Promise<void> {
   await db.query(sql`
-    update payments p set refunded_cents = p.refunded_cents + given.amount
-      from (select id, sum(amount)::bigint as amount
-              from unnest(${sql.param(refunds.map(({ id }) => id))}::uuid[], ${sql.param(refunds.map(({ amount }) => amount))}::bigint[]) as g (id, amount)
-             group by id) given
-     where p.id = given.id`)
+    update payments p
+    set refunded_cents = p.refunded_cents + given.amount
+    from (
+      select id, sum(amount)::bigint as amount
+      from unnest(
+        ${sql.param(refunds.map(({ id }) => id))}::uuid[],
+        ${sql.param(refunds.map(({ amount }) => amount))}::bigint[]
+      ) as g (id, amount)
+      group by id
+    ) given
+    where p.id = given.id
+  `)
 }
 
 type Row = {
@@ -31,7 +38,13 @@ type Row = {
   createdAt: Date
 }
 
-const columns = sql`id, invoice_id, pledge_id, amount_cents, overpaid_cents, overpaid_cents - recovered_cents as credit_cents, method, reference, received_on, ${shownState(sql`state`)} as state, created_at`
+const columns = sql`
+  id, invoice_id, pledge_id, amount_cents, overpaid_cents,
+  overpaid_cents - recovered_cents as credit_cents,
+  method, reference, received_on,
+  ${shownState(sql`state`)} as state,
+  created_at
+`
 
 const toPayment = ({ amountCents, overpaidCents, creditCents, ...row }: Row): Payment => ({
   ...row,
@@ -47,14 +60,23 @@ export async function paymentsOf(
   { limit, beforeId = null }: { limit: number; beforeId?: string | null },
 ): Promise<Payment[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from payments
-     where campaign_id = ${campaignId} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by id desc limit ${limit}`)
+    select ${columns}
+    from payments
+    where campaign_id = ${campaignId}
+      and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by id desc
+    limit ${limit}
+  `)
   return rows.map(toPayment)
 }
 
 export async function paymentsOfPledge(db: Db, pledgeId: string): Promise<Payment[]> {
-  const rows = await db.query<Row>(
-    sql`select ${columns} from payments where pledge_id = ${pledgeId} order by id desc limit 100`,
-  )
+  const rows = await db.query<Row>(sql`
+    select ${columns}
+    from payments
+    where pledge_id = ${pledgeId}
+    order by id desc
+    limit 100
+  `)
   return rows.map(toPayment)
 }

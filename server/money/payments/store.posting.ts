@@ -37,23 +37,59 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
   const amount = amountIn(search)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6).map(likeOf)
   const rows = await db.query<Row>(sql`
-    select i.id, i.campaign_id, i.pledge_id, i.number, trim(concat(u.first_name, ' ', u.last_name)) as name, u.email,
-           c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents, m.open_cents, m.missing_cents, m.card_payment, m.card_cents, i.due_on as due_date, c.money_mode,
-           p.pledger_id = ${userId} as is_own
-      from (select * from invoices where state = 'open'
-            union all select * from invoices where state <> 'open' and id in (${refundedThenBounced})
-            union all select * from invoices where state <> 'open' and id in (${paidByCardNow} except ${refundedThenBounced})) i
-      join pledges p on p.id = i.pledge_id join users u on u.id = p.pledger_id
-      join campaigns c on c.id = i.campaign_id join organizations o on o.id = c.organization_id
-      cross join lateral (select case i.state when 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
-                                 case when i.id in (${refundedThenBounced}) then ${missing} else 0 end as missing_cents, ${byCard}) m
-      cross join lateral (select
-        case when i.number = upper(${search}) then 0
-             when ${number}::text is not null and i.number like '%-' || ${number} then 1
-             when ${amount}::bigint in (m.open_cents, m.open_cents + m.missing_cents, case when m.card_payment = 'under_way' then m.card_cents end) then 2
-             when ${number === null && amount === null} and lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name)) like all(${sql.param(words)}::text[]) then 3 end as rank) r
-     where (m.open_cents + m.missing_cents > 0 or m.card_payment = 'under_way') and r.rank is not null
-     order by r.rank, i.due_on, i.number limit ${MAX_FOUND}`)
+    select
+      i.id, i.campaign_id, i.pledge_id, i.number,
+      trim(concat(u.first_name, ' ', u.last_name)) as name,
+      u.email, c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents,
+      m.open_cents, m.missing_cents, m.card_payment, m.card_cents, i.due_on as due_date,
+      c.money_mode,
+      p.pledger_id = ${userId} as is_own
+    from (
+      select *
+      from invoices
+      where state = 'open'
+      union all
+      select *
+      from invoices
+      where state <> 'open'
+        and id in (${refundedThenBounced})
+      union all
+      select *
+      from invoices
+      where state <> 'open'
+        and id in (${paidByCardNow} except ${refundedThenBounced})
+    ) i
+    join pledges p on p.id = i.pledge_id
+    join users u on u.id = p.pledger_id
+    join campaigns c on c.id = i.campaign_id
+    join organizations o on o.id = c.organization_id
+    cross join lateral (
+      select
+        case i.state when 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
+        case when i.id in (${refundedThenBounced}) then ${missing} else 0 end as missing_cents,
+        ${byCard}
+    ) m
+    cross join lateral (
+      select case
+        when i.number = upper(${search}) then 0
+        when ${number}::text is not null and i.number like '%-' || ${number} then 1
+        when ${amount}::bigint in (
+          m.open_cents, m.open_cents + m.missing_cents,
+          case when m.card_payment = 'under_way' then m.card_cents end
+        )
+          then 2
+        when ${number === null && amount === null}
+          and lower(
+            concat_ws(' ', u.first_name, u.last_name, u.email, c.name)
+          ) like all(${sql.param(words)}::text[])
+          then 3
+      end as rank
+    ) r
+    where (m.open_cents + m.missing_cents > 0 or m.card_payment = 'under_way')
+      and r.rank is not null
+    order by r.rank, i.due_on, i.number
+    limit ${MAX_FOUND}
+  `)
   return rows.map(({ amountCents, paidCents, openCents, missingCents, cardCents, ...row }) => ({
     ...row,
     amount: toDecimal(cents(amountCents)),
@@ -71,9 +107,16 @@ export async function notSeenLately(
   pledgeIds: readonly string[],
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select given.id from unnest(${sql.param(pledgeIds)}::uuid[]) as given (id)
-     where not exists (select from audit_log a
-                        where a.subject_id = given.id and a.action = 'name.show' and a.actor_id = ${userId} and a.at > ${since})`)
+    select given.id
+    from unnest(${sql.param(pledgeIds)}::uuid[]) as given (id)
+    where not exists (
+      select from audit_log a
+      where a.subject_id = given.id
+        and a.action = 'name.show'
+        and a.actor_id = ${userId}
+        and a.at > ${since}
+    )
+  `)
   return rows.map(({ id }) => id)
 }
 
@@ -83,8 +126,13 @@ export async function postedPayments(
   { state, limit, beforeId }: { state: PostedPayment['state']; limit: number; beforeId: string | null },
 ): Promise<PostedPayment[]> {
   const rows = await db.query<PaymentRow>(sql`
-    select ${columns} from ${from}
-     where y.state = ${state === 'bounced' ? 'reversed' : state} and y.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by y.id desc limit ${limit}`)
+    select ${columns}
+    from ${from}
+    where y.state = ${state === 'bounced' ? 'reversed' : state}
+      and y.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by y.id desc
+    limit ${limit}
+  `)
   return rows.map(toPosted)
 }
 
@@ -95,18 +143,32 @@ export async function paymentTotals(db: Db): Promise<PaymentTotals> {
     number
   >
   const rows = await db.query<Sums>(sql`
-    select m.money_mode, e.expected, e.expected_count, r.received, r.received_count, r.deposited, r.deposited_count
-      from (values ('live'), ('sandbox')) m (money_mode)
-      cross join lateral (
-        select coalesce(sum(i.amount_cents - i.paid_cents), 0)::bigint as expected, count(*) as expected_count
-          from invoices i join campaigns c on c.id = i.campaign_id where i.state = 'open' and c.money_mode = m.money_mode) e
-      cross join lateral (
-        select coalesce(sum(y.amount_cents) filter (where y.state = 'received'), 0)::bigint as received,
-               count(*) filter (where y.state = 'received') as received_count,
-               coalesce(sum(y.amount_cents) filter (where y.state = 'deposited'), 0)::bigint as deposited,
-               count(*) filter (where y.state = 'deposited') as deposited_count
-          from payments y join campaigns c on c.id = y.campaign_id where c.money_mode = m.money_mode and y.state <> 'reversed') r
-     where e.expected_count + r.received_count + r.deposited_count > 0`)
+    select
+      m.money_mode, e.expected, e.expected_count, r.received, r.received_count, r.deposited,
+      r.deposited_count
+    from (values ('live'), ('sandbox')) m (money_mode)
+    cross join lateral (
+      select
+        coalesce(sum(i.amount_cents - i.paid_cents), 0)::bigint as expected,
+        count(*) as expected_count
+      from invoices i
+      join campaigns c on c.id = i.campaign_id
+      where i.state = 'open'
+        and c.money_mode = m.money_mode
+    ) e
+    cross join lateral (
+      select
+        coalesce(sum(y.amount_cents) filter (where y.state = 'received'), 0)::bigint as received,
+        count(*) filter (where y.state = 'received') as received_count,
+        coalesce(sum(y.amount_cents) filter (where y.state = 'deposited'), 0)::bigint as deposited,
+        count(*) filter (where y.state = 'deposited') as deposited_count
+      from payments y
+      join campaigns c on c.id = y.campaign_id
+      where c.money_mode = m.money_mode
+        and y.state <> 'reversed'
+    ) r
+    where e.expected_count + r.received_count + r.deposited_count > 0
+  `)
   return rows.map((row) => ({
     ...row,
     expected: toDecimal(cents(row.expected)),

@@ -23,7 +23,15 @@ export type NewPayment = {
 
 export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
   await db.query(sql`
-    insert into payments (id, campaign_id, invoice_id, pledge_id, amount_cents, overpaid_cents, recovered_cents, method, reference, received_on, state, moved_from, recorded_by, created_at)
-    values (${payment.id}, ${payment.campaignId}, ${payment.invoiceId}, ${payment.pledgeId}, ${payment.amount}, ${payment.overpaid}, ${payment.covers},
-            ${payment.method}, ${payment.reference}, ${payment.receivedOn}, ${payment.state}, ${payment.movedFrom}::uuid, ${payment.recordedBy}, ${payment.createdAt})`)
+    insert into payments (
+      id, campaign_id, invoice_id, pledge_id, amount_cents, overpaid_cents, recovered_cents, method,
+      reference, received_on, state, moved_from, recorded_by, created_at
+    )
+    values (
+      ${payment.id}, ${payment.campaignId}, ${payment.invoiceId}, ${payment.pledgeId},
+      ${payment.amount}, ${payment.overpaid}, ${payment.covers}, ${payment.method},
+      ${payment.reference}, ${payment.receivedOn}, ${payment.state}, ${payment.movedFrom}::uuid,
+      ${payment.recordedBy}, ${payment.createdAt}
+    )
+  `)
 }

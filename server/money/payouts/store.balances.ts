@@ -17,13 +17,28 @@ const SUMS = [
 ] as const
 
 const selectBooks = (where: SQL, hold: SQL) => sql`
-  select c.id as campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name, c.time_zone, c.money_mode,
-         c.commission_basis_points, b.collected_cents, b.commission_cents, b.paid_out_cents,
-         coalesce((select sum(r.amount_cents) from refunds r
-                    where r.campaign_id = c.id and r.state in ('scheduled', 'processing')), 0)::bigint as refunds_waiting_cents,
-         coalesce((select sum(s.amount_cents) from payouts s where s.campaign_id = c.id and s.state in ('approved', 'sending')), 0)::bigint as sending_cents
-    from campaigns c join organizations o on o.id = c.organization_id join campaign_books b on b.campaign_id = c.id
-   where ${where} ${hold}`
+  select
+    c.id as campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
+    c.time_zone, c.money_mode, c.commission_basis_points, b.collected_cents, b.commission_cents,
+    b.paid_out_cents,
+    coalesce((
+      select sum(r.amount_cents)
+      from refunds r
+      where r.campaign_id = c.id
+        and r.state in ('scheduled', 'processing')
+    ), 0)::bigint as refunds_waiting_cents,
+    coalesce((
+      select sum(s.amount_cents)
+      from payouts s
+      where s.campaign_id = c.id
+        and s.state in ('approved', 'sending')
+    ), 0)::bigint as sending_cents
+  from campaigns c
+  join organizations o on o.id = c.organization_id
+  join campaign_books b on b.campaign_id = c.id
+  where ${where}
+    ${hold}
+`
 
 const toBooks = (row: Row): Row => ({
   ...row,
@@ -84,9 +99,24 @@ const OWED = sql.raw('(b.collected_cents - b.commission_cents - b.paid_out_cents
 const OPEN = sql.raw(`(x.state in ('prepared', 'approved', 'sending'))`)
 /** Sent, and neither confirmed nor returned whole. */
 export const unconfirmed = (payout: string): SQL =>
-  sql.raw(`(${payout}.state = 'paid' and ${payout}.arrived_on is null and ${payout}.amount_cents >
-    coalesce((select sum(r.amount_cents) from payout_reversals r where r.payout_id = ${payout}.id), 0))`)
-const UNCONFIRMED = sql`exists (select from payouts u where u.campaign_id = c.id and ${unconfirmed('u')})`
+  sql.raw(`
+    (
+      ${payout}.state = 'paid'
+      and ${payout}.arrived_on is null
+      and ${payout}.amount_cents > coalesce((
+        select sum(r.amount_cents)
+        from payout_reversals r
+        where r.payout_id = ${payout}.id
+      ), 0)
+    )
+  `)
+const UNCONFIRMED = sql`
+  exists (
+    select from payouts u
+    where u.campaign_id = c.id
+      and ${unconfirmed('u')}
+  )
+`
 const SHOWN: Record<PayoutsQuery['show'], SQL> = {
   open: sql`(${OWED} <> 0 or ${OPEN} or ${UNCONFIRMED})`,
   waiting: sql`x.state = 'prepared'`,
@@ -95,9 +125,12 @@ const SHOWN: Record<PayoutsQuery['show'], SQL> = {
   negative: sql`${OWED} < 0`,
   all: sql`(b.collected_cents <> 0 or b.paid_out_cents <> 0 or ${OPEN})`,
 }
-const FROM =
-  sql.raw(`campaigns c join organizations o on o.id = c.organization_id join campaign_books b on b.campaign_id = c.id
-  left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'approved', 'sending')`)
+const FROM = sql.raw(`
+  campaigns c
+  join organizations o on o.id = c.organization_id
+  join campaign_books b on b.campaign_id = c.id
+  left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'approved', 'sending')
+`)
 
 /** One page of campaigns: what waits to be approved first, then what waits to be sent, then by how much is owed. `limit`: on a page. */
 export async function campaignsToPay(
@@ -110,8 +143,17 @@ export async function campaignsToPay(
     await db.query<{ count: number }>(sql`select count(*) as count from ${FROM} where ${where}`),
   )
   const rows = await db.query<{ id: string; organizationId: string }>(sql`
-    select c.id, c.organization_id from ${FROM} where ${where}
-     order by (x.state = 'prepared') desc nulls last, (x.state = 'approved') desc nulls last, ${OWED} desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`)
+    select c.id, c.organization_id
+    from ${FROM}
+    where ${where}
+    order by
+      (x.state = 'prepared') desc nulls last,
+      (x.state = 'approved') desc nulls last,
+      ${OWED} desc,
+      c.id desc
+    limit ${limit}
+    offset ${(page - 1) * limit}
+  `)
   return {
     ids: rows.map(({ id }) => id),
     organizationIds: [...new Set(rows.map(({ organizationId }) => organizationId))],
@@ -125,15 +167,29 @@ export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
   type Total = PayoutsPage['totals'][number]
   type Sums = Omit<Total, (typeof AMOUNTS)[number]> & Record<(typeof AMOUNTS)[number], Cents>
   const rows = await db.query<Sums>(sql`
-    select c.money_mode, coalesce(sum(greatest(0, ${OWED})), 0)::bigint as owed, coalesce(sum(least(0, ${OWED})), 0)::bigint as negative,
-           coalesce(sum(x.amount_cents) filter (where x.state = 'prepared'), 0)::bigint as waiting,
-           count(*) filter (where x.state = 'prepared') as waiting_count,
-           coalesce(sum(x.amount_cents) filter (where x.state = 'approved'), 0)::bigint as to_send,
-           count(*) filter (where x.state = 'approved') as to_send_count,
-           coalesce(sum(u.amount), 0)::bigint as to_confirm, coalesce(sum(u.count), 0)::bigint as to_confirm_count
-      from ${FROM} cross join lateral (
-        select sum(u.amount_cents) as amount, count(*) as count from payouts u where u.campaign_id = c.id and ${unconfirmed('u')}) u
-     where ${OWED} <> 0 or x.state is not null or u.count > 0 group by c.money_mode order by c.money_mode`)
+    select
+      c.money_mode,
+      coalesce(sum(greatest(0, ${OWED})), 0)::bigint as owed,
+      coalesce(sum(least(0, ${OWED})), 0)::bigint as negative,
+      coalesce(sum(x.amount_cents) filter (where x.state = 'prepared'), 0)::bigint as waiting,
+      count(*) filter (where x.state = 'prepared') as waiting_count,
+      coalesce(sum(x.amount_cents) filter (where x.state = 'approved'), 0)::bigint as to_send,
+      count(*) filter (where x.state = 'approved') as to_send_count,
+      coalesce(sum(u.amount), 0)::bigint as to_confirm,
+      coalesce(sum(u.count), 0)::bigint as to_confirm_count
+    from ${FROM}
+    cross join lateral (
+      select sum(u.amount_cents) as amount, count(*) as count
+      from payouts u
+      where u.campaign_id = c.id
+        and ${unconfirmed('u')}
+    ) u
+    where ${OWED} <> 0
+      or x.state is not null
+      or u.count > 0
+    group by c.money_mode
+    order by c.money_mode
+  `)
   return rows.map((row) => ({
     ...row,
     ...(Object.fromEntries(AMOUNTS.map((key) => [key, toDecimal(cents(row[key]))])) as Pick<
@@ -148,8 +204,12 @@ export async function lastPaidOf(
   campaignIds: readonly string[],
 ): Promise<Map<string, NonNullable<PayoutsPage['campaigns'][number]['lastPaid']>>> {
   const rows = await db.query<{ campaignId: string; id: string; paidOn: string; amountCents: number }>(sql`
-    select distinct on (campaign_id) campaign_id, id, paid_on, amount_cents from payouts
-     where campaign_id = any(${sql.param(campaignIds)}::uuid[]) and state = 'paid' order by campaign_id, id desc`)
+    select distinct on (campaign_id) campaign_id, id, paid_on, amount_cents
+    from payouts
+    where campaign_id = any(${sql.param(campaignIds)}::uuid[])
+      and state = 'paid'
+    order by campaign_id, id desc
+  `)
   return new Map(
     rows.map(({ campaignId, id, paidOn, amountCents }) => [
       campaignId,

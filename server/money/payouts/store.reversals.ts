@@ -17,10 +17,14 @@ export type TransferredPayout = {
 }
 
 const select = sql`
-  select p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name, c.time_zone, p.money_mode,
-         p.reference, p.amount_cents
-    from payouts p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
-   where p.state = 'paid'`
+  select
+    p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
+    c.time_zone, p.money_mode, p.reference, p.amount_cents
+  from payouts p
+  join campaigns c on c.id = p.campaign_id
+  join organizations o on o.id = c.organization_id
+  where p.state = 'paid'
+`
 
 export async function payoutOfTransfer(db: Db, reference: string): Promise<TransferredPayout | undefined> {
   return first(
@@ -46,11 +50,21 @@ export async function transfersToLookAt(
   given: { moneyMode: 'live' | 'sandbox'; since: string; afterId: string | null; limit: number },
 ): Promise<{ id: string; reference: string }[]> {
   return db.query(sql`
-    select p.id, p.reference from payouts p
-     where p.method = 'stripe' and p.state = 'paid' and p.money_mode = ${given.moneyMode} and p.paid_on >= ${given.since}::date
-       and p.id > ${given.afterId ?? BEFORE_ALL_IDS}::uuid
-       and p.amount_cents > coalesce((select sum(r.amount_cents) from payout_reversals r where r.payout_id = p.id), 0)
-     order by p.id limit ${given.limit}`)
+    select p.id, p.reference
+    from payouts p
+    where p.method = 'stripe'
+      and p.state = 'paid'
+      and p.money_mode = ${given.moneyMode}
+      and p.paid_on >= ${given.since}::date
+      and p.id > ${given.afterId ?? BEFORE_ALL_IDS}::uuid
+      and p.amount_cents > coalesce((
+        select sum(r.amount_cents)
+        from payout_reversals r
+        where r.payout_id = p.id
+      ), 0)
+    order by p.id
+    limit ${given.limit}
+  `)
 }
 
 /** False when it was written down before. */
@@ -69,9 +83,16 @@ export async function insertReversal(
   },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    insert into payout_reversals (id, campaign_id, payout_id, provider_reference, amount_cents, reversed_on, created_at, recorded_by, reason)
-    values (${row.id}, ${row.campaignId}, ${row.payoutId}, ${row.reference}, ${row.amount}, ${row.on}::date, ${row.at},
-            ${row.recorded?.by ?? null}::uuid, ${row.recorded?.reason ?? null})
-    on conflict (provider_reference) do nothing returning id`)
+    insert into payout_reversals (
+      id, campaign_id, payout_id, provider_reference, amount_cents, reversed_on, created_at,
+      recorded_by, reason
+    )
+    values (
+      ${row.id}, ${row.campaignId}, ${row.payoutId}, ${row.reference}, ${row.amount},
+      ${row.on}::date, ${row.at}, ${row.recorded?.by ?? null}::uuid, ${row.recorded?.reason ?? null}
+    )
+    on conflict (provider_reference) do nothing
+    returning id
+  `)
   return rows.length === 1
 }

@@ -19,14 +19,34 @@ export type FoundPayout = {
 export async function findPayout(db: Db, payoutId: string, userId: string): Promise<FoundPayout | undefined> {
   return first(
     await db.query<FoundPayout>(sql`
-      select c.id as campaign_id, c.name as campaign_name, o.id as organization_id, o.name as organization_name, c.time_zone,
-             c.commission_basis_points, r.is as is_representative
-        from payouts p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
-        cross join lateral (
-          select exists (select from user_roles r where r.user_id = ${userId}::uuid and r.role = ${REPRESENTATIVE}) as is) r
-       where p.id = ${payoutId} and (r.is or (p.state in ('sending', 'paid') and exists (
-         select from organization_members m
-          where m.organization_id = o.id and m.user_id = ${userId}::uuid and m.role = 'owner')))`),
+      select
+        c.id as campaign_id, c.name as campaign_name, o.id as organization_id,
+        o.name as organization_name, c.time_zone, c.commission_basis_points,
+        r.is as is_representative
+      from payouts p
+      join campaigns c on c.id = p.campaign_id
+      join organizations o on o.id = c.organization_id
+      cross join lateral (
+        select exists (
+          select from user_roles r
+          where r.user_id = ${userId}::uuid
+            and r.role = ${REPRESENTATIVE}
+        ) as is
+      ) r
+      where p.id = ${payoutId}
+        and (
+          r.is
+          or (
+            p.state in ('sending', 'paid')
+            and exists (
+              select from organization_members m
+              where m.organization_id = o.id
+                and m.user_id = ${userId}::uuid
+                and m.role = 'owner'
+            )
+          )
+        )
+    `),
   )
 }
 
@@ -36,16 +56,40 @@ type Key = { campaignId: string; payoutId: string; isPaid: boolean }
 const entriesFor = ({ campaignId, payoutId, isPaid }: Key): SQL =>
   isPaid
     ? sql`journal_entries e join payout_entries x on x.entry_id = e.id and x.payout_id = ${payoutId}`
-    : sql`(select * from journal_entries j where j.campaign_id = ${campaignId} and j.kind <> 'payout'
-             and not exists (select from payout_entries x where x.entry_id = j.id)) e`
+    : sql`
+      (
+        select *
+        from journal_entries j
+        where j.campaign_id = ${campaignId}
+          and j.kind <> 'payout'
+          and not exists (select from payout_entries x where x.entry_id = j.id)
+      ) e
+    `
 
-const figure =
-  sql.raw(`case e.kind when 'charge' then 'cards' when 'payment' then 'by_hand' when 'reversal' then 'bounced'
-  when 'refund' then 'refunds' when 'set_off' then 'refunds' else 'disputes' end`)
-const parts = sql.raw(`cross join lateral (
-  select coalesce(sum(-p.amount_cents), 0)::bigint as collected, coalesce(sum(-p.amount_cents) filter (where p.account = 'commission'), 0)::bigint as commission,
-         count(*) as postings
-    from journal_postings p where p.entry_id = e.id and p.account in ('organization_payable', 'commission')) a`)
+const figure = sql.raw(`
+  case e.kind
+    when 'charge' then 'cards'
+    when 'payment' then 'by_hand'
+    when 'reversal' then 'bounced'
+    when 'refund' then 'refunds'
+    when 'set_off' then 'refunds'
+    else 'disputes'
+  end
+`)
+const parts = sql.raw(`
+  cross join lateral (
+    select
+      coalesce(sum(-p.amount_cents), 0)::bigint as collected,
+      coalesce(
+        sum(-p.amount_cents) filter (where p.account = 'commission'),
+        0
+      )::bigint as commission,
+      count(*) as postings
+    from journal_postings p
+    where p.entry_id = e.id
+      and p.account in ('organization_payable', 'commission')
+  ) a
+`)
 
 type Sums = { collected: number; commission: number }
 const toParts = ({ collected, commission }: Sums) => ({
@@ -59,9 +103,18 @@ export async function figuresOf(
   key: Key,
 ): Promise<(Sums & { figure: PayoutFigure; entries: number })[]> {
   return db.query(sql`
-    select ${figure} as figure, sum(a.collected)::bigint as collected, sum(a.commission)::bigint as commission, count(*) as entries
-      from ${entriesFor(key)} ${parts} where a.postings > 0 and e.kind <> 'payout_reversed' group by 1
-     order by array_position(array['cards', 'by_hand', 'bounced', 'refunds', 'disputes'], ${figure})`)
+    select
+      ${figure} as figure,
+      sum(a.collected)::bigint as collected,
+      sum(a.commission)::bigint as commission,
+      count(*) as entries
+    from ${entriesFor(key)}
+    ${parts}
+    where a.postings > 0
+      and e.kind <> 'payout_reversed'
+    group by 1
+    order by array_position(array['cards', 'by_hand', 'bounced', 'refunds', 'disputes'], ${figure})
+  `)
 }
 
 /** What was left over before it: all earlier entries less all earlier payouts; below zero: carried. */
@@ -72,12 +125,26 @@ export async function openingOf(
   const earlier = isPaid ? sql`o.id < ${payoutId}` : sql`true`
   const row = only(
     await db.query<{ opening: number; previousPaidOn: string | null }>(sql`
-      with earlier as (select o.id, o.amount_cents, o.paid_on from payouts o
-                        where o.campaign_id = ${campaignId} and o.state = 'paid' and ${earlier})
-      select (coalesce((select sum(-p.amount_cents) from payout_entries x join earlier o on o.id = x.payout_id
-                          join journal_postings p on p.entry_id = x.entry_id and p.account = 'organization_payable'), 0)
-              - coalesce((select sum(amount_cents) from earlier), 0))::bigint as opening,
-             (select paid_on from earlier order by id desc limit 1) as previous_paid_on`),
+      with earlier as (
+        select o.id, o.amount_cents, o.paid_on
+        from payouts o
+        where o.campaign_id = ${campaignId}
+          and o.state = 'paid'
+          and ${earlier}
+      )
+      select
+        (
+          coalesce((
+            select sum(-p.amount_cents)
+            from payout_entries x
+            join earlier o on o.id = x.payout_id
+            join journal_postings p
+              on p.entry_id = x.entry_id
+              and p.account = 'organization_payable'
+          ), 0) - coalesce((select sum(amount_cents) from earlier), 0)
+        )::bigint as opening,
+        (select paid_on from earlier order by id desc limit 1) as previous_paid_on
+    `),
   )
   return { opening: cents(row.opening), previousPaidOn: row.previousPaidOn }
 }
@@ -87,8 +154,10 @@ async function returnedTo(db: Db, key: Key): Promise<Cents> {
   const { returned } = only(
     await db.query<{ returned: number }>(sql`
       select coalesce(sum(-p.amount_cents), 0)::bigint as returned
-        from ${entriesFor(key)} join journal_postings p on p.entry_id = e.id and p.account = 'organization_payable'
-       where e.kind = 'payout_reversed'`),
+      from ${entriesFor(key)}
+      join journal_postings p on p.entry_id = e.id and p.account = 'organization_payable'
+      where e.kind = 'payout_reversed'
+    `),
   )
   return cents(returned)
 }
@@ -123,10 +192,19 @@ export async function entriesOf(
 ): Promise<PayoutEntry[]> {
   type Row = Sums & Pick<PayoutEntry, 'id' | 'figure' | 'description' | 'pledgeId'> & { occurredAt: Date }
   const rows = await db.query<Row>(sql`
-    select e.id, e.occurred_at, ${figure} as figure, e.description, e.pledge_id, a.collected, a.commission
-      from ${entriesFor(key)} ${parts}
-     where a.postings > 0 and e.kind <> 'payout_reversed' and (${given.figure}::text is null or ${figure} = ${given.figure}) and e.id < ${given.beforeId ?? AFTER_ALL_IDS}::uuid
-     order by e.id desc limit ${given.limit}`)
+    select
+      e.id, e.occurred_at,
+      ${figure} as figure,
+      e.description, e.pledge_id, a.collected, a.commission
+    from ${entriesFor(key)}
+    ${parts}
+    where a.postings > 0
+      and e.kind <> 'payout_reversed'
+      and (${given.figure}::text is null or ${figure} = ${given.figure})
+      and e.id < ${given.beforeId ?? AFTER_ALL_IDS}::uuid
+    order by e.id desc
+    limit ${given.limit}
+  `)
   return rows.map(({ collected, commission, occurredAt, ...row }) => ({
     ...row,
     occurredAt: occurredAt.toISOString(),

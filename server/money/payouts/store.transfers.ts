@@ -19,7 +19,13 @@ const due = (now: Date) => sql`p.state = 'sending' and p.lease_until <= ${now}`
 
 export async function dueTransfers(db: Db, now: Date, moneyMode: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select p.id from payouts p where ${due(now)} and p.money_mode = ${moneyMode} order by p.id limit ${limit}`)
+    select p.id
+    from payouts p
+    where ${due(now)}
+      and p.money_mode = ${moneyMode}
+    order by p.id
+    limit ${limit}
+  `)
   return rows.map(({ id }) => id)
 }
 
@@ -31,11 +37,18 @@ export async function claimTransfer(
 ): Promise<ClaimedTransfer | undefined> {
   return first(
     await db.query<ClaimedTransfer>(sql`
-      update payouts p set started_at = coalesce(p.started_at, ${now}::timestamptz), lease_until = ${leaseUntil}
-        from campaigns c join organizations o on o.id = c.organization_id
-       where p.id = ${id} and c.id = p.campaign_id and ${due(now)}
-      returning p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name, c.time_zone,
-                p.amount_cents, p.provider_account as account, p.started_at`),
+      update payouts p
+      set started_at = coalesce(p.started_at, ${now}::timestamptz), lease_until = ${leaseUntil}
+      from campaigns c
+      join organizations o on o.id = c.organization_id
+      where p.id = ${id}
+        and c.id = p.campaign_id
+        and ${due(now)}
+      returning
+        p.id, p.campaign_id, c.name as campaign_name, c.organization_id,
+        o.name as organization_name, c.time_zone, p.amount_cents, p.provider_account as account,
+        p.started_at
+    `),
   )
 }
 
@@ -46,12 +59,26 @@ export async function markTransferred(
   { paidOn, reference }: { paidOn: string; reference: string },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update payouts set state = 'paid', paid_on = ${paidOn}::date, arrived_on = ${paidOn}::date, reference = ${reference} where id = ${id} and state = 'sending' returning id`)
+    update payouts
+    set
+      state = 'paid',
+      paid_on = ${paidOn}::date,
+      arrived_on = ${paidOn}::date,
+      reference = ${reference}
+    where id = ${id}
+      and state = 'sending'
+    returning id
+  `)
   return rows.length === 1
 }
 
 export async function markRefused(db: Db, id: string, reason: string): Promise<boolean> {
   const rows = await db.query(sql`
-    update payouts set state = 'refused', refusal = ${reason} where id = ${id} and state = 'sending' returning id`)
+    update payouts
+    set state = 'refused', refusal = ${reason}
+    where id = ${id}
+      and state = 'sending'
+    returning id
+  `)
   return rows.length === 1
 }

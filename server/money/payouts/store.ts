@@ -45,15 +45,35 @@ export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & {
 const SOMEONE = 'A representative'
 
 const select = sql`
-  select p.id, p.campaign_id, p.amount_cents, p.state, p.money_mode, p.note, p.prepared_by, p.prepared_at, p.approved_by, p.approved_at,
-         p.method, p.destination, p.destination_id, p.paid_on, p.reference, p.refusal, p.sent_by, p.sent_at, p.arrived_on, p.confirmed_by, p.confirmed_at,
-         trim(concat(s.first_name, ' ', s.last_name)) as sent_by_name, trim(concat(f.first_name, ' ', f.last_name)) as confirmed_by_name,
-         (select d.id from organization_payout_destinations d join campaigns c on c.organization_id = d.organization_id
-           where c.id = p.campaign_id and d.approved_at is not null order by d.approved_at desc, d.id desc limit 1) as current_destination_id,
-         coalesce((select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason) order by r.id) from payout_reversals r where r.payout_id = p.id), '[]') as reversals,
-         trim(concat(a.first_name, ' ', a.last_name)) as prepared_by_name, trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
-    from payouts p join users a on a.id = p.prepared_by left join users b on b.id = p.approved_by
-    left join users s on s.id = p.sent_by left join users f on f.id = p.confirmed_by`
+  select
+    p.id, p.campaign_id, p.amount_cents, p.state, p.money_mode, p.note, p.prepared_by,
+    p.prepared_at, p.approved_by, p.approved_at, p.method, p.destination, p.destination_id,
+    p.paid_on, p.reference, p.refusal, p.sent_by, p.sent_at, p.arrived_on, p.confirmed_by,
+    p.confirmed_at,
+    trim(concat(s.first_name, ' ', s.last_name)) as sent_by_name,
+    trim(concat(f.first_name, ' ', f.last_name)) as confirmed_by_name,
+    (
+      select d.id
+      from organization_payout_destinations d
+      join campaigns c on c.organization_id = d.organization_id
+      where c.id = p.campaign_id
+        and d.approved_at is not null
+      order by d.approved_at desc, d.id desc
+      limit 1
+    ) as current_destination_id,
+    coalesce((
+      select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason) order by r.id)
+      from payout_reversals r
+      where r.payout_id = p.id
+    ), '[]') as reversals,
+    trim(concat(a.first_name, ' ', a.last_name)) as prepared_by_name,
+    trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
+  from payouts p
+  join users a on a.id = p.prepared_by
+  left join users b on b.id = p.approved_by
+  left join users s on s.id = p.sent_by
+  left join users f on f.id = p.confirmed_by
+`
 
 /** Not sent yet: there is one of a campaign at most. */
 const OPEN = sql.raw(`p.state in ('prepared', 'approved', 'sending')`)
@@ -87,24 +107,38 @@ export async function payoutsOf(
   hold = false,
 ): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
-    ${select} where p.campaign_id = ${campaignId} and (${payoutId}::uuid is null or p.id = ${payoutId}::uuid)
-     order by p.id desc limit 200 ${hold ? sql`for update of p` : sql``}`)
+    ${select}
+    where p.campaign_id = ${campaignId}
+      and (${payoutId}::uuid is null or p.id = ${payoutId}::uuid)
+    order by p.id desc
+    limit 200
+    ${hold ? sql`for update of p` : sql``}
+  `)
   return rows.map(toPayout)
 }
 
 /** Those that are not sent yet, of many campaigns at once; each has at most one. */
 export async function openPayoutsOf(db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
-    ${select} where p.campaign_id = any(${sql.param(campaignIds)}::uuid[]) and ${OPEN}`)
+    ${select}
+    where p.campaign_id = any(${sql.param(campaignIds)}::uuid[])
+      and ${OPEN}
+  `)
   return rows.map(toPayout)
 }
 
 /** Sent, and neither confirmed nor returned: the oldest of each of these campaigns. */
 export async function unconfirmedPayoutsOf(db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
-    ${select} where p.id in (
-      select distinct on (x.campaign_id) x.id from payouts x
-       where x.campaign_id = any(${sql.param(campaignIds)}::uuid[]) and ${unconfirmed('x')} order by x.campaign_id, x.id)`)
+    ${select}
+    where p.id in (
+      select distinct on (x.campaign_id) x.id
+      from payouts x
+      where x.campaign_id = any(${sql.param(campaignIds)}::uuid[])
+        and ${unconfirmed('x')}
+      order by x.campaign_id, x.id
+    )
+  `)
   return rows.map(toPayout)
 }
 
@@ -114,10 +148,19 @@ export async function paidPayoutsOf(
   organizationId: string,
 ): Promise<(StoredPayout & { campaignName: string })[]> {
   const rows = await db.query<{ id: string; name: string; campaignId: string }>(sql`
-    select p.id, c.name, c.id as campaign_id from payouts p join campaigns c on c.id = p.campaign_id
-     where c.organization_id = ${organizationId} and p.state in ('paid', 'sending') order by p.id desc limit 100`)
+    select p.id, c.name, c.id as campaign_id
+    from payouts p
+    join campaigns c on c.id = p.campaign_id
+    where c.organization_id = ${organizationId}
+      and p.state in ('paid', 'sending')
+    order by p.id desc
+    limit 100
+  `)
   const payouts = await db.query<Row>(sql`
-    ${select} where p.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) order by p.id desc`)
+    ${select}
+    where p.id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
+    order by p.id desc
+  `)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return payouts.map((row) => ({ ...toPayout(row), campaignName: names.get(row.id) ?? '' }))
 }
@@ -137,9 +180,16 @@ export async function insertPayout(
   },
 ): Promise<void> {
   await db.query(sql`
-    insert into payouts (id, campaign_id, amount_cents, state, note, money_mode, prepared_by, prepared_at, destination_id, destination)
-    values (${payout.id}, ${payout.campaignId}, ${payout.amount}, 'prepared', ${payout.note}, ${payout.moneyMode}, ${payout.preparedBy}, ${payout.preparedAt},
-            ${payout.destinationId}::uuid, ${payout.destination})`)
+    insert into payouts (
+      id, campaign_id, amount_cents, state, note, money_mode, prepared_by, prepared_at,
+      destination_id, destination
+    )
+    values (
+      ${payout.id}, ${payout.campaignId}, ${payout.amount}, 'prepared', ${payout.note},
+      ${payout.moneyMode}, ${payout.preparedBy}, ${payout.preparedAt},
+      ${payout.destinationId}::uuid, ${payout.destination}
+    )
+  `)
 }
 
 type Approval = {
@@ -151,7 +201,12 @@ type Approval = {
 }
 
 const approval = ({ by, at, method, destinationId, destination }: Approval) => sql`
-  approved_by = ${by}, approved_at = ${at}, method = ${method}, destination_id = ${destinationId}::uuid, destination = ${destination}`
+  approved_by = ${by},
+  approved_at = ${at},
+  method = ${method},
+  destination_id = ${destinationId}::uuid,
+  destination = ${destination}
+`
 
 /** Agreed to, and somebody's to send: nothing has left yet (R38). */
 export async function approveToSend(
@@ -160,8 +215,11 @@ export async function approveToSend(
   { reference, ...agreed }: Approval & { reference: string | null },
 ): Promise<void> {
   await db.query(sql`
-    update payouts set state = 'approved', ${approval(agreed)}, reference = ${reference}
-     where id = ${payoutId} and state = 'prepared'`)
+    update payouts
+    set state = 'approved', ${approval(agreed)}, reference = ${reference}
+    where id = ${payoutId}
+      and state = 'prepared'
+  `)
 }
 
 /** It has left. */
@@ -171,8 +229,16 @@ export async function markSent(
   { by, at, paidOn, reference }: { by: string; at: Date; paidOn: string; reference: string },
 ): Promise<void> {
   await db.query(sql`
-    update payouts set state = 'paid', sent_by = ${by}, sent_at = ${at}, paid_on = ${paidOn}::date, reference = ${reference}
-     where id = ${payoutId} and state = 'approved'`)
+    update payouts
+    set
+      state = 'paid',
+      sent_by = ${by},
+      sent_at = ${at},
+      paid_on = ${paidOn}::date,
+      reference = ${reference}
+    where id = ${payoutId}
+      and state = 'approved'
+  `)
 }
 
 export async function markArrived(
@@ -181,8 +247,12 @@ export async function markArrived(
   { by, at, arrivedOn }: { by: string; at: Date; arrivedOn: string },
 ): Promise<void> {
   await db.query(sql`
-    update payouts set arrived_on = ${arrivedOn}::date, confirmed_by = ${by}, confirmed_at = ${at}
-     where id = ${payoutId} and state = 'paid' and arrived_on is null`)
+    update payouts
+    set arrived_on = ${arrivedOn}::date, confirmed_by = ${by}, confirmed_at = ${at}
+    where id = ${payoutId}
+      and state = 'paid'
+      and arrived_on is null
+  `)
 }
 
 /** Approved, and Stripe's to send: the job that asks it finds the row (R34). */
@@ -192,8 +262,15 @@ export async function approveTransfer(
   { account, ...agreed }: Approval & { account: string },
 ): Promise<void> {
   await db.query(sql`
-    update payouts set state = 'sending', ${approval(agreed)}, provider_account = ${account}, lease_until = ${agreed.at}
-     where id = ${payoutId} and state = 'prepared'`)
+    update payouts
+    set
+      state = 'sending',
+      ${approval(agreed)},
+      provider_account = ${account},
+      lease_until = ${agreed.at}
+    where id = ${payoutId}
+      and state = 'prepared'
+  `)
 }
 
 export async function withdraw(db: Db, payoutId: string): Promise<void> {
@@ -206,8 +283,15 @@ export async function withdraw(db: Db, payoutId: string): Promise<void> {
 export async function claimEntries(db: Db, campaignId: string, payoutId: string): Promise<void> {
   await db.query(sql`
     insert into payout_entries (entry_id, payout_id, campaign_id)
-    select e.id, ${payoutId}::uuid, e.campaign_id from journal_entries e
-     where e.campaign_id = ${campaignId} and e.kind <> 'payout'
-       and not exists (select from payout_entries x where x.entry_id = e.id)
-       and exists (select from journal_postings p where p.entry_id = e.id and p.account in ('organization_payable', 'commission'))`)
+    select e.id, ${payoutId}::uuid, e.campaign_id
+    from journal_entries e
+    where e.campaign_id = ${campaignId}
+      and e.kind <> 'payout'
+      and not exists (select from payout_entries x where x.entry_id = e.id)
+      and exists (
+        select from journal_postings p
+        where p.entry_id = e.id
+          and p.account in ('organization_payable', 'commission')
+      )
+  `)
 }

@@ -52,19 +52,59 @@ type Row = {
 /** Found and authorised in one query (R27). */
 async function findPledge(db: Db, which: SQL): Promise<Row | null> {
   const [row] = await db.query<Row>(sql`
-    select p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, c.money_mode, o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
-           p.is_anonymous, p.note, p.maximum_cents, p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
-           v.accrued_cents as settled_cents, v.settlement_id, ${settledMaximum} as settled_maximum_cents,
-           (coalesce((select sum(amount_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
-             + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0)
-             - coalesce((select sum(amount_cents) from refunds where pledge_id = p.id and kind = 'correction' and state <> 'failed'), 0))::bigint as billed,
-           (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
-             + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'reversed'), 0))::bigint as received,
-           (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)
-              from pledge_lines l where l.pledge_id = p.id) as lines
-      from pledges p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
-      left join lateral (${newestVersion}) v on c.final_locked_at is not null
-     where ${which}`)
+    select
+      p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, c.money_mode,
+      o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status,
+      p.payment_timing, p.payment_method, p.is_anonymous, p.note, p.maximum_cents,
+      p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
+      v.accrued_cents as settled_cents, v.settlement_id,
+      ${settledMaximum} as settled_maximum_cents,
+      (
+        coalesce((
+          select sum(amount_cents)
+          from charges
+          where pledge_id = p.id
+            and state <> 'voided'
+        ), 0) + coalesce((
+          select sum(amount_cents)
+          from invoices
+          where pledge_id = p.id
+            and state <> 'void'
+        ), 0) - coalesce((
+          select sum(amount_cents)
+          from refunds
+          where pledge_id = p.id
+            and kind = 'correction'
+            and state <> 'failed'
+        ), 0)
+      )::bigint as billed,
+      (
+        coalesce((
+          select sum(amount_cents - refunded_cents - disputed_cents - lost_cents)
+          from charges
+          where pledge_id = p.id
+            and state = 'succeeded'
+        ), 0) + coalesce((
+          select sum(amount_cents - overpaid_cents - refunded_cents)
+          from payments
+          where pledge_id = p.id
+            and state <> 'reversed'
+        ), 0)
+      )::bigint as received,
+      (
+        select json_agg(
+          json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents)
+          order by l.statistic_id
+        )
+        from pledge_lines l
+        where l.pledge_id = p.id
+      ) as lines
+    from pledges p
+    join campaigns c on c.id = p.campaign_id
+    join organizations o on o.id = c.organization_id
+    left join lateral (${newestVersion}) v on c.final_locked_at is not null
+    where ${which}
+  `)
   return row ?? null
 }
 
@@ -76,8 +116,13 @@ export async function pledgeFor(
 ): Promise<PledgeDetail | null> {
   const row = await findPledge(
     deps.db,
-    sql`p.id = ${pledgeId}
-      and (p.pledger_id = ${actor.userId} or exists (select from user_roles r where r.user_id = ${actor.userId}))`,
+    sql`
+      p.id = ${pledgeId}
+      and (
+        p.pledger_id = ${actor.userId}
+        or exists (select from user_roles r where r.user_id = ${actor.userId})
+      )
+    `,
   )
   if (!row) return null
   const isOwn = row.pledgerId === actor.userId

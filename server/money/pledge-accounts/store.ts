@@ -20,7 +20,12 @@ export async function campaignOfOwn(
 
 /** Held until the transaction ends: two changes of one pledge come one after the other. */
 export async function lockPledge(db: Db, pledgeId: string): Promise<void> {
-  await db.query(sql`select id from pledges where id = ${pledgeId} for update`)
+  await db.query(sql`
+    select id
+    from pledges
+    where id = ${pledgeId}
+    for update
+  `)
 }
 
 type Row = {
@@ -71,24 +76,73 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
   const row = only(
     await db.query<Row>(sql`
       with f as (${pledgeFigures(sql`p.id = ${pledgeId}`)})
-      select p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, o.name as organization_name, c.time_zone,
-             c.money_mode, c.final_locked_at is not null as is_final, p.status, p.payment_method, p.card_id,
-             p.agreed_maximum_cents, p.consent_text, p.created_at, p.version, f.accrued_cents, f.expected_cents,
-             coalesce((select t.consent_text from pledge_consents t where t.pledge_id = p.id order by t.agreed_maximum_cents desc limit 1), p.consent_text) as first_consent_text,
-             -- What a dispute lost is a write-off: the two never count together (R32).
-             (coalesce((select sum(amount_cents - lost_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
-               + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0)
-               + coalesce((select sum(amount_cents) from adjustments where pledge_id = p.id), 0)
-               - coalesce((select sum(amount_cents) from refunds where pledge_id = p.id and kind = 'correction' and state <> 'failed'), 0))::bigint as billed_cents,
-             (select min(r.confirmed_at) from pledge_lines l join results r on r.statistic_id = l.statistic_id
-               where l.pledge_id = p.id and r.confirmed_at > p.created_at) as first_confirmed_at,
-             exists (select from charges where pledge_id = p.id and state = 'succeeded')
-               or exists (select from payments where pledge_id = p.id and state <> 'reversed') as is_some_taken,
-             exists (select from charges where pledge_id = p.id and state = 'processing') as is_on_its_way,
-             case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email
-        from pledges p join f on f.id = p.id join campaigns c on c.id = p.campaign_id
-        join organizations o on o.id = c.organization_id join users u on u.id = p.pledger_id
-       where p.id = ${pledgeId}`),
+      select
+        p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status,
+        o.name as organization_name, c.time_zone, c.money_mode,
+        c.final_locked_at is not null as is_final,
+        p.status, p.payment_method, p.card_id, p.agreed_maximum_cents, p.consent_text, p.created_at,
+        p.version, f.accrued_cents, f.expected_cents,
+        coalesce((
+          select t.consent_text
+          from pledge_consents t
+          where t.pledge_id = p.id
+          order by t.agreed_maximum_cents desc
+          limit 1
+        ), p.consent_text) as first_consent_text,
+        -- What a dispute lost is a write-off: the two never count together (R32).
+        (
+          coalesce((
+            select sum(amount_cents - lost_cents)
+            from charges
+            where pledge_id = p.id
+              and state <> 'voided'
+          ), 0) + coalesce((
+            select sum(amount_cents)
+            from invoices
+            where pledge_id = p.id
+              and state <> 'void'
+          ), 0) + coalesce((
+            select sum(amount_cents)
+            from adjustments
+            where pledge_id = p.id
+          ), 0) - coalesce((
+            select sum(amount_cents)
+            from refunds
+            where pledge_id = p.id
+              and kind = 'correction'
+              and state <> 'failed'
+          ), 0)
+        )::bigint as billed_cents,
+        (
+          select min(r.confirmed_at)
+          from pledge_lines l
+          join results r on r.statistic_id = l.statistic_id
+          where l.pledge_id = p.id
+            and r.confirmed_at > p.created_at
+        ) as first_confirmed_at,
+        exists (
+          select from charges
+          where pledge_id = p.id
+            and state = 'succeeded'
+        )
+        or exists (
+          select from payments
+          where pledge_id = p.id
+            and state <> 'reversed'
+        ) as is_some_taken,
+        exists (
+          select from charges
+          where pledge_id = p.id
+            and state = 'processing'
+        ) as is_on_its_way,
+        case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email
+      from pledges p
+      join f on f.id = p.id
+      join campaigns c on c.id = p.campaign_id
+      join organizations o on o.id = c.organization_id
+      join users u on u.id = p.pledger_id
+      where p.id = ${pledgeId}
+    `),
   )
   const { agreedMaximumCents, accruedCents, expectedCents, billedCents, isSomeTaken, isOnItsWay, ...rest } =
     row
@@ -110,13 +164,23 @@ export async function lowerMaximum(
   }: { pledgeId: string; replacedId: string; most: Cents; consentText: string; at: Date },
 ): Promise<void> {
   await db.query(sql`
-    insert into pledge_consents (id, campaign_id, pledge_id, maximum_cents, agreed_maximum_cents, consent_text, replaced_at)
-    select ${change.replacedId}::uuid, campaign_id, id, maximum_cents, agreed_maximum_cents, consent_text, ${change.at}::timestamptz
-      from pledges where id = ${pledgeId}`)
+    insert into pledge_consents (
+      id, campaign_id, pledge_id, maximum_cents, agreed_maximum_cents, consent_text, replaced_at
+    )
+    select
+      ${change.replacedId}::uuid, campaign_id, id, maximum_cents, agreed_maximum_cents,
+      consent_text, ${change.at}::timestamptz
+    from pledges
+    where id = ${pledgeId}
+  `)
   await db.query(sql`
-    update pledges set maximum_cents = ${change.most}, agreed_maximum_cents = ${change.most},
-           consent_text = ${change.consentText}
-     where id = ${pledgeId}`)
+    update pledges
+    set
+      maximum_cents = ${change.most},
+      agreed_maximum_cents = ${change.most},
+      consent_text = ${change.consentText}
+    where id = ${pledgeId}
+  `)
 }
 
 export async function setCard(db: Db, pledgeId: string, cardId: string): Promise<void> {
@@ -124,16 +188,21 @@ export async function setCard(db: Db, pledgeId: string, cardId: string): Promise
 }
 
 export async function nextVersion(db: Db, pledgeId: string): Promise<number> {
-  const rows = await db.query<{ version: number }>(
-    sql`update pledges set version = version + 1 where id = ${pledgeId} returning version`,
-  )
+  const rows = await db.query<{ version: number }>(sql`
+    update pledges
+    set version = version + 1
+    where id = ${pledgeId}
+    returning version
+  `)
   return only(rows).version
 }
 
 export async function setCancelled(db: Db, pledgeId: string, at: Date): Promise<void> {
-  await db.query(
-    sql`update pledges set status = 'cancelled', cancelled_at = ${at}, version = version + 1 where id = ${pledgeId}`,
-  )
+  await db.query(sql`
+    update pledges
+    set status = 'cancelled', cancelled_at = ${at}, version = version + 1
+    where id = ${pledgeId}
+  `)
 }
 
 /** What a settlement holds of it stays accounted for, charged or not (R40). Nothing was taken, so there is nothing else. */
@@ -141,15 +210,27 @@ export async function waive(db: Db, waiver: { id: string; pledgeId: string; at: 
   await db.query(sql`
     with settled as (
       select sp.campaign_id, sp.accrued_cents
-        from pledges p join settlements s on s.campaign_id = p.campaign_id
-        join settlement_pledges sp on sp.settlement_id = s.id and sp.pledge_id = p.id
-       where p.id = ${waiver.pledgeId} order by s.version desc limit 1)
+      from pledges p
+      join settlements s on s.campaign_id = p.campaign_id
+      join settlement_pledges sp on sp.settlement_id = s.id and sp.pledge_id = p.id
+      where p.id = ${waiver.pledgeId}
+      order by s.version desc
+      limit 1
+    )
     insert into adjustments (id, campaign_id, pledge_id, kind, amount_cents, reason, created_at)
-    select ${waiver.id}::uuid, campaign_id, ${waiver.pledgeId}::uuid, 'waiver', accrued_cents - adjusted, 'Cancelled by its supporter',
-           ${waiver.at}::timestamptz
-      from settled cross join lateral (
-        select coalesce(sum(amount_cents), 0)::bigint as adjusted from adjustments where pledge_id = ${waiver.pledgeId}) a
-     where accrued_cents <> adjusted`)
+    select
+      ${waiver.id}::uuid, campaign_id, ${waiver.pledgeId}::uuid, 'waiver',
+      accrued_cents - adjusted,
+      'Cancelled by its supporter',
+      ${waiver.at}::timestamptz
+    from settled
+    cross join lateral (
+      select coalesce(sum(amount_cents), 0)::bigint as adjusted
+      from adjustments
+      where pledge_id = ${waiver.pledgeId}
+    ) a
+    where accrued_cents <> adjusted
+  `)
 }
 
 /** Moves the campaign's totals with the pledge, on one of their sixteen rows (R11). */
@@ -159,8 +240,12 @@ export async function moveTotals(
   less: { expected: Cents; accrued: Cents; supporters: 0 | 1 },
 ): Promise<void> {
   await db.query(sql`
-    update campaign_totals set pledged_cents = pledged_cents + ${negate(less.expected)},
-           earned_cents = earned_cents + ${negate(less.accrued)},
-           supporters_count = supporters_count - ${less.supporters}
-     where campaign_id = ${campaignId} and shard = ${shard}`)
+    update campaign_totals
+    set
+      pledged_cents = pledged_cents + ${negate(less.expected)},
+      earned_cents = earned_cents + ${negate(less.accrued)},
+      supporters_count = supporters_count - ${less.supporters}
+    where campaign_id = ${campaignId}
+      and shard = ${shard}
+  `)
 }

@@ -32,16 +32,24 @@ export function createSandboxConfirmations({
     first(
       await db.query<Confirmation>(sql`
         select c.client_secret, c.payment_method, c.amount_cents, c.ended_at, p.id as payment
-          from sandbox.confirmations c left join sandbox.payments p on p.idempotency_key = c.idempotency_key
-         where c.idempotency_key = ${idempotencyKey}`),
+        from sandbox.confirmations c
+        left join sandbox.payments p on p.idempotency_key = c.idempotency_key
+        where c.idempotency_key = ${idempotencyKey}
+      `),
     )
   return {
     startConfirmation: async ({ idempotencyKey, userId, paymentMethodId, amount }) => {
       const clientSecret = `pi_sandbox_secret_${randomBytes(18).toString('base64url')}`
       await db.query(sql`
-        insert into sandbox.confirmations (idempotency_key, client_secret, user_id, payment_method, amount_cents, created_at)
-        values (${idempotencyKey}, ${clientSecret}, ${userId}, ${paymentMethodId}, ${amount}, ${clock.now()})
-        on conflict (idempotency_key) do nothing`)
+        insert into sandbox.confirmations (
+          idempotency_key, client_secret, user_id, payment_method, amount_cents, created_at
+        )
+        values (
+          ${idempotencyKey}, ${clientSecret}, ${userId}, ${paymentMethodId}, ${amount},
+          ${clock.now()}
+        )
+        on conflict (idempotency_key) do nothing
+      `)
       const started = await find(idempotencyKey)
       if (started?.amountCents !== amount || started.paymentMethod !== paymentMethodId)
         throw new Error('an idempotency key was used again for another charge')
@@ -53,9 +61,15 @@ export function createSandboxConfirmations({
     },
     endConfirmation: async ({ idempotencyKey }) => {
       await db.query(sql`
-        update sandbox.confirmations c set ended_at = ${clock.now()}
-         where idempotency_key = ${idempotencyKey} and ended_at is null
-           and not exists (select from sandbox.payments p where p.idempotency_key = c.idempotency_key)`)
+        update sandbox.confirmations c
+        set ended_at = ${clock.now()}
+        where idempotency_key = ${idempotencyKey}
+          and ended_at is null
+          and not exists (
+            select from sandbox.payments p
+            where p.idempotency_key = c.idempotency_key
+          )
+      `)
       const started = await find(idempotencyKey)
       return (started && outcomeOf(started)) ?? unconfirmed
     },
@@ -69,15 +83,27 @@ export async function approveSandboxConfirmation(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [started] = await tx.query<{ idempotencyKey: string; endedAt: Date | null }>(sql`
-      select idempotency_key, ended_at from sandbox.confirmations
-       where client_secret = ${clientSecret} and user_id = ${userId} and payment_method is not null for update`)
+      select idempotency_key, ended_at
+      from sandbox.confirmations
+      where client_secret = ${clientSecret}
+        and user_id = ${userId}
+        and payment_method is not null
+      for update
+    `)
     if (!started || started.endedAt)
       throw invalidField('clientSecret', 'This confirmation has expired: start it again')
     await tx.query(sql`
-      insert into sandbox.payments (idempotency_key, id, payment_method, amount_cents, outcome, created_at)
-      select idempotency_key, ${`pi_sandbox_${randomBytes(12).toString('hex')}`}, payment_method, amount_cents, 'succeeded', ${clock.now()}
-        from sandbox.confirmations where idempotency_key = ${started.idempotencyKey}
-      on conflict (idempotency_key) do nothing`)
+      insert into sandbox.payments (
+        idempotency_key, id, payment_method, amount_cents, outcome, created_at
+      )
+      select
+        idempotency_key,
+        ${`pi_sandbox_${randomBytes(12).toString('hex')}`},
+        payment_method, amount_cents, 'succeeded', ${clock.now()}
+      from sandbox.confirmations
+      where idempotency_key = ${started.idempotencyKey}
+      on conflict (idempotency_key) do nothing
+    `)
   })
 }
 
@@ -90,8 +116,12 @@ export async function ownerOfSandboxPayment(
 ): Promise<string | null> {
   const row = first(
     await db.query<{ userId: string }>(sql`
-      select user_id from sandbox.confirmations
-       where client_secret = ${clientSecret} and payment_method is null and ended_at is null`),
+      select user_id
+      from sandbox.confirmations
+      where client_secret = ${clientSecret}
+        and payment_method is null
+        and ended_at is null
+    `),
   )
   return row?.userId ?? null
 }
@@ -104,20 +134,38 @@ export async function payInSandbox(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [started] = await tx.query<{ idempotencyKey: string; endedAt: Date | null }>(sql`
-      select idempotency_key, ended_at from sandbox.confirmations
-       where client_secret = ${clientSecret} and payment_method is null for update`)
+      select idempotency_key, ended_at
+      from sandbox.confirmations
+      where client_secret = ${clientSecret}
+        and payment_method is null
+      for update
+    `)
     if (!started || started.endedAt) throw invalidField('clientSecret', ENDED)
     const paymentMethod = `pm_sandbox_${randomBytes(12).toString('hex')}`
     const paid = await tx.query(sql`
-      insert into sandbox.payments (idempotency_key, id, payment_method, amount_cents, outcome, created_at)
-      select idempotency_key, ${`pi_sandbox_${randomBytes(12).toString('hex')}`}, ${paymentMethod}, amount_cents, 'succeeded', ${clock.now()}
-        from sandbox.confirmations where idempotency_key = ${started.idempotencyKey}
-      on conflict (idempotency_key) do nothing returning id`)
+      insert into sandbox.payments (
+        idempotency_key, id, payment_method, amount_cents, outcome, created_at
+      )
+      select
+        idempotency_key,
+        ${`pi_sandbox_${randomBytes(12).toString('hex')}`},
+        ${paymentMethod}, amount_cents, 'succeeded', ${clock.now()}
+      from sandbox.confirmations
+      where idempotency_key = ${started.idempotencyKey}
+      on conflict (idempotency_key) do nothing
+      returning id
+    `)
     // Pressed twice, the first card has paid.
     if (paid.length === 0) return
     await tx.query(sql`
-      insert into sandbox.single_cards (payment_method, brand, last4, exp_month, exp_year, fingerprint, created_at)
-      values (${paymentMethod}, ${card.brand}, ${card.last4}, ${card.expMonth}, ${card.expYear}, ${card.fingerprint}, ${clock.now()})`)
+      insert into sandbox.single_cards (
+        payment_method, brand, last4, exp_month, exp_year, fingerprint, created_at
+      )
+      values (
+        ${paymentMethod}, ${card.brand}, ${card.last4}, ${card.expMonth}, ${card.expYear},
+        ${card.fingerprint}, ${clock.now()}
+      )
+    `)
   })
 }
 
@@ -128,12 +176,19 @@ export async function cardOfSandboxPayment(
 ): Promise<CardDetails | null> {
   const row = first(
     await db.query<CardDetails>(sql`
-      select p.payment_method as payment_method_id, k.brand, k.last4, k.exp_month, k.exp_year, k.fingerprint
-        from sandbox.payments p
-        join (select id, brand, last4, exp_month, exp_year, fingerprint from sandbox.payment_methods
-              union all
-              select payment_method, brand, last4, exp_month, exp_year, fingerprint from sandbox.single_cards) k on k.id = p.payment_method
-       where p.id = ${reference}`),
+      select
+        p.payment_method as payment_method_id, k.brand, k.last4, k.exp_month, k.exp_year,
+        k.fingerprint
+      from sandbox.payments p
+      join (
+        select id, brand, last4, exp_month, exp_year, fingerprint
+        from sandbox.payment_methods
+        union all
+        select payment_method, brand, last4, exp_month, exp_year, fingerprint
+        from sandbox.single_cards
+      ) k on k.id = p.payment_method
+      where p.id = ${reference}
+    `),
   )
   return row ?? null
 }

@@ -65,7 +65,9 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
     first(
       await db.query<Payment>(sql`
         select id, payment_method, amount_cents, outcome, decline_code
-          from sandbox.payments where idempotency_key = ${idempotencyKey}`),
+        from sandbox.payments
+        where idempotency_key = ${idempotencyKey}
+      `),
     )
 
   return {
@@ -76,29 +78,43 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
       const clientSecret = `seti_sandbox_${id}_secret_${randomBytes(18).toString('base64url')}`
       await db.query(sql`
         insert into sandbox.card_setups (id, client_secret, user_id, created_at)
-        values (${id}, ${clientSecret}, ${userId}, ${clock.now()})`)
+        values (${id}, ${clientSecret}, ${userId}, ${clock.now()})
+      `)
       return { id, clientSecret, publishableKey: null }
     },
     savedCard: async ({ userId, paymentMethodId }) => {
       const card = first(
         await db.query<CardDetails>(sql`
           select id as payment_method_id, brand, last4, exp_month, exp_year, fingerprint
-            from sandbox.payment_methods where id = ${paymentMethodId} and user_id = ${userId}`),
+          from sandbox.payment_methods
+          where id = ${paymentMethodId}
+            and user_id = ${userId}
+        `),
       )
       return card ?? null
     },
     charge: async ({ idempotencyKey, amount, userId, paymentMethodId }) => {
       const card = first(
         await db.query<{ behaviour: Behaviour }>(sql`
-          select behaviour from sandbox.payment_methods where id = ${paymentMethodId} and user_id = ${userId}`),
+          select behaviour
+          from sandbox.payment_methods
+          where id = ${paymentMethodId}
+            and user_id = ${userId}
+        `),
       )
       const answer = card ? ANSWERS[card.behaviour] : { outcome: 'declined', code: 'payment_method_missing' }
       // The key decides who pays: whoever comes second reads the first one's answer.
       const [made] = await db.query<Payment>(sql`
-        insert into sandbox.payments (idempotency_key, id, payment_method, amount_cents, outcome, decline_code, created_at)
-        values (${idempotencyKey}, ${newReference('pi')}, ${paymentMethodId}, ${amount}, ${answer.outcome}, ${answer.code}, ${clock.now()})
+        insert into sandbox.payments (
+          idempotency_key, id, payment_method, amount_cents, outcome, decline_code, created_at
+        )
+        values (
+          ${idempotencyKey}, ${newReference('pi')}, ${paymentMethodId}, ${amount},
+          ${answer.outcome}, ${answer.code}, ${clock.now()}
+        )
         on conflict (idempotency_key) do nothing
-        returning id, payment_method, amount_cents, outcome, decline_code`)
+        returning id, payment_method, amount_cents, outcome, decline_code
+      `)
       const payment = made ?? (await paymentFor(idempotencyKey))
       if (payment?.amountCents !== amount || payment.paymentMethod !== paymentMethodId) {
         throw new Error('an idempotency key was used again for another charge')
@@ -114,7 +130,11 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
     refund: (refund) => refundPayment(db, clock, refund),
     findRefund: async ({ idempotencyKey, reference }) => {
       const [refund] = await db.query<{ id: string }>(sql`
-        select id from sandbox.refunds where idempotency_key = ${idempotencyKey} and payment_id = ${reference}`)
+        select id
+        from sandbox.refunds
+        where idempotency_key = ${idempotencyKey}
+          and payment_id = ${reference}
+      `)
       return refund ? { outcome: 'succeeded', reference: refund.id } : null
     },
     transfers: null,
@@ -129,9 +149,16 @@ async function refundPayment(db: Database, clock: Clock, refund: Refund): Promis
   const { idempotencyKey, reference, amount } = refund
   return db.transaction(async (tx) => {
     const [payment] = await tx.query<{ amountCents: number; outcome: string }>(sql`
-      select amount_cents, outcome from sandbox.payments where id = ${reference} for update`)
+      select amount_cents, outcome
+      from sandbox.payments
+      where id = ${reference}
+      for update
+    `)
     const [same] = await tx.query<{ id: string; paymentId: string; amountCents: number }>(sql`
-      select id, payment_id, amount_cents from sandbox.refunds where idempotency_key = ${idempotencyKey}`)
+      select id, payment_id, amount_cents
+      from sandbox.refunds
+      where idempotency_key = ${idempotencyKey}
+    `)
     if (same) {
       if (same.paymentId === reference && same.amountCents === amount)
         return { outcome: 'succeeded', reference: same.id }
@@ -140,13 +167,17 @@ async function refundPayment(db: Database, clock: Clock, refund: Refund): Promis
     if (payment?.outcome !== 'succeeded') throw new Error('only a payment that succeeded can be refunded')
     const { refunded } = only(
       await tx.query<{ refunded: number }>(sql`
-        select coalesce(sum(amount_cents), 0)::bigint as refunded from sandbox.refunds where payment_id = ${reference}`),
+        select coalesce(sum(amount_cents), 0)::bigint as refunded
+        from sandbox.refunds
+        where payment_id = ${reference}
+      `),
     )
     if (refunded + amount > payment.amountCents) throw new Error('a refund of more than was paid')
     const id = newReference('re')
     await tx.query(sql`
       insert into sandbox.refunds (idempotency_key, id, payment_id, amount_cents, created_at)
-      values (${idempotencyKey}, ${id}, ${reference}, ${amount}, ${clock.now()})`)
+      values (${idempotencyKey}, ${id}, ${reference}, ${amount}, ${clock.now()})
+    `)
     return { outcome: 'succeeded', reference: id }
   })
 }
@@ -177,20 +208,32 @@ export async function confirmSandboxSetup(
   const fingerprint = fingerprintOf(card.number)
   return db.transaction(async (tx) => {
     const [setup] = await tx.query<{ id: string; paymentMethod: string | null }>(sql`
-      select id, payment_method from sandbox.card_setups
-       where client_secret = ${card.clientSecret} and user_id = ${userId} for update`)
+      select id, payment_method
+      from sandbox.card_setups
+      where client_secret = ${card.clientSecret}
+        and user_id = ${userId}
+      for update
+    `)
     if (!setup) throw invalidField('clientSecret', 'This card form has expired: open it again')
     const id = setup.paymentMethod ?? newReference('pm')
     if (!setup.paymentMethod) {
       await tx.query(sql`
-        insert into sandbox.payment_methods (id, user_id, behaviour, brand, last4, exp_month, exp_year, fingerprint, created_at)
-        values (${id}, ${userId}, ${behaviour}, ${brand}, ${card.number.slice(-4)}, ${card.expMonth}, ${card.expYear}, ${fingerprint}, ${clock.now()})`)
+        insert into sandbox.payment_methods (
+          id, user_id, behaviour, brand, last4, exp_month, exp_year, fingerprint, created_at
+        )
+        values (
+          ${id}, ${userId}, ${behaviour}, ${brand}, ${card.number.slice(-4)}, ${card.expMonth},
+          ${card.expYear}, ${fingerprint}, ${clock.now()}
+        )
+      `)
       await tx.query(sql`update sandbox.card_setups set payment_method = ${id} where id = ${setup.id}`)
     }
     const saved = only(
       await tx.query<CardDetails>(sql`
         select id as payment_method_id, brand, last4, exp_month, exp_year, fingerprint
-          from sandbox.payment_methods where id = ${id}`),
+        from sandbox.payment_methods
+        where id = ${id}
+      `),
     )
     if (saved.fingerprint === fingerprint) return saved
     throw invalidField('clientSecret', 'This card form has saved another card: open it again')

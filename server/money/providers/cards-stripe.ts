@@ -77,7 +77,11 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
   const find = async (userId: string): Promise<string | null> => {
     const row = first(
       await db.query<{ customer: string }>(sql`
-        select customer from stripe.customers where user_id = ${userId} and money_mode = ${moneyMode}`),
+        select customer
+        from stripe.customers
+        where user_id = ${userId}
+          and money_mode = ${moneyMode}
+      `),
     )
     return row?.customer ?? null
   }
@@ -91,9 +95,13 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
       await db.query<{ customer: string }>(sql`
         insert into stripe.customers as known (user_id, money_mode, customer, created_at)
         values (${userId}, ${moneyMode}, ${id}, ${clock.now()})
-        on conflict (user_id, money_mode) do update
-          set customer = case when known.customer = ${instead} then excluded.customer else known.customer end
-        returning customer`),
+        on conflict (user_id, money_mode)
+        do update set customer = case
+          when known.customer = ${instead} then excluded.customer
+          else known.customer
+        end
+        returning customer
+      `),
     )
     return row.customer
   }

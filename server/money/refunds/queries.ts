@@ -17,22 +17,41 @@ export async function insertRefunds(
 ): Promise<void> {
   const list = <K extends keyof NewRefund>(name: K) => sql.param(refunds.map((refund) => refund[name]))
   await db.query(sql`
-    insert into refunds (id, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind, amount_cents, state, reason, created_at)
-    select id, ${key.campaignId}::uuid, pledge_id, ${key.settlementId}::uuid, charge_id, payment_id, 'correction', amount, state,
-           ${key.reason}, ${key.createdAt}::timestamptz
-      from unnest(${list('id')}::uuid[], ${list('pledgeId')}::uuid[], ${list('chargeId')}::uuid[], ${list('paymentId')}::uuid[],
-                  ${list('amount')}::bigint[], ${list('state')}::text[]) as given (id, pledge_id, charge_id, payment_id, amount, state)`)
+    insert into refunds (
+      id, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind, amount_cents, state,
+      reason, created_at
+    )
+    select
+      id, ${key.campaignId}::uuid, pledge_id, ${key.settlementId}::uuid, charge_id, payment_id,
+      'correction', amount, state, ${key.reason}, ${key.createdAt}::timestamptz
+    from unnest(
+      ${list('id')}::uuid[], ${list('pledgeId')}::uuid[], ${list('chargeId')}::uuid[],
+      ${list('paymentId')}::uuid[], ${list('amount')}::bigint[], ${list('state')}::text[]
+    ) as given (id, pledge_id, charge_id, payment_id, amount, state)
+  `)
 }
 
 /** Marks goodwill refunds as claimed by a correction, oldest first, so that the money is not given twice (R32). */
 export async function claimGoodwill(db: Db, pledgeId: string, amount: Cents): Promise<void> {
   await db.query(sql`
     with goodwill as (
-      select id, amount_cents - claimed_cents as open,
-             sum(amount_cents - claimed_cents) over (order by id) - (amount_cents - claimed_cents) as before
-        from refunds where pledge_id = ${pledgeId} and kind = 'goodwill' and state <> 'failed' and claimed_cents < amount_cents)
-    update refunds r set claimed_cents = r.claimed_cents + least(g.open, ${amount} - g.before)
-      from goodwill g where r.id = g.id and g.before < ${amount}`)
+      select
+        id,
+        amount_cents - claimed_cents as open,
+        sum(amount_cents - claimed_cents) over (order by id)
+          - (amount_cents - claimed_cents) as before
+      from refunds
+      where pledge_id = ${pledgeId}
+        and kind = 'goodwill'
+        and state <> 'failed'
+        and claimed_cents < amount_cents
+    )
+    update refunds r
+    set claimed_cents = r.claimed_cents + least(g.open, ${amount} - g.before)
+    from goodwill g
+    where r.id = g.id
+      and g.before < ${amount}
+  `)
 }
 
 export type Withdrawn = { id: string; amountCents: Cents; wasMade: boolean }
@@ -41,9 +60,19 @@ export type Withdrawn = { id: string; amountCents: Cents; wasMade: boolean }
 export const withdrawRefunds = (db: Db, paymentId: string): Promise<Withdrawn[]> =>
   db.query<Withdrawn>(sql`
     with held as (
-      select id, state from refunds where payment_id = ${paymentId} and state in ('owed', 'succeeded') order by id for update)
-    update refunds r set state = 'failed' from held h where r.id = h.id
-    returning r.id, r.amount_cents, h.state = 'succeeded' as was_made`)
+      select id, state
+      from refunds
+      where payment_id = ${paymentId}
+        and state in ('owed', 'succeeded')
+      order by id
+      for update
+    )
+    update refunds r
+    set state = 'failed'
+    from held h
+    where r.id = h.id
+    returning r.id, r.amount_cents, h.state = 'succeeded' as was_made
+  `)
 
 /** What was owed has been refunded manually (R32). */
 export async function markRepaid(db: Db, id: string, at: Date): Promise<void> {

@@ -13,17 +13,29 @@ export type ToSetOff = {
 export const pledgesToSetOff = (db: Db, campaignId: string, pledgeId: string | null): Promise<ToSetOff[]> =>
   db.query<ToSetOff>(sql`
     select distinct f.campaign_id, f.pledge_id, c.money_mode, c.commission_basis_points
-      from refunds f join invoices i on i.pledge_id = f.pledge_id and i.state = 'open' join campaigns c on c.id = f.campaign_id
-     where f.campaign_id = ${campaignId} and f.state = 'owed' and f.kind = 'correction'
-       and (${pledgeId}::uuid is null or f.pledge_id = ${pledgeId}::uuid) order by f.pledge_id`)
+    from refunds f
+    join invoices i on i.pledge_id = f.pledge_id and i.state = 'open'
+    join campaigns c on c.id = f.campaign_id
+    where f.campaign_id = ${campaignId}
+      and f.state = 'owed'
+      and f.kind = 'correction'
+      and (${pledgeId}::uuid is null or f.pledge_id = ${pledgeId}::uuid)
+    order by f.pledge_id
+  `)
 
 export type OpenInvoice = { id: string; number: string; openCents: Cents }
 
 /** Held until the transaction ends, the oldest first. */
 export const holdOpenInvoices = (db: Db, pledgeId: string): Promise<OpenInvoice[]> =>
   db.query<OpenInvoice>(sql`
-    select id, number, amount_cents - paid_cents as open_cents from invoices
-     where pledge_id = ${pledgeId} and state = 'open' and amount_cents > paid_cents order by id for update`)
+    select id, number, amount_cents - paid_cents as open_cents
+    from invoices
+    where pledge_id = ${pledgeId}
+      and state = 'open'
+      and amount_cents > paid_cents
+    order by id
+    for update
+  `)
 
 export type OwedRefund = {
   id: string
@@ -34,8 +46,14 @@ export type OwedRefund = {
 
 export const holdOwedRefunds = (db: Db, pledgeId: string): Promise<OwedRefund[]> =>
   db.query<OwedRefund>(sql`
-    select id, amount_cents, charge_id, payment_id from refunds
-     where pledge_id = ${pledgeId} and state = 'owed' and kind = 'correction' order by id for update`)
+    select id, amount_cents, charge_id, payment_id
+    from refunds
+    where pledge_id = ${pledgeId}
+      and state = 'owed'
+      and kind = 'correction'
+    order by id
+    for update
+  `)
 
 /** `part` of it is no refund any more; the rest is owed on, as a refund of its own. */
 export async function splitRefund(
@@ -44,9 +62,16 @@ export async function splitRefund(
 ): Promise<void> {
   if (rest > 0)
     await db.query(sql`
-      insert into refunds (id, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind, amount_cents, state, reason, created_at)
-      select ${restId}::uuid, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind, ${rest}::bigint, 'owed', reason, created_at
-        from refunds where id = ${id}`)
+      insert into refunds (
+        id, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind, amount_cents, state,
+        reason, created_at
+      )
+      select
+        ${restId}::uuid, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind,
+        ${rest}::bigint, 'owed', reason, created_at
+      from refunds
+      where id = ${id}
+    `)
   await db.query(sql`update refunds set amount_cents = ${part}, state = 'failed' where id = ${id}`)
 }
 
@@ -63,6 +88,12 @@ export async function insertSetOff(
   },
 ): Promise<void> {
   await db.query(sql`
-    insert into set_offs (id, campaign_id, pledge_id, refund_id, invoice_id, amount_cents, created_at)
-    values (${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.refundId}, ${row.invoiceId}, ${row.amount}, ${row.at})`)
+    insert into set_offs (
+      id, campaign_id, pledge_id, refund_id, invoice_id, amount_cents, created_at
+    )
+    values (
+      ${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.refundId}, ${row.invoiceId},
+      ${row.amount}, ${row.at}
+    )
+  `)
 }

@@ -17,8 +17,14 @@ export async function insertGoodwill(
   },
 ): Promise<void> {
   await db.query(sql`
-    insert into refunds (id, campaign_id, pledge_id, charge_id, kind, amount_cents, state, reason, created_at)
-    values (${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'goodwill', ${row.amount}, 'scheduled', ${row.reason}, ${row.createdAt})`)
+    insert into refunds (
+      id, campaign_id, pledge_id, charge_id, kind, amount_cents, state, reason, created_at
+    )
+    values (
+      ${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'goodwill', ${row.amount},
+      'scheduled', ${row.reason}, ${row.createdAt}
+    )
+  `)
 }
 
 /**
@@ -26,13 +32,19 @@ export async function insertGoodwill(
  * can refund it: those of another one wait for it (R39).
  */
 const due = (now: Date, inUse: ProviderInUse) => sql`
-  ((r.state = 'scheduled' or (r.state = 'processing' and r.lease_until <= ${now}))
+  (
+    (r.state = 'scheduled' or (r.state = 'processing' and r.lease_until <= ${now}))
     and coalesce(a.provider, k.provider) = ${inUse.provider}
-    and case when a.provider is null then k.money_mode else c.money_mode end = ${inUse.moneyMode})`
+    and case when a.provider is null then k.money_mode else c.money_mode end = ${inUse.moneyMode}
+  )
+`
 
 /** A charge that was paid by link was taken by the card provider of that attempt, whatever card it was meant for. */
 const takenBy = sql`
-  charges c left join cards k on k.id = c.card_id left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'`
+  charges c
+  left join cards k on k.id = c.card_id
+  left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'
+`
 
 export async function dueRefunds(
   db: Db,
@@ -41,8 +53,14 @@ export async function dueRefunds(
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select r.id from refunds r join (${takenBy}) on c.id = r.charge_id
-     where ${due(now, inUse)} and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid order by r.id limit ${limit}`)
+    select r.id
+    from refunds r
+    join (${takenBy}) on c.id = r.charge_id
+    where ${due(now, inUse)}
+      and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
+    order by r.id
+    limit ${limit}
+  `)
   return rows.map(({ id }) => id)
 }
 
@@ -68,11 +86,20 @@ export async function claimRefund(
   { now, leaseUntil, inUse }: { now: Date; leaseUntil: Date; inUse: ProviderInUse },
 ): Promise<ClaimedRefund | null> {
   const [row] = await db.query<ClaimedRefund>(sql`
-    update refunds r set state = 'processing', started_at = coalesce(r.started_at, ${now}::timestamptz), lease_until = ${leaseUntil}
-      from (${takenBy}), campaigns
-     where r.id = ${id} and c.id = r.charge_id and campaigns.id = r.campaign_id and ${due(now, inUse)}
-    returning r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.started_at, c.money_mode, campaigns.commission_basis_points,
-      a.provider_reference as reference`)
+    update refunds r
+    set
+      state = 'processing',
+      started_at = coalesce(r.started_at, ${now}::timestamptz),
+      lease_until = ${leaseUntil}
+    from (${takenBy}), campaigns
+    where r.id = ${id}
+      and c.id = r.charge_id
+      and campaigns.id = r.campaign_id
+      and ${due(now, inUse)}
+    returning
+      r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.started_at,
+      c.money_mode, campaigns.commission_basis_points, a.provider_reference as reference
+  `)
   return row ?? null
 }
 
@@ -88,8 +115,14 @@ export async function finishRefund(
   { state, reference, at }: { state: 'succeeded' | 'owed'; reference: string | null; at: Date },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update refunds set state = ${state}, provider_reference = ${reference},
-           succeeded_at = case when ${state} = 'succeeded' then ${at}::timestamptz end
-     where id = ${id} and state = 'processing' returning id`)
+    update refunds
+    set
+      state = ${state},
+      provider_reference = ${reference},
+      succeeded_at = case when ${state} = 'succeeded' then ${at}::timestamptz end
+    where id = ${id}
+      and state = 'processing'
+    returning id
+  `)
   return rows.length === 1
 }

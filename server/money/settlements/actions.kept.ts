@@ -83,12 +83,21 @@ const READ = [
 export async function inputsOf(db: Db, campaignId: string): Promise<string> {
   const sums = READ.map(
     (table) => sql`
-      (select count(*) || '/' || coalesce(sum(uuid_hash_extended(id, xmin::text::bigint)), 0)
-         from ${sql.raw(table)} where campaign_id = ${campaignId})`,
+      (
+        select count(*) || '/' || coalesce(sum(uuid_hash_extended(id, xmin::text::bigint)), 0)
+        from ${sql.raw(table)}
+        where campaign_id = ${campaignId}
+      )
+    `,
   )
   const row = only(
     await db.query<{ inputs: string }>(sql`
-      select concat_ws(' ', (select xmin::text from campaigns where id = ${campaignId}), ${sql.join(sums, sql`, `)}) as inputs`),
+      select concat_ws(
+        ' ',
+        (select xmin::text from campaigns where id = ${campaignId}),
+        ${sql.join(sums, sql`, `)}
+      ) as inputs
+    `),
   )
   return row.inputs
 }

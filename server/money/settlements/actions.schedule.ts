@@ -23,10 +23,24 @@ function idleReasonOf(
 export async function scheduleOf(db: Db, access: Access, now: Date): Promise<SettlementSchedule> {
   const row = only(
     await db.query<Row>(sql`
-      select c.settle_automatically as is_on,
-             (select count(*) from pledges p where p.campaign_id = c.id and p.payment_timing = 'as_season_progresses' and p.status <> 'cancelled') as pledges,
-             (select max(locked_at) from settlements s where s.campaign_id = c.id and s.kind = 'progress') as last_locked_at
-        from campaigns c where c.id = ${access.campaignId}`),
+      select
+        c.settle_automatically as is_on,
+        (
+          select count(*)
+          from pledges p
+          where p.campaign_id = c.id
+            and p.payment_timing = 'as_season_progresses'
+            and p.status <> 'cancelled'
+        ) as pledges,
+        (
+          select max(locked_at)
+          from settlements s
+          where s.campaign_id = c.id
+            and s.kind = 'progress'
+        ) as last_locked_at
+      from campaigns c
+      where c.id = ${access.campaignId}
+    `),
   )
   return {
     ...{ isOn: row.isOn, pledges: row.pledges, version: access.version },

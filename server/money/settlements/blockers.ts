@@ -8,30 +8,66 @@ export const MAX_BLOCKERS = 500
 
 /** The same as a statement, for `campaign`: an id, or another statement's column. */
 export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
-    with pledged as (
-      select s.id, s.name, s.type, t.achievement from statistics s join statistic_totals t on t.statistic_id = s.id
-       where s.campaign_id = ${campaign} and exists (select from pledge_lines l where l.statistic_id = s.id))
-    (select 'unconfirmed_results' as code, coalesce(r.event_id, r.statistic_id) as subject_id,
-            case when count(*) = 1 then '1 result waits' else count(*) || ' results wait' end || ' for a second person: '
-              || min(coalesce(e.name, s.name)) as message
-       from results r join statistics s on s.id = r.statistic_id left join events e on e.id = r.event_id
-      where r.campaign_id = ${campaign} and r.voided_at is null and (r.confirmed_at is null or r.void_requested_at is not null)
-      group by coalesce(r.event_id, r.statistic_id) order by min(e.start_time))
-    union all
-    (select 'game_without_result', e.id, e.name || ' has no result for ' || string_agg(p.name, ', ' order by p.name)
-       from events e cross join pledged p
-      where e.campaign_id = ${campaign} and e.archived_at is null
-        and e.event_type in ('game', 'tournament') and e.start_time < ${now}
-        and p.type = any(${sql.param([...COUNTED_TYPES])}::text[])
-        and not exists (select from results r where r.event_id = e.id and r.statistic_id = p.id and r.voided_at is null)
-      group by e.id, e.name, e.start_time order by e.start_time)
-    union all
-    (select 'statistic_without_result', p.id, p.name || ' has no result at all' from pledged p
-      where p.type = any(${sql.param([...COUNTED_TYPES])}::text[])
-        and not exists (select from results r where r.statistic_id = p.id and r.voided_at is null))
-    union all
-    (select 'achievement_open', p.id, p.name || ' is neither achieved nor declared not achieved' from pledged p
-      where p.type = any(${sql.param([...ACHIEVEMENT_TYPES])}::text[]) and p.achievement = 'open')`
+  with pledged as (
+    select s.id, s.name, s.type, t.achievement
+    from statistics s
+    join statistic_totals t on t.statistic_id = s.id
+    where s.campaign_id = ${campaign}
+      and exists (select from pledge_lines l where l.statistic_id = s.id)
+  ) (
+    select
+      'unconfirmed_results' as code,
+      coalesce(r.event_id, r.statistic_id) as subject_id,
+      case
+        when count(*) = 1 then '1 result waits'
+        else count(*) || ' results wait'
+      end || ' for a second person: ' || min(coalesce(e.name, s.name)) as message
+    from results r
+    join statistics s on s.id = r.statistic_id
+    left join events e on e.id = r.event_id
+    where r.campaign_id = ${campaign}
+      and r.voided_at is null
+      and (r.confirmed_at is null or r.void_requested_at is not null)
+    group by coalesce(r.event_id, r.statistic_id)
+    order by min(e.start_time)
+  )
+  union all (
+    select
+      'game_without_result', e.id,
+      e.name || ' has no result for ' || string_agg(p.name, ', ' order by p.name)
+    from events e
+    cross join pledged p
+    where e.campaign_id = ${campaign}
+      and e.archived_at is null
+      and e.event_type in ('game', 'tournament')
+      and e.start_time < ${now}
+      and p.type = any(${sql.param([...COUNTED_TYPES])}::text[])
+      and not exists (
+        select from results r
+        where r.event_id = e.id
+          and r.statistic_id = p.id
+          and r.voided_at is null
+      )
+    group by e.id, e.name, e.start_time
+    order by e.start_time
+  )
+  union all (
+    select 'statistic_without_result', p.id, p.name || ' has no result at all'
+    from pledged p
+    where p.type = any(${sql.param([...COUNTED_TYPES])}::text[])
+      and not exists (
+        select from results r
+        where r.statistic_id = p.id
+          and r.voided_at is null
+      )
+  )
+  union all (
+    select 'achievement_open', p.id, p.name || ' is neither achieved nor declared not achieved'
+    from pledged p
+    where p.type = any(${sql.param([...ACHIEVEMENT_TYPES])}::text[])
+      and p.achievement = 'open'
+  )
+`
 
 export async function blockersOf(db: Db, campaignId: string, now: Date): Promise<Blocker[]> {
   return db.query<Blocker>(sql`${blockers(campaignId, now)} limit ${MAX_BLOCKERS}`)

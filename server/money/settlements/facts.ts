@@ -18,10 +18,15 @@ export type StatisticFact = { id: string; name: string; type: StatisticType; rec
 export async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFact[]> {
   return db.query<StatisticFact>(sql`
     select s.id, s.name, s.type, coalesce(sum(r.difference), 0)::text as recounted
-      from statistics s
-      left join effective_results r
-        on r.campaign_id = ${campaignId} and r.statistic_id = s.id and r.confirmed_at is not null
-     where s.campaign_id = ${campaignId} group by s.id order by s.sort_order, s.id`)
+    from statistics s
+    left join effective_results r
+      on r.campaign_id = ${campaignId}
+      and r.statistic_id = s.id
+      and r.confirmed_at is not null
+    where s.campaign_id = ${campaignId}
+    group by s.id
+    order by s.sort_order, s.id
+  `)
 }
 
 export type PledgeFact = {
@@ -39,19 +44,41 @@ const BATCH: Prepared = {
   text: `
     -- After an id, always: with "or null" the prepared plan walks past every pledge of the batches before.
     with page as (
-      select id, agreed_maximum_cents, payment_method, card_id from pledges
-       where campaign_id = $1 and status <> 'cancelled' and id > $2::uuid
-         and ($3 or payment_timing = 'as_season_progresses')
-       order by id limit $4)
+      select id, agreed_maximum_cents, payment_method, card_id
+      from pledges
+      where campaign_id = $1
+        and status <> 'cancelled'
+        and id > $2::uuid
+        and ($3 or payment_timing = 'as_season_progresses')
+      order by id
+      limit $4
+    )
     -- A look into the key for each pledge: a join would read every line of the campaign for every batch.
-    select p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.positions, l.rates, l.recomputed
-      from page p
-      cross join lateral (
-        select array_agg(position)::text as positions, array_agg(rate)::text as rates,
-               sum(case when type = any($7::text[]) then rate else line_amount(rate, ($6::numeric[])[position]) end)::bigint as recomputed
-          from (select statistic_id, type, rate_cents::bigint as rate, array_position($5::uuid[], statistic_id) as position
-                  from pledge_lines where pledge_id = p.id offset 0) lines) l
-     order by p.id`,
+    select
+      p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.positions, l.rates, l.recomputed
+    from page p
+    cross join lateral (
+      select
+        array_agg(position)::text as positions,
+        array_agg(rate)::text as rates,
+        sum(
+          case
+            when type = any($7::text[]) then rate
+            else line_amount(rate, ($6::numeric[])[position])
+          end
+        )::bigint as recomputed
+      from (
+        select
+          statistic_id, type,
+          rate_cents::bigint as rate,
+          array_position($5::uuid[], statistic_id) as position
+        from pledge_lines
+        where pledge_id = p.id
+        offset 0
+      ) lines
+    ) l
+    order by p.id
+  `,
 }
 
 type BatchRow = {
@@ -143,10 +170,11 @@ export async function isAnythingBilled(db: Db, campaignId: string): Promise<bool
   const { isAny } = only(
     await db.query<{ isAny: boolean }>(sql`
       select exists (select from charges where campaign_id = ${campaignId})
-          or exists (select from invoices where campaign_id = ${campaignId})
-          or exists (select from payments where campaign_id = ${campaignId})
-          or exists (select from adjustments where campaign_id = ${campaignId})
-          or exists (select from refunds where campaign_id = ${campaignId}) as is_any`),
+        or exists (select from invoices where campaign_id = ${campaignId})
+        or exists (select from payments where campaign_id = ${campaignId})
+        or exists (select from adjustments where campaign_id = ${campaignId})
+        or exists (select from refunds where campaign_id = ${campaignId}) as is_any
+    `),
   )
   return isAny
 }
@@ -155,37 +183,76 @@ export async function isAnythingBilled(db: Db, campaignId: string): Promise<bool
 const HOLD_CHARGES: Prepared = {
   name: 'settlement_hold_charges',
   text: `
-    select count(*) from (
-      select from charges where pledge_id = any($1::uuid[]) and state in ('scheduled', 'failed', 'requires_action', 'past_due')
-       order by id for update) held`,
+    select count(*)
+    from (
+      select from charges
+      where pledge_id = any($1::uuid[])
+        and state in ('scheduled', 'failed', 'requires_action', 'past_due')
+      order by id
+      for update
+    ) held
+  `,
 }
 const HOLD_INVOICES: Prepared = {
   name: 'settlement_hold_invoices',
   text: `
-    select count(*) from (
-      select from invoices where pledge_id = any($1::uuid[]) and state = 'open' order by id for update) held`,
+    select count(*)
+    from (
+      select from invoices
+      where pledge_id = any($1::uuid[])
+        and state = 'open'
+      order by id
+      for update
+    ) held
+  `,
 }
 
 const BILLS: Prepared = {
   name: 'settlement_bills',
   text: `
     -- What a dispute lost is a write-off: the two never count together (R32).
-    select pledge_id, id, 'charge' as kind, amount_cents - lost_cents as amount,
-           case when state in ('scheduled', 'failed', 'requires_action', 'past_due') then amount_cents else 0 end as open,
-           case when state = 'succeeded' then amount_cents - refunded_cents - disputed_cents - lost_cents else 0 end as refundable
-      from charges where pledge_id = any($1::uuid[]) and state <> 'voided'
+    select
+      pledge_id, id,
+      'charge' as kind,
+      amount_cents - lost_cents as amount,
+      case
+        when state in ('scheduled', 'failed', 'requires_action', 'past_due') then amount_cents
+        else 0
+      end as open,
+      case
+        when state = 'succeeded' then amount_cents - refunded_cents - disputed_cents - lost_cents
+        else 0
+      end as refundable
+    from charges
+    where pledge_id = any($1::uuid[])
+      and state <> 'voided'
     union all
-    select pledge_id, id, 'invoice', amount_cents, case when state = 'open' then amount_cents - paid_cents else 0 end, 0
-      from invoices where pledge_id = any($1::uuid[]) and state <> 'void'
+    select
+      pledge_id, id, 'invoice', amount_cents,
+      case when state = 'open' then amount_cents - paid_cents else 0 end,
+      0
+    from invoices
+    where pledge_id = any($1::uuid[])
+      and state <> 'void'
     union all
     select pledge_id, id, 'payment', amount_cents, 0, amount_cents - overpaid_cents - refunded_cents
-      from payments where pledge_id = any($1::uuid[]) and state <> 'reversed'
+    from payments
+    where pledge_id = any($1::uuid[])
+      and state <> 'reversed'
     union all
-    select pledge_id, id, kind, amount_cents, 0, 0 from adjustments where pledge_id = any($1::uuid[])
+    select pledge_id, id, kind, amount_cents, 0, 0
+    from adjustments
+    where pledge_id = any($1::uuid[])
     union all
-    select pledge_id, id, kind, case kind when 'goodwill' then amount_cents - claimed_cents else amount_cents end, 0, 0
-      from refunds where pledge_id = any($1::uuid[]) and state <> 'failed'
-    order by id desc`,
+    select
+      pledge_id, id, kind,
+      case kind when 'goodwill' then amount_cents - claimed_cents else amount_cents end,
+      0, 0
+    from refunds
+    where pledge_id = any($1::uuid[])
+      and state <> 'failed'
+    order by id desc
+  `,
 }
 
 type Bills = Omit<Position, 'accrued'>

@@ -26,7 +26,12 @@ type Open = {
 /** Takes every open settlement one stage on: notices, charging, closed. Runs again without doing anything twice (R30). */
 export async function advanceSettlements(deps: Deps): Promise<void> {
   const open = await deps.db.query<Open>(sql`
-    select id, campaign_id, kind, stage, charge_at from settlements where stage <> 'closed' order by locked_at limit 1000`)
+    select id, campaign_id, kind, stage, charge_at
+    from settlements
+    where stage <> 'closed'
+    order by locked_at
+    limit 1000
+  `)
   let isAnyClosed = false
   await settleEach(open, async (settlement) => {
     await notifySupporters(deps, settlement)
@@ -50,12 +55,29 @@ async function keepTheNotice(
   const now = deps.clock.now().getTime()
   await deps.db.query(sql`
     with late as (
-      select c.id, ${statementOf('c')} as idempotency_key from charges c
-       where c.campaign_id = ${campaignId} and c.settlement_id = ${settlementId} and c.state = 'scheduled'
-         and c.charge_at < ${new Date(now + noticeMs - LATE_AFTER_MS)}
-         and not exists (select from mails m where m.idempotency_key = ${statementOf('c')} and m.sent_at is not null)),
-    unsent as (delete from mails m using late where m.idempotency_key = late.idempotency_key and m.sent_at is null)
-    update charges c set charge_at = ${new Date(now + noticeMs)} from late where c.id = late.id`)
+      select c.id, ${statementOf('c')} as idempotency_key
+      from charges c
+      where c.campaign_id = ${campaignId}
+        and c.settlement_id = ${settlementId}
+        and c.state = 'scheduled'
+        and c.charge_at < ${new Date(now + noticeMs - LATE_AFTER_MS)}
+        and not exists (
+          select from mails m
+          where m.idempotency_key = ${statementOf('c')}
+            and m.sent_at is not null
+        )
+    ),
+    unsent as (
+      delete from mails m
+      using late
+      where m.idempotency_key = late.idempotency_key
+        and m.sent_at is null
+    )
+    update charges c
+    set charge_at = ${new Date(now + noticeMs)}
+    from late
+    where c.id = late.id
+  `)
 }
 
 async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
@@ -102,7 +124,12 @@ function mailOf(deps: Deps, notice: Notice & { pledgeUrl: string }, matches: [st
 
 async function startCharging(deps: Deps, settlement: Open): Promise<void> {
   await deps.db.query(sql`
-    update settlements set stage = 'charging' where id = ${settlement.id} and stage = 'locked' and charge_at <= ${deps.clock.now()}`)
+    update settlements
+    set stage = 'charging'
+    where id = ${settlement.id}
+      and stage = 'locked'
+      and charge_at <= ${deps.clock.now()}
+  `)
 }
 
 /** Closed once no charge can still move by itself; then its pledges with nothing open are settled (R14, R30). */
@@ -111,12 +138,18 @@ async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<boolea
     async (tx) => {
       const now = deps.clock.now()
       const closed = await tx.query(sql`
-        update settlements s set stage = 'closed', closed_at = ${now}
-         where s.id = ${id} and s.stage = 'charging'
-           and not exists (
-             select from charges c
-              where c.campaign_id = s.campaign_id and c.settlement_id = s.id and c.state in ('scheduled', 'processing', 'failed'))
-        returning id`)
+        update settlements s
+        set stage = 'closed', closed_at = ${now}
+        where s.id = ${id}
+          and s.stage = 'charging'
+          and not exists (
+            select from charges c
+            where c.campaign_id = s.campaign_id
+              and c.settlement_id = s.id
+              and c.state in ('scheduled', 'processing', 'failed')
+          )
+        returning id
+      `)
       if (closed.length === 0) return false
       if (kind === 'final') await settlePledges(tx, campaignId)
       campaignChanged(tx, deps, campaignId)
@@ -128,19 +161,40 @@ async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<boolea
 
 async function settlePledges(tx: Parameters<typeof queueMail>[0], campaignId: string): Promise<void> {
   await tx.query(sql`
-    update pledges p set status = 'settled', version = version + 1
-     where p.campaign_id = ${campaignId} and p.status in ('active', 'past_due')
-       and not exists (select from charges c where c.pledge_id = p.id and c.state not in ('succeeded', 'voided'))
-       and not exists (select from invoices i where i.pledge_id = p.id and i.state = 'open')`)
+    update pledges p
+    set status = 'settled', version = version + 1
+    where p.campaign_id = ${campaignId}
+      and p.status in ('active', 'past_due')
+      and not exists (
+        select from charges c
+        where c.pledge_id = p.id
+          and c.state not in ('succeeded', 'voided')
+      )
+      and not exists (
+        select from invoices i
+        where i.pledge_id = p.id
+          and i.state = 'open'
+      )
+  `)
 }
 
 /** Weekly: prepares and locks progress settlements, unless the campaign asks for a person (R32). */
 export async function lockProgressSettlements(deps: Deps): Promise<number> {
   const campaigns = await deps.db.query<{ id: string }>(sql`
-    select c.id from campaigns c
-     where c.status in ('active', 'completed') and c.final_locked_at is null and c.settle_automatically
-       and exists (select from pledges p where p.campaign_id = c.id and p.payment_timing = 'as_season_progresses' and p.status <> 'cancelled')
-     order by c.id limit 100000`)
+    select c.id
+    from campaigns c
+    where c.status in ('active', 'completed')
+      and c.final_locked_at is null
+      and c.settle_automatically
+      and exists (
+        select from pledges p
+        where p.campaign_id = c.id
+          and p.payment_timing = 'as_season_progresses'
+          and p.status <> 'cancelled'
+      )
+    order by c.id
+    limit 100000
+  `)
   let locked = 0
   await settleEach(campaigns, async ({ id }) => {
     try {

@@ -43,28 +43,63 @@ export async function unsentNotices(
   limit: number,
 ): Promise<Notice[]> {
   const rows = await db.query<Row>(sql`
-    select b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
-           b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.idempotency_key,
-           (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
-              from pledge_lines l where l.pledge_id = p.id) as lines
-      from (select pledge_id, amount_cents, charge_at, null as invoice_number, null::date as due_on,
-                   ${statementOf('charges')} as idempotency_key
-              from charges where campaign_id = ${campaignId} and settlement_id = ${settlementId} and state = 'scheduled'
-            union all
-            select pledge_id, amount_cents, null, number, due_on, 'statement:' || id
-              from invoices where campaign_id = ${campaignId} and settlement_id = ${settlementId} and state = 'open'
-            union all
-            select z.pledge_id, 0, null, null, null, 'statement:' || z.settlement_id || ':' || z.pledge_id
-              from settlement_pledges z join settlements t on t.id = z.settlement_id and t.kind = 'final'
-             where z.settlement_id = ${settlementId}
-               and not exists (select from charges h where h.settlement_id = z.settlement_id and h.pledge_id = z.pledge_id)
-               and not exists (select from invoices i where i.settlement_id = z.settlement_id and i.pledge_id = z.pledge_id)) b
-      join pledges p on p.id = b.pledge_id join users u on u.id = p.pledger_id
-      join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
-      join settlement_pledges s on s.settlement_id = ${settlementId} and s.pledge_id = p.id
-     where u.email_verified_at is not null and u.deleted_at is null
-       and not exists (select from mails m where m.idempotency_key = b.idempotency_key)
-     order by b.pledge_id limit ${limit}`)
+    select
+      b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name,
+      c.time_zone, b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents,
+      b.charge_at, b.invoice_number, b.due_on, b.idempotency_key,
+      (
+        select json_agg(
+          json_build_array(l.statistic_id, l.type, l.rate_cents)
+          order by l.statistic_id
+        )
+        from pledge_lines l
+        where l.pledge_id = p.id
+      ) as lines
+    from (
+      select
+        pledge_id, amount_cents, charge_at, null as invoice_number,
+        null::date as due_on,
+        ${statementOf('charges')} as idempotency_key
+      from charges
+      where campaign_id = ${campaignId}
+        and settlement_id = ${settlementId}
+        and state = 'scheduled'
+      union all
+      select pledge_id, amount_cents, null, number, due_on, 'statement:' || id
+      from invoices
+      where campaign_id = ${campaignId}
+        and settlement_id = ${settlementId}
+        and state = 'open'
+      union all
+      select z.pledge_id, 0, null, null, null, 'statement:' || z.settlement_id || ':' || z.pledge_id
+      from settlement_pledges z
+      join settlements t on t.id = z.settlement_id and t.kind = 'final'
+      where z.settlement_id = ${settlementId}
+        and not exists (
+          select from charges h
+          where h.settlement_id = z.settlement_id
+            and h.pledge_id = z.pledge_id
+        )
+        and not exists (
+          select from invoices i
+          where i.settlement_id = z.settlement_id
+            and i.pledge_id = z.pledge_id
+        )
+    ) b
+    join pledges p on p.id = b.pledge_id
+    join users u on u.id = p.pledger_id
+    join campaigns c on c.id = p.campaign_id
+    join organizations o on o.id = c.organization_id
+    join settlement_pledges s on s.settlement_id = ${settlementId} and s.pledge_id = p.id
+    where u.email_verified_at is not null
+      and u.deleted_at is null
+      and not exists (
+        select from mails m
+        where m.idempotency_key = b.idempotency_key
+      )
+    order by b.pledge_id
+    limit ${limit}
+  `)
   return rows.map(({ amountCents, accruedCents, billedBeforeCents, agreedMaximumCents, ...row }) => ({
     ...row,
     amount: cents(amountCents),
@@ -88,10 +123,15 @@ export async function frozenResults(
     quantity: string
     name: string
   }>(sql`
-    select r.id, r.statistic_id, r.event_id, x.occurs_at as at, x.quantity, coalesce(e.name, s.name) as name
-      from settlement_results x join results r on r.id = x.result_id join statistics s on s.id = r.statistic_id
-      left join events e on e.id = r.event_id
-     where x.settlement_id = ${settlementId}`)
+    select
+      r.id, r.statistic_id, r.event_id, x.occurs_at as at, x.quantity,
+      coalesce(e.name, s.name) as name
+    from settlement_results x
+    join results r on r.id = x.result_id
+    join statistics s on s.id = r.statistic_id
+    left join events e on e.id = r.event_id
+    where x.settlement_id = ${settlementId}
+  `)
   return {
     results: rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) })),
     names: new Map(rows.map((row) => [row.eventId ?? row.id, row.name])),

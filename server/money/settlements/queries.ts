@@ -42,25 +42,43 @@ export async function settlementsOf(
   settlementId: string | null = null,
 ): Promise<Settlement[]> {
   const rows = await db.query<Row>(sql`
-    select s.id, s.campaign_id, s.version, s.kind, s.stage, s.totals, s.declared, s.charge_at, s.locked_at, s.locked_by, s.closed_at,
-           trim(concat(u.first_name, ' ', u.last_name)) as locked_by_name,
-           json_build_object(
-             'scheduled', coalesce(h.scheduled, 0), 'processing', coalesce(h.processing, 0), 'succeeded', coalesce(h.succeeded, 0),
-             'failed', coalesce(h.failed, 0), 'voided', coalesce(h.voided, 0),
-             'takenCents', coalesce(h.taken, 0), 'chargedCents', coalesce(h.charged, 0)) as charges,
-           h.next_charge_at
-      from settlements s left join users u on u.id = s.locked_by
-      left join (
-        select settlement_id, count(*) filter (where state = 'scheduled') as scheduled,
-               count(*) filter (where state = 'processing') as processing, count(*) filter (where state = 'succeeded') as succeeded,
-               count(*) filter (where state in ('failed', 'requires_action', 'past_due')) as failed,
-               count(*) filter (where state = 'voided') as voided, sum(amount_cents) filter (where state = 'succeeded') as taken,
-               sum(amount_cents) filter (where state <> 'voided') as charged,
-               min(charge_at) filter (where state in ('scheduled', 'failed')) as next_charge_at
-          from charges where campaign_id = ${campaignId} and (${settlementId}::uuid is null or settlement_id = ${settlementId}::uuid)
-         group by settlement_id) h on h.settlement_id = s.id
-     where s.campaign_id = ${campaignId} and (${settlementId}::uuid is null or s.id = ${settlementId}::uuid)
-     order by s.version desc limit 200`)
+    select
+      s.id, s.campaign_id, s.version, s.kind, s.stage, s.totals, s.declared, s.charge_at,
+      s.locked_at, s.locked_by, s.closed_at,
+      trim(concat(u.first_name, ' ', u.last_name)) as locked_by_name,
+      json_build_object(
+        'scheduled', coalesce(h.scheduled, 0),
+        'processing', coalesce(h.processing, 0),
+        'succeeded', coalesce(h.succeeded, 0),
+        'failed', coalesce(h.failed, 0),
+        'voided', coalesce(h.voided, 0),
+        'takenCents', coalesce(h.taken, 0),
+        'chargedCents', coalesce(h.charged, 0)
+      ) as charges,
+      h.next_charge_at
+    from settlements s
+    left join users u on u.id = s.locked_by
+    left join (
+      select
+        settlement_id,
+        count(*) filter (where state = 'scheduled') as scheduled,
+        count(*) filter (where state = 'processing') as processing,
+        count(*) filter (where state = 'succeeded') as succeeded,
+        count(*) filter (where state in ('failed', 'requires_action', 'past_due')) as failed,
+        count(*) filter (where state = 'voided') as voided,
+        sum(amount_cents) filter (where state = 'succeeded') as taken,
+        sum(amount_cents) filter (where state <> 'voided') as charged,
+        min(charge_at) filter (where state in ('scheduled', 'failed')) as next_charge_at
+      from charges
+      where campaign_id = ${campaignId}
+        and (${settlementId}::uuid is null or settlement_id = ${settlementId}::uuid)
+      group by settlement_id
+    ) h on h.settlement_id = s.id
+    where s.campaign_id = ${campaignId}
+      and (${settlementId}::uuid is null or s.id = ${settlementId}::uuid)
+    order by s.version desc
+    limit 200
+  `)
   return rows.map(({ lockedByName, charges: { takenCents, chargedCents, ...charges }, ...row }) => ({
     ...row,
     charges,

@@ -9,13 +9,27 @@ import { frozenResults } from './notices.ts'
 /** The newest version of its campaign that holds pledge `p`: what was settled, and what it rests on. */
 const NEWEST_VERSION = `
   select sp.accrued_cents, sp.settlement_id, s.locked_at
-    from settlements s join settlement_pledges sp on sp.settlement_id = s.id and sp.pledge_id = p.id
-   where s.campaign_id = p.campaign_id order by s.version desc limit 1`
+  from settlements s
+  join settlement_pledges sp on sp.settlement_id = s.id and sp.pledge_id = p.id
+  where s.campaign_id = p.campaign_id
+  order by s.version desc
+  limit 1
+`
 
 /** The maximum of pledge `p` when the version `v` of it was locked: it may have been lowered since (R14). */
 const SETTLED_MAXIMUM = `
-  coalesce((select t.agreed_maximum_cents from pledge_consents t
-             where t.pledge_id = p.id and t.replaced_at > v.locked_at order by t.agreed_maximum_cents desc limit 1), p.agreed_maximum_cents)`
+  coalesce(
+    (
+      select t.agreed_maximum_cents
+      from pledge_consents t
+      where t.pledge_id = p.id
+        and t.replaced_at > v.locked_at
+      order by t.agreed_maximum_cents desc
+      limit 1
+    ),
+    p.agreed_maximum_cents
+  )
+`
 
 /** The same two, for another statement. */
 export const newestVersion: SQL = sql.raw(NEWEST_VERSION)
@@ -25,7 +39,10 @@ const SETTLED: Prepared = {
   name: 'settlement_settled_before',
   text: `
     select p.id, v.settlement_id, ${SETTLED_MAXIMUM} as most_cents
-      from pledges p cross join lateral (${NEWEST_VERSION}) v where p.id = any($1::uuid[])`,
+    from pledges p
+    cross join lateral (${NEWEST_VERSION}) v
+    where p.id = any($1::uuid[])
+  `,
 }
 
 /** The version that a pledge stands in, and the maximum that it was settled under. */

@@ -13,9 +13,15 @@ export async function changesSince(db: Db, campaignId: string, after: Date): Pro
     resultsSince(db, campaignId, { after, what: 'voided_at' }),
     db
       .query<Pick<ChangesSince, 'pledgesMade' | 'pledgesCancelled'>>(sql`
-        select count(*) filter (where created_at > ${after} and status <> 'cancelled') as pledges_made,
-               count(*) filter (where created_at <= ${after} and cancelled_at > ${after}) as pledges_cancelled
-          from pledges where campaign_id = ${campaignId}`)
+        select
+          count(*) filter (where created_at > ${after} and status <> 'cancelled') as pledges_made,
+          count(*) filter (
+            where created_at <= ${after}
+              and cancelled_at > ${after}
+          ) as pledges_cancelled
+        from pledges
+        where campaign_id = ${campaignId}
+      `)
       .then(only),
   ])
   return { confirmed, voided, ...pledges }
@@ -32,10 +38,25 @@ async function resultsSince(
     await db.query<Row>(sql`
       with found as (
         select coalesce(e.name || ': ', '') || s.name as name, ${at} as at, r.id
-          from results r join statistics s on s.id = r.statistic_id left join events e on e.id = r.event_id
-         where r.campaign_id = ${campaignId} and r.confirmed_at is not null and ${at} > ${after})
-      select (select count(*) from found) as count,
-             (select json_agg(name) from (select name from found order by at desc, id desc limit ${MAX_NAMED}) latest) as names`),
+        from results r
+        join statistics s on s.id = r.statistic_id
+        left join events e on e.id = r.event_id
+        where r.campaign_id = ${campaignId}
+          and r.confirmed_at is not null
+          and ${at} > ${after}
+      )
+      select
+        (select count(*) from found) as count,
+        (
+          select json_agg(name)
+          from (
+            select name
+            from found
+            order by at desc, id desc
+            limit ${MAX_NAMED}
+          ) latest
+        ) as names
+    `),
   )
   return { count, names: names ?? [] }
 }

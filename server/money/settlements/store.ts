@@ -9,7 +9,10 @@ import { type Computation, quantityOf, type SettledPledge, type Totals } from '.
 export async function nextVersion(db: Db, campaignId: string): Promise<number> {
   return only(
     await db.query<{ next: number }>(sql`
-      select coalesce(max(version), 0) + 1 as next from settlements where campaign_id = ${campaignId}`),
+      select coalesce(max(version), 0) + 1 as next
+      from settlements
+      where campaign_id = ${campaignId}
+    `),
   ).next
 }
 
@@ -26,9 +29,15 @@ export type NewSettlement = {
 
 export async function insertSettlement(db: Db, settlement: NewSettlement): Promise<void> {
   await db.query(sql`
-    insert into settlements (id, campaign_id, version, kind, stage, totals, declared, locked_by, locked_at, charge_at)
-    values (${settlement.id}, ${settlement.campaignId}, ${settlement.version}, ${settlement.kind}, 'locked', '{}',
-            ${JSON.stringify(settlement.declared)}::jsonb, ${settlement.lockedBy}, ${settlement.lockedAt}, ${settlement.chargeAt})`)
+    insert into settlements (
+      id, campaign_id, version, kind, stage, totals, declared, locked_by, locked_at, charge_at
+    )
+    values (
+      ${settlement.id}, ${settlement.campaignId}, ${settlement.version}, ${settlement.kind},
+      'locked', '{}', ${JSON.stringify(settlement.declared)}::jsonb, ${settlement.lockedBy},
+      ${settlement.lockedAt}, ${settlement.chargeAt}
+    )
+  `)
 }
 
 /** The totals it came to, and the results it rests on as they stood (R10). */
@@ -42,27 +51,48 @@ export async function finishSettlement(
     with rests as (
       insert into settlement_results (settlement_id, campaign_id, result_id, occurs_at, quantity)
       select ${settlement.id}::uuid, ${settlement.campaignId}::uuid, id, at, quantity
-        from unnest(${sql.param(results.map(({ id }) => id))}::uuid[],
-                    ${sql.param(results.map(({ at }) => new Date(at)))}::timestamptz[],
-                    ${sql.param(results.map(({ quantity }) => toNumeric(quantity)))}::numeric[]) as given (id, at, quantity))
-    update settlements set totals = ${JSON.stringify(totals)}::jsonb where id = ${settlement.id}`)
+      from unnest(
+        ${sql.param(results.map(({ id }) => id))}::uuid[],
+        ${sql.param(results.map(({ at }) => new Date(at)))}::timestamptz[],
+        ${sql.param(results.map(({ quantity }) => toNumeric(quantity)))}::numeric[]
+      ) as given (id, at, quantity)
+    )
+    update settlements
+    set totals = ${JSON.stringify(totals)}::jsonb
+    where id = ${settlement.id}
+  `)
 }
 
 const PLEDGES: Prepared = {
   name: 'settlement_pledges_insert',
   text: `
-    insert into settlement_pledges (settlement_id, campaign_id, pledge_id, version, accrued_cents, billed_before_cents, to_bill_cents, carried_cents)
+    insert into settlement_pledges (
+      settlement_id, campaign_id, pledge_id, version, accrued_cents, billed_before_cents,
+      to_bill_cents, carried_cents
+    )
     select $1, $2, pledge_id, $3, accrued, billed, to_bill, carried
-      from unnest($4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[]) as given (pledge_id, accrued, billed, to_bill, carried)`,
+    from unnest(
+      $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[]
+    ) as given (pledge_id, accrued, billed, to_bill, carried)
+  `,
 }
 
 /** A batch's lines, the pledge's id once and its lines by position: a third of the bytes of an id to a line. */
 const LINES: Prepared = {
   name: 'settlement_lines_insert',
   text: `
-    insert into settlement_lines (settlement_id, pledge_id, statistic_id, campaign_id, quantity, accrued_cents)
-    select $1, ($3::uuid[])[pledge], ($4::uuid[])[statistic], $2, ($5::quantity[])[statistic], accrued
-      from unnest($6::integer[], $7::integer[], $8::bigint[]) as given (pledge, statistic, accrued)`,
+    insert into settlement_lines (
+      settlement_id, pledge_id, statistic_id, campaign_id, quantity, accrued_cents
+    )
+    select
+      $1,
+      ($3::uuid[])[pledge],
+      ($4::uuid[])[statistic],
+      $2,
+      ($5::quantity[])[statistic],
+      accrued
+    from unnest($6::integer[], $7::integer[], $8::bigint[]) as given (pledge, statistic, accrued)
+  `,
 }
 
 export async function insertBatch(
@@ -108,7 +138,11 @@ export async function insertBatch(
 /** What this transaction has just written has no statistics yet: without this a plan made for one row of it sorts a million. */
 const inOrderOfTheirKeys = (isOn: boolean) => {
   const others = isOn ? 'off' : 'on'
-  return sql`select set_config('enable_hashagg', ${others}, true), set_config('enable_hashjoin', ${others}, true)`
+  return sql`
+    select
+      set_config('enable_hashagg', ${others}, true),
+      set_config('enable_hashjoin', ${others}, true)
+  `
 }
 
 /**
@@ -122,11 +156,22 @@ export async function countMiswritten(
 ): Promise<number> {
   const added = sql`
     with sums as (
-      select pledge_id, sum(accrued_cents)::bigint as lines from settlement_lines
-       where settlement_id = ${settlement.id} group by pledge_id),
-    settled as (select pledge_id, accrued_cents as settled from settlement_pledges where settlement_id = ${settlement.id})
-    select count(*) filter (where settled is distinct from coalesce(lines, 0)) as wrong, count(settled) as settled
-      from settled full join sums using (pledge_id)`
+      select pledge_id, sum(accrued_cents)::bigint as lines
+      from settlement_lines
+      where settlement_id = ${settlement.id}
+      group by pledge_id
+    ),
+    settled as (
+      select pledge_id, accrued_cents as settled
+      from settlement_pledges
+      where settlement_id = ${settlement.id}
+    )
+    select
+      count(*) filter (where settled is distinct from coalesce(lines, 0)) as wrong,
+      count(settled) as settled
+    from settled
+    full join sums using (pledge_id)
+  `
   const [, { wrong, settled }, , inScope] = await Promise.all([
     tx.query(inOrderOfTheirKeys(true)),
     tx.query<{ wrong: number; settled: number }>(added).then(only),
@@ -152,7 +197,11 @@ export async function pledgesOwnedBy(
 ): Promise<Set<string>> {
   if (userId === null) return new Set()
   const rows = await db.query<{ id: string }>(sql`
-    select id from pledges where campaign_id = ${campaignId} and pledger_id = ${userId}`)
+    select id
+    from pledges
+    where campaign_id = ${campaignId}
+      and pledger_id = ${userId}
+  `)
   return new Set(rows.map(({ id }) => id))
 }
 

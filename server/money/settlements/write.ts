@@ -57,9 +57,12 @@ async function bill(
 async function reopen(tx: Transaction, bills: readonly { pledgeId: string }[]): Promise<void> {
   if (bills.length === 0) return
   await tx.query(sql`
-    update pledges p set status = 'active', version = version + 1
-      from unnest(${sql.param(bills.map(({ pledgeId }) => pledgeId))}::uuid[]) as billed (id)
-     where p.id = billed.id and p.status = 'settled'`)
+    update pledges p
+    set status = 'active', version = version + 1
+    from unnest(${sql.param(bills.map(({ pledgeId }) => pledgeId))}::uuid[]) as billed (id)
+    where p.id = billed.id
+      and p.status = 'settled'
+  `)
 }
 
 async function lower({ tx, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
@@ -84,13 +87,23 @@ async function adjust(
   ].map(({ pledgeId, step, kind }) => ({ id: newId(deps.clock), pledgeId, kind, amount: step.amount }))
   if (rows.length === 0) return
   await tx.query(sql`
-    insert into adjustments (id, campaign_id, pledge_id, settlement_id, kind, amount_cents, reason, created_by, created_at)
-    select id, ${access.campaignId}::uuid, pledge_id, ${settlement.id}::uuid, kind, amount,
-           case kind when 'waiver' then 'A correction after the final settlement' else 'Below the smallest amount a card can be charged' end,
-           ${settlement.lockedBy}::uuid, ${settlement.lockedAt}::timestamptz
-      from unnest(${sql.param(rows.map(({ id }) => id))}::uuid[], ${sql.param(rows.map(({ pledgeId }) => pledgeId))}::uuid[],
-                  ${sql.param(rows.map(({ kind }) => kind))}::text[], ${sql.param(rows.map(({ amount }) => amount))}::bigint[])
-        as given (id, pledge_id, kind, amount)`)
+    insert into adjustments (
+      id, campaign_id, pledge_id, settlement_id, kind, amount_cents, reason, created_by, created_at
+    )
+    select
+      id, ${access.campaignId}::uuid, pledge_id, ${settlement.id}::uuid, kind, amount,
+      case kind
+        when 'waiver' then 'A correction after the final settlement'
+        else 'Below the smallest amount a card can be charged'
+      end,
+      ${settlement.lockedBy}::uuid, ${settlement.lockedAt}::timestamptz
+    from unnest(
+      ${sql.param(rows.map(({ id }) => id))}::uuid[],
+      ${sql.param(rows.map(({ pledgeId }) => pledgeId))}::uuid[],
+      ${sql.param(rows.map(({ kind }) => kind))}::text[],
+      ${sql.param(rows.map(({ amount }) => amount))}::bigint[]
+    ) as given (id, pledge_id, kind, amount)
+  `)
 }
 
 /** What a goodwill refund refunded already becomes a correction refund and is not paid again (R32). */

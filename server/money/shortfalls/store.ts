@@ -16,14 +16,31 @@ export async function shortfalls(
   { userId, today, limit, page }: { userId: string; today: string; limit: number; page: number },
 ): Promise<FoundShortfall[]> {
   const rows = await db.query<Row>(sql`
-    select i.id as invoice_id, i.number as invoice_number, i.campaign_id, c.name as campaign_name, i.pledge_id, c.money_mode,
-           m.missing_cents as amount_cents, m.since, ${today}::date - m.since as age_days, p.pledger_id = ${userId} as is_own
-      from invoices i join campaigns c on c.id = i.campaign_id join pledges p on p.id = i.pledge_id
-      cross join lateral (
-        select ${missing} as missing_cents,
-               (select min(y.reversed_on) from payments y where y.invoice_id = i.id and y.state = 'reversed' and ${wentBack} > 0) as since) m
-     where i.id in (${refundedThenBounced}) and m.missing_cents > 0
-     order by m.since, i.id limit ${limit} offset ${(page - 1) * limit}`)
+    select
+      i.id as invoice_id, i.number as invoice_number, i.campaign_id, c.name as campaign_name,
+      i.pledge_id, c.money_mode, m.missing_cents as amount_cents, m.since,
+      ${today}::date - m.since as age_days,
+      p.pledger_id = ${userId} as is_own
+    from invoices i
+    join campaigns c on c.id = i.campaign_id
+    join pledges p on p.id = i.pledge_id
+    cross join lateral (
+      select
+        ${missing} as missing_cents,
+        (
+          select min(y.reversed_on)
+          from payments y
+          where y.invoice_id = i.id
+            and y.state = 'reversed'
+            and ${wentBack} > 0
+        ) as since
+    ) m
+    where i.id in (${refundedThenBounced})
+      and m.missing_cents > 0
+    order by m.since, i.id
+    limit ${limit}
+    offset ${(page - 1) * limit}
+  `)
   return rows.map(({ amountCents, ...row }) => ({ ...row, amount: toDecimal(cents(amountCents)) }))
 }
 
@@ -50,11 +67,16 @@ export type StoredWriteOff = Omit<ShortfallWriteOff, 'cannotApproveReason'> & {
 const SOMEONE = 'A representative'
 
 const select = sql`
-  select w.id, w.invoice_id, w.pledge_id, p.pledger_id, w.amount_cents, w.reason, w.state, w.proposed_by, w.proposed_at,
-         w.approved_by, w.approved_at, trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name,
-         trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
-    from shortfall_write_offs w join pledges p on p.id = w.pledge_id
-    join users a on a.id = w.proposed_by left join users b on b.id = w.approved_by`
+  select
+    w.id, w.invoice_id, w.pledge_id, p.pledger_id, w.amount_cents, w.reason, w.state, w.proposed_by,
+    w.proposed_at, w.approved_by, w.approved_at,
+    trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name,
+    trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
+  from shortfall_write_offs w
+  join pledges p on p.id = w.pledge_id
+  join users a on a.id = w.proposed_by
+  left join users b on b.id = w.approved_by
+`
 
 const toWriteOff = ({ proposedByName, approvedByName, ...row }: WriteOffRow): StoredWriteOff => ({
   ...row,
@@ -72,7 +94,10 @@ export async function proposalsOf(
   invoiceIds: readonly string[],
 ): Promise<Map<string, StoredWriteOff>> {
   const rows = await db.query<WriteOffRow>(sql`
-    ${select} where w.invoice_id = any(${sql.param(invoiceIds)}::uuid[]) and w.state = 'proposed'`)
+    ${select}
+    where w.invoice_id = any(${sql.param(invoiceIds)}::uuid[])
+      and w.state = 'proposed'
+  `)
   return new Map(rows.map((row) => [row.invoiceId, toWriteOff(row)]))
 }
 
@@ -101,8 +126,14 @@ export async function insertWriteOff(
   },
 ): Promise<void> {
   await db.query(sql`
-    insert into shortfall_write_offs (id, campaign_id, pledge_id, invoice_id, amount_cents, reason, state, proposed_by, proposed_at)
-    values (${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.invoiceId}, ${row.amount}, ${row.reason}, 'proposed', ${row.by}, ${row.at})`)
+    insert into shortfall_write_offs (
+      id, campaign_id, pledge_id, invoice_id, amount_cents, reason, state, proposed_by, proposed_at
+    )
+    values (
+      ${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.invoiceId}, ${row.amount}, ${row.reason},
+      'proposed', ${row.by}, ${row.at}
+    )
+  `)
 }
 
 export async function endWriteOff(
@@ -113,7 +144,11 @@ export async function endWriteOff(
   const [by, at] = end.state === 'approved' ? [end.by, end.at] : [null, null]
   only(
     await db.query(sql`
-      update shortfall_write_offs set state = ${end.state}, approved_by = ${by}::uuid, approved_at = ${at}::timestamptz
-       where id = ${id} and state = 'proposed' returning id`),
+      update shortfall_write_offs
+      set state = ${end.state}, approved_by = ${by}::uuid, approved_at = ${at}::timestamptz
+      where id = ${id}
+        and state = 'proposed'
+      returning id
+    `),
   )
 }

@@ -16,8 +16,12 @@ export async function insertEvent(
 ): Promise<void> {
   await db.query(sql`
     insert into card_events (provider, id, type, subject, reference, received_at, next_attempt_at)
-    values (${event.provider}, ${event.id}, ${event.type}, ${event.subject}, ${event.reference}, ${event.at}, ${event.at})
-    on conflict (provider, id) do nothing`)
+    values (
+      ${event.provider}, ${event.id}, ${event.type}, ${event.subject}, ${event.reference},
+      ${event.at}, ${event.at}
+    )
+    on conflict (provider, id) do nothing
+  `)
 }
 
 /** Whose turn it is, claimed until `leaseUntil`: nobody else handles them meanwhile. */
@@ -26,13 +30,23 @@ export async function claimEvents(
   given: { provider: string; now: Date; leaseUntil: Date; limit: number; maxAttempts: number },
 ): Promise<WaitingEvent[]> {
   return db.query<WaitingEvent>(sql`
-    update card_events e set attempts = e.attempts + 1, next_attempt_at = ${given.leaseUntil}
-      from (select provider, id from card_events
-             where provider = ${given.provider} and handled_at is null and next_attempt_at <= ${given.now}
-               and attempts < ${given.maxAttempts}
-             order by next_attempt_at, id limit ${given.limit} for update skip locked) due
-     where e.provider = due.provider and e.id = due.id
-    returning e.id, e.type, e.subject, e.reference, e.attempts`)
+    update card_events e
+    set attempts = e.attempts + 1, next_attempt_at = ${given.leaseUntil}
+    from (
+      select provider, id
+      from card_events
+      where provider = ${given.provider}
+        and handled_at is null
+        and next_attempt_at <= ${given.now}
+        and attempts < ${given.maxAttempts}
+      order by next_attempt_at, id
+      limit ${given.limit}
+      for update skip locked
+    ) due
+    where e.provider = due.provider
+      and e.id = due.id
+    returning e.id, e.type, e.subject, e.reference, e.attempts
+  `)
 }
 
 type Key = { provider: string; id: string }
@@ -42,9 +56,13 @@ export async function finishEvent(db: Db, { provider, id }: Key, at: Date): Prom
 }
 
 export async function postponeEvent(db: Db, { provider, id }: Key, until: Date): Promise<void> {
-  await db.query(
-    sql`update card_events set next_attempt_at = ${until} where provider = ${provider} and id = ${id} and handled_at is null`,
-  )
+  await db.query(sql`
+    update card_events
+    set next_attempt_at = ${until}
+    where provider = ${provider}
+      and id = ${id}
+      and handled_at is null
+  `)
 }
 
 export async function forgetEvents(db: Db, before: Date): Promise<void> {
