@@ -53,17 +53,33 @@ export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingM
   const list = (value: (mail: (typeof rows)[number]) => string | null | undefined) =>
     sql.param(rows.map((mail) => value(mail) ?? null))
   await tx.query(sql`
-    insert into mails (id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, message_id,
-                       user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, created_at, next_attempt_at)
-    select id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, '<' || id || '@pledgeraiser>',
-           user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
-      from unnest(${list(({ id }) => id)}::uuid[], ${list(({ kind }) => kind)}::text[], ${list(({ idempotencyKey }) => idempotencyKey)}::text[],
-                  ${list(({ to }) => to)}::text[], ${list(({ replyTo }) => replyTo)}::text[],
-                  ${list(({ subject }) => oneLine(subject))}::text[], ${list(({ text }) => text)}::text[],
-                  ${list(({ html, text }) => html ?? plainPage(text))}::text[], ${list(({ userId }) => userId)}::uuid[],
-                  ${list(({ campaignId }) => campaignId)}::uuid[], ${list(({ pledgeId }) => pledgeId)}::uuid[],
-                  ${list(({ unsubscribeUrl }) => unsubscribeUrl)}::text[], ${list(({ quietZone }) => quietZone)}::text[])
-        as given (id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, user_id, campaign_id, pledge_id,
-                  unsubscribe_url, quiet_zone)
-    on conflict (idempotency_key) do nothing`)
+    insert into mails (
+      id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, message_id,
+      user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, created_at, next_attempt_at
+    )
+    select
+      id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body,
+      '<' || id || '@pledgeraiser>',
+      user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, ${clock.now()}::timestamptz,
+      ${clock.now()}::timestamptz
+    from unnest(
+      ${list(({ id }) => id)}::uuid[],
+      ${list(({ kind }) => kind)}::text[],
+      ${list(({ idempotencyKey }) => idempotencyKey)}::text[],
+      ${list(({ to }) => to)}::text[],
+      ${list(({ replyTo }) => replyTo)}::text[],
+      ${list(({ subject }) => oneLine(subject))}::text[],
+      ${list(({ text }) => text)}::text[],
+      ${list(({ html, text }) => html ?? plainPage(text))}::text[],
+      ${list(({ userId }) => userId)}::uuid[],
+      ${list(({ campaignId }) => campaignId)}::uuid[],
+      ${list(({ pledgeId }) => pledgeId)}::uuid[],
+      ${list(({ unsubscribeUrl }) => unsubscribeUrl)}::text[],
+      ${list(({ quietZone }) => quietZone)}::text[]
+    ) as given (
+      id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, user_id,
+      campaign_id, pledge_id, unsubscribe_url, quiet_zone
+    )
+    on conflict (idempotency_key) do nothing
+  `)
 }

@@ -33,10 +33,15 @@ export const undeliveredMails = (
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<UndeliveredMail[]> =>
   db.query(sql`
-    select id, kind, to_address as to, subject, campaign_id, attempts, failure, created_at as queued_at, failed_at
-      from mails
-     where ${isUndelivered} and (${beforeId}::uuid is null or id < ${beforeId}::uuid)
-     order by id desc limit ${limit}`)
+    select
+      id, kind, to_address as to, subject, campaign_id, attempts, failure, created_at as queued_at,
+      failed_at
+    from mails
+    where ${isUndelivered}
+      and (${beforeId}::uuid is null or id < ${beforeId}::uuid)
+    order by id desc
+    limit ${limit}
+  `)
 
 export async function countUndelivered(db: Db): Promise<number> {
   const [row] = await db.query<{ count: number }>(
@@ -48,7 +53,11 @@ export async function countUndelivered(db: Db): Promise<number> {
 /** It waits for the next run, with all its attempts before it. False: there is no such mail, or it waits already. */
 export async function sendAgain(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
-    update mails set failed_at = null, failure = null, attempts = 0, next_attempt_at = ${now}
-     where id = ${id} and ${isUndelivered} returning id`)
+    update mails
+    set failed_at = null, failure = null, attempts = 0, next_attempt_at = ${now}
+    where id = ${id}
+      and ${isUndelivered}
+    returning id
+  `)
   return rows.length > 0
 }

@@ -25,8 +25,11 @@ export async function insertRefusal(
   { userId, kind, at }: { userId: string; kind: OptionalMail; at: Date },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    insert into mail_refusals (user_id, kind, refused_at) values (${userId}, ${kind}, ${at})
-    on conflict (user_id, kind) do nothing returning kind`)
+    insert into mail_refusals (user_id, kind, refused_at)
+    values (${userId}, ${kind}, ${at})
+    on conflict (user_id, kind) do nothing
+    returning kind
+  `)
   return rows.length > 0
 }
 
