@@ -32,39 +32,66 @@ const isOf = ({ subjects }: LogFilter) => sql`l.subject = any(${sql.param([...su
 /** The campaign's own rows, and those of its organization, each found by its own index. */
 const sources = (filter: LogFilter): [SQL, SQL] => [
   sql`audit_log l where l.campaign_id = ${filter.campaignId} and ${isOf(filter)}`,
-  sql`audit_log l where l.subject_id = ${filter.organizationId} and l.subject = 'organization' and ${isOf(filter)}`,
+  sql`
+    audit_log l
+    where l.subject_id = ${filter.organizationId}
+      and l.subject = 'organization'
+      and ${isOf(filter)}
+  `,
 ]
 
 const fullName = (user: SQL) => sql`nullif(trim(concat(${user}.first_name, ' ', ${user}.last_name)), '')`
 
 /** Whom a change of an organization is about: a member, or an invitation. */
 const idIn = (field: 'userId' | 'invitationId') => sql`
-  (case when r.subject = 'organization' then coalesce(r.after->>${field}::text, r.before->>${field}::text) end)::uuid`
+  (
+    case
+      when r.subject = 'organization'
+        then coalesce(r.after->>${field}::text, r.before->>${field}::text)
+    end
+  )::uuid
+`
 
 /** Newest first; `beforeId` goes on after it. Ids are told by the names that they have now. */
 export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<StoredEntry[]> {
   const [own, organization] = sources(filter)
   const part = (source: SQL) => sql`
-    (select l.* from ${source} and l.id < ${page.beforeId ?? AFTER_ALL_IDS}::uuid
-      order by l.id desc limit ${page.limit})`
+    (
+      select l.*
+      from ${source}
+        and l.id < ${page.beforeId ?? AFTER_ALL_IDS}::uuid
+      order by l.id desc
+      limit ${page.limit}
+    )
+  `
   const rows = await db.query<Row>(sql`
-    select r.id, r.at, r.actor_id, coalesce(${fullName(sql`u`)}, 'Somebody who has left') as actor_name, r.action, r.subject,
-           r.before, r.after, coalesce(s.name, e.name, case when r.subject = 'event' then r.before->>'name' end, w.title, ${fullName(sql`au`)}, a.email) as thing, left(c.message, 120) as message,
-           xs.name as statistic, xe.name as event, x.quantity, x.kind as result_kind, coalesce(${fullName(sql`m`)}, m.email, v.email) as whom
-      from (${part(own)} union all ${part(organization)} order by id desc limit ${page.limit}) r
-      left join users u on u.id = r.actor_id
-      left join statistics s on r.subject = 'statistic' and s.id = r.subject_id
-      left join events e on r.subject = 'event' and e.id = r.subject_id
-      left join rewards w on r.subject = 'reward' and w.id = r.subject_id
-      left join ambassadors a on r.subject = 'ambassador' and a.id = r.subject_id
-      left join users au on au.id = a.user_id
-      left join comments c on r.subject = 'comment' and c.id = r.subject_id
-      left join results x on r.subject = 'result' and x.id = r.subject_id
-      left join statistics xs on xs.id = x.statistic_id
-      left join events xe on xe.id = x.event_id
-      left join users m on m.id = ${idIn('userId')}
-      left join organization_invitations v on v.id = ${idIn('invitationId')}
-     order by r.id desc`)
+    select
+      r.id, r.at, r.actor_id,
+      coalesce(${fullName(sql`u`)}, 'Somebody who has left') as actor_name,
+      r.action, r.subject, r.before, r.after,
+      coalesce(
+        s.name, e.name,
+        case when r.subject = 'event' then r.before->>'name' end,
+        w.title, ${fullName(sql`au`)}, a.email
+      ) as thing,
+      left(c.message, 120) as message,
+      xs.name as statistic, xe.name as event, x.quantity, x.kind as result_kind,
+      coalesce(${fullName(sql`m`)}, m.email, v.email) as whom
+    from (${part(own)} union all ${part(organization)} order by id desc limit ${page.limit}) r
+    left join users u on u.id = r.actor_id
+    left join statistics s on r.subject = 'statistic' and s.id = r.subject_id
+    left join events e on r.subject = 'event' and e.id = r.subject_id
+    left join rewards w on r.subject = 'reward' and w.id = r.subject_id
+    left join ambassadors a on r.subject = 'ambassador' and a.id = r.subject_id
+    left join users au on au.id = a.user_id
+    left join comments c on r.subject = 'comment' and c.id = r.subject_id
+    left join results x on r.subject = 'result' and x.id = r.subject_id
+    left join statistics xs on xs.id = x.statistic_id
+    left join events xe on xe.id = x.event_id
+    left join users m on m.id = ${idIn('userId')}
+    left join organization_invitations v on v.id = ${idIn('invitationId')}
+    order by r.id desc
+  `)
   return rows.map(({ thing, message, statistic, event, quantity, resultKind, ...row }) => ({
     ...row,
     name:
@@ -91,7 +118,8 @@ export async function countLog(db: Db, filter: LogFilter): Promise<number> {
   const [own, organization] = sources(filter)
   const row = only(
     await db.query<{ count: number }>(sql`
-      select (select count(*) from ${own}) + (select count(*) from ${organization}) as count`),
+      select (select count(*) from ${own}) + (select count(*) from ${organization}) as count
+    `),
   )
   return row.count
 }
@@ -99,6 +127,9 @@ export async function countLog(db: Db, filter: LogFilter): Promise<number> {
 /** What the campaign's statistics are called, by id: a reward names the one that it counts. */
 export async function statisticNames(db: Db, campaignId: string): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(sql`
-    select id, name from statistics where campaign_id = ${campaignId}`)
+    select id, name
+    from statistics
+    where campaign_id = ${campaignId}
+  `)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

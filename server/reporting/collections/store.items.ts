@@ -22,26 +22,71 @@ const REMINDED_AT_DAYS = [-14, 0, 14, 30]
 /** Of `wanted` campaigns; each part by an index that holds nothing else. */
 const open = sql`
   open as (
-    select c.id, 'charge' as kind, c.state, c.id as charge_id, c.pledge_id, c.campaign_id, i.number, c.amount_cents, c.failure_code as code,
-           case when c.state in ('scheduled', 'failed') then wall_clock(w.time_zone, c.charge_at)::date end as next_on,
-           wall_clock(w.time_zone, case when c.state = 'scheduled' then c.charge_at else coalesce(a.started_at, c.charge_at) end)::date as due_on,
-           null as method, null::date as in_bank_on
-      from charges c join wanted w on w.id = c.campaign_id left join invoices i on i.id = c.invoice_id
-      left join lateral (select started_at from charge_attempts where charge_id = c.id order by id limit 1) a on true
-     where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
+    select
+      c.id,
+      'charge' as kind,
+      c.state, c.id as charge_id, c.pledge_id, c.campaign_id, i.number, c.amount_cents,
+      c.failure_code as code,
+      case
+        when c.state in ('scheduled', 'failed') then wall_clock(w.time_zone, c.charge_at)::date
+      end as next_on,
+      wall_clock(
+        w.time_zone,
+        case
+          when c.state = 'scheduled' then c.charge_at
+          else coalesce(a.started_at, c.charge_at)
+        end
+      )::date as due_on,
+      null as method,
+      null::date as in_bank_on
+    from charges c
+    join wanted w on w.id = c.campaign_id
+    left join invoices i on i.id = c.invoice_id
+    left join lateral (
+      select started_at
+      from charge_attempts
+      where charge_id = c.id
+      order by id
+      limit 1
+    ) a on true
+    where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
     union all
-    select i.id, 'invoice', case when i.due_on < w.today then 'overdue' else 'invoiced' end, null, i.pledge_id, i.campaign_id, i.number,
-           i.amount_cents - i.paid_cents, null,
-           (select min(i.due_on + day) from unnest(${sql.param(REMINDED_AT_DAYS)}::integer[]) day where i.due_on + day > w.today), i.due_on, null, null
-      from invoices i join wanted w on w.id = i.campaign_id where i.state = 'open'
+    select
+      i.id, 'invoice',
+      case when i.due_on < w.today then 'overdue' else 'invoiced' end,
+      null, i.pledge_id, i.campaign_id, i.number,
+      i.amount_cents - i.paid_cents,
+      null,
+      (
+        select min(i.due_on + day)
+        from unnest(${sql.param(REMINDED_AT_DAYS)}::integer[]) day
+        where i.due_on + day > w.today
+      ),
+      i.due_on, null, null
+    from invoices i
+    join wanted w on w.id = i.campaign_id
+    where i.state = 'open'
     union all
-    select d.id, 'dispute', 'disputed', d.charge_id, d.pledge_id, d.campaign_id, null, d.amount_cents, d.reason,
-           case when wall_clock(w.time_zone, d.evidence_due_at)::date >= w.today then wall_clock(w.time_zone, d.evidence_due_at)::date end,
-           wall_clock(w.time_zone, d.opened_at)::date, null, null
-      from disputes d join wanted w on w.id = d.campaign_id where d.state in ('inquiry', 'open')
+    select
+      d.id, 'dispute', 'disputed', d.charge_id, d.pledge_id, d.campaign_id, null, d.amount_cents,
+      d.reason,
+      case
+        when wall_clock(w.time_zone, d.evidence_due_at)::date >= w.today
+          then wall_clock(w.time_zone, d.evidence_due_at)::date
+      end,
+      wall_clock(w.time_zone, d.opened_at)::date,
+      null, null
+    from disputes d
+    join wanted w on w.id = d.campaign_id
+    where d.state in ('inquiry', 'open')
     union all
-    select o.id, o.kind, 'owed_back', null, o.pledge_id, o.campaign_id, o.invoice_number, o.amount_cents, null, null, o.since, o.method, o.in_bank_on
-      from (${owedBackRows}) o join wanted w on w.id = o.campaign_id)`
+    select
+      o.id, o.kind, 'owed_back', null, o.pledge_id, o.campaign_id, o.invoice_number, o.amount_cents,
+      null, null, o.since, o.method, o.in_bank_on
+    from (${owedBackRows}) o
+    join wanted w on w.id = o.campaign_id
+  )
+`
 
 const shown = (show: OpenItemsQuery['show']): SQL => {
   if (show === 'all') return sql`true`
@@ -105,13 +150,27 @@ const toItem = (row: Row): OpenItem => ({
 export async function openItemsPage(db: Db, query: OpenItemsQuery, now: Date): Promise<OpenItems> {
   const { show, page, limit } = query
   const rows = await db.query<Row>(sql`
-    with wanted as materialized (${wantedCampaigns(query, now)}), ${open}
-    select o.*, w.name as campaign_name, w.today, w.organization_name, w.money_mode,
-           case when w.billing_held_at is not null and o.kind = 'charge' then 'on_hold'
-                when w.status = 'paused' and o.kind in ('charge', 'invoice') then 'paused' end as waits, count(*) over ()::integer as total
-      from open o join wanted w on w.id = o.campaign_id where ${shown(show)}
-     order by array_position(${sql.param([...OPEN_STATES])}::text[], o.state), o.next_on, o.due_on, o.id
-     limit ${limit} offset ${(page - 1) * limit}`)
+    with wanted as materialized (${wantedCampaigns(query, now)}),
+    ${open}
+    select
+      o.*,
+      w.name as campaign_name, w.today, w.organization_name, w.money_mode,
+      case
+        when w.billing_held_at is not null and o.kind = 'charge' then 'on_hold'
+        when w.status = 'paused' and o.kind in ('charge', 'invoice') then 'paused'
+      end as waits,
+      count(*) over ()::integer as total
+    from open o
+    join wanted w on w.id = o.campaign_id
+    where ${shown(show)}
+    order by
+      array_position(${sql.param([...OPEN_STATES])}::text[], o.state),
+      o.next_on,
+      o.due_on,
+      o.id
+    limit ${limit}
+    offset ${(page - 1) * limit}
+  `)
   return { items: rows.map(toItem), count: rows[0]?.total ?? 0 }
 }
 
@@ -121,8 +180,12 @@ export async function openStates(
   now: Date,
 ): Promise<Collections['states']> {
   const rows = await db.query<{ state: OpenState; count: number }>(sql`
-    with wanted as materialized (${wantedCampaigns(filter, now)}), ${open}
-    select state, count(*)::integer as count from open group by state`)
+    with wanted as materialized (${wantedCampaigns(filter, now)}),
+    ${open}
+    select state, count(*)::integer as count
+    from open
+    group by state
+  `)
   const counts = new Map(rows.map(({ state, count }) => [state, count]))
   return Object.fromEntries(
     OPEN_STATES.map((state) => [state, counts.get(state) ?? 0]),

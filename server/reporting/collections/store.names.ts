@@ -7,12 +7,22 @@ export async function namesOf(
   pledgeIds: readonly string[],
 ): Promise<(PledgeName & { campaignId: string })[]> {
   return db.query(sql`
-    select p.id as pledge_id, p.campaign_id, case when u.deleted_at is null then u.email else '' end as email,
-           case when u.deleted_at is null then u.phone end as phone,
-           case when u.deleted_at is null then coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)
-                else 'Somebody who has left' end as name
-      from pledges p join users u on u.id = p.pledger_id
-     where p.id = any(${sql.param([...new Set(pledgeIds)])}::uuid[])
-       and (exists (select from charges c where c.pledge_id = p.id) or exists (select from invoices i where i.pledge_id = p.id))
-     order by p.id`)
+    select
+      p.id as pledge_id, p.campaign_id,
+      case when u.deleted_at is null then u.email else '' end as email,
+      case when u.deleted_at is null then u.phone end as phone,
+      case
+        when u.deleted_at is null
+          then coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)
+        else 'Somebody who has left'
+      end as name
+    from pledges p
+    join users u on u.id = p.pledger_id
+    where p.id = any(${sql.param([...new Set(pledgeIds)])}::uuid[])
+      and (
+        exists (select from charges c where c.pledge_id = p.id)
+        or exists (select from invoices i where i.pledge_id = p.id)
+      )
+    order by p.id
+  `)
 }

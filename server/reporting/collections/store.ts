@@ -19,11 +19,16 @@ const containing = (search: string | undefined): string | null =>
 export function wantedCampaigns({ search, campaign }: CollectionFilter, now: Date): SQL {
   const part = containing(search)
   return sql`
-    select c.id, c.name, c.time_zone, c.status, c.billing_held_at, c.money_mode, o.name as organization_name,
-           wall_clock(c.time_zone, ${now})::date as today
-      from campaigns c join organizations o on o.id = c.organization_id
-     where c.status <> 'draft' and (${campaign ?? null}::uuid is null or c.id = ${campaign ?? null}::uuid)
-       and (${part}::text is null or c.name ilike ${part}::text or o.name ilike ${part}::text)`
+    select
+      c.id, c.name, c.time_zone, c.status, c.billing_held_at, c.money_mode,
+      o.name as organization_name,
+      wall_clock(c.time_zone, ${now})::date as today
+    from campaigns c
+    join organizations o on o.id = c.organization_id
+    where c.status <> 'draft'
+      and (${campaign ?? null}::uuid is null or c.id = ${campaign ?? null}::uuid)
+      and (${part}::text is null or c.name ilike ${part}::text or o.name ilike ${part}::text)
+  `
 }
 
 const FAILED = sql.raw(`('failed', 'requires_action', 'past_due')`)
@@ -59,42 +64,96 @@ const TOTALS = sql.raw(
  */
 const figured = sql`
   pledged as (
-    select campaign_id, sum(pledged_cents) as expected from campaign_totals
-     where campaign_id in (select id from wanted) group by campaign_id),
+    select campaign_id, sum(pledged_cents) as expected
+    from campaign_totals
+    where campaign_id in (select id from wanted)
+    group by campaign_id
+  ),
   charged as (
-    select campaign_id, sum(amount_cents) as billed,
-           sum(amount_cents) filter (where state in ('scheduled', 'processing')) as underway,
-           sum(amount_cents) filter (where state in ${FAILED}) as failed, count(*) filter (where state in ${FAILED}) as failed_count,
-           sum(amount_cents - disputed_cents - lost_cents) filter (where state = 'succeeded') as received,
-           sum(disputed_cents) as disputed, sum(lost_cents) as lost
-      from charges where campaign_id in (select id from wanted) and state <> 'voided' group by campaign_id),
+    select
+      campaign_id,
+      sum(amount_cents) as billed,
+      sum(amount_cents) filter (where state in ('scheduled', 'processing')) as underway,
+      sum(amount_cents) filter (where state in ${FAILED}) as failed,
+      count(*) filter (where state in ${FAILED}) as failed_count,
+      sum(amount_cents - disputed_cents - lost_cents) filter (
+        where state = 'succeeded'
+      ) as received,
+      sum(disputed_cents) as disputed,
+      sum(lost_cents) as lost
+    from charges
+    where campaign_id in (select id from wanted)
+      and state <> 'voided'
+    group by campaign_id
+  ),
   invoiced as (
-    select i.campaign_id, sum(amount_cents) as billed, sum(amount_cents - paid_cents) filter (where i.state = 'open' and due_on >= w.today) as underway,
-           sum(amount_cents - paid_cents) filter (where i.state = 'open' and due_on < w.today) as overdue,
-           count(*) filter (where i.state = 'open' and due_on < w.today) as overdue_count
-      from invoices i join wanted w on w.id = i.campaign_id where i.state <> 'void' group by i.campaign_id),
+    select
+      i.campaign_id,
+      sum(amount_cents) as billed,
+      sum(amount_cents - paid_cents) filter (
+        where i.state = 'open'
+          and due_on >= w.today
+      ) as underway,
+      sum(amount_cents - paid_cents) filter (
+        where i.state = 'open'
+          and due_on < w.today
+      ) as overdue,
+      count(*) filter (where i.state = 'open' and due_on < w.today) as overdue_count
+    from invoices i
+    join wanted w on w.id = i.campaign_id
+    where i.state <> 'void'
+    group by i.campaign_id
+  ),
   paid as (
-    select campaign_id, sum(amount_cents - overpaid_cents) as received from payments
-     where campaign_id in (select id from wanted) and state <> 'reversed' group by campaign_id),
+    select campaign_id, sum(amount_cents - overpaid_cents) as received
+    from payments
+    where campaign_id in (select id from wanted)
+      and state <> 'reversed'
+    group by campaign_id
+  ),
   given_back as (
-    select campaign_id, sum(amount_cents) as refunded from refunds
-     where campaign_id in (select id from wanted) and state in ('succeeded', 'owed') group by campaign_id),
+    select campaign_id, sum(amount_cents) as refunded
+    from refunds
+    where campaign_id in (select id from wanted)
+      and state in ('succeeded', 'owed')
+    group by campaign_id
+  ),
   adjusted as (
-    select campaign_id, sum(amount_cents) filter (where kind = 'write_off') as written_off,
-           sum(amount_cents) filter (where kind = 'waiver') as waived
-      from adjustments where campaign_id in (select id from wanted) group by campaign_id),
+    select
+      campaign_id,
+      sum(amount_cents) filter (where kind = 'write_off') as written_off,
+      sum(amount_cents) filter (where kind = 'waiver') as waived
+    from adjustments
+    where campaign_id in (select id from wanted)
+    group by campaign_id
+  ),
   figured as materialized (
-    select w.id, w.name, w.organization_name, coalesce(t.expected, 0)::bigint as expected,
-           (coalesce(h.billed, 0) + coalesce(i.billed, 0))::bigint as billed,
-           (coalesce(h.received, 0) + coalesce(y.received, 0) - coalesce(g.refunded, 0))::bigint as collected,
-           (coalesce(h.underway, 0) + coalesce(i.underway, 0))::bigint as underway,
-           coalesce(h.failed, 0)::bigint as failed, coalesce(h.failed_count, 0)::bigint as failed_count,
-           coalesce(i.overdue, 0)::bigint as overdue, coalesce(i.overdue_count, 0)::bigint as overdue_count,
-           coalesce(h.disputed, 0)::bigint as disputed, coalesce(g.refunded, 0)::bigint as refunded, coalesce(h.lost, 0)::bigint as lost,
-           coalesce(a.written_off, 0)::bigint as written_off, coalesce(a.waived, 0)::bigint as waived
-      from wanted w left join pledged t on t.campaign_id = w.id left join charged h on h.campaign_id = w.id
-      left join invoiced i on i.campaign_id = w.id left join paid y on y.campaign_id = w.id
-      left join given_back g on g.campaign_id = w.id left join adjusted a on a.campaign_id = w.id)`
+    select
+      w.id, w.name, w.organization_name,
+      coalesce(t.expected, 0)::bigint as expected,
+      (coalesce(h.billed, 0) + coalesce(i.billed, 0))::bigint as billed,
+      (
+        coalesce(h.received, 0) + coalesce(y.received, 0) - coalesce(g.refunded, 0)
+      )::bigint as collected,
+      (coalesce(h.underway, 0) + coalesce(i.underway, 0))::bigint as underway,
+      coalesce(h.failed, 0)::bigint as failed,
+      coalesce(h.failed_count, 0)::bigint as failed_count,
+      coalesce(i.overdue, 0)::bigint as overdue,
+      coalesce(i.overdue_count, 0)::bigint as overdue_count,
+      coalesce(h.disputed, 0)::bigint as disputed,
+      coalesce(g.refunded, 0)::bigint as refunded,
+      coalesce(h.lost, 0)::bigint as lost,
+      coalesce(a.written_off, 0)::bigint as written_off,
+      coalesce(a.waived, 0)::bigint as waived
+    from wanted w
+    left join pledged t on t.campaign_id = w.id
+    left join charged h on h.campaign_id = w.id
+    left join invoiced i on i.campaign_id = w.id
+    left join paid y on y.campaign_id = w.id
+    left join given_back g on g.campaign_id = w.id
+    left join adjusted a on a.campaign_id = w.id
+  )
+`
 
 const decimal = (amount: number): string => toDecimal(cents(amount))
 const rateOf = (collected: number, billed: number): number | null =>
@@ -124,8 +183,14 @@ export async function totalsOf(
 ): Promise<{ totals: CollectionFigures; campaignsCount: number; campaignName: string | null }> {
   const row = only(
     await db.query<Figures & { campaignsCount: number; campaignName: string | null }>(sql`
-      with wanted as materialized (${wantedCampaigns(filter, now)}), ${figured}
-      select count(*) as campaigns_count, case when ${filter.campaign !== undefined} then min(name) end as campaign_name, ${TOTALS} from figured`),
+      with wanted as materialized (${wantedCampaigns(filter, now)}),
+      ${figured}
+      select
+        count(*) as campaigns_count,
+        case when ${filter.campaign !== undefined} then min(name) end as campaign_name,
+        ${TOTALS}
+      from figured
+    `),
   )
   return { totals: toFigures(row), campaignsCount: row.campaignsCount, campaignName: row.campaignName }
 }
@@ -136,9 +201,17 @@ export type FailedFor = { code: string | null; count: number; amountCents: numbe
 export async function failuresOf(db: Db, filter: CollectionFilter, now: Date): Promise<FailedFor[]> {
   return db.query<FailedFor>(sql`
     with wanted as materialized (${wantedCampaigns(filter, now)})
-    select failure_code as code, count(*)::integer as count, sum(amount_cents)::bigint as amount_cents
-      from charges where state in ${FAILED} and campaign_id in (select id from wanted)
-     group by failure_code order by sum(amount_cents) desc, failure_code limit 50`)
+    select
+      failure_code as code,
+      count(*)::integer as count,
+      sum(amount_cents)::bigint as amount_cents
+    from charges
+    where state in ${FAILED}
+      and campaign_id in (select id from wanted)
+    group by failure_code
+    order by sum(amount_cents) desc, failure_code
+    limit 50
+  `)
 }
 
 const ORDERS: Record<CollectionCampaignsQuery['sort'], SQL> = {
@@ -158,9 +231,14 @@ export async function campaignsPage(
   const { sort, page, limit } = query
   type Row = Figures & { id: string; name: string; organizationName: string; total: number }
   const rows = await db.query<Row>(sql`
-    with wanted as materialized (${wantedCampaigns(query, now)}), ${figured}
-    select id, name, organization_name, ${COLUMNS}, count(*) over ()::integer as total from figured
-     order by ${ORDERS[sort]} limit ${limit} offset ${(page - 1) * limit}`)
+    with wanted as materialized (${wantedCampaigns(query, now)}),
+    ${figured}
+    select id, name, organization_name, ${COLUMNS}, count(*) over ()::integer as total
+    from figured
+    order by ${ORDERS[sort]}
+    limit ${limit}
+    offset ${(page - 1) * limit}
+  `)
   return {
     campaigns: rows.map((row) => ({
       ...{ id: row.id, name: row.name, organizationName: row.organizationName },
@@ -184,18 +262,55 @@ export async function ambassadorsPage(
   const rows = await db.query<Row>(sql`
     with wanted as materialized (${wantedCampaigns(query, now)}),
     moved as (
-      select pledge_id, amount_cents as billed, case when state = 'succeeded' then amount_cents - disputed_cents - lost_cents else 0 end as received
-        from charges where campaign_id in (select id from wanted) and state <> 'voided'
-      union all select pledge_id, amount_cents, 0 from invoices where campaign_id in (select id from wanted) and state <> 'void'
-      union all select pledge_id, 0, amount_cents - overpaid_cents from payments where campaign_id in (select id from wanted) and state <> 'reversed'
-      union all select pledge_id, 0, -amount_cents from refunds where campaign_id in (select id from wanted) and state in ('succeeded', 'owed')),
+      select
+        pledge_id, amount_cents as billed,
+        case
+          when state = 'succeeded' then amount_cents - disputed_cents - lost_cents
+          else 0
+        end as received
+      from charges
+      where campaign_id in (select id from wanted)
+        and state <> 'voided'
+      union all
+      select pledge_id, amount_cents, 0
+      from invoices
+      where campaign_id in (select id from wanted)
+        and state <> 'void'
+      union all
+      select pledge_id, 0, amount_cents - overpaid_cents
+      from payments
+      where campaign_id in (select id from wanted)
+        and state <> 'reversed'
+      union all
+      select pledge_id, 0, -amount_cents
+      from refunds
+      where campaign_id in (select id from wanted)
+        and state in ('succeeded', 'owed')
+    ),
     brought as (
-      select p.campaign_id, p.ambassador_id, count(distinct p.pledger_id)::integer as supporters, sum(m.billed)::bigint as billed, sum(m.received)::bigint as collected
-        from moved m join pledges p on p.id = m.pledge_id group by p.campaign_id, p.ambassador_id having sum(m.billed) > 0)
-    select b.ambassador_id, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), a.email) as name, b.campaign_id, w.name as campaign_name,
-           b.supporters, b.billed, b.collected, count(*) over ()::integer as total
-      from brought b join wanted w on w.id = b.campaign_id left join ambassadors a on a.id = b.ambassador_id left join users u on u.id = a.user_id
-     order by b.billed - b.collected desc, b.billed desc, b.campaign_id, b.ambassador_id nulls last limit ${limit} offset ${(page - 1) * limit}`)
+      select
+        p.campaign_id, p.ambassador_id,
+        count(distinct p.pledger_id)::integer as supporters,
+        sum(m.billed)::bigint as billed,
+        sum(m.received)::bigint as collected
+      from moved m
+      join pledges p on p.id = m.pledge_id
+      group by p.campaign_id, p.ambassador_id
+      having sum(m.billed) > 0
+    )
+    select
+      b.ambassador_id,
+      coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), a.email) as name,
+      b.campaign_id, w.name as campaign_name, b.supporters, b.billed, b.collected,
+      count(*) over ()::integer as total
+    from brought b
+    join wanted w on w.id = b.campaign_id
+    left join ambassadors a on a.id = b.ambassador_id
+    left join users u on u.id = a.user_id
+    order by b.billed - b.collected desc, b.billed desc, b.campaign_id, b.ambassador_id nulls last
+    limit ${limit}
+    offset ${(page - 1) * limit}
+  `)
   return {
     ambassadors: rows.map(({ total: _total, ...row }) => ({
       ...row,

@@ -19,25 +19,45 @@ type Row = Omit<Entry, 'amount'> &
  * received; one that bounced was never money, and neither was its reversal.
  */
 const moved = (supporterId: string) => sql`
-  select e.id, e.campaign_id, e.kind, e.source_id, e.money_mode,
-         coalesce(t.received_on, (e.occurred_at at time zone c.time_zone)::date) as on_day,
-         (select -sum(j.amount_cents)::bigint from journal_postings j
-           where j.entry_id = e.id and j.account in ('organization_payable', 'commission')) as amount_cents
-    from pledges p join journal_entries e on e.pledge_id = p.id join campaigns c on c.id = e.campaign_id
-    left join payments t on e.kind = 'payment' and t.id = e.source_id
-   where p.pledger_id = ${supporterId} and e.kind in ('charge', 'payment', 'refund', 'dispute', 'dispute_won')
-     and not exists (select from journal_entries v where v.pledge_id = p.id and v.reverses_id = e.id)`
+  select
+    e.id, e.campaign_id, e.kind, e.source_id, e.money_mode,
+    coalesce(t.received_on, (e.occurred_at at time zone c.time_zone)::date) as on_day,
+    (
+      select -sum(j.amount_cents)::bigint
+      from journal_postings j
+      where j.entry_id = e.id
+        and j.account in ('organization_payable', 'commission')
+    ) as amount_cents
+  from pledges p
+  join journal_entries e on e.pledge_id = p.id
+  join campaigns c on c.id = e.campaign_id
+  left join payments t on e.kind = 'payment' and t.id = e.source_id
+  where p.pledger_id = ${supporterId}
+    and e.kind in ('charge', 'payment', 'refund', 'dispute', 'dispute_won')
+    and not exists (
+      select from journal_entries v
+      where v.pledge_id = p.id
+        and v.reverses_id = e.id
+    )
+`
 
 export async function givingYears(db: Db, supporterId: string): Promise<number[]> {
   const rows = await db.query<{ year: number }>(sql`
-    select distinct extract(year from on_day)::integer as year from (${moved(supporterId)}) m order by year desc`)
+    select distinct extract(year from on_day)::integer as year
+    from (${moved(supporterId)}) m
+    order by year desc
+  `)
   return rows.map(({ year }) => year)
 }
 
 export async function supporterNamed(db: Db, id: string): Promise<string | null> {
   const row = first(
     await db.query<{ name: string }>(sql`
-      select trim(concat(first_name, ' ', last_name)) as name from users where id = ${id} and deleted_at is null`),
+      select trim(concat(first_name, ' ', last_name)) as name
+      from users
+      where id = ${id}
+        and deleted_at is null
+    `),
   )
   return row ? row.name || 'A supporter' : null
 }
@@ -46,14 +66,25 @@ type Given = Pick<Giving, 'organizations' | 'total' | 'isTestMoney' | 'moreEntri
 
 export async function givingOf(db: Db, key: { supporterId: string; year: number }): Promise<Given> {
   const rows = await db.query<Row>(sql`
-    select m.on_day::text as on, m.kind, m.amount_cents, c.name as campaign_name, c.commission_basis_points, m.money_mode = 'sandbox' as is_test_money,
-           case when m.kind in ('charge', 'payment') then m.source_id end as receipt_id,
-           o.id as organization_id, o.name as organization_name, o.city || ', ' || o.state as organization_place, o.is_501c3 as "is501c3",
-           case when o.is_501c3 then o.ein end as ein,
-           (sum(m.amount_cents) over (partition by o.id, m.money_mode))::bigint as total_cents, (count(*) over ())::integer as count
-      from (${moved(key.supporterId)}) m join campaigns c on c.id = m.campaign_id join organizations o on o.id = c.organization_id
-     where extract(year from m.on_day) = ${key.year}::integer and m.amount_cents <> 0
-     order by m.money_mode, o.name, o.id, m.on_day, m.id limit ${MAX_ENTRIES}`)
+    select
+      m.on_day::text as on,
+      m.kind, m.amount_cents, c.name as campaign_name, c.commission_basis_points,
+      m.money_mode = 'sandbox' as is_test_money,
+      case when m.kind in ('charge', 'payment') then m.source_id end as receipt_id,
+      o.id as organization_id, o.name as organization_name,
+      o.city || ', ' || o.state as organization_place,
+      o.is_501c3 as "is501c3",
+      case when o.is_501c3 then o.ein end as ein,
+      (sum(m.amount_cents) over (partition by o.id, m.money_mode))::bigint as total_cents,
+      (count(*) over ())::integer as count
+    from (${moved(key.supporterId)}) m
+    join campaigns c on c.id = m.campaign_id
+    join organizations o on o.id = c.organization_id
+    where extract(year from m.on_day) = ${key.year}::integer
+      and m.amount_cents <> 0
+    order by m.money_mode, o.name, o.id, m.on_day, m.id
+    limit ${MAX_ENTRIES}
+  `)
   const groups = Map.groupBy(rows, (row) => `${row.isTestMoney} ${row.organizationId}`)
   const organizations = [...groups.values()].map(toOrganization)
   const isTestMoney = organizations.length > 0 && organizations.every((one) => one.isTestMoney)

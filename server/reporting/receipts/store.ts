@@ -33,43 +33,98 @@ export type FoundReceipt = { receipt: Receipt; pledgerId: string }
 
 /** Money received, each row a receipt: charges that succeeded, and payments that did not bounce (R37). */
 const received = sql`
-  select c.id, 'charge' as kind, c.pledge_id, c.campaign_id, c.settlement_id, c.amount_cents, 0::bigint as overpaid_cents, 0::bigint as credit_cents, 0::bigint as recovered_cents,
-         c.disputed_cents, c.lost_cents, c.succeeded_at as at, null::date as received_on, 'card' as method,
-         coalesce(a.card_brand, k.brand) as brand, coalesce(a.card_last4, k.last4) as detail, c.money_mode
-    from charges c left join cards k on k.id = c.card_id
-    left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'
-   where c.state = 'succeeded'
+  select
+    c.id,
+    'charge' as kind,
+    c.pledge_id, c.campaign_id, c.settlement_id, c.amount_cents,
+    0::bigint as overpaid_cents,
+    0::bigint as credit_cents,
+    0::bigint as recovered_cents,
+    c.disputed_cents, c.lost_cents, c.succeeded_at as at,
+    null::date as received_on,
+    'card' as method,
+    coalesce(a.card_brand, k.brand) as brand,
+    coalesce(a.card_last4, k.last4) as detail,
+    c.money_mode
+  from charges c
+  left join cards k on k.id = c.card_id
+  left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'
+  where c.state = 'succeeded'
   union all
-  select p.id, 'payment', p.pledge_id, p.campaign_id, i.settlement_id, p.amount_cents - p.overpaid_cents, p.overpaid_cents, p.overpaid_cents - p.recovered_cents, p.recovered_cents,
-         0, 0, p.created_at, p.received_on, p.method, null, p.reference, m.money_mode
-    from payments p join invoices i on i.id = p.invoice_id join campaigns m on m.id = p.campaign_id
-   where p.state <> 'reversed' and p.amount_cents > p.overpaid_cents`
+  select
+    p.id, 'payment', p.pledge_id, p.campaign_id, i.settlement_id,
+    p.amount_cents - p.overpaid_cents,
+    p.overpaid_cents,
+    p.overpaid_cents - p.recovered_cents,
+    p.recovered_cents, 0, 0, p.created_at, p.received_on, p.method, null, p.reference, m.money_mode
+  from payments p
+  join invoices i on i.id = p.invoice_id
+  join campaigns m on m.id = p.campaign_id
+  where p.state <> 'reversed'
+    and p.amount_cents > p.overpaid_cents
+`
 
 /** What was refunded for certain: a refund that is still under way may fail. */
 const refunds = sql`
-  coalesce((select json_agg(json_build_array((coalesce(f.succeeded_at, f.created_at) at time zone c.time_zone)::date, f.amount_cents) order by f.id)
-     from refunds f where f.pledge_id = r.pledge_id and f.state in ('succeeded', 'owed') and f.amount_cents > 0 and r.id in (f.charge_id, f.payment_id)), '[]')`
+  coalesce((
+    select json_agg(
+      json_build_array(
+        (coalesce(f.succeeded_at, f.created_at) at time zone c.time_zone)::date,
+        f.amount_cents
+      )
+      order by f.id
+    )
+    from refunds f
+    where f.pledge_id = r.pledge_id
+      and f.state in ('succeeded', 'owed')
+      and f.amount_cents > 0
+      and r.id in (f.charge_id, f.payment_id)
+  ), '[]')
+`
 
 /** The lines as they stood in the settlement that billed it. */
 const lines = sql`
-  coalesce((select json_agg(json_build_array(l.statistic_name, l.type, l.rate_cents, s.quantity::text, s.accrued_cents) order by l.statistic_name, l.statistic_id)
-     from settlement_lines s join pledge_lines l on l.pledge_id = s.pledge_id and l.statistic_id = s.statistic_id
-    where s.settlement_id = r.settlement_id and s.pledge_id = r.pledge_id), '[]')`
+  coalesce((
+    select json_agg(
+      json_build_array(l.statistic_name, l.type, l.rate_cents, s.quantity::text, s.accrued_cents)
+      order by l.statistic_name, l.statistic_id
+    )
+    from settlement_lines s
+    join pledge_lines l on l.pledge_id = s.pledge_id and l.statistic_id = s.statistic_id
+    where s.settlement_id = r.settlement_id
+      and s.pledge_id = r.pledge_id
+  ), '[]')
+`
 
 async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundReceipt[]> {
   const rows = await db.query<Row>(sql`
-    select r.id, r.kind, r.pledge_id, r.campaign_id, r.amount_cents, r.overpaid_cents, r.credit_cents, r.recovered_cents, r.disputed_cents, r.lost_cents, r.method, r.brand, r.detail,
-           r.money_mode = 'sandbox' as is_test_money, p.pledger_id, c.name as campaign_name, c.commission_basis_points,
-           coalesce(r.received_on, (r.at at time zone c.time_zone)::date)::text as received_on,
-           (t.locked_at at time zone c.time_zone)::date::text as billed_on,
-           o.name as organization_name, o.city || ', ' || o.state as organization_place, o.is_501c3 as "is501c3",
-           case when o.is_501c3 then o.ein end as ein,
-           case when u.deleted_at is null then trim(concat(u.first_name, ' ', u.last_name)) else '' end as supporter_name,
-           ${refunds} as refunds, ${lines} as lines
-      from (${received}) r join pledges p on p.id = r.pledge_id join users u on u.id = p.pledger_id
-      join campaigns c on c.id = r.campaign_id join organizations o on o.id = c.organization_id
-      left join settlements t on t.id = r.settlement_id
-     where ${which} order by r.id limit ${limit}`)
+    select
+      r.id, r.kind, r.pledge_id, r.campaign_id, r.amount_cents, r.overpaid_cents, r.credit_cents,
+      r.recovered_cents, r.disputed_cents, r.lost_cents, r.method, r.brand, r.detail,
+      r.money_mode = 'sandbox' as is_test_money,
+      p.pledger_id, c.name as campaign_name, c.commission_basis_points,
+      coalesce(r.received_on, (r.at at time zone c.time_zone)::date)::text as received_on,
+      (t.locked_at at time zone c.time_zone)::date::text as billed_on,
+      o.name as organization_name,
+      o.city || ', ' || o.state as organization_place,
+      o.is_501c3 as "is501c3",
+      case when o.is_501c3 then o.ein end as ein,
+      case
+        when u.deleted_at is null then trim(concat(u.first_name, ' ', u.last_name))
+        else ''
+      end as supporter_name,
+      ${refunds} as refunds,
+      ${lines} as lines
+    from (${received}) r
+    join pledges p on p.id = r.pledge_id
+    join users u on u.id = p.pledger_id
+    join campaigns c on c.id = r.campaign_id
+    join organizations o on o.id = c.organization_id
+    left join settlements t on t.id = r.settlement_id
+    where ${which}
+    order by r.id
+    limit ${limit}
+  `)
   return rows.map((row) => ({ receipt: toReceipt(row), pledgerId: row.pledgerId }))
 }
 
@@ -134,7 +189,13 @@ export const receiptFor = (db: Db, { userId }: Actor, id: string): Promise<Found
   only(
     receiptsWhere(
       db,
-      sql`r.id = ${id} and (p.pledger_id = ${userId} or exists (select from user_roles t where t.user_id = ${userId}))`,
+      sql`
+        r.id = ${id}
+        and (
+          p.pledger_id = ${userId}
+          or exists (select from user_roles t where t.user_id = ${userId})
+        )
+      `,
       1,
     ),
   )
@@ -160,8 +221,16 @@ export const receiptsOf = (
 ): Promise<FoundReceipt[]> =>
   receiptsWhere(
     db,
-    sql`o.id = ${organizationId} and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
-        and (${year}::integer is null or extract(year from coalesce(r.received_on, (r.at at time zone c.time_zone)::date)) = ${year}::integer)`,
+    sql`
+      o.id = ${organizationId}
+      and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
+      and (
+        ${year}::integer is null
+        or extract(
+          year from coalesce(r.received_on, (r.at at time zone c.time_zone)::date)
+        ) = ${year}::integer
+      )
+    `,
     limit,
   )
 

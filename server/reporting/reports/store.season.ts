@@ -24,17 +24,39 @@ type Row = {
 export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
   only(
     await db.query<Row>(sql`
-      select c.name, o.name as organization_name, o.city || ', ' || o.state as place, c.status, c.start_on::text as start_on, c.end_on::text as end_on,
-             c.goal_cents, t.pledged_cents, t.earned_cents, t.collected_cents, t.supporters, c.commission_basis_points,
-             c.money_mode = 'sandbox' as is_test_money,
-             case when c.final_locked_at is not null then (select s.id from settlements s
-               where s.campaign_id = c.id and s.kind = 'final' order by s.version desc limit 1) end as final_settlement_id
-        from campaigns c join organizations o on o.id = c.organization_id
-        cross join lateral (
-          select sum(pledged_cents)::bigint as pledged_cents, sum(earned_cents)::bigint as earned_cents,
-                 sum(collected_cents)::bigint as collected_cents, sum(supporters_count)::integer as supporters
-            from campaign_totals where campaign_id = c.id) t
-       where c.id = ${campaignId}`),
+      select
+        c.name, o.name as organization_name,
+        o.city || ', ' || o.state as place,
+        c.status,
+        c.start_on::text as start_on,
+        c.end_on::text as end_on,
+        c.goal_cents, t.pledged_cents, t.earned_cents, t.collected_cents, t.supporters,
+        c.commission_basis_points,
+        c.money_mode = 'sandbox' as is_test_money,
+        case
+          when c.final_locked_at is not null
+            then (
+              select s.id
+              from settlements s
+              where s.campaign_id = c.id
+                and s.kind = 'final'
+              order by s.version desc
+              limit 1
+            )
+        end as final_settlement_id
+      from campaigns c
+      join organizations o on o.id = c.organization_id
+      cross join lateral (
+        select
+          sum(pledged_cents)::bigint as pledged_cents,
+          sum(earned_cents)::bigint as earned_cents,
+          sum(collected_cents)::bigint as collected_cents,
+          sum(supporters_count)::integer as supporters
+        from campaign_totals
+        where campaign_id = c.id
+      ) t
+      where c.id = ${campaignId}
+    `),
   )
 
 export type SeasonStatistic = {
@@ -50,12 +72,25 @@ export type SeasonStatistic = {
 
 export const seasonStatistics = (db: Db, campaignId: string): Promise<SeasonStatistic[]> =>
   db.query<SeasonStatistic>(sql`
-    select s.id, s.name, s.type, t.confirmed::float8 as confirmed, t.achievement, s.last_year_result::float8 as last_year,
-           s.expected_target::float8 as target,
-           (select count(*) from pledge_lines l join pledges p on p.id = l.pledge_id
-             where l.statistic_id = s.id and p.status <> 'cancelled')::integer as pledges
-      from statistics s join statistic_totals t on t.statistic_id = s.id
-     where s.campaign_id = ${campaignId} order by s.sort_order, s.id limit 100`)
+    select
+      s.id, s.name, s.type,
+      t.confirmed::float8 as confirmed,
+      t.achievement,
+      s.last_year_result::float8 as last_year,
+      s.expected_target::float8 as target,
+      (
+        select count(*)
+        from pledge_lines l
+        join pledges p on p.id = l.pledge_id
+        where l.statistic_id = s.id
+          and p.status <> 'cancelled'
+      )::integer as pledges
+    from statistics s
+    join statistic_totals t on t.statistic_id = s.id
+    where s.campaign_id = ${campaignId}
+    order by s.sort_order, s.id
+    limit 100
+  `)
 
 const MAX_AMBASSADORS = 100
 
@@ -67,15 +102,26 @@ export async function seasonAmbassadors(db: Db, campaignId: string) {
     pledgedCents: number
     earnedCents: number
   }>(sql`
-    select coalesce(nullif(trim(u.first_name), ''), 'Ambassador') || coalesce(' ' || nullif(upper(left(trim(u.last_name), 1)), '') || '.', '') as name,
-           f.supporters, f.pledged_cents, f.earned_cents
-      from ambassadors a join users u on u.id = a.user_id
-      cross join lateral (
-        select count(*)::integer as supporters, coalesce(sum(expected_cents), 0)::bigint as pledged_cents,
-               coalesce(sum(accrued_cents), 0)::bigint as earned_cents
-          from (${pledgeFigures(sql`p.ambassador_id = a.id and p.status <> 'cancelled'`)}) brought) f
-     where a.campaign_id = ${campaignId} and f.supporters > 0
-     order by f.pledged_cents desc, a.id limit ${MAX_AMBASSADORS}`)
+    select
+      coalesce(nullif(trim(u.first_name), ''), 'Ambassador') || coalesce(
+        ' ' || nullif(upper(left(trim(u.last_name), 1)), '') || '.',
+        ''
+      ) as name,
+      f.supporters, f.pledged_cents, f.earned_cents
+    from ambassadors a
+    join users u on u.id = a.user_id
+    cross join lateral (
+      select
+        count(*)::integer as supporters,
+        coalesce(sum(expected_cents), 0)::bigint as pledged_cents,
+        coalesce(sum(accrued_cents), 0)::bigint as earned_cents
+      from (${pledgeFigures(sql`p.ambassador_id = a.id and p.status <> 'cancelled'`)}) brought
+    ) f
+    where a.campaign_id = ${campaignId}
+      and f.supporters > 0
+    order by f.pledged_cents desc, a.id
+    limit ${MAX_AMBASSADORS}
+  `)
   return rows.map(({ pledgedCents, earnedCents, ...row }) => ({
     ...row,
     pledged: toDecimal(cents(pledgedCents)),

@@ -13,11 +13,16 @@ export type MonthKey = {
 
 /** A day's midnight in any zone is within fourteen hours of UTC's: the index finds the entries, the zone decides. */
 const inMonth = ({ from, to, moneyMode }: MonthKey) => sql`
-  e.money_mode = ${moneyMode} and e.occurred_at >= ${from}::date - interval '15 hours' and e.occurred_at < ${to}::date + interval '15 hours'
-  and (e.occurred_at at time zone c.time_zone) >= ${from}::date and (e.occurred_at at time zone c.time_zone) < ${to}::date`
+  e.money_mode = ${moneyMode}
+  and e.occurred_at >= ${from}::date - interval '15 hours'
+  and e.occurred_at < ${to}::date + interval '15 hours'
+  and (e.occurred_at at time zone c.time_zone) >= ${from}::date
+  and (e.occurred_at at time zone c.time_zone) < ${to}::date
+`
 
 const before = ({ to, moneyMode }: MonthKey) => sql`
-  e.money_mode = ${moneyMode} and (e.occurred_at at time zone c.time_zone) < ${to}::date`
+  e.money_mode = ${moneyMode} and (e.occurred_at at time zone c.time_zone) < ${to}::date
+`
 
 type Cents<Figures> = { [Name in keyof Figures]: number }
 const FIGURES = [
@@ -28,22 +33,60 @@ type Row = Omit<MonthCampaign, keyof MonthFigures> &
 
 /** Above zero as it is told: a refund of $5.00 is 5.00 of refunds. */
 const sums = sql.raw(`
-  coalesce(sum(-amount) filter (where is_in and is_share and kind in ('charge', 'payment')), 0)::bigint as collected,
-  coalesce(sum(amount) filter (where is_in and is_share and kind in ('refund', 'set_off')), 0)::bigint as refunds,
-  coalesce(sum(amount) filter (where is_in and is_share and kind in ('dispute', 'dispute_won')), 0)::bigint as disputes,
-  coalesce(sum(amount) filter (where is_in and is_share and kind not in ('charge', 'payment', 'refund', 'set_off', 'dispute', 'dispute_won', 'payout', 'payout_reversed')), 0)::bigint as bounced,
-  coalesce(sum(-amount) filter (where is_in and is_share and kind not in ('payout', 'payout_reversed')), 0)::bigint as net,
+  coalesce(
+    sum(-amount) filter (where is_in and is_share and kind in ('charge', 'payment')),
+    0
+  )::bigint as collected,
+  coalesce(
+    sum(amount) filter (where is_in and is_share and kind in ('refund', 'set_off')),
+    0
+  )::bigint as refunds,
+  coalesce(
+    sum(amount) filter (where is_in and is_share and kind in ('dispute', 'dispute_won')),
+    0
+  )::bigint as disputes,
+  coalesce(
+    sum(amount) filter (
+      where is_in
+        and is_share
+        and kind not in (
+          'charge', 'payment', 'refund', 'set_off', 'dispute', 'dispute_won', 'payout',
+          'payout_reversed'
+        )
+    ),
+    0
+  )::bigint as bounced,
+  coalesce(
+    sum(-amount) filter (where is_in and is_share and kind not in ('payout', 'payout_reversed')),
+    0
+  )::bigint as net,
   coalesce(sum(-amount) filter (where is_in and account = 'commission'), 0)::bigint as commission,
-  coalesce(sum(amount) filter (where is_in and account = 'organization_payable' and kind in ('payout', 'payout_reversed')), 0)::bigint as paid_out,
-  coalesce(sum(-amount) filter (where not is_in and account = 'organization_payable'), 0)::bigint as owed_before,
-  coalesce(sum(-amount) filter (where account = 'organization_payable'), 0)::bigint as owed`)
+  coalesce(
+    sum(amount) filter (
+      where is_in
+        and account = 'organization_payable'
+        and kind in ('payout', 'payout_reversed')
+    ),
+    0
+  )::bigint as paid_out,
+  coalesce(
+    sum(-amount) filter (where not is_in and account = 'organization_payable'),
+    0
+  )::bigint as owed_before,
+  coalesce(sum(-amount) filter (where account = 'organization_payable'), 0)::bigint as owed
+`)
 
 /** Everything posted up to the month's end, and whether in it. */
 const postings = (key: MonthKey) => sql`
-  select e.campaign_id, e.kind, p.account, p.amount_cents as amount, p.account in ('organization_payable', 'commission') as is_share,
-         (e.occurred_at at time zone c.time_zone) >= ${key.from}::date as is_in
-    from journal_entries e join campaigns c on c.id = e.campaign_id join journal_postings p on p.entry_id = e.id
-   where ${before(key)}`
+  select
+    e.campaign_id, e.kind, p.account, p.amount_cents as amount,
+    p.account in ('organization_payable', 'commission') as is_share,
+    (e.occurred_at at time zone c.time_zone) >= ${key.from}::date as is_in
+  from journal_entries e
+  join campaigns c on c.id = e.campaign_id
+  join journal_postings p on p.entry_id = e.id
+  where ${before(key)}
+`
 
 const decimals = (row: Cents<MonthFigures>): MonthFigures =>
   Object.fromEntries(FIGURES.map((name) => [name, toDecimal(cents(row[name]))])) as MonthFigures
@@ -56,11 +99,24 @@ export async function monthCampaigns(
 ): Promise<{ campaigns: MonthCampaign[]; count: number }> {
   const rows = await db.query<Row>(sql`
     with posted as (${postings(key)}),
-    figures as (select campaign_id, bool_or(is_in) as has_moved, ${sums} from posted group by campaign_id)
-    select f.*, c.name as campaign_name, o.name as organization_name, (count(*) over ())::integer as count
-      from figures f join campaigns c on c.id = f.campaign_id join organizations o on o.id = c.organization_id
-     where f.has_moved or f.owed <> 0
-     order by lower(o.name), o.id, lower(c.name), c.id limit ${limit} offset ${(page - 1) * limit}`)
+    figures as (
+      select campaign_id, bool_or(is_in) as has_moved, ${sums}
+      from posted
+      group by campaign_id
+    )
+    select
+      f.*,
+      c.name as campaign_name, o.name as organization_name,
+      (count(*) over ())::integer as count
+    from figures f
+    join campaigns c on c.id = f.campaign_id
+    join organizations o on o.id = c.organization_id
+    where f.has_moved
+      or f.owed <> 0
+    order by lower(o.name), o.id, lower(c.name), c.id
+    limit ${limit}
+    offset ${(page - 1) * limit}
+  `)
   return {
     count: rows[0]?.count ?? 0,
     campaigns: rows.map((row) => ({
@@ -87,10 +143,16 @@ type AccountRow = { account: string; opening: number; debit: number; credit: num
 export async function monthAccounts(db: Db, key: MonthKey): Promise<ProviderMonth['accounts']> {
   const rows = await db.query<AccountRow>(sql`
     with posted as (${postings(key)})
-    select account, coalesce(sum(amount) filter (where not is_in), 0)::bigint as opening,
-           coalesce(sum(amount) filter (where is_in and amount > 0), 0)::bigint as debit,
-           coalesce(sum(-amount) filter (where is_in and amount < 0), 0)::bigint as credit, sum(amount)::bigint as closing
-      from posted group by account order by account`)
+    select
+      account,
+      coalesce(sum(amount) filter (where not is_in), 0)::bigint as opening,
+      coalesce(sum(amount) filter (where is_in and amount > 0), 0)::bigint as debit,
+      coalesce(sum(-amount) filter (where is_in and amount < 0), 0)::bigint as credit,
+      sum(amount)::bigint as closing
+    from posted
+    group by account
+    order by account
+  `)
   return rows.map(({ account, ...amounts }) => ({
     account,
     opening: toDecimal(cents(amounts.opening)),
@@ -101,9 +163,12 @@ export async function monthAccounts(db: Db, key: MonthKey): Promise<ProviderMont
 }
 
 export async function hasMoney(db: Db, moneyMode: string): Promise<boolean> {
-  const rows = await db.query(
-    sql`select 1 as one from journal_entries where money_mode = ${moneyMode} limit 1`,
-  )
+  const rows = await db.query(sql`
+    select 1 as one
+    from journal_entries
+    where money_mode = ${moneyMode}
+    limit 1
+  `)
   return rows.length > 0
 }
 
@@ -125,13 +190,23 @@ export const postedLines = (
   { limit, after }: LinesPage,
 ): Promise<PostedLine[]> =>
   db.query<PostedLine>(sql`
-    select e.id, p.line, (e.occurred_at at time zone c.time_zone)::date::text as occurred_on, e.kind, e.description, e.pledge_id, e.source_id,
-           e.money_mode, p.account, p.amount_cents, c.name as campaign_name, o.name as organization_name
-      from journal_entries e join campaigns c on c.id = e.campaign_id join organizations o on o.id = c.organization_id
-      join journal_postings p on p.entry_id = e.id
-     where ${'campaignId' in which ? sql`e.campaign_id = ${which.campaignId}` : inMonth(which)}
-       and (${after?.id ?? null}::uuid is null or (e.id, p.line) > (${after?.id ?? null}::uuid, ${after?.line ?? 0}::smallint))
-     order by e.id, p.line limit ${limit}`)
+    select
+      e.id, p.line,
+      (e.occurred_at at time zone c.time_zone)::date::text as occurred_on,
+      e.kind, e.description, e.pledge_id, e.source_id, e.money_mode, p.account, p.amount_cents,
+      c.name as campaign_name, o.name as organization_name
+    from journal_entries e
+    join campaigns c on c.id = e.campaign_id
+    join organizations o on o.id = c.organization_id
+    join journal_postings p on p.entry_id = e.id
+    where ${'campaignId' in which ? sql`e.campaign_id = ${which.campaignId}` : inMonth(which)}
+      and (
+        ${after?.id ?? null}::uuid is null
+        or (e.id, p.line) > (${after?.id ?? null}::uuid, ${after?.line ?? 0}::smallint)
+      )
+    order by e.id, p.line
+    limit ${limit}
+  `)
 
 export type ChargeLine = {
   id: string
@@ -155,11 +230,30 @@ export const chargedIn = (
   { limit, afterId }: { limit: number; afterId: string | null },
 ): Promise<ChargeLine[]> =>
   db.query<ChargeLine>(sql`
-    select h.id, (e.occurred_at at time zone c.time_zone)::date::text as succeeded_on, o.name as organization_name, c.name as campaign_name,
-           h.pledge_id, h.amount_cents, h.refunded_cents, h.disputed_cents, h.lost_cents, h.money_mode,
-           coalesce((select -sum(p.amount_cents) from journal_postings p where p.entry_id = e.id and p.account = 'commission'), 0)::bigint as commission_cents,
-           (select t.provider_reference from charge_attempts t where t.charge_id = h.id and t.outcome = 'succeeded') as reference
-      from journal_entries e join campaigns c on c.id = e.campaign_id join organizations o on o.id = c.organization_id
-      join charges h on h.id = e.source_id
-     where e.kind = 'charge' and ${inMonth(key)} and h.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
-     order by h.id limit ${limit}`)
+    select
+      h.id,
+      (e.occurred_at at time zone c.time_zone)::date::text as succeeded_on,
+      o.name as organization_name, c.name as campaign_name, h.pledge_id, h.amount_cents,
+      h.refunded_cents, h.disputed_cents, h.lost_cents, h.money_mode,
+      coalesce((
+        select -sum(p.amount_cents)
+        from journal_postings p
+        where p.entry_id = e.id
+          and p.account = 'commission'
+      ), 0)::bigint as commission_cents,
+      (
+        select t.provider_reference
+        from charge_attempts t
+        where t.charge_id = h.id
+          and t.outcome = 'succeeded'
+      ) as reference
+    from journal_entries e
+    join campaigns c on c.id = e.campaign_id
+    join organizations o on o.id = c.organization_id
+    join charges h on h.id = e.source_id
+    where e.kind = 'charge'
+      and ${inMonth(key)}
+      and h.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
+    order by h.id
+    limit ${limit}
+  `)

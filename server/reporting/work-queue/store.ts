@@ -6,27 +6,57 @@ import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** Campaigns with money on its way; each of these is read from an index that holds nothing else. */
 const unfinished = sql`
-  select campaign_id from charges where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
-  union select campaign_id from invoices where state = 'open'
-  union select campaign_id from settlements where stage <> 'closed'
-  union select campaign_id from refunds where state in ('scheduled', 'processing', 'owed')`
+  select campaign_id
+  from charges
+  where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
+  union
+  select campaign_id
+  from invoices
+  where state = 'open'
+  union
+  select campaign_id
+  from settlements
+  where stage <> 'closed'
+  union
+  select campaign_id
+  from refunds
+  where state in ('scheduled', 'processing', 'owed')
+`
 
 /** Over, and its final settlement is not locked. Of a campaign `c`. */
 export const isToSettle = (now: Date): SQL => sql`
-  (c.final_locked_at is null and (c.status = 'completed' or (c.status in ('active', 'paused') and c.ends_at <= ${now})))`
+  (
+    c.final_locked_at is null
+    and (c.status = 'completed' or (c.status in ('active', 'paused') and c.ends_at <= ${now}))
+  )
+`
 
 /** Where a campaign `c` stands. A season that is over waits for what a final lock would refuse it for (R31). */
 const stageOf = (now: Date): SQL => sql`
   case
-    when c.status = 'draft' then
-      case when exists (select from review_requests q where q.campaign_id = c.id and q.answered_at is null)
-           then 'waiting_for_review' else 'draft' end
-    when c.status = 'cancelled' or c.final_locked_at is not null then
-      case when c.id in (select campaign_id from unfinished) then 'collecting' else 'closed' end
-    when ${isToSettle(now)} then
-      case when exists (${blockers(sql`c.id`, now)}) then 'awaiting_results' else 'ready_to_settle' end
+    when c.status = 'draft'
+      then case
+        when exists (
+          select from review_requests q
+          where q.campaign_id = c.id
+            and q.answered_at is null
+        )
+          then 'waiting_for_review'
+        else 'draft'
+      end
+    when c.status = 'cancelled' or c.final_locked_at is not null
+      then case
+        when c.id in (select campaign_id from unfinished) then 'collecting'
+        else 'closed'
+      end
+    when ${isToSettle(now)}
+      then case
+        when exists (${blockers(sql`c.id`, now)}) then 'awaiting_results'
+        else 'ready_to_settle'
+      end
     else 'active'
-  end`
+  end
+`
 
 const wanted = (stage: WorkQueueQuery['stage']): SQL => {
   if (stage === 'all') return sql`true`
@@ -36,30 +66,70 @@ const wanted = (stage: WorkQueueQuery['stage']): SQL => {
 /** Figures of a campaign in `from`, each by an index of its own. */
 const totals = (from: SQL): SQL => sql`
   cross join lateral (
-    select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(supporters_count), 0)::integer as supporters_count
-      from campaign_totals where campaign_id = ${from}.id) t`
+    select
+      coalesce(sum(pledged_cents), 0)::bigint as pledged_cents,
+      coalesce(sum(supporters_count), 0)::integer as supporters_count
+    from campaign_totals
+    where campaign_id = ${from}.id
+  ) t
+`
 /** The same of all campaigns at once, which is quicker than one by one. */
 const allTotals = (from: SQL): SQL => sql`
-  join (select campaign_id, sum(pledged_cents)::bigint as pledged_cents from campaign_totals group by campaign_id) t on t.campaign_id = ${from}.id`
+  join (
+    select campaign_id, sum(pledged_cents)::bigint as pledged_cents
+    from campaign_totals
+    group by campaign_id
+  ) t on t.campaign_id = ${from}.id
+`
 const newest = (from: SQL): SQL => sql`
   left join lateral (
-    select entered_at as last_result_at from results
-     where campaign_id = ${from}.id and voided_at is null order by id desc limit 1) l on true`
+    select entered_at as last_result_at
+    from results
+    where campaign_id = ${from}.id
+      and voided_at is null
+    order by id desc
+    limit 1
+  ) l on true
+`
 const waiting = (from: SQL): SQL => sql`
   cross join lateral (
-    select count(*)::integer as unconfirmed_results from results
-     where campaign_id = ${from}.id and ((confirmed_at is null and voided_at is null) or (void_requested_at is not null and voided_at is null))) w`
+    select count(*)::integer as unconfirmed_results
+    from results
+    where campaign_id = ${from}.id
+      and (
+        (confirmed_at is null and voided_at is null)
+        or (void_requested_at is not null and voided_at is null)
+      )
+  ) w
+`
 const failed = (from: SQL): SQL => sql`
   cross join lateral (
-    select count(*)::integer as failed_charges, coalesce(sum(amount_cents), 0)::bigint as failed_cents from charges
-     where campaign_id = ${from}.id and state in ('failed', 'requires_action', 'past_due')) f`
+    select
+      count(*)::integer as failed_charges,
+      coalesce(sum(amount_cents), 0)::bigint as failed_cents
+    from charges
+    where campaign_id = ${from}.id
+      and state in ('failed', 'requires_action', 'past_due')
+  ) f
+`
 /** How many were invited, have joined, and have brought a pledge (R42). */
 const activation = (from: SQL): SQL => sql`
   cross join lateral (
-    select count(*)::integer as ambassadors, count(a.user_id)::integer as ambassadors_joined,
-           count(*) filter (where exists (
-             select from pledges p where p.ambassador_id = a.id and p.status <> 'cancelled'))::integer as ambassadors_with_pledge
-      from ambassadors a where a.campaign_id = ${from}.id and a.removed_at is null) a`
+    select
+      count(*)::integer as ambassadors,
+      count(a.user_id)::integer as ambassadors_joined,
+      count(*) filter (
+        where exists (
+          select from pledges p
+          where p.ambassador_id = a.id
+            and p.status <> 'cancelled'
+        )
+      )::integer as ambassadors_with_pledge
+    from ambassadors a
+    where a.campaign_id = ${from}.id
+      and a.removed_at is null
+  ) a
+`
 
 /** What a list is ordered by, and what that needs of every campaign; the rest is read of those that are shown only. */
 const SORTS: Record<WorkQueueQuery['sort'], { by: SQL; needs?: (from: SQL) => SQL }> = {
@@ -113,17 +183,40 @@ export async function workQueuePage(db: Db, query: WorkQueueQuery, now: Date): P
   const rows = await db.query<(Row | { [Column in keyof Row]: null }) & Counted>(sql`
     with unfinished as materialized (${unfinished}),
     staged as materialized (
-      select c.id, c.name, c.status, c.time_zone, c.ends_at, c.goal_cents, o.name as organization_name, ${stageOf(now)} as stage
-        from campaigns c join organizations o on o.id = c.organization_id
-       where ${part}::text is null or c.name ilike ${part}::text or o.name ilike ${part}::text),
+      select
+        c.id, c.name, c.status, c.time_zone, c.ends_at, c.goal_cents, o.name as organization_name,
+        ${stageOf(now)} as stage
+      from campaigns c
+      join organizations o on o.id = c.organization_id
+      where ${part}::text is null
+        or c.name ilike ${part}::text
+        or o.name ilike ${part}::text
+    ),
     stages as (
-      select coalesce(jsonb_object_agg(stage, campaigns), '{}') as stages, coalesce(sum(campaigns) filter (where ${wanted(stage)}), 0)::integer as count
-        from (select stage, count(*) as campaigns from staged group by stage) s),
+      select
+        coalesce(jsonb_object_agg(stage, campaigns), '{}') as stages,
+        coalesce(sum(campaigns) filter (where ${wanted(stage)}), 0)::integer as count
+      from (
+        select stage, count(*) as campaigns
+        from staged
+        group by stage
+      ) s
+    ),
     page as materialized (
-      select s.*, row_number() over (order by ${orderOf(query)}) as place from staged s ${SORTS[sort].needs?.(sql`s`) ?? sql``}
-       where ${wanted(stage)} order by ${orderOf(query)} limit ${limit} offset ${(page - 1) * limit}),
+      select s.*, row_number() over (order by ${orderOf(query)}) as place
+      from staged s
+      ${SORTS[sort].needs?.(sql`s`) ?? sql``}
+      where ${wanted(stage)}
+      order by ${orderOf(query)}
+      limit ${limit}
+      offset ${(page - 1) * limit}
+    ),
     shown as (select p.*, t.*, l.*, w.*, f.*, a.* from page p ${FIGURES})
-    select shown.*, stages.stages, stages.count from stages left join shown on true order by shown.place`)
+    select shown.*, stages.stages, stages.count
+    from stages
+    left join shown on true
+    order by shown.place
+  `)
   const [first] = rows
   return {
     campaigns: rows.flatMap(({ stages: _stages, count: _count, place: _place, ...row }) =>
