@@ -6,9 +6,15 @@ const isListed = sql`c.status in ('active', 'completed')`
 /** Where each page of the site map begins, in order of id; read from an index alone. */
 export async function pageStarts(db: Db, pageSize: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from (
-      select c.id, row_number() over (order by c.id) as place from campaigns c where ${isListed}) listed
-     where (place - 1) % ${pageSize}::int = 0 order by id`)
+    select id
+    from (
+      select c.id, row_number() over (order by c.id) as place
+      from campaigns c
+      where ${isListed}
+    ) listed
+    where (place - 1) % ${pageSize}::int = 0
+    order by id
+  `)
   return rows.map(({ id }) => id)
 }
 
@@ -18,10 +24,19 @@ export type ListedCampaign = { id: string; changedAt: Date }
 export function listedFrom(db: Db, startId: string, limit: number): Promise<ListedCampaign[]> {
   return db.query<ListedCampaign>(sql`
     select c.id, coalesce(done.at, c.created_at) as changed_at
-      from campaigns c
-      left join lateral (
-        select a.at from audit_log a where a.campaign_id = c.id order by a.id desc limit 1) done on true
-     where ${isListed} and c.id >= ${startId} order by c.id limit ${limit}`)
+    from campaigns c
+    left join lateral (
+      select a.at
+      from audit_log a
+      where a.campaign_id = c.id
+      order by a.id desc
+      limit 1
+    ) done on true
+    where ${isListed}
+      and c.id >= ${startId}
+    order by c.id
+    limit ${limit}
+  `)
 }
 
 export type Destination = { campaignId: string; referralCode: string | null }
@@ -32,12 +47,26 @@ export async function destinationOf(
   { referralCode, idEnd }: { referralCode: string; idEnd: string | null },
 ): Promise<Destination | null> {
   const [found] = await db.query<Destination>(sql`
-    select campaign_id, referral_code from (
-      select a.campaign_id, case when a.removed_at is null then a.referral_code end as referral_code, 1 as place
-        from ambassadors a where a.referral_code = ${referralCode}
+    select campaign_id, referral_code
+    from (
+      select
+        a.campaign_id,
+        case when a.removed_at is null then a.referral_code end as referral_code,
+        1 as place
+      from ambassadors a
+      where a.referral_code = ${referralCode}
       union all
-      select c.id, null, 2 from campaigns c where right(c.id::text, 12) = ${idEnd}) found
-     where not exists (select from campaigns c where c.id = found.campaign_id and c.status = 'draft')
-     order by place, campaign_id limit 1`)
+      select c.id, null, 2
+      from campaigns c
+      where right(c.id::text, 12) = ${idEnd}
+    ) found
+    where not exists (
+      select from campaigns c
+      where c.id = found.campaign_id
+        and c.status = 'draft'
+    )
+    order by place, campaign_id
+    limit 1
+  `)
   return found ?? null
 }
