@@ -14,12 +14,22 @@ const NOT_OURS = ['pg_catalog', 'information_schema', 'jobs']
 /** Every table with what is stored in it; what the database computes by itself is computed again. */
 export async function tablesOf(client: Client): Promise<Pick<Table, 'name' | 'columns'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `select format('%I.%I', n.nspname, c.relname) as name,
-            array_agg(quote_ident(a.attname) order by a.attnum) filter (where a.attgenerated = '') as columns
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where c.relkind = 'r' and n.nspname <> all ($1) and n.nspname not like 'pg\\_%' and c.relname <> 'schema_migrations'
-      group by 1 order by 1`,
+    `
+      select
+        format('%I.%I', n.nspname, c.relname) as name,
+        array_agg(quote_ident(a.attname) order by a.attnum) filter (
+          where a.attgenerated = ''
+        ) as columns
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind = 'r'
+        and n.nspname <> all ($1)
+        and n.nspname not like 'pg\\_%'
+        and c.relname <> 'schema_migrations'
+      group by 1
+      order by 1
+    `,
     [NOT_OURS],
   )
   return rows

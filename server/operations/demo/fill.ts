@@ -40,9 +40,13 @@ export async function clearHalfDemo(url: string, log: { warn(message: string): v
 
 /** Everybody knows the demo's passwords: a site that others can reach must not have its accounts by accident. */
 export async function refuseDemoInPublic(db: Db): Promise<void> {
-  const [found] = await db.query(
-    sql`select id from users where email like '%@demo.test' and deleted_at is null limit 1`,
-  )
+  const [found] = await db.query(sql`
+    select id
+    from users
+    where email like '%@demo.test'
+      and deleted_at is null
+    limit 1
+  `)
   if (!found) return
   throw new Error(
     'The database has the demo accounts, whose password is public, and others can reach this site: ' +

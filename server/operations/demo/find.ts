@@ -6,11 +6,16 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
  */
 export async function findDemoCampaign(db: Db): Promise<string | null> {
   const rows = await db.query<{ id: string }>(sql`
-    select c.id from users u
-      join organization_members m on m.user_id = u.id and m.role = 'owner'
-      join campaigns c on c.organization_id = m.organization_id
-     where u.email = 'coach@demo.test' and u.deleted_at is null
-       and c.template = 'soccer' and c.status in ('active', 'paused', 'completed')
-     order by c.created_at, c.id limit 1`)
+    select c.id
+    from users u
+    join organization_members m on m.user_id = u.id and m.role = 'owner'
+    join campaigns c on c.organization_id = m.organization_id
+    where u.email = 'coach@demo.test'
+      and u.deleted_at is null
+      and c.template = 'soccer'
+      and c.status in ('active', 'paused', 'completed')
+    order by c.created_at, c.id
+    limit 1
+  `)
   return first(rows)?.id ?? null
 }

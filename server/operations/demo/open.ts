@@ -46,8 +46,15 @@ async function rate({ db, clock }: Deps, id: string, plan: OrganizationPlan, ind
   const ein = is501c3 ? `00-${String(4_100_001 + index * 137)}` : null
   const checkedOn = is501c3 ? clock.now().toISOString().slice(0, 10) : null
   await db.query(sql`
-    update organizations set size_tier = ${sizeTier}, payee_name = ${name}, is_501c3 = ${is501c3}, ein = ${ein}, ein_checked_on = ${checkedOn}
-     where id = ${id}`)
+    update organizations
+    set
+      size_tier = ${sizeTier},
+      payee_name = ${name},
+      is_501c3 = ${is501c3},
+      ein = ${ein},
+      ein_checked_on = ${checkedOn}
+    where id = ${id}
+  `)
 }
 
 export type OpenCampaign = {

@@ -77,19 +77,35 @@ export async function insertPeople({ db, clock }: Deps, named: readonly Named[])
   }))
   const list = (name: keyof (typeof rows)[number]) => sql.param(rows.map((row) => row[name]))
   await db.query(sql`
-    insert into users (id, first_name, last_name, email, email_verified_at, phone, street_address1, city, state, zip, created_at)
-    select id, first, last, email, ${clock.now()}::timestamptz, phone, street, city, state, zip, ${clock.now()}::timestamptz
-      from unnest(${list('id')}::uuid[], ${list('first')}::text[], ${list('last')}::text[], ${list('email')}::text[],
-                  ${list('phone')}::text[], ${list('street')}::text[], ${list('city')}::text[], ${list('state')}::text[],
-                  ${list('zip')}::text[]) as given (id, first, last, email, phone, street, city, state, zip)`)
+    insert into users (
+      id, first_name, last_name, email, email_verified_at, phone, street_address1, city, state, zip,
+      created_at
+    )
+    select
+      id, first, last, email, ${clock.now()}::timestamptz, phone, street, city, state, zip,
+      ${clock.now()}::timestamptz
+    from unnest(
+      ${list('id')}::uuid[], ${list('first')}::text[], ${list('last')}::text[],
+      ${list('email')}::text[], ${list('phone')}::text[], ${list('street')}::text[],
+      ${list('city')}::text[], ${list('state')}::text[], ${list('zip')}::text[]
+    ) as given (id, first, last, email, phone, street, city, state, zip)
+  `)
   return rows.map(({ id, email }) => person(id, email))
 }
 
 /** What the sandbox's card form would have saved, one test card each. */
 async function saveCards({ db, clock }: Deps, people: readonly Person[]): Promise<void> {
   await db.query(sql`
-    insert into sandbox.payment_methods (id, user_id, behaviour, brand, last4, exp_month, exp_year, fingerprint, created_at)
-    select card, user_id, 'succeeds', 'visa', '4242', 12, ${clock.now().getUTCFullYear() + 4}::int, left(md5(card), 16), ${clock.now()}::timestamptz
-      from unnest(${sql.param(people.map(({ card }) => card))}::text[], ${sql.param(people.map(({ userId }) => userId))}::uuid[])
-        as given (card, user_id)`)
+    insert into sandbox.payment_methods (
+      id, user_id, behaviour, brand, last4, exp_month, exp_year, fingerprint, created_at
+    )
+    select
+      card, user_id, 'succeeds', 'visa', '4242', 12, ${clock.now().getUTCFullYear() + 4}::int,
+      left(md5(card), 16),
+      ${clock.now()}::timestamptz
+    from unnest(
+      ${sql.param(people.map(({ card }) => card))}::text[],
+      ${sql.param(people.map(({ userId }) => userId))}::uuid[]
+    ) as given (card, user_id)
+  `)
 }

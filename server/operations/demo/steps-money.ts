@@ -59,11 +59,19 @@ export const failingCards = (stage: Stage, campaign: OpenCampaign): Step => ({
   at: later(mondayOf(stage.now, 1), HOUR_MS),
   run: ({ db }) =>
     db.query(sql`
-      update sandbox.payment_methods set behaviour = 'insufficient_funds'
-       where id in (select c.provider_payment_method from pledges p join cards c on c.id = p.card_id
-                     where p.campaign_id = ${campaign.id} and p.payment_timing = 'as_season_progresses'
-                       and p.pledger_id <> ${stage.people.supporter.userId}
-                     order by p.id limit 3)`),
+      update sandbox.payment_methods
+      set behaviour = 'insufficient_funds'
+      where id in (
+        select c.provider_payment_method
+        from pledges p
+        join cards c on c.id = p.card_id
+        where p.campaign_id = ${campaign.id}
+          and p.payment_timing = 'as_season_progresses'
+          and p.pledger_id <> ${stage.people.supporter.userId}
+        order by p.id
+        limit 3
+      )
+    `),
 })
 
 export function endingSteps(stage: Stage, campaign: OpenCampaign): Step[] {

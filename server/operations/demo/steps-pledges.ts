@@ -94,7 +94,12 @@ export const OWN_PLEDGES = [
 /** Credit is for those who had joined by then. */
 async function joinedAmbassador({ db }: Deps, campaignId: string, index: number): Promise<string | null> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from ambassadors where campaign_id = ${campaignId} and joined_at is not null order by id`)
+    select id
+    from ambassadors
+    where campaign_id = ${campaignId}
+      and joined_at is not null
+    order by id
+  `)
   return rows[index]?.id ?? null
 }
 
@@ -112,7 +117,10 @@ export function ambassadorSteps(stage: Stage, { plan, id, startsAt, organization
         const { transaction } = deps.db
         const found = await inviteAmbassador(deps, transaction, organization.owner, id, person.email)
         const [row] = await deps.db.query<{ joinToken: string }>(sql`
-          select join_token from ambassadors where id = ${found.id}`)
+          select join_token
+          from ambassadors
+          where id = ${found.id}
+        `)
         await joinCampaign(deps, transaction, person, id, row?.joinToken ?? '')
       },
     }),
