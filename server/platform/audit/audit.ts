@@ -24,11 +24,21 @@ export const audit = (tx: Db, clock: Clock, row: AuditRow): Promise<void> => aud
 export async function auditAll(tx: Db, clock: Clock, rows: readonly AuditRow[]): Promise<void> {
   const list = <T>(value: (row: AuditRow) => T) => sql.param(rows.map(value))
   await tx.query(sql`
-    insert into audit_log (id, at, actor_id, action, subject, subject_id, campaign_id, before, after)
-    select id, ${clock.now()}::timestamptz, actor_id, action, subject, subject_id, campaign_id, before::jsonb, after::jsonb
-      from unnest(${list(() => newId(clock))}::uuid[], ${list(({ actorId }) => actorId)}::uuid[],
-                  ${list(({ action }) => action)}::text[], ${list(({ subject }) => subject)}::text[],
-                  ${list(({ subjectId }) => subjectId)}::uuid[], ${list(({ campaignId }) => campaignId ?? null)}::uuid[],
-                  ${list(({ before }) => json(before))}::text[], ${list(({ after }) => json(after))}::text[])
-        as given (id, actor_id, action, subject, subject_id, campaign_id, before, after)`)
+    insert into audit_log (
+      id, at, actor_id, action, subject, subject_id, campaign_id, before, after
+    )
+    select
+      id, ${clock.now()}::timestamptz, actor_id, action, subject, subject_id, campaign_id,
+      before::jsonb, after::jsonb
+    from unnest(
+      ${list(() => newId(clock))}::uuid[],
+      ${list(({ actorId }) => actorId)}::uuid[],
+      ${list(({ action }) => action)}::text[],
+      ${list(({ subject }) => subject)}::text[],
+      ${list(({ subjectId }) => subjectId)}::uuid[],
+      ${list(({ campaignId }) => campaignId ?? null)}::uuid[],
+      ${list(({ before }) => json(before))}::text[],
+      ${list(({ after }) => json(after))}::text[]
+    ) as given (id, actor_id, action, subject, subject_id, campaign_id, before, after)
+  `)
 }

@@ -7,5 +7,10 @@ import { type Db, sql } from '#server/platform/db/database.ts'
  */
 export const userNameChanged = (tx: Db, userId: string): Promise<unknown[]> =>
   tx.query(sql`
-    select pg_notify(${CHANNEL}, json_build_object('tags', json_build_array('campaign:' || campaign_id))::text)
-      from ambassadors where user_id = ${userId}`)
+    select pg_notify(
+      ${CHANNEL},
+      json_build_object('tags', json_build_array('campaign:' || campaign_id))::text
+    )
+    from ambassadors
+    where user_id = ${userId}
+  `)

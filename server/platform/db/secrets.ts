@@ -5,7 +5,10 @@ import { type Db, only, sql } from './database.ts'
 export async function readSecret(db: Db): Promise<Buffer> {
   const candidate = randomBytes(32).toString('base64url')
   await db.query(sql`
-    insert into settings (name, value) values ('token_secret', to_jsonb(${candidate}::text)) on conflict do nothing`)
+    insert into settings (name, value)
+    values ('token_secret', to_jsonb(${candidate}::text))
+    on conflict do nothing
+  `)
   const { value } = only(
     await db.query<{ value: string }>(sql`select value from settings where name = 'token_secret'`),
   )

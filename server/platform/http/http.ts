@@ -126,7 +126,8 @@ const KEEP_ANSWER: Prepared = {
   name: 'idempotency_keep',
   text: `
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
-    values ($1, $2, $3, $4, $5, $6)`,
+    values ($1, $2, $3, $4, $5, $6)
+  `,
 }
 
 /** Stores the first answer with the write itself; the same key and body are given it again (R54). */
@@ -145,7 +146,11 @@ type Stored = { requestHash: Buffer; status: number; body: string }
 
 async function storedAnswer(deps: Deps, actor: Actor, key: string, hash: Buffer): Promise<Stored | null> {
   const [stored] = await deps.db.query<Stored>(sql`
-    select request_hash, status, body from idempotency_keys where user_id = ${actor.userId} and key = ${key}`)
+    select request_hash, status, body
+    from idempotency_keys
+    where user_id = ${actor.userId}
+      and key = ${key}
+  `)
   if (!stored) return null
   if (!stored.requestHash.equals(hash)) {
     throw new DomainError('idempotency_mismatch', 'That Idempotency-Key was used for another request')
