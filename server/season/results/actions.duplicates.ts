@@ -18,8 +18,9 @@ import {
   WHOLE_SEASON,
 } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
+import * as matches from './store.matches.ts'
 import { confirmedEvents } from './store.merge.ts'
-import * as store from './store.ts'
+import type * as store from './store.ts'
 
 /** A match and what it has so far, for whoever has to say whether it is another one. */
 export const knownMatch = (
@@ -51,7 +52,7 @@ export async function refuseDuplicates(
   if (statisticsByEvent.size === 0 && keptApart.length === 0) return
   const events = await eventsOf(tx, campaignId, WHOLE_SEASON)
   await keepToldApart(deps, tx, actor, campaignId, keptApart, events)
-  const standing = await store.standingByMatch(tx, campaignId)
+  const standing = await matches.standingByMatch(tx, campaignId)
   const pairs = pairsOf(events, timeZone, statisticsByEvent, standing)
   const known = new Set(pairs.length > 0 ? (await differentPairs(tx, campaignId)).map(pairKey) : [])
   const open = pairs.filter(([one, other]) => !known.has(pairKey([one.id, other.id])))

@@ -13,7 +13,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { addEvent, findPlayed, matchesOn, sayDifferent, takeOpponent } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { type Entry, enter, entriesOf, refuseAnother, refuseClosed } from './actions.ts'
-import * as store from './store.ts'
+import * as matches from './store.matches.ts'
 
 export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
 
@@ -26,7 +26,7 @@ export async function enterMatchTotals(
   rows: readonly MatchRow[],
   { note, evidenceUrl }: Pick<Entry, 'note' | 'evidenceUrl'>,
 ): Promise<string[]> {
-  const standing = await store.standingByMatch(tx, campaignId)
+  const standing = await matches.standingByMatch(tx, campaignId)
   const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
     const before = standing.get(`${eventId}|${statisticId}`)
     // A first zero is a result too: it says that the match was counted (R31).
@@ -80,7 +80,7 @@ async function refuseOvertaken(
   form: MatchResultsForm,
   counted: readonly Statistic[],
 ): Promise<void> {
-  const standing = await store.standingByMatch(tx, campaignId)
+  const standing = await matches.standingByMatch(tx, campaignId)
   const overtaken = form.rows.flatMap(({ statisticId, quantity, standing: seen }) => {
     const now = standing.get(`${eventId}|${statisticId}`) ?? null
     return seen === undefined || now === seen || now === quantity ? [] : [{ statisticId, now }]

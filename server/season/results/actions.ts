@@ -30,6 +30,7 @@ import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { refuseDuplicates } from './actions.duplicates.ts'
 import { unusualOf } from './actions.unusual.ts'
+import * as matches from './store.matches.ts'
 import * as store from './store.ts'
 
 const OWN_ENTRY = 'Your entry: someone else must confirm it'
@@ -106,7 +107,7 @@ export async function resultsFor(
 
 /** The whole season by match, for the screen that counts and the chart. */
 export const matchStandings = (db: Db, { campaignId, timeZone }: Access): Promise<MatchStanding[]> =>
-  store.matchStandings(db, campaignId, timeZone)
+  matches.matchStandings(db, campaignId, timeZone)
 
 export const secondPeopleFor = (db: Db, actor: Actor, { organizationId }: Access): Promise<SecondPeople> =>
   store.secondPeopleOf(db, organizationId, actor.userId)
@@ -207,7 +208,7 @@ async function standingOf(
   { kind, eventId, statisticId }: Pick<ResultForm, 'kind' | 'eventId' | 'statisticId'>,
 ): Promise<Quantity | null> {
   if (kind === 'count')
-    return (await store.standingByMatch(tx, campaignId)).get(`${eventId}|${statisticId}`) ?? null
+    return (await matches.standingByMatch(tx, campaignId)).get(`${eventId}|${statisticId}`) ?? null
   const totals = (await store.totalsOf(tx, campaignId)).get(statisticId)
   return totals ? plus(totals.confirmed, totals.entered) : null
 }

@@ -3,7 +3,8 @@ import { outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
-import * as store from './store.ts'
+import * as matches from './store.matches.ts'
+import type * as store from './store.ts'
 
 type Waiting = Pick<
   store.StoredResult,
@@ -21,8 +22,8 @@ export async function unusualOf(
   const [events, statistics, totals, counting] = await Promise.all([
     eventsOf(db, campaignId, WHOLE_SEASON),
     statisticsOf(db, campaignId, ALL_STATISTICS),
-    store.standingByMatch(db, campaignId),
-    store.confirmedByMatch(db, campaignId),
+    matches.standingByMatch(db, campaignId),
+    matches.confirmedByMatch(db, campaignId),
   ])
   const [eventById, statisticById] = [
     new Map(events.map((event) => [event.id, event])),

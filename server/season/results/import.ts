@@ -23,7 +23,7 @@ import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts
 import { knownMatch } from './actions.duplicates.ts'
 import { matchRows, type PlannedRow, startOf, unusualRows, withAnswers } from './actions.import-rows.ts'
 import { enterMatchTotals, type MatchRow } from './actions.matches.ts'
-import * as store from './store.ts'
+import * as matches from './store.matches.ts'
 
 const MAX_COLUMNS = 200
 
@@ -69,7 +69,7 @@ async function plan(db: Db, access: Access, form: ImportForm, now: Date): Promis
   const columns = columnsOf(headers, meanings, new Set(statistics.map(({ id }) => id)))
   const events = await eventsOf(db, access.campaignId, WHOLE_SEASON)
   const known = await knownNames(db, access.campaignId)
-  const standing = await store.standingByMatch(db, access.campaignId)
+  const standing = await matches.standingByMatch(db, access.campaignId)
   const parsed = lines.map(({ cells, number }) => readRow(cells, number, headers, columns))
   const read = matchRows(parsed, { events, known, timeZone: access.timeZone })
   const figures = { statistics, standing }

@@ -1,5 +1,5 @@
 import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantity.ts'
-import type { MatchStanding, ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
+import type { ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
@@ -124,34 +124,6 @@ export async function findResults(
       select * from results where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])`)}
      order by r.id`)
   return rows.map(toResult)
-}
-
-/** Far above any season: three hundred events with eighty statistics each. */
-const MAX_STANDINGS = 30_000
-
-/** The whole season added up by match; what was entered without one is added up by day, in the campaign's zone. */
-export async function matchStandings(db: Db, campaignId: string, timeZone: string): Promise<MatchStanding[]> {
-  type Standing = Pick<MatchStanding, 'eventId' | 'statisticId'> & {
-    at: Date
-    confirmed: string | null
-    waiting: string | null
-  }
-  const rows = await db.query<Standing>(sql`
-    select r.event_id, r.statistic_id, min(coalesce(e.start_time, r.entered_at)) as at,
-           sum(r.difference) filter (where r.confirmed_at is not null) as confirmed,
-           sum(r.difference) filter (where r.confirmed_at is null) as waiting
-      from effective_results r left join events e on e.id = r.event_id
-     where r.campaign_id = ${campaignId} and r.kind = 'count'
-     group by r.event_id, r.statistic_id,
-              case when r.event_id is null then (r.entered_at at time zone ${timeZone})::date end
-     order by at desc limit ${MAX_STANDINGS}`)
-  const read = (sum: string | null) => (sum === null ? null : toNumber(fromNumeric(sum)))
-  return rows.map(({ at, confirmed, waiting, ...row }) => ({
-    ...row,
-    occursAt: at.toISOString(),
-    confirmed: read(confirmed),
-    waiting: read(waiting),
-  }))
 }
 
 const MAX_NAMED = 10
@@ -281,32 +253,6 @@ export async function totalsOf(db: Db, campaignId: string): Promise<Map<string, 
         confirmed: fromNumeric(row.confirmed),
         entered: fromNumeric(row.entered),
       },
-    ]),
-  )
-}
-
-/** What stands for each match and statistic, entered or confirmed, by `event|statistic`. */
-export async function standingByMatch(db: Db, campaignId: string): Promise<Map<string, Quantity>> {
-  const rows = await db.query<{ eventId: string; statisticId: string; quantity: string }>(sql`
-    select event_id, statistic_id, sum(difference) as quantity from effective_results
-     where campaign_id = ${campaignId} and event_id is not null and kind = 'count'
-     group by event_id, statistic_id`)
-  return new Map(rows.map((row) => [`${row.eventId}|${row.statisticId}`, fromNumeric(row.quantity)]))
-}
-
-/** Per match and statistic the entry that counts now, by `eventId|statisticId`: ids are in the order of entry. */
-export async function confirmedByMatch(
-  db: Db,
-  campaignId: string,
-): Promise<Map<string, { id: string; total: number }>> {
-  const rows = await db.query<{ id: string; eventId: string; statisticId: string; total: string }>(sql`
-    select id, event_id, statistic_id, total from effective_results
-     where campaign_id = ${campaignId} and event_id is not null and kind = 'count'
-       and confirmed_at is not null and not is_replaced`)
-  return new Map(
-    rows.map(({ id, eventId, statisticId, total }) => [
-      `${eventId}|${statisticId}`,
-      { id, total: toNumber(fromNumeric(total)) },
     ]),
   )
 }
