@@ -20,9 +20,14 @@ export type Row = {
 }
 
 export const columns = sql`
-  a.id, a.email, a.user_id, u.first_name, u.last_name, u.email as user_email, a.referral_code, a.joined_at, a.created_at,
-  a.join_token, a.last_mailed_at, a.removed_at,
-  (select count(*)::integer from pledges p where ${credited(sql`a.id`)}) as supporters_count`
+  a.id, a.email, a.user_id, u.first_name, u.last_name, u.email as user_email, a.referral_code,
+  a.joined_at, a.created_at, a.join_token, a.last_mailed_at, a.removed_at,
+  (
+    select count(*)::integer
+    from pledges p
+    where ${credited(sql`a.id`)}
+  ) as supporters_count
+`
 
 export const tables = sql`ambassadors a left join users u on u.id = a.user_id`
 
@@ -51,9 +56,21 @@ export async function ambassadorsFor(
   { limit, beforeId = null }: { limit: number; beforeId?: string | null } = { limit: LIST_LIMIT },
 ): Promise<Ambassador[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from ${tables} where a.campaign_id = ${campaignId} and a.removed_at is null
-       and (${beforeId}::uuid is null or (a.created_at, a.id) < (select created_at, id from ambassadors where id = ${beforeId}::uuid))
-     order by a.created_at desc, a.id desc limit ${limit}`)
+    select ${columns}
+    from ${tables}
+    where a.campaign_id = ${campaignId}
+      and a.removed_at is null
+      and (
+        ${beforeId}::uuid is null
+        or (a.created_at, a.id) < (
+          select created_at, id
+          from ambassadors
+          where id = ${beforeId}::uuid
+        )
+      )
+    order by a.created_at desc, a.id desc
+    limit ${limit}
+  `)
   return rows.map(toAmbassador)
 }
 
@@ -64,15 +81,23 @@ export async function emailsOf(
   ids: readonly string[],
 ): Promise<{ id: string; email: string }[]> {
   return db.query(sql`
-    select a.id, coalesce(u.email, a.email) as email from ${tables}
-     where a.campaign_id = ${campaignId} and a.removed_at is null and a.id = any(${sql.param([...ids])}::uuid[])
-     order by a.created_at, a.id`)
+    select a.id, coalesce(u.email, a.email) as email
+    from ${tables}
+    where a.campaign_id = ${campaignId}
+      and a.removed_at is null
+      and a.id = any(${sql.param([...ids])}::uuid[])
+    order by a.created_at, a.id
+  `)
 }
 
 export async function countAmbassadors(db: Db, campaignId: string): Promise<number> {
   const row = first(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from ambassadors where campaign_id = ${campaignId} and removed_at is null`),
+      select count(*) as count
+      from ambassadors
+      where campaign_id = ${campaignId}
+        and removed_at is null
+    `),
   )
   return row?.count ?? 0
 }
@@ -86,20 +111,33 @@ export async function ambassadorsOf(
   { limit, afterId = null }: AmbassadorPage = { limit: LIST_LIMIT },
 ): Promise<PublicAmbassador[]> {
   return db.query<PublicAmbassador>(sql`
-    select a.id, a.referral_code as ambassador_referral_code,
-           coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
-           coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial
-      from ambassadors a join users u on u.id = a.user_id
-     where a.campaign_id = ${campaignId} and a.removed_at is null and a.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
-     order by a.id limit ${limit}`)
+    select
+      a.id,
+      a.referral_code as ambassador_referral_code,
+      coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
+      coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial
+    from ambassadors a
+    join users u on u.id = a.user_id
+    where a.campaign_id = ${campaignId}
+      and a.removed_at is null
+      and a.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
+    order by a.id
+    limit ${limit}
+  `)
 }
 
 /** Whoever brought this code credits its ambassador, who may not have joined yet and then has no name here (R42). */
 export function creditedBy(db: Db, campaignId: string, code: string): Promise<PublicAmbassador[]> {
   return db.query<PublicAmbassador>(sql`
-    select a.id, a.referral_code as ambassador_referral_code,
-           coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
-           coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial
-      from ambassadors a left join users u on u.id = a.user_id
-     where a.campaign_id = ${campaignId} and a.referral_code = ${code} and a.removed_at is null`)
+    select
+      a.id,
+      a.referral_code as ambassador_referral_code,
+      coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
+      coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial
+    from ambassadors a
+    left join users u on u.id = a.user_id
+    where a.campaign_id = ${campaignId}
+      and a.referral_code = ${code}
+      and a.removed_at is null
+  `)
 }

@@ -28,8 +28,20 @@ type Page = { limit: number; beforeId?: string | null; campaignId?: string | nul
 
 /** Money received for a pledge and not refunded, in cents, by the database's own sum (R11). */
 const received = sql`
-  (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
-   + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'reversed'), 0))::bigint`
+  (
+    coalesce((
+      select sum(amount_cents - refunded_cents - disputed_cents - lost_cents)
+      from charges
+      where pledge_id = p.id
+        and state = 'succeeded'
+    ), 0) + coalesce((
+      select sum(amount_cents - overpaid_cents - refunded_cents)
+      from payments
+      where pledge_id = p.id
+        and state <> 'reversed'
+    ), 0)
+  )::bigint
+`
 
 /**
  * Pledged is what the credited pledges are expected to pay, cancelled ones aside: the larger of estimate and accrued up
@@ -38,23 +50,45 @@ const received = sql`
  */
 const figures = sql`
   cross join lateral (
-    select count(*)::integer as supporters_count, coalesce(sum(expected_cents), 0)::bigint as pledged_cents,
-           coalesce(sum(accrued_cents), 0)::bigint as earned_cents
-      from (${pledgeFigures(credited(sql`a.id`))}) brought) f
+    select
+      count(*)::integer as supporters_count,
+      coalesce(sum(expected_cents), 0)::bigint as pledged_cents,
+      coalesce(sum(accrued_cents), 0)::bigint as earned_cents
+    from (${pledgeFigures(credited(sql`a.id`))}) brought
+  ) f
   cross join lateral (
-    select coalesce(sum(${received}), 0)::bigint as collected_cents from pledges p where ${credited(sql`a.id`)}) m
+    select coalesce(sum(${received}), 0)::bigint as collected_cents
+    from pledges p
+    where ${credited(sql`a.id`)}
+  ) m
   cross join lateral (
-    select count(*)::integer as joined_count from ambassadors b
-     where b.campaign_id = a.campaign_id and b.user_id is not null and b.removed_at is null) j`
+    select count(*)::integer as joined_count
+    from ambassadors b
+    where b.campaign_id = a.campaign_id
+      and b.user_id is not null
+      and b.removed_at is null
+  ) j
+`
 
 /** Of the last match with a confirmed result that somebody would tell on, its first statistic (R18). */
 const latest = sql`
   left join lateral (
-    select s.name as statistic, sum(r.difference) as quantity, coalesce('vs. ' || nullif(trim(e.opponent), ''), e.name) as event
-      from effective_results r join events e on e.id = r.event_id join statistics s on s.id = r.statistic_id
-     where r.campaign_id = a.campaign_id and r.kind = 'count' and r.confirmed_at is not null
-     group by e.id, s.id having sum(r.difference) > 0
-     order by e.start_time desc, e.id desc, s.sort_order, s.id limit 1) l on true`
+    select
+      s.name as statistic,
+      sum(r.difference) as quantity,
+      coalesce('vs. ' || nullif(trim(e.opponent), ''), e.name) as event
+    from effective_results r
+    join events e on e.id = r.event_id
+    join statistics s on s.id = r.statistic_id
+    where r.campaign_id = a.campaign_id
+      and r.kind = 'count'
+      and r.confirmed_at is not null
+    group by e.id, s.id
+    having sum(r.difference) > 0
+    order by e.start_time desc, e.id desc, s.sort_order, s.id
+    limit 1
+  ) l on true
+`
 
 function toAmbassadorship(row: Row, standings: readonly Standing[]): Ambassadorship {
   const { pledgedCents, earnedCents, collectedCents, latestStatistic, latestQuantity, latestEvent, ...own } =
@@ -87,15 +121,26 @@ export async function ambassadorshipsOf(
   { limit, beforeId = null, campaignId = null, id = null }: Page,
 ): Promise<Ambassadorship[]> {
   const rows = await db.query<Row>(sql`
-    select a.id, a.campaign_id, c.name as campaign_name, c.status as campaign_status, o.name as organization_name,
-           a.referral_code as ambassador_referral_code, a.joined_at, a.on_leaderboard, f.supporters_count,
-           f.pledged_cents, f.earned_cents, m.collected_cents, j.joined_count, l.statistic as latest_statistic,
-           l.quantity as latest_quantity, l.event as latest_event
-      from ambassadors a join campaigns c on c.id = a.campaign_id join organizations o on o.id = c.organization_id
-      ${figures} ${latest}
-     where a.user_id = ${userId} and a.removed_at is null and a.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-       and (${campaignId}::uuid is null or a.campaign_id = ${campaignId}::uuid) and (${id}::uuid is null or a.id = ${id}::uuid)
-     order by a.id desc limit ${limit}`)
+    select
+      a.id, a.campaign_id, c.name as campaign_name, c.status as campaign_status,
+      o.name as organization_name,
+      a.referral_code as ambassador_referral_code,
+      a.joined_at, a.on_leaderboard, f.supporters_count, f.pledged_cents, f.earned_cents,
+      m.collected_cents, j.joined_count, l.statistic as latest_statistic,
+      l.quantity as latest_quantity, l.event as latest_event
+    from ambassadors a
+    join campaigns c on c.id = a.campaign_id
+    join organizations o on o.id = c.organization_id
+    ${figures}
+    ${latest}
+    where a.user_id = ${userId}
+      and a.removed_at is null
+      and a.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+      and (${campaignId}::uuid is null or a.campaign_id = ${campaignId}::uuid)
+      and (${id}::uuid is null or a.id = ${id}::uuid)
+    order by a.id desc
+    limit ${limit}
+  `)
   const standings = await standingsOf(
     db,
     rows.map((row) => row.campaignId),
@@ -105,7 +150,11 @@ export async function ambassadorshipsOf(
 
 export async function countAmbassadorships(db: Db, userId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*) as count from ambassadors where user_id = ${userId} and removed_at is null`)
+    select count(*) as count
+    from ambassadors
+    where user_id = ${userId}
+      and removed_at is null
+  `)
   return row?.count ?? 0
 }
 
@@ -117,9 +166,18 @@ export async function setOnLeaderboard(
 ): Promise<{ campaignId: string; before: boolean } | undefined> {
   const [row] = await db.query<{ campaignId: string; before: boolean }>(sql`
     with own as (
-      select id, on_leaderboard from ambassadors
-       where id = ${key.id} and user_id = ${key.userId} and removed_at is null for update)
-    update ambassadors a set on_leaderboard = ${onLeaderboard} from own where a.id = own.id
-    returning a.campaign_id, own.on_leaderboard as before`)
+      select id, on_leaderboard
+      from ambassadors
+      where id = ${key.id}
+        and user_id = ${key.userId}
+        and removed_at is null
+      for update
+    )
+    update ambassadors a
+    set on_leaderboard = ${onLeaderboard}
+    from own
+    where a.id = own.id
+    returning a.campaign_id, own.on_leaderboard as before
+  `)
   return row
 }

@@ -22,20 +22,36 @@ type Row = Omit<Standing, 'pledged'> & { pledgedCents: number }
 export async function standingsOf(db: Db, campaignIds: readonly string[]): Promise<Standing[]> {
   const rows = await db.query<Row>(sql`
     with joined as (
-      select a.id, a.campaign_id, a.user_id, a.on_leaderboard, n.supporters_count,
-             rank() over (partition by a.campaign_id order by n.supporters_count desc) as place,
-             (count(*) filter (where a.on_leaderboard) over (partition by a.campaign_id))::integer as shown_count
-        from ambassadors a
-        cross join lateral (select count(*)::integer as supporters_count from pledges p where ${credited(sql`a.id`)}) n
-       where a.campaign_id = any(${sql.param([...campaignIds])}::uuid[]) and a.user_id is not null and a.removed_at is null)
-    select j.id, j.campaign_id, j.on_leaderboard, j.supporters_count, j.shown_count,
-           coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
-           coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial, f.pledged_cents
-      from joined j join users u on u.id = j.user_id
+      select
+        a.id, a.campaign_id, a.user_id, a.on_leaderboard, n.supporters_count,
+        rank() over (partition by a.campaign_id order by n.supporters_count desc) as place,
+        (
+          count(*) filter (where a.on_leaderboard) over (partition by a.campaign_id)
+        )::integer as shown_count
+      from ambassadors a
       cross join lateral (
-        select coalesce(sum(expected_cents), 0)::bigint as pledged_cents
-          from (${pledgeFigures(credited(sql`j.id`))}) brought) f
-     where j.place <= ${MAX_RANKED} and j.supporters_count > 0
-     order by j.campaign_id, j.supporters_count desc, j.id`)
+        select count(*)::integer as supporters_count
+        from pledges p
+        where ${credited(sql`a.id`)}
+      ) n
+      where a.campaign_id = any(${sql.param([...campaignIds])}::uuid[])
+        and a.user_id is not null
+        and a.removed_at is null
+    )
+    select
+      j.id, j.campaign_id, j.on_leaderboard, j.supporters_count, j.shown_count,
+      coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
+      coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial,
+      f.pledged_cents
+    from joined j
+    join users u on u.id = j.user_id
+    cross join lateral (
+      select coalesce(sum(expected_cents), 0)::bigint as pledged_cents
+      from (${pledgeFigures(credited(sql`j.id`))}) brought
+    ) f
+    where j.place <= ${MAX_RANKED}
+      and j.supporters_count > 0
+    order by j.campaign_id, j.supporters_count desc, j.id
+  `)
   return rows.map(({ pledgedCents, ...row }) => ({ ...row, pledged: cents(pledgedCents) }))
 }

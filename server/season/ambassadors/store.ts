@@ -40,7 +40,11 @@ export type ManagedPage = {
 const isCalled = (search: string) =>
   search === ''
     ? sql`true`
-    : sql`position(lower(${search}) in lower(concat_ws(' ', u.first_name, u.last_name, u.email, a.email))) > 0`
+    : sql`
+      position(
+        lower(${search}) in lower(concat_ws(' ', u.first_name, u.last_name, u.email, a.email))
+      ) > 0
+    `
 
 /** Those of a kind, newest first; with `locked`, until the transaction ends. */
 export async function ambassadorsLike(
@@ -50,10 +54,17 @@ export async function ambassadorsLike(
   lock = sql``,
 ): Promise<StoredAmbassador[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from ${tables}
-     where a.campaign_id = ${campaignId} and a.removed_at is null and ${isOf(filter)} and ${isCalled(search)}
-       and a.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-     order by a.id desc limit ${limit} ${lock}`)
+    select ${columns}
+    from ${tables}
+    where a.campaign_id = ${campaignId}
+      and a.removed_at is null
+      and ${isOf(filter)}
+      and ${isCalled(search)}
+      and a.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by a.id desc
+    limit ${limit}
+    ${lock}
+  `)
   return rows.map(toStored)
 }
 
@@ -64,8 +75,13 @@ export async function countLike(
 ): Promise<number> {
   const row = only(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from ${tables}
-       where a.campaign_id = ${campaignId} and a.removed_at is null and ${isOf(filter)} and ${isCalled(search)}`),
+      select count(*) as count
+      from ${tables}
+      where a.campaign_id = ${campaignId}
+        and a.removed_at is null
+        and ${isOf(filter)}
+        and ${isCalled(search)}
+    `),
   )
   return row.count
 }
@@ -75,9 +91,14 @@ export const locked = sql`for update of a`
 export async function countByKind(db: Db, campaignId: string): Promise<AmbassadorCounts> {
   const row = only(
     await db.query<{ allCount: number; notJoined: number; noPledge: number }>(sql`
-      select count(*) as all_count, count(*) filter (where ${isOf('not_joined')}) as not_joined,
-             count(*) filter (where ${isOf('no_pledge')}) as no_pledge
-        from ambassadors a where a.campaign_id = ${campaignId} and a.removed_at is null`),
+      select
+        count(*) as all_count,
+        count(*) filter (where ${isOf('not_joined')}) as not_joined,
+        count(*) filter (where ${isOf('no_pledge')}) as no_pledge
+      from ambassadors a
+      where a.campaign_id = ${campaignId}
+        and a.removed_at is null
+    `),
   )
   return { all: row.allCount, not_joined: row.notJoined, no_pledge: row.noPledge }
 }
@@ -85,8 +106,12 @@ export async function countByKind(db: Db, campaignId: string): Promise<Ambassado
 export async function countJoined(db: Db, campaignId: string): Promise<number> {
   const row = first(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from ambassadors
-       where campaign_id = ${campaignId} and removed_at is null and user_id is not null`),
+      select count(*) as count
+      from ambassadors
+      where campaign_id = ${campaignId}
+        and removed_at is null
+        and user_id is not null
+    `),
   )
   return row?.count ?? 0
 }
@@ -105,7 +130,12 @@ export async function findAmbassador(
   by: By,
 ): Promise<StoredAmbassador | undefined> {
   const [row] = await db.query<Row>(sql`
-    select ${columns} from ${tables} where a.campaign_id = ${campaignId} and ${matching(by)} for update of a`)
+    select ${columns}
+    from ${tables}
+    where a.campaign_id = ${campaignId}
+      and ${matching(by)}
+    for update of a
+  `)
   return row && toStored(row)
 }
 
@@ -120,12 +150,19 @@ export async function insertAmbassadors(
 ): Promise<string[]> {
   const list = (value: (row: NewAmbassador) => string) => sql.param(rows.map(value))
   const inserted = await db.query<{ email: string }>(sql`
-    insert into ambassadors (id, campaign_id, email, referral_code, join_token, invited_by, created_at)
+    insert into ambassadors (
+      id, campaign_id, email, referral_code, join_token, invited_by, created_at
+    )
     select id, ${campaignId}, email, referral_code, join_token, ${invitedBy}, ${createdAt}
-      from unnest(${list(({ id }) => id)}::uuid[], ${list(({ email }) => email)}::text[],
-                  ${list(({ referralCode }) => referralCode)}::text[], ${list(({ joinToken }) => joinToken)}::text[])
-        as given (id, email, referral_code, join_token)
-    on conflict (referral_code) do nothing returning email`)
+    from unnest(
+      ${list(({ id }) => id)}::uuid[],
+      ${list(({ email }) => email)}::text[],
+      ${list(({ referralCode }) => referralCode)}::text[],
+      ${list(({ joinToken }) => joinToken)}::text[]
+    ) as given (id, email, referral_code, join_token)
+    on conflict (referral_code) do nothing
+    returning email
+  `)
   return inserted.map(({ email }) => email)
 }
 
@@ -136,9 +173,13 @@ export async function findByEmails(
   emails: readonly string[],
 ): Promise<StoredAmbassador[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from ${tables}
-     where a.campaign_id = ${campaignId} and a.email = any(${sql.param([...emails])}::text[])
-     order by a.email for update of a`)
+    select ${columns}
+    from ${tables}
+    where a.campaign_id = ${campaignId}
+      and a.email = any(${sql.param([...emails])}::text[])
+    order by a.email
+    for update of a
+  `)
   return rows.map(toStored)
 }
 
@@ -146,20 +187,32 @@ export async function findByEmails(
 export async function countEverInvited(db: Db, campaignId: string): Promise<number> {
   const row = only(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from ambassadors where campaign_id = ${campaignId}`),
+      select count(*) as count
+      from ambassadors
+      where campaign_id = ${campaignId}
+    `),
   )
   return row.count
 }
 
 /** As before, with code and credit; but who joined again by another address meanwhile is not here twice. */
 export async function reviveAmbassador(db: Db, id: string): Promise<void> {
-  const isElsewhere = sql`exists (
-    select from ambassadors b where b.campaign_id = a.campaign_id and b.user_id = a.user_id and b.removed_at is null)`
+  const isElsewhere = sql`
+    exists (
+      select from ambassadors b
+      where b.campaign_id = a.campaign_id
+        and b.user_id = a.user_id
+        and b.removed_at is null
+    )
+  `
   await db.query(sql`
-    update ambassadors a set removed_at = null,
-           user_id = case when ${isElsewhere} then null else user_id end,
-           joined_at = case when ${isElsewhere} then null else joined_at end
-     where id = ${id}`)
+    update ambassadors a
+    set
+      removed_at = null,
+      user_id = case when ${isElsewhere} then null else user_id end,
+      joined_at = case when ${isElsewhere} then null else joined_at end
+    where id = ${id}
+  `)
 }
 
 export async function setJoined(db: Db, id: string, userId: string, at: Date): Promise<void> {
@@ -172,10 +225,14 @@ export async function setMailed(
   at: Date,
 ): Promise<void> {
   await db.query(sql`
-    update ambassadors a set last_mailed_at = ${at}, join_token = given.join_token
-      from unnest(${sql.param(rows.map(({ id }) => id))}::uuid[],
-                  ${sql.param(rows.map(({ joinToken }) => joinToken))}::text[]) as given (id, join_token)
-     where a.id = given.id`)
+    update ambassadors a
+    set last_mailed_at = ${at}, join_token = given.join_token
+    from unnest(
+      ${sql.param(rows.map(({ id }) => id))}::uuid[],
+      ${sql.param(rows.map(({ joinToken }) => joinToken))}::text[]
+    ) as given (id, join_token)
+    where a.id = given.id
+  `)
 }
 
 /** Of these addresses, when each was mailed last for this campaign, and how often for any, since then. */
@@ -186,8 +243,15 @@ export async function mailedSince(
   since: Date,
 ): Promise<{ email: string; hereAt: Date | null; everywhere: number }[]> {
   return db.query(sql`
-    select email, max(last_mailed_at) filter (where campaign_id = ${campaignId}) as here_at, count(*)::integer as everywhere
-      from ambassadors where email = any(${sql.param([...emails])}::text[]) and last_mailed_at > ${since} group by email`)
+    select
+      email,
+      max(last_mailed_at) filter (where campaign_id = ${campaignId}) as here_at,
+      count(*)::integer as everywhere
+    from ambassadors
+    where email = any(${sql.param([...emails])}::text[])
+      and last_mailed_at > ${since}
+    group by email
+  `)
 }
 
 export async function setRemoved(db: Db, id: string, at: Date): Promise<void> {
@@ -196,6 +260,11 @@ export async function setRemoved(db: Db, id: string, at: Date): Promise<void> {
 
 export async function hasJoined(db: Db, campaignId: string, userId: string): Promise<boolean> {
   const rows = await db.query(sql`
-    select id from ambassadors where campaign_id = ${campaignId} and user_id = ${userId} and removed_at is null`)
+    select id
+    from ambassadors
+    where campaign_id = ${campaignId}
+      and user_id = ${userId}
+      and removed_at is null
+  `)
   return rows.length > 0
 }

@@ -30,19 +30,26 @@ export type CampaignRow = {
 }
 /** Columns of a campaign and its organization, to be read from `campaignTables`. */
 export const campaignColumns = sql`
-  c.id, c.name, c.status, c.goal_cents, c.about_this_campaign, c.how_this_campaign_helps, c.start_on, c.end_on,
-  c.starts_at, c.ends_at, c.time_zone, c.image_url, c.template, c.campaign_type, c.money_mode, c.version,
-  t.pledged_cents, t.earned_cents, t.collected_cents, t.supporters_count, ${organizationColumns}`
+  c.id, c.name, c.status, c.goal_cents, c.about_this_campaign, c.how_this_campaign_helps,
+  c.start_on, c.end_on, c.starts_at, c.ends_at, c.time_zone, c.image_url, c.template,
+  c.campaign_type, c.money_mode, c.version, t.pledged_cents, t.earned_cents, t.collected_cents,
+  t.supporters_count, ${organizationColumns}
+`
 
 /** What `campaignColumns` is read from. The figures are always the sum of the campaign's own rows (R11). */
 export const campaignTables = sql`
   campaigns c
   join organizations o on o.id = c.organization_id
   cross join lateral (
-    select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(earned_cents), 0)::bigint as earned_cents,
-           coalesce(sum(collected_cents), 0)::bigint as collected_cents,
-           coalesce(sum(supporters_count), 0)::int as supporters_count
-      from campaign_totals where campaign_id = c.id) t`
+    select
+      coalesce(sum(pledged_cents), 0)::bigint as pledged_cents,
+      coalesce(sum(earned_cents), 0)::bigint as earned_cents,
+      coalesce(sum(collected_cents), 0)::bigint as collected_cents,
+      coalesce(sum(supporters_count), 0)::int as supporters_count
+    from campaign_totals
+    where campaign_id = c.id
+  ) t
+`
 
 /** `now` decides whether pledges are welcome (R22). */
 export function toCampaign(row: CampaignRow, now: Date): Campaign {

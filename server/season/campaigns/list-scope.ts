@@ -16,9 +16,19 @@ export const VISITOR: Viewer = { isRepresentative: false, ownedOrganizationIds: 
 export async function viewerOf(db: Db, { userId }: Actor): Promise<Viewer> {
   return only(
     await db.query<Viewer>(sql`
-      select exists (select from user_roles where user_id = ${userId} and role = ${REPRESENTATIVE}) as is_representative,
-             array(select organization_id from organization_members
-                    where user_id = ${userId} and role = 'owner') as owned_organization_ids`),
+      select
+        exists (
+          select from user_roles
+          where user_id = ${userId}
+            and role = ${REPRESENTATIVE}
+        ) as is_representative,
+        array(
+          select organization_id
+          from organization_members
+          where user_id = ${userId}
+            and role = 'owner'
+        ) as owned_organization_ids
+    `),
   )
 }
 

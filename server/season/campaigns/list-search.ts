@@ -28,12 +28,24 @@ const EVERYWHERE = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'on', 'th
 /** None where nothing was typed that a word is made of, such as `%` alone. */
 export async function readWords(db: Db, typed: string): Promise<Word[]> {
   const words = await db.query<Word>(sql`
-    select t.word as typed, array(
-             select w.word from campaign_words w
-              where octet_length(t.word) >= ${SHORTEST_INSIDE} and w.word like '%' || t.word || '%' and not starts_with(w.word, t.word)
-              order by length(w.word), w.word limit ${MAX_CONTAINING}) as containing,
-           exists (select from campaign_words w where w.word like '%' || t.word || '%') as is_known
-      from unnest((search_words(${typed}))[:${MAX_WORDS}]) with ordinality t (word, position) order by t.position`)
+    select
+      t.word as typed,
+      array(
+        select w.word
+        from campaign_words w
+        where octet_length(t.word) >= ${SHORTEST_INSIDE}
+          and w.word like '%' || t.word || '%'
+          and not starts_with(w.word, t.word)
+        order by length(w.word), w.word
+        limit ${MAX_CONTAINING}
+      ) as containing,
+      exists (
+        select from campaign_words w
+        where w.word like '%' || t.word || '%'
+      ) as is_known
+    from unnest((search_words(${typed}))[:${MAX_WORDS}]) with ordinality t (word, position)
+    order by t.position
+  `)
   const telling = words.filter(({ typed: word }) => !EVERYWHERE.has(word))
   return telling.length > 0 ? telling : words
 }
@@ -49,11 +61,22 @@ export async function forgivingly(db: Db, words: readonly Word[]): Promise<Match
   const unknown = words.filter(({ isKnown }) => !isKnown)
   const doubtful = unknown.length > 0 ? unknown : words
   const candidates = await db.query<{ typed: string; near: string[] }>(sql`
-    select t.word as typed, array(
-             select w.word from campaign_words w where w.near && search_near(t.word) and not starts_with(w.word, t.word)
-             union select w.word from campaign_words w where length(t.word) >= ${LONG} and w.word % t.word
-               and not starts_with(w.word, t.word)) as near
-      from unnest(${sql.param(doubtful.map(({ typed }) => typed))}::text[]) t (word)`)
+    select
+      t.word as typed,
+      array(
+        select w.word
+        from campaign_words w
+        where w.near && search_near(t.word)
+          and not starts_with(w.word, t.word)
+        union
+        select w.word
+        from campaign_words w
+        where length(t.word) >= ${LONG}
+          and w.word % t.word
+          and not starts_with(w.word, t.word)
+      ) as near
+    from unnest(${sql.param(doubtful.map(({ typed }) => typed))}::text[]) t (word)
+  `)
   const near = new Map(candidates.map((one) => [one.typed, nearest(one.typed, one.near)]))
   if ([...near.values()].every((some) => some.length === 0)) return null
   return { words: every(words, (typed) => near.get(typed) ?? []), but: exactly(words).words }

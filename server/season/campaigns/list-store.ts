@@ -42,14 +42,24 @@ const matching = ({ words, but }: Match) =>
 export const inScope = (scope: Scope, filter: Filter, match: Match | null, columns: SQL) => {
   const asked = match ? sql`and ${matching(match)}` : sql``
   const open = sql`
-    select ${columns} from campaign_ranks r where ${inStatus(scope)} ${ofType(filter)} ${asked}`
+    select ${columns}
+    from campaign_ranks r
+    where ${inStatus(scope)}
+      ${ofType(filter)}
+      ${asked}
+  `
   if (scope.own.length === 0) return open
   return sql`
     ${open}
     union all
-    select ${columns} from campaigns c join campaign_ranks r on r.campaign_id = c.id
-     where c.organization_id = any(${list(scope.own)}::uuid[]) and r.status = any(${list(scope.ownStatuses)}::text[])
-       ${ofType(filter)} ${asked}`
+    select ${columns}
+    from campaigns c
+    join campaign_ranks r on r.campaign_id = c.id
+    where c.organization_id = any(${list(scope.own)}::uuid[])
+      and r.status = any(${list(scope.ownStatuses)}::text[])
+      ${ofType(filter)}
+      ${asked}
+  `
 }
 
 type Row = CampaignRow & OrganizationRow & { sortKey: number | string; campaignId: string; id: string | null }
@@ -77,43 +87,82 @@ async function readRows(
   // Within CASE it is no question to the index of words: the walk is the cheap way to what is found often.
   const asked = match ? sql`and case when ${matching(match)} then true else false end` : sql``
   const walkOf = (status: SQL) => sql`
-       select ${column} as sort_key, r.campaign_id from campaign_ranks r
-        where r.status = ${status} ${ofType(query)} ${asked} ${after(column)} ${some}`
+    select ${column} as sort_key, r.campaign_id
+    from campaign_ranks r
+    where r.status = ${status}
+      ${ofType(query)}
+      ${asked}
+    ${after(column)}
+    ${some}
+  `
   const open =
     scope.open.length === 1
       ? walkOf(sql`${scope.open[0]}`)
       : sql`
-    select r.* from unnest(${list(scope.open)}::text[]) as s (status) cross join lateral (${walkOf(sql.raw('s.status'))}) r`
+        select r.*
+        from unnest(${list(scope.open)}::text[]) as s (status)
+        cross join lateral (${walkOf(sql.raw('s.status'))}) r
+      `
   const walk = isOwner
     ? sql`
-    (${open})
-    union all
-    (select ${column}, r.campaign_id from campaigns c join campaign_ranks r on r.campaign_id = c.id
-      where c.organization_id = any(${list(scope.own)}::uuid[]) and r.status = any(${list(scope.ownStatuses)}::text[])
-        ${ofType(query)} ${asked} ${after(column)} ${some})`
+      (${open})
+      union all (
+        select ${column}, r.campaign_id
+        from campaigns c
+        join campaign_ranks r on r.campaign_id = c.id
+        where c.organization_id = any(${list(scope.own)}::uuid[])
+          and r.status = any(${list(scope.ownStatuses)}::text[])
+          ${ofType(query)}
+          ${asked}
+        ${after(column)}
+        ${some}
+      )
+    `
     : open
   const orOwn = isOwner
-    ? sql`or (c.status = any(${list(scope.ownStatuses)}::text[]) and c.organization_id = any(${list(scope.own)}::uuid[]))`
+    ? sql`
+      or (
+        c.status = any(${list(scope.ownStatuses)}::text[])
+        and c.organization_id = any(${list(scope.own)}::uuid[])
+      )
+    `
     : sql``
   const isFew = sql`(select count(*) < ${MAX_COUNTED} from counted)`
   const columns = match ? sql`${column} as sort_key, r.campaign_id` : sql`1`
   const counted = sql`${inScope(scope, query, match, columns)} limit ${sql.raw(String(MAX_COUNTED))}`
   const found = match
     ? sql`
-      (select r.* from counted r where ${isFew} ${after(sql.raw('r.sort_key'))})
-      union all
-      (select r.* from (${walk}) r where not ${isFew})`
+      (
+        select r.*
+        from counted r
+        where ${isFew}
+        ${after(sql.raw('r.sort_key'))}
+      )
+      union all (select r.* from (${walk}) r where not ${isFew})
+    `
     : walk
   const rows = await db.query<CountedRow>(sql`
-    with ${match ? sql`counted as materialized (${counted}),` : sql``}
-    found as (${found}),
+    with ${match ? sql`counted as materialized (${counted}),` : sql``} found as (${found}),
     page as (
-      select * from found order by sort_key ${direction}, campaign_id ${direction} limit ${upTo(limit)})
+      select *
+      from found
+      order by sort_key ${direction}, campaign_id ${direction}
+      limit ${upTo(limit)}
+    )
     select n.count, page.sort_key, page.campaign_id, shown.*
-      from (select count(*) from ${match ? sql`counted` : sql`(${counted}) counted`}) n left join page on true left join lateral (
-        select ${campaignColumns} from ${campaignTables}
-         where c.id = page.campaign_id and (c.status = any(${list(scope.open)}::text[]) ${orOwn})) shown on true
-     order by page.sort_key ${direction}, page.campaign_id ${direction}`)
+    from (
+      select count(*)
+      from ${match ? sql`counted` : sql`(${counted}) counted`}
+    ) n
+    left join page on true
+    left join lateral (
+      select ${campaignColumns}
+      from ${campaignTables}
+      where c.id = page.campaign_id
+        and (c.status = any(${list(scope.open)}::text[]) ${orOwn})
+    ) shown on true
+    order by page.sort_key ${direction}, page.campaign_id ${direction}
+  `)
   return {
     rows: rows.filter((row): row is Row & { count: number } => row.campaignId !== null),
     count: rows[0]?.count ?? 0,
@@ -121,7 +170,11 @@ async function readRows(
 }
 
 function beyond(column: SQL, type: SQL, order: 'asc' | 'desc', { value, id }: Cursor) {
-  return sql`and (${column}, r.campaign_id) ${sql.raw(order === 'asc' ? '>' : '<')} (${value}::${type}, ${id}::uuid)`
+  return sql`
+    and (${column}, r.campaign_id) ${sql.raw(order === 'asc' ? '>' : '<')} (
+      ${value}::${type}, ${id}::uuid
+    )
+  `
 }
 
 type Found = Rows & { isNear: (row: Row) => boolean }

@@ -54,9 +54,16 @@ async function readTemplates(db: Db, scope: Scope, filter: Filter): Promise<Foun
 
 const byTemplate = (db: Db, scope: Scope, filter: Filter, match: Match | null): Promise<TemplateRow[]> =>
   db.query<TemplateRow>(sql`
-    select template, count(*) as count, sum(pledged_cents)::bigint as pledged_cents, sum(supporters_count)::bigint as supporters
-      from (${inScope(scope, filter, match, sql.raw('r.template, r.pledged_cents, r.supporters_count'))}) found
-     group by template`)
+    select
+      template,
+      count(*) as count,
+      sum(pledged_cents)::bigint as pledged_cents,
+      sum(supporters_count)::bigint as supporters
+    from (
+      ${inScope(scope, filter, match, sql.raw('r.template, r.pledged_cents, r.supporters_count'))}
+    ) found
+    group by template
+  `)
 
 async function sumRows(
   db: Db,
@@ -68,10 +75,12 @@ async function sumRows(
     matches.map(async (match) =>
       only(
         await db.query<Sums>(sql`
-          select coalesce(sum(t.pledged_cents), 0)::bigint as pledged_cents,
-                 coalesce(sum(t.supporters_count), 0)::bigint as supporters
-            from (${inScope(scope, filter, match, sql.raw('r.campaign_id'))}) found
-            join campaign_totals t on t.campaign_id = found.campaign_id`),
+          select
+            coalesce(sum(t.pledged_cents), 0)::bigint as pledged_cents,
+            coalesce(sum(t.supporters_count), 0)::bigint as supporters
+          from (${inScope(scope, filter, match, sql.raw('r.campaign_id'))}) found
+          join campaign_totals t on t.campaign_id = found.campaign_id
+        `),
       ),
     ),
   )

@@ -29,24 +29,45 @@ export type Ranks = {
 export async function refreshRanks(db: Db, campaignIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ campaignId: string }>(sql`
     with moved as (
-    insert into campaign_ranks as r
-      (campaign_id, status, template, pledged_cents, supporters_count, progress, end_on, name, goal_cents, search)
-    select c.id, c.status, c.template, t.pledged_cents, t.supporters_count,
-           least(2147483647, floor(t.pledged_cents::numeric * 10000 / c.goal_cents))::integer, c.end_on, lower(c.name),
-           c.goal_cents, lower(c.name || ' ' || o.name || ' ' || o.city || ' ' || o.state)
-      from ${campaignTables} where c.id = any(${sql.param([...campaignIds])}::uuid[]) order by c.id
-    on conflict (campaign_id) do update
-       set status = excluded.status, template = excluded.template, pledged_cents = excluded.pledged_cents,
-           supporters_count = excluded.supporters_count, progress = excluded.progress, end_on = excluded.end_on,
-           name = excluded.name, goal_cents = excluded.goal_cents, search = excluded.search
-     where r is distinct from excluded
-    returning r.campaign_id, r.words),
+      insert into campaign_ranks as r (
+        campaign_id, status, template, pledged_cents, supporters_count, progress, end_on, name,
+        goal_cents, search
+      )
+      select
+        c.id, c.status, c.template, t.pledged_cents, t.supporters_count,
+        least(2147483647, floor(t.pledged_cents::numeric * 10000 / c.goal_cents))::integer,
+        c.end_on,
+        lower(c.name),
+        c.goal_cents,
+        lower(c.name || ' ' || o.name || ' ' || o.city || ' ' || o.state)
+      from ${campaignTables}
+      where c.id = any(${sql.param([...campaignIds])}::uuid[])
+      order by c.id
+      on conflict (campaign_id)
+      do update set
+        status = excluded.status,
+        template = excluded.template,
+        pledged_cents = excluded.pledged_cents,
+        supporters_count = excluded.supporters_count,
+        progress = excluded.progress,
+        end_on = excluded.end_on,
+        name = excluded.name,
+        goal_cents = excluded.goal_cents,
+        search = excluded.search
+      where r is distinct from excluded
+      returning r.campaign_id, r.words
+    ),
     learned as (
-    insert into campaign_words
-    select distinct word from moved, unnest(tsvector_to_array(words)) as one (word)
-     where not exists (select from campaign_words known where known.word = one.word) order by word
-    on conflict do nothing)
-    select campaign_id from moved`)
+      insert into campaign_words
+      select distinct word
+      from moved, unnest(tsvector_to_array(words)) as one (word)
+      where not exists (select from campaign_words known where known.word = one.word)
+      order by word
+      on conflict do nothing
+    )
+    select campaign_id
+    from moved
+  `)
   return rows.map(({ campaignId }) => campaignId)
 }
 
@@ -57,7 +78,12 @@ export const insertRank = async (tx: Db, campaignId: string): Promise<void> => {
 
 async function nextIds(db: Db, afterId: string | null): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from campaigns where id > ${afterId ?? BEFORE_ALL_IDS}::uuid order by id limit ${BATCH_SIZE}`)
+    select id
+    from campaigns
+    where id > ${afterId ?? BEFORE_ALL_IDS}::uuid
+    order by id
+    limit ${BATCH_SIZE}
+  `)
   return rows.map(({ id }) => id)
 }
 

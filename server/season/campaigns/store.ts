@@ -13,7 +13,10 @@ export async function findCampaign(
 ): Promise<{ campaign: Campaign; organization: Organization } | null> {
   const row = first(
     await db.query<CampaignRow & OrganizationRow>(sql`
-      select ${campaignColumns} from ${campaignTables} where c.id = ${campaignId}`),
+      select ${campaignColumns}
+      from ${campaignTables}
+      where c.id = ${campaignId}
+    `),
   )
   return row ? { campaign: toCampaign(row, now), organization: toOrganization(row) } : null
 }
@@ -26,10 +29,24 @@ export async function organizationFor(
   role: string,
 ): Promise<{ timeZone: string } | null> {
   const [row] = await db.query<{ timeZone: string }>(sql`
-    select o.time_zone from organizations o
-     where o.id = ${organizationId} and o.archived_at is null
-       and (exists (select from organization_members m where m.organization_id = o.id and m.user_id = ${actor.userId} and m.role = 'owner')
-         or exists (select from user_roles r where r.user_id = ${actor.userId} and r.role = ${role}))`)
+    select o.time_zone
+    from organizations o
+    where o.id = ${organizationId}
+      and o.archived_at is null
+      and (
+        exists (
+          select from organization_members m
+          where m.organization_id = o.id
+            and m.user_id = ${actor.userId}
+            and m.role = 'owner'
+        )
+        or exists (
+          select from user_roles r
+          where r.user_id = ${actor.userId}
+            and r.role = ${role}
+        )
+      )
+  `)
   return row ?? null
 }
 
@@ -62,15 +79,24 @@ export async function insertCampaign(
 ): Promise<void> {
   await db.query(sql`
     with campaign as (
-      insert into campaigns (id, organization_id, name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on,
-        starts_at, ends_at, time_zone, status, campaign_type, template, image_url, commission_basis_points, money_mode,
-        settle_automatically, created_by, created_at)
-      values (${key.id}, ${key.organizationId}, ${row.name}, ${row.aboutThisCampaign}, ${row.howThisCampaignHelps}, ${row.goalCents},
-        ${row.startOn}, ${row.endOn}, ${startOfDay(row.timeZone, row.startOn)}, ${endOfDay(row.timeZone, row.endOn)}, ${row.timeZone},
-        ${row.status}, ${row.campaignType}, ${row.template}, ${row.imageUrl}, ${key.commissionBasisPoints}, ${key.moneyMode},
-        ${row.settleAutomatically}, ${key.createdBy}, ${key.createdAt})),
+      insert into campaigns (
+        id, organization_id, name, about_this_campaign, how_this_campaign_helps, goal_cents,
+        start_on, end_on, starts_at, ends_at, time_zone, status, campaign_type, template, image_url,
+        commission_basis_points, money_mode, settle_automatically, created_by, created_at
+      )
+      values (
+        ${key.id}, ${key.organizationId}, ${row.name}, ${row.aboutThisCampaign},
+        ${row.howThisCampaignHelps}, ${row.goalCents}, ${row.startOn}, ${row.endOn},
+        ${startOfDay(row.timeZone, row.startOn)}, ${endOfDay(row.timeZone, row.endOn)},
+        ${row.timeZone}, ${row.status}, ${row.campaignType}, ${row.template}, ${row.imageUrl},
+        ${key.commissionBasisPoints}, ${key.moneyMode}, ${row.settleAutomatically},
+        ${key.createdBy}, ${key.createdAt}
+      )
+    ),
     books as (insert into campaign_books (campaign_id) values (${key.id}))
-    insert into campaign_totals (campaign_id, shard) select ${key.id}::uuid, generate_series(0, 15)`)
+    insert into campaign_totals (campaign_id, shard)
+    select ${key.id}::uuid, generate_series(0, 15)
+  `)
 }
 
 export async function readFields(
@@ -78,20 +104,35 @@ export async function readFields(
   campaignId: string,
 ): Promise<(CampaignFields & { version: number }) | null> {
   const [row] = await db.query<CampaignFields & { version: number }>(sql`
-    select name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, time_zone, status, campaign_type,
-           template, image_url, settle_automatically, version
-      from campaigns where id = ${campaignId}`)
+    select
+      name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, time_zone,
+      status, campaign_type, template, image_url, settle_automatically, version
+    from campaigns
+    where id = ${campaignId}
+  `)
   return row ?? null
 }
 
 export async function updateCampaign(db: Db, campaignId: string, row: CampaignFields): Promise<void> {
   await db.query(sql`
-    update campaigns set name = ${row.name}, about_this_campaign = ${row.aboutThisCampaign},
-      how_this_campaign_helps = ${row.howThisCampaignHelps}, goal_cents = ${row.goalCents}, start_on = ${row.startOn}, end_on = ${row.endOn},
-      starts_at = ${startOfDay(row.timeZone, row.startOn)}, ends_at = ${endOfDay(row.timeZone, row.endOn)}, status = ${row.status},
-      campaign_type = ${row.campaignType}, template = ${row.template}, image_url = ${row.imageUrl},
-      settle_automatically = ${row.settleAutomatically}, version = version + 1
-    where id = ${campaignId}`)
+    update campaigns
+    set
+      name = ${row.name},
+      about_this_campaign = ${row.aboutThisCampaign},
+      how_this_campaign_helps = ${row.howThisCampaignHelps},
+      goal_cents = ${row.goalCents},
+      start_on = ${row.startOn},
+      end_on = ${row.endOn},
+      starts_at = ${startOfDay(row.timeZone, row.startOn)},
+      ends_at = ${endOfDay(row.timeZone, row.endOn)},
+      status = ${row.status},
+      campaign_type = ${row.campaignType},
+      template = ${row.template},
+      image_url = ${row.imageUrl},
+      settle_automatically = ${row.settleAutomatically},
+      version = version + 1
+    where id = ${campaignId}
+  `)
 }
 
 /** What the state machine asks before a status changes (R21). */
@@ -100,9 +141,17 @@ export async function statusFacts(
   campaignId: string,
 ): Promise<{ hasPledges: boolean; isFinalLocked: boolean; isCharging: boolean }> {
   const [row] = await db.query<{ hasPledges: boolean; isFinalLocked: boolean; isCharging: boolean }>(sql`
-    select exists (select from pledges where campaign_id = c.id) as has_pledges, c.final_locked_at is not null as is_final_locked,
-           exists (select from charges where campaign_id = c.id and state = 'processing') as is_charging
-      from campaigns c where c.id = ${campaignId}`)
+    select
+      exists (select from pledges where campaign_id = c.id) as has_pledges,
+      c.final_locked_at is not null as is_final_locked,
+      exists (
+        select from charges
+        where campaign_id = c.id
+          and state = 'processing'
+      ) as is_charging
+    from campaigns c
+    where c.id = ${campaignId}
+  `)
   if (!row) throw new Error('a campaign that was just found')
   return row
 }

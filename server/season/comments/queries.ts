@@ -21,9 +21,20 @@ export async function allComments(
   { limit, beforeId = null }: Omit<CommentPage, 'hidden'>,
 ): Promise<AnyComment[]> {
   const rows = await db.query<Row & Pick<AnyComment, 'isHidden' | 'reports'>>(sql`
-    select c.id, c.message, c.created_at, c.hidden_at is not null as is_hidden,
-           (select count(*) from comment_reports r where r.comment_id = c.id and r.closed_at is null) as reports
-      from comments c where c.campaign_id = ${campaignId} and c.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-     order by c.id desc limit ${limit}`)
+    select
+      c.id, c.message, c.created_at,
+      c.hidden_at is not null as is_hidden,
+      (
+        select count(*)
+        from comment_reports r
+        where r.comment_id = c.id
+          and r.closed_at is null
+      ) as reports
+    from comments c
+    where c.campaign_id = ${campaignId}
+      and c.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by c.id desc
+    limit ${limit}
+  `)
   return rows.map(({ isHidden, reports, ...row }) => ({ ...toComment(row), isHidden, reports }))
 }

@@ -10,9 +10,14 @@ export async function readComments(
   { limit, beforeId = null, hidden = false }: CommentPage,
 ): Promise<Comment[]> {
   const rows = await db.query<Row>(sql`
-    select id, message, created_at from comments
-     where campaign_id = ${campaignId} and ${whether(hidden)} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-     order by id desc limit ${limit}`)
+    select id, message, created_at
+    from comments
+    where campaign_id = ${campaignId}
+      and ${whether(hidden)}
+      and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by id desc
+    limit ${limit}
+  `)
   return rows.map(toComment)
 }
 
@@ -21,7 +26,11 @@ const whether = (hidden: boolean) => (hidden ? sql`hidden_at is not null` : sql`
 export async function countComments(db: Db, campaignId: string, hidden = false): Promise<number> {
   const row = first(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from comments where campaign_id = ${campaignId} and ${whether(hidden)}`),
+      select count(*) as count
+      from comments
+      where campaign_id = ${campaignId}
+        and ${whether(hidden)}
+    `),
   )
   return row?.count ?? 0
 }
@@ -32,7 +41,11 @@ export async function insertComment(
 ): Promise<Comment> {
   await db.query(sql`
     insert into comments (id, campaign_id, author_id, message, created_at)
-    values (${comment.id}, ${comment.campaignId}, ${comment.authorId}, ${comment.message}, ${comment.createdAt})`)
+    values (
+      ${comment.id}, ${comment.campaignId}, ${comment.authorId}, ${comment.message},
+      ${comment.createdAt}
+    )
+  `)
   return toComment(comment)
 }
 
@@ -40,8 +53,12 @@ export async function insertComment(
 export async function findHidden(db: Db, campaignId: string, commentId: string): Promise<boolean | null> {
   const row = first(
     await db.query<{ isHidden: boolean }>(sql`
-      select hidden_at is not null as is_hidden from comments
-       where campaign_id = ${campaignId} and id = ${commentId} for update`),
+      select hidden_at is not null as is_hidden
+      from comments
+      where campaign_id = ${campaignId}
+        and id = ${commentId}
+      for update
+    `),
   )
   return row?.isHidden ?? null
 }
@@ -52,7 +69,10 @@ export async function setHidden(
   by: { userId: string; at: Date } | null,
 ): Promise<void> {
   await db.query(sql`
-    update comments set hidden_at = ${by?.at ?? null}, hidden_by = ${by?.userId ?? null} where id = ${commentId}`)
+    update comments
+    set hidden_at = ${by?.at ?? null}, hidden_by = ${by?.userId ?? null}
+    where id = ${commentId}
+  `)
 }
 
 /** False when the same person, or the same address, has reported it before. */
@@ -69,15 +89,25 @@ export async function insertReport(
 ): Promise<boolean> {
   const rows = await db.query(sql`
     insert into comment_reports (id, campaign_id, comment_id, reporter, reason, created_at)
-    values (${report.id}, ${report.campaignId}, ${report.commentId}, ${report.reporter}, ${report.reason}, ${report.createdAt})
-    on conflict on constraint comment_reports_once do nothing returning id`)
+    values (
+      ${report.id}, ${report.campaignId}, ${report.commentId}, ${report.reporter}, ${report.reason},
+      ${report.createdAt}
+    )
+    on conflict on constraint comment_reports_once do nothing
+    returning id
+  `)
   return rows.length > 0
 }
 
 /** How many were open. */
 export async function closeReports(db: Db, commentId: string, at: Date): Promise<number> {
   const rows = await db.query(sql`
-    update comment_reports set closed_at = ${at} where comment_id = ${commentId} and closed_at is null returning id`)
+    update comment_reports
+    set closed_at = ${at}
+    where comment_id = ${commentId}
+      and closed_at is null
+    returning id
+  `)
   return rows.length
 }
 
@@ -86,10 +116,23 @@ const REASONS = 5
 /** Shown messages with open reports, the most reported first. */
 export async function readReported(db: Db, campaignId: string, limit: number): Promise<ReportedComment[]> {
   const rows = await db.query<Row & Pick<ReportedComment, 'reports' | 'reasons'>>(sql`
-    select c.id, c.message, c.created_at, count(*) as reports,
-           coalesce((array_agg(r.reason order by r.id desc) filter (where r.reason is not null))[1:${sql.raw(String(REASONS))}], '{}') as reasons
-      from comment_reports r join comments c on c.id = r.comment_id
-     where r.campaign_id = ${campaignId} and r.closed_at is null and c.hidden_at is null
-     group by c.id order by count(*) desc, c.id desc limit ${limit}`)
+    select
+      c.id, c.message, c.created_at,
+      count(*) as reports,
+      coalesce(
+        (
+          array_agg(r.reason order by r.id desc) filter (where r.reason is not null)
+        )[1:${sql.raw(String(REASONS))}],
+        '{}'
+      ) as reasons
+    from comment_reports r
+    join comments c on c.id = r.comment_id
+    where r.campaign_id = ${campaignId}
+      and r.closed_at is null
+      and c.hidden_at is null
+    group by c.id
+    order by count(*) desc, c.id desc
+    limit ${limit}
+  `)
   return rows.map(({ reports, reasons, ...comment }) => ({ ...toComment(comment), reports, reasons }))
 }

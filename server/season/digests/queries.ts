@@ -4,9 +4,17 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 export async function closeGathering(db: Db, at: Date): Promise<void> {
   await db.query(sql`
     with gathering as (
-      update result_digests set frozen_at = ${at}, closed_at = ${at} where frozen_at is null returning id, campaign_id)
+      update result_digests
+      set frozen_at = ${at}, closed_at = ${at}
+      where frozen_at is null
+      returning id, campaign_id
+    )
     insert into result_digest_results (digest_id, result_id, occurs_at, quantity)
     select u.id, r.id, coalesce(e.start_time, r.entered_at), r.difference
-      from gathering u join effective_results r on r.campaign_id = u.campaign_id left join events e on e.id = r.event_id
-     where r.confirmed_at is not null and r.difference <> 0`)
+    from gathering u
+    join effective_results r on r.campaign_id = u.campaign_id
+    left join events e on e.id = r.event_id
+    where r.confirmed_at is not null
+      and r.difference <> 0
+  `)
 }

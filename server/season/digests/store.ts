@@ -11,9 +11,15 @@ export async function gather(db: Db, { id, campaignId, at, dueAt, longestWaitMs 
   await db.query(sql`
     insert into result_digests (id, campaign_id, opened_at, changed_at, due_at)
     values (${id}, ${campaignId}, ${at}, ${at}, ${dueAt})
-    on conflict (campaign_id) where frozen_at is null do update
-       set changed_at = greatest(result_digests.changed_at, excluded.changed_at),
-           due_at = least(excluded.due_at, result_digests.opened_at + ${longestWaitMs} * interval '1 millisecond')`)
+    on conflict (campaign_id)
+    where frozen_at is null
+    do update set
+      changed_at = greatest(result_digests.changed_at, excluded.changed_at),
+      due_at = least(
+        excluded.due_at,
+        result_digests.opened_at + ${longestWaitMs} * interval '1 millisecond'
+      )
+  `)
 }
 
 export type OpenDigest = { id: string; campaignId: string; frozenAt: Date | null }
@@ -22,11 +28,20 @@ export type OpenDigest = { id: string; campaignId: string; frozenAt: Date | null
 export async function dueDigests(db: Db, now: Date, limit: number): Promise<OpenDigest[]> {
   return db.query<OpenDigest>(sql`
     select d.id, d.campaign_id, d.frozen_at
-      from result_digests d join campaigns c on c.id = d.campaign_id
-     where d.closed_at is null and d.due_at <= ${now} and not is_quiet(c.time_zone, ${now})
-       and not exists (select from result_digests e
-                        where e.campaign_id = d.campaign_id and e.closed_at is null and e.opened_at < d.opened_at)
-     order by d.due_at limit ${limit}`)
+    from result_digests d
+    join campaigns c on c.id = d.campaign_id
+    where d.closed_at is null
+      and d.due_at <= ${now}
+      and not is_quiet(c.time_zone, ${now})
+      and not exists (
+        select from result_digests e
+        where e.campaign_id = d.campaign_id
+          and e.closed_at is null
+          and e.opened_at < d.opened_at
+      )
+    order by d.due_at
+    limit ${limit}
+  `)
 }
 
 /**
@@ -35,17 +50,34 @@ export async function dueDigests(db: Db, now: Date, limit: number): Promise<Open
  */
 export async function freeze(db: Db, { id, campaignId }: OpenDigest, at: Date): Promise<boolean> {
   const frozen = await db.query(sql`
-    update result_digests set frozen_at = greatest(${at}, changed_at) where id = ${id} and frozen_at is null returning id`)
+    update result_digests
+    set frozen_at = greatest(${at}, changed_at)
+    where id = ${id}
+      and frozen_at is null
+    returning id
+  `)
   if (frozen.length === 0) return false
   await db.query(sql`
     insert into result_digest_results (digest_id, result_id, occurs_at, quantity)
     select ${id}, r.id, coalesce(e.start_time, r.entered_at), r.difference
-      from effective_results r left join events e on e.id = r.event_id
-     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.difference <> 0`)
+    from effective_results r
+    left join events e on e.id = r.event_id
+    where r.campaign_id = ${campaignId}
+      and r.confirmed_at is not null
+      and r.difference <> 0
+  `)
   await db.query(sql`
-    delete from result_digest_results where digest_id in (
-      select id from result_digests where campaign_id = ${campaignId} and frozen_at is not null and id <> ${id}
-       order by frozen_at desc offset 1)`)
+    delete from result_digest_results
+    where digest_id in (
+      select id
+      from result_digests
+      where campaign_id = ${campaignId}
+        and frozen_at is not null
+        and id <> ${id}
+      order by frozen_at desc
+      offset 1
+    )
+  `)
   return true
 }
 
@@ -65,11 +97,19 @@ export type Turn = {
 export async function takeTurn(db: Db, id: string): Promise<Turn | undefined> {
   return first(
     await db.query<Turn>(sql`
-      select d.campaign_id, d.changed_at, d.after_pledge_id, c.name as campaign_name, o.name as organization_name,
-             c.time_zone, c.money_mode = 'sandbox' as is_test,
-             c.final_locked_at is not null or c.status = 'cancelled' as is_over
-        from result_digests d join campaigns c on c.id = d.campaign_id join organizations o on o.id = c.organization_id
-       where d.id = ${id} and d.frozen_at is not null and d.closed_at is null for update of d`),
+      select
+        d.campaign_id, d.changed_at, d.after_pledge_id, c.name as campaign_name,
+        o.name as organization_name, c.time_zone,
+        c.money_mode = 'sandbox' as is_test,
+        c.final_locked_at is not null or c.status = 'cancelled' as is_over
+      from result_digests d
+      join campaigns c on c.id = d.campaign_id
+      join organizations o on o.id = c.organization_id
+      where d.id = ${id}
+        and d.frozen_at is not null
+        and d.closed_at is null
+      for update of d
+    `),
   )
 }
 
@@ -89,9 +129,18 @@ export async function keptResults(
   { id, campaignId }: Pick<OpenDigest, 'id' | 'campaignId'>,
   which: 'newest' | 'before',
 ): Promise<KeptResults> {
-  const before = sql`(select e.id from result_digests e, result_digests d
-    where d.id = ${id} and e.campaign_id = ${campaignId} and e.frozen_at < d.frozen_at and e.id <> d.id
-    order by e.frozen_at desc limit 1)`
+  const before = sql`
+    (
+      select e.id
+      from result_digests e, result_digests d
+      where d.id = ${id}
+        and e.campaign_id = ${campaignId}
+        and e.frozen_at < d.frozen_at
+        and e.id <> d.id
+      order by e.frozen_at desc
+      limit 1
+    )
+  `
   const rows = await db.query<{
     id: string
     statisticId: string
@@ -100,10 +149,15 @@ export async function keptResults(
     quantity: string
     name: string
   }>(sql`
-    select r.id, r.statistic_id, r.event_id, x.occurs_at as at, x.quantity, coalesce(e.name, s.name) as name
-      from result_digest_results x join results r on r.id = x.result_id join statistics s on s.id = r.statistic_id
-      left join events e on e.id = r.event_id
-     where x.digest_id = ${which === 'newest' ? sql`${id}::uuid` : before}`)
+    select
+      r.id, r.statistic_id, r.event_id, x.occurs_at as at, x.quantity,
+      coalesce(e.name, s.name) as name
+    from result_digest_results x
+    join results r on r.id = x.result_id
+    join statistics s on s.id = r.statistic_id
+    left join events e on e.id = r.event_id
+    where x.digest_id = ${which === 'newest' ? sql`${id}::uuid` : before}
+  `)
   return {
     results: rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) })),
     names: new Map(rows.map((row) => [row.eventId ?? row.id, row.name])),
@@ -131,27 +185,61 @@ export async function nextSupporters(
   { campaignId, changedAt, afterPledgeId }: Pick<Turn, 'campaignId' | 'changedAt' | 'afterPledgeId'>,
   limit: number,
 ): Promise<Supporter[]> {
-  const runs = (p: 'p' | 'q') => sql`${sql.raw(`${p}.status`)} in ('active', 'past_due')
-    and ${sql.raw(`${p}.created_at`)} <= ${changedAt}::timestamptz`
+  const runs = (p: 'p' | 'q') => sql`
+    ${sql.raw(`${p}.status`)} in ('active', 'past_due')
+      and ${sql.raw(`${p}.created_at`)} <= ${changedAt}::timestamptz
+  `
   return db.query<Supporter>(sql`
     -- Whose turn it is first, and only then what they pledged.
     with page as materialized (
       select p.id, p.campaign_id, u.id as user_id, u.email
-        from pledges p join users u on u.id = p.pledger_id
-       where p.campaign_id = ${campaignId} and p.id > ${afterPledgeId ?? BEFORE_ALL_IDS}::uuid and ${runs('p')}
-         and not exists (select from pledges q where q.pledger_id = p.pledger_id and q.campaign_id = p.campaign_id
-                            and q.id < p.id and ${runs('q')})
-         and u.email_verified_at is not null and u.deleted_at is null
-         and not exists (select from mail_refusals f where f.user_id = u.id and f.kind = 'results_digest')
-       order by p.id limit ${limit})
+      from pledges p
+      join users u on u.id = p.pledger_id
+      where p.campaign_id = ${campaignId}
+        and p.id > ${afterPledgeId ?? BEFORE_ALL_IDS}::uuid
+        and ${runs('p')}
+        and not exists (
+          select from pledges q
+          where q.pledger_id = p.pledger_id
+            and q.campaign_id = p.campaign_id
+            and q.id < p.id
+            and ${runs('q')}
+        )
+        and u.email_verified_at is not null
+        and u.deleted_at is null
+        and not exists (
+          select from mail_refusals f
+          where f.user_id = u.id
+            and f.kind = 'results_digest'
+        )
+      order by p.id
+      limit ${limit}
+    )
     select page.id as first_pledge_id, page.user_id, page.email, own.pledges
-      from page cross join lateral (
-        select json_agg(json_build_array(q.id, q.agreed_maximum_cents, l.lines) order by q.id) as pledges
-          from (select q.id, q.agreed_maximum_cents from pledges q
-                 where q.pledger_id = page.user_id and q.campaign_id = page.campaign_id and ${runs('q')}
-                 order by q.id limit ${MAX_PLEDGES}) q
-          cross join lateral (
-            select json_agg(json_build_array(statistic_id, statistic_name, type, rate_cents) order by statistic_id) as lines
-              from pledge_lines where pledge_id = q.id) l) own
-     order by page.id`)
+    from page
+    cross join lateral (
+      select json_agg(
+        json_build_array(q.id, q.agreed_maximum_cents, l.lines)
+        order by q.id
+      ) as pledges
+      from (
+        select q.id, q.agreed_maximum_cents
+        from pledges q
+        where q.pledger_id = page.user_id
+          and q.campaign_id = page.campaign_id
+          and ${runs('q')}
+        order by q.id
+        limit ${MAX_PLEDGES}
+      ) q
+      cross join lateral (
+        select json_agg(
+          json_build_array(statistic_id, statistic_name, type, rate_cents)
+          order by statistic_id
+        ) as lines
+        from pledge_lines
+        where pledge_id = q.id
+      ) l
+    ) own
+    order by page.id
+  `)
 }

@@ -27,21 +27,42 @@ export async function recipients(
   { after, limit }: { after: After | null; limit: number },
 ): Promise<Recipient[]> {
   return db.query<Recipient>(sql`
-    select o.id as organization_id, o.name as organization_name, o.time_zone, u.id as user_id, u.email,
-           w.week_on::text as week_on
-      from organization_members m join organizations o on o.id = m.organization_id join users u on u.id = m.user_id
-      cross join lateral (select wall_clock(o.time_zone, ${now}) as here) h
-      cross join lateral (select date_trunc('week', h.here)::date as week_on) w
-     where m.role = 'owner' and o.archived_at is null
-       and (${after?.organizationId ?? null}::uuid is null
-            or (o.id, u.id) > (${after?.organizationId ?? null}::uuid, ${after?.userId ?? null}::uuid))
-       and h.here >= w.week_on + interval '8 hours' and h.here < w.week_on + interval '3 days'
-       and not is_quiet(o.time_zone, ${now})
-       and u.email_verified_at is not null and u.deleted_at is null
-       and not exists (select from mail_refusals f where f.user_id = u.id and f.kind = 'weekly_digest')
-       and not exists (select from mails q where q.idempotency_key = 'weekly:' || o.id || ':' || w.week_on || ':' || u.id)
-       and exists (select from campaigns c where c.organization_id = o.id and ${IS_RUNNING})
-     order by o.id, u.id limit ${limit}`)
+    select
+      o.id as organization_id, o.name as organization_name, o.time_zone, u.id as user_id, u.email,
+      w.week_on::text as week_on
+    from organization_members m
+    join organizations o on o.id = m.organization_id
+    join users u on u.id = m.user_id
+    cross join lateral (select wall_clock(o.time_zone, ${now}) as here) h
+    cross join lateral (select date_trunc('week', h.here)::date as week_on) w
+    where m.role = 'owner'
+      and o.archived_at is null
+      and (
+        ${after?.organizationId ?? null}::uuid is null
+        or (o.id, u.id) > (${after?.organizationId ?? null}::uuid, ${after?.userId ?? null}::uuid)
+      )
+      and h.here >= w.week_on + interval '8 hours'
+      and h.here < w.week_on + interval '3 days'
+      and not is_quiet(o.time_zone, ${now})
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+      and not exists (
+        select from mail_refusals f
+        where f.user_id = u.id
+          and f.kind = 'weekly_digest'
+      )
+      and not exists (
+        select from mails q
+        where q.idempotency_key = 'weekly:' || o.id || ':' || w.week_on || ':' || u.id
+      )
+      and exists (
+        select from campaigns c
+        where c.organization_id = o.id
+          and ${IS_RUNNING}
+      )
+    order by o.id, u.id
+    limit ${limit}
+  `)
 }
 
 /** Takes pledges or results, and is not settled. */
@@ -78,28 +99,82 @@ export async function campaignWeeks(
   { since, now }: { since: Date; now: Date },
 ): Promise<CampaignWeek[]> {
   const rows = await db.query<Row>(sql`
-    select c.organization_id, c.id, c.name, c.status, c.time_zone, c.money_mode = 'sandbox' as is_test,
-           t.pledged_cents, t.earned_cents, t.supporters,
-           (select count(*) from pledges p where p.campaign_id = c.id and p.status <> 'cancelled' and p.created_at > ${since}) as new_supporters,
-           (select count(*) from results r where r.campaign_id = c.id and r.voided_at is null
-               and (r.confirmed_at is null or r.void_requested_at is not null)) as waiting_results,
-           coalesce((select json_agg(json_build_object('name', e.name, 'at', e.start_time) order by e.start_time desc)
-             from (select e.name, e.start_time from events e
-                    where e.campaign_id = c.id and e.archived_at is null and e.event_type in ('game', 'tournament') and not e.is_completed
-                      and e.start_time > ${since} and coalesce(e.end_time, e.start_time + interval '3 hours') < ${now}
-                      and not exists (select from results r where r.event_id = e.id and r.voided_at is null)
-                    order by e.start_time desc limit ${MAX_NAMED}) e), '[]') as unplayed,
-           (select count(*) from ambassadors a where a.campaign_id = c.id and a.joined_at is null and a.removed_at is null) as not_joined,
-           array(select a.email from ambassadors a where a.campaign_id = c.id and a.joined_at is null and a.removed_at is null
-                  order by a.created_at limit ${MAX_NAMED}) as not_joined_emails
-      from unnest(${sql.param([...organizationIds])}::uuid[]) as o (id)
-      cross join lateral (select * from campaigns c where c.organization_id = o.id and ${IS_RUNNING}
-                           order by c.status <> 'active', c.id desc limit ${MAX_CAMPAIGNS}) c
-      cross join lateral (
-        select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(earned_cents), 0)::bigint as earned_cents,
-               coalesce(sum(supporters_count), 0)::integer as supporters
-          from campaign_totals where campaign_id = c.id) t
-     order by c.status <> 'active', c.id desc`)
+    select
+      c.organization_id, c.id, c.name, c.status, c.time_zone,
+      c.money_mode = 'sandbox' as is_test,
+      t.pledged_cents, t.earned_cents, t.supporters,
+      (
+        select count(*)
+        from pledges p
+        where p.campaign_id = c.id
+          and p.status <> 'cancelled'
+          and p.created_at > ${since}
+      ) as new_supporters,
+      (
+        select count(*)
+        from results r
+        where r.campaign_id = c.id
+          and r.voided_at is null
+          and (r.confirmed_at is null or r.void_requested_at is not null)
+      ) as waiting_results,
+      coalesce((
+        select json_agg(
+          json_build_object('name', e.name, 'at', e.start_time)
+          order by e.start_time desc
+        )
+        from (
+          select e.name, e.start_time
+          from events e
+          where e.campaign_id = c.id
+            and e.archived_at is null
+            and e.event_type in ('game', 'tournament')
+            and not e.is_completed
+            and e.start_time > ${since}
+            and coalesce(e.end_time, e.start_time + interval '3 hours') < ${now}
+            and not exists (
+              select from results r
+              where r.event_id = e.id
+                and r.voided_at is null
+            )
+          order by e.start_time desc
+          limit ${MAX_NAMED}
+        ) e
+      ), '[]') as unplayed,
+      (
+        select count(*)
+        from ambassadors a
+        where a.campaign_id = c.id
+          and a.joined_at is null
+          and a.removed_at is null
+      ) as not_joined,
+      array(
+        select a.email
+        from ambassadors a
+        where a.campaign_id = c.id
+          and a.joined_at is null
+          and a.removed_at is null
+        order by a.created_at
+        limit ${MAX_NAMED}
+      ) as not_joined_emails
+    from unnest(${sql.param([...organizationIds])}::uuid[]) as o (id)
+    cross join lateral (
+      select *
+      from campaigns c
+      where c.organization_id = o.id
+        and ${IS_RUNNING}
+      order by c.status <> 'active', c.id desc
+      limit ${MAX_CAMPAIGNS}
+    ) c
+    cross join lateral (
+      select
+        coalesce(sum(pledged_cents), 0)::bigint as pledged_cents,
+        coalesce(sum(earned_cents), 0)::bigint as earned_cents,
+        coalesce(sum(supporters_count), 0)::integer as supporters
+      from campaign_totals
+      where campaign_id = c.id
+    ) t
+    order by c.status <> 'active', c.id desc
+  `)
   return rows.map(({ pledgedCents, earnedCents, ...row }) => ({
     ...row,
     pledged: cents(pledgedCents),

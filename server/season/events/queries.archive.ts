@@ -11,8 +11,12 @@ const MAX_PAIRS = 2_000
 
 export async function differentPairs(db: Db, campaignId: string): Promise<[string, string][]> {
   const rows = await db.query<{ first: string; second: string }>(sql`
-    select first_event_id as first, second_event_id as second from different_matches
-     where campaign_id = ${campaignId} order by decided_at desc, first_event_id, second_event_id limit ${MAX_PAIRS}`)
+    select first_event_id as first, second_event_id as second
+    from different_matches
+    where campaign_id = ${campaignId}
+    order by decided_at desc, first_event_id, second_event_id
+    limit ${MAX_PAIRS}
+  `)
   return rows.map(({ first, second }) => [first, second])
 }
 
@@ -21,14 +25,22 @@ export type KnownName = { eventId: string; name: string }
 /** What files called the opponents of these matches, as somebody said. */
 export async function knownNames(db: Db, campaignId: string): Promise<KnownName[]> {
   return db.query<KnownName>(sql`
-    select id as event_id, unnest(known_as) as name from events
-     where campaign_id = ${campaignId} and archived_at is null and known_as <> '{}'`)
+    select id as event_id, unnest(known_as) as name
+    from events
+    where campaign_id = ${campaignId}
+      and archived_at is null
+      and known_as <> '{}'
+  `)
 }
 
 const MAX_NAMES = 20
 
 export async function keepName(db: Db, eventId: string, name: string): Promise<void> {
   await db.query(sql`
-    update events set known_as = array_append(known_as, ${name.toLowerCase()}::text)
-     where id = ${eventId} and not ${name.toLowerCase()}::text = any(known_as) and cardinality(known_as) < ${MAX_NAMES}`)
+    update events
+    set known_as = array_append(known_as, ${name.toLowerCase()}::text)
+    where id = ${eventId}
+      and not ${name.toLowerCase()}::text = any(known_as)
+      and cardinality(known_as) < ${MAX_NAMES}
+  `)
 }

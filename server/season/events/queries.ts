@@ -17,7 +17,9 @@ export type EventRow = {
 export type Row = EventRow & { id: string; campaignId: string; version: number }
 
 const columns = sql`
-  id, campaign_id, name, event_type, start_time, end_time, location, description, opponent, venue, is_completed, version`
+  id, campaign_id, name, event_type, start_time, end_time, location, description, opponent, venue,
+  is_completed, version
+`
 
 const toEvent = (row: Row): Event => ({
   ...row,
@@ -36,31 +38,54 @@ export const WHOLE_SEASON = 10_000
  */
 export async function eventsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Event[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from events where campaign_id = ${campaignId} and archived_at is null
-     order by start_time, id limit ${limit}`)
+    select ${columns}
+    from events
+    where campaign_id = ${campaignId}
+      and archived_at is null
+    order by start_time, id
+    limit ${limit}
+  `)
   return rows.map(toEvent)
 }
 
 export async function findEvent(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
   const [row] = await db.query<Row>(sql`
-    select ${columns} from events where campaign_id = ${campaignId} and id = ${eventId} and archived_at is null`)
+    select ${columns}
+    from events
+    where campaign_id = ${campaignId}
+      and id = ${eventId}
+      and archived_at is null
+  `)
   return row && toEvent(row)
 }
 
 /** For results that come in late, such as from a phone: an event that was merged leads to the one that stayed. */
 export async function findPlayed(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
   const [row] = await db.query<Row>(sql`
-    select ${columns} from events
-     where campaign_id = ${campaignId} and archived_at is null
-       and id = (select coalesce(merged_into, id) from events where campaign_id = ${campaignId} and id = ${eventId})`)
+    select ${columns}
+    from events
+    where campaign_id = ${campaignId}
+      and archived_at is null
+      and id = (
+        select coalesce(merged_into, id)
+        from events
+        where campaign_id = ${campaignId}
+          and id = ${eventId}
+      )
+  `)
   return row && toEvent(row)
 }
 
 /** All matches of a day in the campaign's zone (R19). */
 export async function matchesOn(db: Db, campaignId: string, day: string): Promise<Event[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from events
-     where campaign_id = ${campaignId} and played_on = ${day}::date and archived_at is null
-     order by start_time, id limit ${LIST_LIMIT}`)
+    select ${columns}
+    from events
+    where campaign_id = ${campaignId}
+      and played_on = ${day}::date
+      and archived_at is null
+    order by start_time, id
+    limit ${LIST_LIMIT}
+  `)
   return rows.map(toEvent).filter(isMatch)
 }

@@ -13,12 +13,21 @@ export async function archiveEvent(
 ): Promise<void> {
   const [archived] = await db.query<{ sourceUid: string | null; hasSource: boolean }>(sql`
     select e.source_uid, o.source_uid is not null as has_source
-      from events e left join events o on o.id = ${mergedInto}::uuid where e.id = ${id}`)
+    from events e
+    left join events o on o.id = ${mergedInto}::uuid
+    where e.id = ${id}
+  `)
   const keepsSource = mergedInto !== null && archived?.hasSource === true
   await db.query(sql`
-    update events set archived_at = ${at}, merged_into = ${mergedInto}::uuid, changed_at = ${at}, version = version + 1,
-           source_uid = case when ${keepsSource}::boolean then source_uid end
-     where id = ${id}`)
+    update events
+    set
+      archived_at = ${at},
+      merged_into = ${mergedInto}::uuid,
+      changed_at = ${at},
+      version = version + 1,
+      source_uid = case when ${keepsSource}::boolean then source_uid end
+    where id = ${id}
+  `)
   await leadElsewhere(db, id, mergedInto)
   if (mergedInto !== null && archived?.sourceUid && !keepsSource)
     await db.query(sql`update events set source_uid = ${archived.sourceUid} where id = ${mergedInto}`)
@@ -26,9 +35,12 @@ export async function archiveEvent(
 
 async function leadElsewhere(db: Db, id: string, mergedInto: string | null): Promise<void> {
   await db.query(sql`
-    update events set merged_into = ${mergedInto}::uuid,
-           source_uid = case when ${mergedInto}::uuid is not null then source_uid end
-     where merged_into = ${id}`)
+    update events
+    set
+      merged_into = ${mergedInto}::uuid,
+      source_uid = case when ${mergedInto}::uuid is not null then source_uid end
+    where merged_into = ${id}
+  `)
 }
 
 /** Only of one that no result names. */
@@ -45,10 +57,16 @@ export async function keepDifferent(
 ): Promise<Pair[]> {
   const ordered = pairs.map(inOrder)
   const rows = await db.query<{ first: string; second: string }>(sql`
-    insert into different_matches (campaign_id, first_event_id, second_event_id, decided_by, decided_at)
+    insert into different_matches (
+      campaign_id, first_event_id, second_event_id, decided_by, decided_at
+    )
     select ${key.campaignId}::uuid, first, second, ${key.by}::uuid, ${key.at}::timestamptz
-      from unnest(${sql.param(ordered.map(([first]) => first))}::uuid[], ${sql.param(ordered.map(([, second]) => second))}::uuid[])
-        as given (first, second)
-    on conflict do nothing returning first_event_id as first, second_event_id as second`)
+    from unnest(
+      ${sql.param(ordered.map(([first]) => first))}::uuid[],
+      ${sql.param(ordered.map(([, second]) => second))}::uuid[]
+    ) as given (first, second)
+    on conflict do nothing
+    returning first_event_id as first, second_event_id as second
+  `)
   return rows.map(({ first, second }) => [first, second])
 }

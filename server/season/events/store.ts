@@ -9,7 +9,10 @@ export type SourceRow = { id: string; sourceUid: string; isMerged: boolean }
 export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]> {
   return db.query<SourceRow>(sql`
     select coalesce(merged_into, id) as id, source_uid, merged_into is not null as is_merged
-      from events where campaign_id = ${campaignId} and source_uid is not null`)
+    from events
+    where campaign_id = ${campaignId}
+      and source_uid is not null
+  `)
 }
 
 /** What a calendar file calls an event that was there before: nothing that anybody sees changes. */
@@ -20,7 +23,11 @@ export async function setSource(db: Db, id: string, sourceUid: string): Promise<
 /** Before several change their days, so that two may trade places. */
 export async function clearOpponents(db: Db, campaignId: string, ids: readonly string[]): Promise<void> {
   await db.query(sql`
-    update events set opponent = null where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])`)
+    update events
+    set opponent = null
+    where campaign_id = ${campaignId}
+      and id = any(${sql.param([...ids])}::uuid[])
+  `)
 }
 
 export type FeedRow = Pick<
@@ -36,12 +43,22 @@ export type FeedFacts = { campaignName: string; organizationName: string; timeZo
 export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | null> {
   const [campaign] = await db.query<Omit<FeedFacts, 'rows'>>(sql`
     select c.name as campaign_name, o.name as organization_name, c.time_zone
-      from campaigns c join organizations o on o.id = c.organization_id
-     where c.id = ${campaignId} and c.status <> 'draft'`)
+    from campaigns c
+    join organizations o on o.id = c.organization_id
+    where c.id = ${campaignId}
+      and c.status <> 'draft'
+  `)
   if (!campaign) return null
   const rows = await db.query<FeedRow>(sql`
-    select id, name, start_time, end_time, location, description, version, coalesce(changed_at, created_at) as changed_at
-      from events where campaign_id = ${campaignId} and archived_at is null order by start_time, id limit ${LIST_LIMIT}`)
+    select
+      id, name, start_time, end_time, location, description, version,
+      coalesce(changed_at, created_at) as changed_at
+    from events
+    where campaign_id = ${campaignId}
+      and archived_at is null
+    order by start_time, id
+    limit ${LIST_LIMIT}
+  `)
   return { ...campaign, rows }
 }
 
@@ -51,11 +68,16 @@ export async function insertEvent(
   row: EventRow,
 ): Promise<void> {
   await db.query(sql`
-    insert into events (id, campaign_id, name, event_type, start_time, end_time, played_on, location, description,
-      opponent, venue, is_completed, created_at, source_uid)
-    values (${key.id}, ${key.campaignId}, ${row.name}, ${row.eventType}, ${row.startTime}, ${row.endTime},
-      ${dateIn(key.timeZone, row.startTime)}, ${row.location}, ${row.description}, ${row.opponent}, ${row.venue},
-      ${row.isCompleted}, ${key.createdAt}, ${key.sourceUid ?? null})`)
+    insert into events (
+      id, campaign_id, name, event_type, start_time, end_time, played_on, location, description,
+      opponent, venue, is_completed, created_at, source_uid
+    )
+    values (
+      ${key.id}, ${key.campaignId}, ${row.name}, ${row.eventType}, ${row.startTime}, ${row.endTime},
+      ${dateIn(key.timeZone, row.startTime)}, ${row.location}, ${row.description}, ${row.opponent},
+      ${row.venue}, ${row.isCompleted}, ${key.createdAt}, ${key.sourceUid ?? null}
+    )
+  `)
 }
 
 export async function updateEvent(
@@ -64,10 +86,21 @@ export async function updateEvent(
   row: EventRow,
 ): Promise<void> {
   await db.query(sql`
-    update events set name = ${row.name}, event_type = ${row.eventType}, start_time = ${row.startTime},
-      end_time = ${row.endTime}, played_on = ${dateIn(key.timeZone, row.startTime)}, location = ${row.location},
-      description = ${row.description}, opponent = ${row.opponent}, venue = ${row.venue},
-      is_completed = ${row.isCompleted}, source_uid = coalesce(${key.sourceUid ?? null}::text, source_uid),
-      changed_at = ${key.changedAt}, version = version + 1
-    where id = ${key.id}`)
+    update events
+    set
+      name = ${row.name},
+      event_type = ${row.eventType},
+      start_time = ${row.startTime},
+      end_time = ${row.endTime},
+      played_on = ${dateIn(key.timeZone, row.startTime)},
+      location = ${row.location},
+      description = ${row.description},
+      opponent = ${row.opponent},
+      venue = ${row.venue},
+      is_completed = ${row.isCompleted},
+      source_uid = coalesce(${key.sourceUid ?? null}::text, source_uid),
+      changed_at = ${key.changedAt},
+      version = version + 1
+    where id = ${key.id}
+  `)
 }

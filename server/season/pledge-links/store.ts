@@ -12,16 +12,22 @@ export async function insertLinks(
   await db.query(sql`
     insert into pledge_links (token_hash, campaign_id, pledge_id, created_at, expires_at)
     select token_hash, campaign_id, pledge_id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz
-      from unnest(${list('tokenHash')}::bytea[], ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[])
-        as given (token_hash, campaign_id, pledge_id)`)
+    from unnest(
+      ${list('tokenHash')}::bytea[], ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[]
+    ) as given (token_hash, campaign_id, pledge_id)
+  `)
 }
 
 export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
   const rows = await db.query<Link>(sql`
-    select l.pledge_id, p.pledger_id, l.campaign_id, l.expires_at,
-           l.expires_at > ${now} and l.revoked_at is null and u.deleted_at is null as is_open
-      from pledge_links l join pledges p on p.id = l.pledge_id join users u on u.id = p.pledger_id
-     where l.token_hash = ${tokenHash}`)
+    select
+      l.pledge_id, p.pledger_id, l.campaign_id, l.expires_at,
+      l.expires_at > ${now} and l.revoked_at is null and u.deleted_at is null as is_open
+    from pledge_links l
+    join pledges p on p.id = l.pledge_id
+    join users u on u.id = p.pledger_id
+    where l.token_hash = ${tokenHash}
+  `)
   return first(rows) ?? null
 }
 
@@ -31,11 +37,24 @@ export async function revokeLinks(
   { pledgeId, userId, at }: { pledgeId: string; userId: string; at: Date },
 ): Promise<{ campaignId: string; revoked: number } | null> {
   const rows = await db.query<{ campaignId: string; revoked: number }>(sql`
-    with own as (select id, campaign_id from pledges where id = ${pledgeId} and pledger_id = ${userId}),
+    with own as (
+      select id, campaign_id
+      from pledges
+      where id = ${pledgeId}
+        and pledger_id = ${userId}
+    ),
     revoked as (
-      update pledge_links set revoked_at = ${at} from own
-       where pledge_links.pledge_id = own.id and revoked_at is null and expires_at > ${at} returning 1)
-    select campaign_id, (select count(*) from revoked)::integer as revoked from own`)
+      update pledge_links
+      set revoked_at = ${at}
+      from own
+      where pledge_links.pledge_id = own.id
+        and revoked_at is null
+        and expires_at > ${at}
+      returning 1
+    )
+    select campaign_id, (select count(*) from revoked)::integer as revoked
+    from own
+  `)
   return first(rows) ?? null
 }
 
@@ -51,9 +70,16 @@ export type Addressee = {
 /** Whom a new link goes to: the verified address on file, and no other (R44). */
 export async function addresseeOf(db: Db, pledgeId: string): Promise<Addressee | null> {
   const rows = await db.query<Addressee>(sql`
-    select u.id as user_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone, c.money_mode = 'sandbox' as is_test
-      from pledges p join users u on u.id = p.pledger_id join campaigns c on c.id = p.campaign_id
-      join organizations o on o.id = c.organization_id
-     where p.id = ${pledgeId} and u.email_verified_at is not null and u.deleted_at is null`)
+    select
+      u.id as user_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
+      c.money_mode = 'sandbox' as is_test
+    from pledges p
+    join users u on u.id = p.pledger_id
+    join campaigns c on c.id = p.campaign_id
+    join organizations o on o.id = c.organization_id
+    where p.id = ${pledgeId}
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+  `)
   return first(rows) ?? null
 }

@@ -9,16 +9,39 @@ import type { Db, Prepared } from '#server/platform/db/database.ts'
 const CONTEXT: Prepared = {
   name: 'pledge_context',
   text: `
-    select c.status, c.money_mode, c.starts_at, c.ends_at, c.name as campaign_name, o.name as organization_name,
-           (select u.email_verified_at is not null from users u where u.id = $2 and u.deleted_at is null) as is_verified,
-           $3::uuid is null or exists (select from ambassadors a where a.campaign_id = c.id and a.id = $3 and a.removed_at is null) as ambassador_exists,
-           coalesce((select json_agg(json_build_array(s.id, s.name, s.type, s.unit_name, s.expected_min::text, s.expected_max::text,
-                       s.expected_target::text, s.last_year_result::text, t.confirmed::text, s.pledge_amount_options,
-                       s.allow_custom_amounts, s.is_active))
-              from statistics s join statistic_totals t on t.statistic_id = s.id
-             where s.campaign_id = c.id and s.id = any($4::uuid[])), '[]') as statistics
-      from campaigns c join organizations o on o.id = c.organization_id
-     where c.id = $1`,
+    select
+      c.status, c.money_mode, c.starts_at, c.ends_at, c.name as campaign_name,
+      o.name as organization_name,
+      (
+        select u.email_verified_at is not null
+        from users u
+        where u.id = $2
+          and u.deleted_at is null
+      ) as is_verified,
+      $3::uuid is null
+        or exists (
+          select from ambassadors a
+          where a.campaign_id = c.id
+            and a.id = $3
+            and a.removed_at is null
+        ) as ambassador_exists,
+      coalesce((
+        select json_agg(
+          json_build_array(
+            s.id, s.name, s.type, s.unit_name, s.expected_min::text, s.expected_max::text,
+            s.expected_target::text, s.last_year_result::text, t.confirmed::text,
+            s.pledge_amount_options, s.allow_custom_amounts, s.is_active
+          )
+        )
+        from statistics s
+        join statistic_totals t on t.statistic_id = s.id
+        where s.campaign_id = c.id
+          and s.id = any($4::uuid[])
+      ), '[]') as statistics
+    from campaigns c
+    join organizations o on o.id = c.organization_id
+    where c.id = $1
+  `,
 }
 
 type Row = {

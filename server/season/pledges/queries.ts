@@ -12,23 +12,56 @@ import { type Db, sql } from '#server/platform/db/database.ts'
  * narrows the pledges.
  */
 export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
-  select p.id, coalesce(r.received_cents, f.accrued_cents) as accrued_cents,
-         coalesce(r.received_cents, s.accrued_cents,
-                  least(p.agreed_maximum_cents, greatest(p.estimate_cents, f.accrued_cents))) as expected_cents
-    from pledges p join campaigns k on k.id = p.campaign_id
-    join lateral (
-      select least(p.agreed_maximum_cents, sum(
-               case when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents else line_amount(l.rate_cents, t.confirmed) end))::bigint as accrued_cents
-        from pledge_lines l join statistic_totals t on t.statistic_id = l.statistic_id
-       where l.pledge_id = p.id) f on true
-    left join lateral (
-      select sp.accrued_cents from settlements t join settlement_pledges sp on sp.settlement_id = t.id and sp.pledge_id = p.id
-       where t.campaign_id = k.id and k.final_locked_at is not null order by t.version desc limit 1) s on true
-    left join lateral (
-      select (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
-            + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'reversed'), 0))::bigint
-               as received_cents where k.status = 'cancelled') r on true
-   where ${which}`
+  select
+    p.id,
+    coalesce(r.received_cents, f.accrued_cents) as accrued_cents,
+    coalesce(
+      r.received_cents, s.accrued_cents,
+      least(p.agreed_maximum_cents, greatest(p.estimate_cents, f.accrued_cents))
+    ) as expected_cents
+  from pledges p
+  join campaigns k on k.id = p.campaign_id
+  join lateral (
+    select least(
+      p.agreed_maximum_cents,
+      sum(
+        case
+          when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
+          else line_amount(l.rate_cents, t.confirmed)
+        end
+      )
+    )::bigint as accrued_cents
+    from pledge_lines l
+    join statistic_totals t on t.statistic_id = l.statistic_id
+    where l.pledge_id = p.id
+  ) f on true
+  left join lateral (
+    select sp.accrued_cents
+    from settlements t
+    join settlement_pledges sp on sp.settlement_id = t.id and sp.pledge_id = p.id
+    where t.campaign_id = k.id
+      and k.final_locked_at is not null
+    order by t.version desc
+    limit 1
+  ) s on true
+  left join lateral (
+    select (
+      coalesce((
+        select sum(amount_cents - refunded_cents - disputed_cents - lost_cents)
+        from charges
+        where pledge_id = p.id
+          and state = 'succeeded'
+      ), 0) + coalesce((
+        select sum(amount_cents - overpaid_cents - refunded_cents)
+        from payments
+        where pledge_id = p.id
+          and state <> 'reversed'
+      ), 0)
+    )::bigint as received_cents
+    where k.status = 'cancelled'
+  ) r on true
+  where ${which}
+`
 
 /**
  * Brings the campaign's totals to its pledges' figures: under the exclusive lock, after results or a settlement
@@ -37,13 +70,21 @@ export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
 export async function refreshCampaignTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
     with f as (${pledgeFigures(sql`p.campaign_id = ${campaignId} and p.status <> 'cancelled'`)}),
-    s as (select coalesce(sum(expected_cents), 0)::bigint as pledged, coalesce(sum(accrued_cents), 0)::bigint as earned,
-                 count(*)::integer as supporters from f)
+    s as (
+      select
+        coalesce(sum(expected_cents), 0)::bigint as pledged,
+        coalesce(sum(accrued_cents), 0)::bigint as earned,
+        count(*)::integer as supporters
+      from f
+    )
     update campaign_totals t
-       set pledged_cents = case when shard = 0 then s.pledged else 0 end,
-           earned_cents = case when shard = 0 then s.earned else 0 end,
-           supporters_count = case when shard = 0 then s.supporters else 0 end
-      from s where t.campaign_id = ${campaignId}`)
+    set
+      pledged_cents = case when shard = 0 then s.pledged else 0 end,
+      earned_cents = case when shard = 0 then s.earned else 0 end,
+      supporters_count = case when shard = 0 then s.supporters else 0 end
+    from s
+    where t.campaign_id = ${campaignId}
+  `)
 }
 
 /** The same where the figures were just computed: the first final settlement holds every pledge (R9). */
@@ -53,10 +94,13 @@ export async function settleCampaignTotals(
   { accrued, pledges }: { accrued: Cents; pledges: number },
 ): Promise<void> {
   await db.query(sql`
-    update campaign_totals set pledged_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
-           earned_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
-           supporters_count = case when shard = 0 then ${pledges}::integer else 0 end
-     where campaign_id = ${campaignId}`)
+    update campaign_totals
+    set
+      pledged_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
+      earned_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
+      supporters_count = case when shard = 0 then ${pledges}::integer else 0 end
+    where campaign_id = ${campaignId}
+  `)
 }
 
 type ListRow = {
@@ -79,16 +123,40 @@ export async function pledgesOf(
 ): Promise<ListedPledge[]> {
   const rows = await db.query<ListRow>(sql`
     with page as (
-      select p.id, p.created_at, p.note, p.status, p.agreed_maximum_cents, p.estimate_cents, p.campaign_id from pledges p
-       where p.campaign_id = ${campaignId} and p.status <> 'cancelled' and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-       order by p.id desc limit ${limit}),
+      select
+        p.id, p.created_at, p.note, p.status, p.agreed_maximum_cents, p.estimate_cents,
+        p.campaign_id
+      from pledges p
+      where p.campaign_id = ${campaignId}
+        and p.status <> 'cancelled'
+        and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+      order by p.id desc
+      limit ${limit}
+    ),
     f as (${pledgeFigures(sql`p.id in (select id from page)`)})
-    select page.id, page.created_at, page.note, page.status, f.expected_cents,
-           ${count} - (case when ${beforeId}::uuid is null then 0 else
-             (select count(*) from pledges q where q.campaign_id = ${campaignId} and q.status <> 'cancelled' and q.id >= ${beforeId}::uuid) end)::integer
-             - (row_number() over (order by page.id desc))::integer + 1 as number,
-           array(select distinct l.type from pledge_lines l where l.pledge_id = page.id) as types
-      from page join f on f.id = page.id order by page.id desc`)
+    select
+      page.id, page.created_at, page.note, page.status, f.expected_cents,
+      ${count} - (
+        case
+          when ${beforeId}::uuid is null then 0
+          else (
+            select count(*)
+            from pledges q
+            where q.campaign_id = ${campaignId}
+              and q.status <> 'cancelled'
+              and q.id >= ${beforeId}::uuid
+          )
+        end
+      )::integer - (row_number() over (order by page.id desc))::integer + 1 as number,
+      array(
+        select distinct l.type
+        from pledge_lines l
+        where l.pledge_id = page.id
+      ) as types
+    from page
+    join f on f.id = page.id
+    order by page.id desc
+  `)
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -102,7 +170,10 @@ export async function pledgesOf(
 
 export async function countPledges(db: Db, campaignId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    select coalesce(sum(supporters_count), 0) as count from campaign_totals where campaign_id = ${campaignId}`)
+    select coalesce(sum(supporters_count), 0) as count
+    from campaign_totals
+    where campaign_id = ${campaignId}
+  `)
   return row?.count ?? 0
 }
 
@@ -115,13 +186,27 @@ export async function pledgesBy(
   type Row = Omit<ListRow, 'number' | 'note'> & { campaignId: string; campaignName: string }
   const rows = await db.query<Row>(sql`
     with page as (
-      select p.id, p.created_at, p.status, p.campaign_id from pledges p
-       where p.pledger_id = ${userId} and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-       order by p.id desc limit ${limit}),
+      select p.id, p.created_at, p.status, p.campaign_id
+      from pledges p
+      where p.pledger_id = ${userId}
+        and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+      order by p.id desc
+      limit ${limit}
+    ),
     f as (${pledgeFigures(sql`p.id in (select id from page)`)})
-    select page.id, page.created_at, page.status, page.campaign_id, c.name as campaign_name, f.expected_cents,
-           array(select distinct l.type from pledge_lines l where l.pledge_id = page.id) as types
-      from page join f on f.id = page.id join campaigns c on c.id = page.campaign_id order by page.id desc`)
+    select
+      page.id, page.created_at, page.status, page.campaign_id, c.name as campaign_name,
+      f.expected_cents,
+      array(
+        select distinct l.type
+        from pledge_lines l
+        where l.pledge_id = page.id
+      ) as types
+    from page
+    join f on f.id = page.id
+    join campaigns c on c.id = page.campaign_id
+    order by page.id desc
+  `)
   return rows.map((row) => ({
     id: row.id,
     campaignId: row.campaignId,
@@ -137,6 +222,8 @@ export async function pledgesBy(
 export async function totalsBy(db: Db, userId: string): Promise<{ count: number; committed: string }> {
   const [row] = await db.query<{ count: number; committed: number }>(sql`
     with f as (${pledgeFigures(sql`p.pledger_id = ${userId} and p.status <> 'cancelled'`)})
-    select count(*) as count, coalesce(sum(expected_cents), 0)::bigint as committed from f`)
+    select count(*) as count, coalesce(sum(expected_cents), 0)::bigint as committed
+    from f
+  `)
   return { count: row?.count ?? 0, committed: toDecimal(cents(row?.committed ?? 0)) }
 }

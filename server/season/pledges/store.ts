@@ -34,18 +34,32 @@ const INSERT: Prepared = {
   name: 'pledge_insert',
   text: `
     with pledge as (
-      insert into pledges (id, campaign_id, pledger_id, ambassador_id, status, payment_timing, payment_method, card_id,
-        maximum_cents, agreed_maximum_cents, estimate_cents, is_anonymous, note, consent_text, created_at)
-      values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)),
+      insert into pledges (
+        id, campaign_id, pledger_id, ambassador_id, status, payment_timing, payment_method, card_id,
+        maximum_cents, agreed_maximum_cents, estimate_cents, is_anonymous, note, consent_text,
+        created_at
+      )
+      values ($1, $2, $3, $4, 'active', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+    ),
     lines as (
-      insert into pledge_lines (campaign_id, pledge_id, statistic_id, statistic_name, type, rate_cents, estimate_cents)
-      select $2, $1, * from unnest($15::uuid[], $16::text[], $17::text[], $18::bigint[], $19::bigint[])),
+      insert into pledge_lines (
+        campaign_id, pledge_id, statistic_id, statistic_name, type, rate_cents, estimate_cents
+      )
+      select $2, $1, *
+      from unnest($15::uuid[], $16::text[], $17::text[], $18::bigint[], $19::bigint[])
+    ),
     noted as (
       insert into audit_log (id, at, actor_id, action, subject, subject_id, campaign_id, after)
-      values ($20, $14, $3, 'pledge.create', 'pledge', $1, $2, $21::jsonb))
-    update campaign_totals set pledged_cents = pledged_cents + $22, earned_cents = earned_cents + $23,
-           supporters_count = supporters_count + 1
-     where campaign_id = $2 and shard = $24`,
+      values ($20, $14, $3, 'pledge.create', 'pledge', $1, $2, $21::jsonb)
+    )
+    update campaign_totals
+    set
+      pledged_cents = pledged_cents + $22,
+      earned_cents = earned_cents + $23,
+      supporters_count = supporters_count + 1
+    where campaign_id = $2
+      and shard = $24
+  `,
 }
 
 export async function insertPledge(db: Db, pledge: NewPledge): Promise<void> {

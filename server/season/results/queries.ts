@@ -4,13 +4,18 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** Waits for a second person: an entry, or a void of what is confirmed (R18). */
 const isWaiting = sql`
-  ((r.confirmed_at is null and r.voided_at is null) or (r.void_requested_at is not null and r.voided_at is null))`
+  (
+    (r.confirmed_at is null and r.voided_at is null)
+    or (r.void_requested_at is not null and r.voided_at is null)
+  )
+`
 
 export type Filter = { statisticId?: string | null; state?: 'waiting' | undefined }
 
 export const matching = ({ statisticId, state }: Filter) => sql`
   ${statisticId ? sql`r.statistic_id = ${statisticId}::uuid` : sql`true`}
-  and ${state === 'waiting' ? isWaiting : sql`true`}`
+  and ${state === 'waiting' ? isWaiting : sql`true`}
+`
 
 export async function countResults(
   db: Db,
@@ -19,7 +24,10 @@ export async function countResults(
 ): Promise<{ all: number; waiting: number }> {
   const [row] = await db.query<{ all: number; waiting: number }>(sql`
     select count(*) as all, count(*) filter (where ${isWaiting}) as waiting
-      from results r where r.campaign_id = ${campaignId} and ${matching(filter)}`)
+    from results r
+    where r.campaign_id = ${campaignId}
+      and ${matching(filter)}
+  `)
   return row ?? { all: 0, waiting: 0 }
 }
 
@@ -32,8 +40,15 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
     at: Date
     quantity: string
   }>(sql`
-    select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.difference as quantity
-      from effective_results r left join events e on e.id = r.event_id
-     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.difference <> 0`)
+    select
+      r.id, r.statistic_id, r.event_id,
+      coalesce(e.start_time, r.entered_at) as at,
+      r.difference as quantity
+    from effective_results r
+    left join events e on e.id = r.event_id
+    where r.campaign_id = ${campaignId}
+      and r.confirmed_at is not null
+      and r.difference <> 0
+  `)
   return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
 }

@@ -14,14 +14,21 @@ export async function matchStandings(db: Db, campaignId: string, timeZone: strin
     waiting: string | null
   }
   const rows = await db.query<Standing>(sql`
-    select r.event_id, r.statistic_id, min(coalesce(e.start_time, r.entered_at)) as at,
-           sum(r.difference) filter (where r.confirmed_at is not null) as confirmed,
-           sum(r.difference) filter (where r.confirmed_at is null) as waiting
-      from effective_results r left join events e on e.id = r.event_id
-     where r.campaign_id = ${campaignId} and r.kind = 'count'
-     group by r.event_id, r.statistic_id,
-              case when r.event_id is null then (r.entered_at at time zone ${timeZone})::date end
-     order by at desc limit ${MAX_STANDINGS}`)
+    select
+      r.event_id, r.statistic_id,
+      min(coalesce(e.start_time, r.entered_at)) as at,
+      sum(r.difference) filter (where r.confirmed_at is not null) as confirmed,
+      sum(r.difference) filter (where r.confirmed_at is null) as waiting
+    from effective_results r
+    left join events e on e.id = r.event_id
+    where r.campaign_id = ${campaignId}
+      and r.kind = 'count'
+    group by
+      r.event_id, r.statistic_id,
+      case when r.event_id is null then (r.entered_at at time zone ${timeZone})::date end
+    order by at desc
+    limit ${MAX_STANDINGS}
+  `)
   const read = (sum: string | null) => (sum === null ? null : toNumber(fromNumeric(sum)))
   return rows.map(({ at, confirmed, waiting, ...row }) => ({
     ...row,
@@ -34,9 +41,13 @@ export async function matchStandings(db: Db, campaignId: string, timeZone: strin
 /** What stands for each match and statistic, entered or confirmed, by `event|statistic`. */
 export async function standingByMatch(db: Db, campaignId: string): Promise<Map<string, Quantity>> {
   const rows = await db.query<{ eventId: string; statisticId: string; quantity: string }>(sql`
-    select event_id, statistic_id, sum(difference) as quantity from effective_results
-     where campaign_id = ${campaignId} and event_id is not null and kind = 'count'
-     group by event_id, statistic_id`)
+    select event_id, statistic_id, sum(difference) as quantity
+    from effective_results
+    where campaign_id = ${campaignId}
+      and event_id is not null
+      and kind = 'count'
+    group by event_id, statistic_id
+  `)
   return new Map(rows.map((row) => [`${row.eventId}|${row.statisticId}`, fromNumeric(row.quantity)]))
 }
 
@@ -46,9 +57,14 @@ export async function confirmedByMatch(
   campaignId: string,
 ): Promise<Map<string, { id: string; total: number }>> {
   const rows = await db.query<{ id: string; eventId: string; statisticId: string; total: string }>(sql`
-    select id, event_id, statistic_id, total from effective_results
-     where campaign_id = ${campaignId} and event_id is not null and kind = 'count'
-       and confirmed_at is not null and not is_replaced`)
+    select id, event_id, statistic_id, total
+    from effective_results
+    where campaign_id = ${campaignId}
+      and event_id is not null
+      and kind = 'count'
+      and confirmed_at is not null
+      and not is_replaced
+  `)
   return new Map(
     rows.map(({ id, eventId, statisticId, total }) => [
       `${eventId}|${statisticId}`,

@@ -7,9 +7,13 @@ export type EventResults = { all: number; confirmed: number }
 /** How many entries name the event, and how many of them are confirmed and not voided. */
 export async function countOfEvent(db: Db, campaignId: string, eventId: string): Promise<EventResults> {
   const [row] = await db.query<EventResults>(sql`
-    select count(*)::integer as all,
-           count(*) filter (where confirmed_at is not null and voided_at is null)::integer as confirmed
-      from results where campaign_id = ${campaignId} and event_id = ${eventId}`)
+    select
+      count(*)::integer as all,
+      count(*) filter (where confirmed_at is not null and voided_at is null)::integer as confirmed
+    from results
+    where campaign_id = ${campaignId}
+      and event_id = ${eventId}
+  `)
   return row ?? { all: 0, confirmed: 0 }
 }
 
@@ -26,9 +30,14 @@ export type WaitingOfEvent = {
 /** In order of entry. */
 export async function waitingOfEvent(db: Db, campaignId: string, eventId: string): Promise<WaitingOfEvent[]> {
   const rows = await db.query<Omit<WaitingOfEvent, 'total'> & { total: string }>(sql`
-    select id, statistic_id, kind, total, note, evidence_url from results
-     where campaign_id = ${campaignId} and event_id = ${eventId} and confirmed_at is null and voided_at is null
-     order by id`)
+    select id, statistic_id, kind, total, note, evidence_url
+    from results
+    where campaign_id = ${campaignId}
+      and event_id = ${eventId}
+      and confirmed_at is null
+      and voided_at is null
+    order by id
+  `)
   return rows.map((row) => ({ ...row, total: fromNumeric(row.total) }))
 }
 
@@ -39,14 +48,27 @@ export async function voidWaiting(
   { by, at, reason }: { by: string; at: Date; reason: string },
 ): Promise<void> {
   await db.query(sql`
-    update results set void_requested_by = ${by}, void_requested_at = ${at}, void_reason = ${reason},
-           voided_by = ${by}, voided_at = ${at}
-     where id = any(${sql.param([...ids])}::uuid[]) and confirmed_at is null and voided_at is null`)
+    update results
+    set
+      void_requested_by = ${by},
+      void_requested_at = ${at},
+      void_reason = ${reason},
+      voided_by = ${by},
+      voided_at = ${at}
+    where id = any(${sql.param([...ids])}::uuid[])
+      and confirmed_at is null
+      and voided_at is null
+  `)
 }
 
 export async function confirmedEvents(db: Db, campaignId: string): Promise<Set<string>> {
   const rows = await db.query<{ eventId: string }>(sql`
-    select distinct event_id from results
-     where campaign_id = ${campaignId} and event_id is not null and confirmed_at is not null and voided_at is null`)
+    select distinct event_id
+    from results
+    where campaign_id = ${campaignId}
+      and event_id is not null
+      and confirmed_at is not null
+      and voided_at is null
+  `)
   return new Set(rows.map(({ eventId }) => eventId))
 }

@@ -46,23 +46,39 @@ export type StoredResult = Omit<
 const name = (user: string) => sql.raw(`trim(concat(${user}.first_name, ' ', ${user}.last_name))`)
 
 const columns = sql`
-  r.id, r.statistic_id, r.event_id, r.kind, coalesce(x.difference, r.quantity) as quantity, r.total,
-  r.previous_total as before, coalesce(x.is_replaced, false) as is_replaced, x.falls_back_to, coalesce(e.start_time, r.entered_at) as occurs_at, r.note,
-  r.evidence_url, r.entered_by, ${name('entered')} as entered_by_name, r.entered_at, r.confirmed_by,
-  ${name('confirmed')} as confirmed_by_name, r.confirmed_at, r.void_requested_by,
-  ${name('asked')} as void_requested_by_name, r.void_requested_at, r.void_reason, r.voided_by,
-  ${name('voided')} as voided_by_name, r.voided_at`
+  r.id, r.statistic_id, r.event_id, r.kind,
+  coalesce(x.difference, r.quantity) as quantity,
+  r.total, r.previous_total as before,
+  coalesce(x.is_replaced, false) as is_replaced,
+  x.falls_back_to,
+  coalesce(e.start_time, r.entered_at) as occurs_at,
+  r.note, r.evidence_url, r.entered_by,
+  ${name('entered')} as entered_by_name,
+  r.entered_at, r.confirmed_by,
+  ${name('confirmed')} as confirmed_by_name,
+  r.confirmed_at, r.void_requested_by,
+  ${name('asked')} as void_requested_by_name,
+  r.void_requested_at, r.void_reason, r.voided_by,
+  ${name('voided')} as voided_by_name,
+  r.voided_at
+`
 
 /** `page` chooses the entries first: what stands in their matches is then read for those alone. */
 const described = (page: SQL) => sql`
-  (${page}) r left join events e on e.id = r.event_id
+  (${page}) r
+  left join events e on e.id = r.event_id
   left join lateral (
-    select id, difference, is_replaced, falls_back_to from effective_results
-     where campaign_id = r.campaign_id and statistic_id = r.statistic_id and slot = r.slot) x on x.id = r.id
+    select id, difference, is_replaced, falls_back_to
+    from effective_results
+    where campaign_id = r.campaign_id
+      and statistic_id = r.statistic_id
+      and slot = r.slot
+  ) x on x.id = r.id
   join users entered on entered.id = r.entered_by
   left join users confirmed on confirmed.id = r.confirmed_by
   left join users asked on asked.id = r.void_requested_by
-  left join users voided on voided.id = r.voided_by`
+  left join users voided on voided.id = r.voided_by
+`
 
 function stateOf(row: Row): ResultEntry['state'] {
   if (row.voidedAt) return 'voided'
@@ -105,12 +121,19 @@ export type ResultsPage = Filter & { limit: number; beforeId?: string | null; li
 export async function resultsOf(db: Db, campaignId: string, page: ResultsPage): Promise<StoredResult[]> {
   const { limit, beforeId = null, live = false } = page
   const rows = await db.query<Row>(sql`
-    select ${columns} from ${described(sql`
-      select * from results r
-       where r.campaign_id = ${campaignId} and r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-         and (not ${live} or r.voided_at is null) and ${matching(page)}
-       order by r.id desc limit ${limit}`)}
-     order by r.id desc`)
+    select ${columns}
+    from ${described(sql`
+      select *
+      from results r
+      where r.campaign_id = ${campaignId}
+        and r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+        and (not ${live} or r.voided_at is null)
+        and ${matching(page)}
+      order by r.id desc
+      limit ${limit}
+    `)}
+    order by r.id desc
+  `)
   return rows.map(toResult)
 }
 
@@ -120,9 +143,15 @@ export async function findResults(
   ids: readonly string[],
 ): Promise<StoredResult[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from ${described(sql`
-      select * from results where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])`)}
-     order by r.id`)
+    select ${columns}
+    from ${described(sql`
+      select *
+      from results
+      where campaign_id = ${campaignId}
+        and id = any(${sql.param([...ids])}::uuid[])
+    `)}
+    order by r.id
+  `)
   return rows.map(toResult)
 }
 
@@ -135,11 +164,21 @@ export async function secondPeopleOf(
   exceptUserId: string,
 ): Promise<SecondPeople> {
   const owners = await db.query<{ id: string; name: string }>(sql`
-    select u.id, ${name('u')} as name from organization_members m join users u on u.id = m.user_id
-     where m.organization_id = ${organizationId} and m.role = 'owner' and u.id <> ${exceptUserId}
-     order by m.created_at, u.id limit ${MAX_NAMED}`)
+    select u.id, ${name('u')} as name
+    from organization_members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId}
+      and m.role = 'owner'
+      and u.id <> ${exceptUserId}
+    order by m.created_at, u.id
+    limit ${MAX_NAMED}
+  `)
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*) as count from user_roles where role = ${REPRESENTATIVE} and user_id <> ${exceptUserId}`)
+    select count(*) as count
+    from user_roles
+    where role = ${REPRESENTATIVE}
+      and user_id <> ${exceptUserId}
+  `)
   return {
     owners: owners.map((owner) => ({ ...owner, name: owner.name || 'A team member' })),
     representatives: row?.count ?? 0,
@@ -170,13 +209,22 @@ export async function insertResults(
   const numerics = (name: 'quantity' | 'total' | 'previousTotal') =>
     sql.param(entries.map(({ [name]: value }) => (value === null ? null : toNumeric(value))))
   await db.query(sql`
-    insert into results (id, campaign_id, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url, entered_by, entered_at)
-    select id, ${key.campaignId}::uuid, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url,
-           ${key.enteredBy}::uuid, ${key.enteredAt}::timestamptz
-      from unnest(${list('id')}::uuid[], ${list('statisticId')}::uuid[], ${list('eventId')}::uuid[], ${list('kind')}::text[],
-                  ${numerics('quantity')}::numeric[], ${numerics('total')}::numeric[], ${numerics('previousTotal')}::numeric[], ${list('note')}::text[],
-                  ${list('evidenceUrl')}::text[])
-        as given (id, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url)`)
+    insert into results (
+      id, campaign_id, statistic_id, event_id, kind, quantity, total, previous_total, note,
+      evidence_url, entered_by, entered_at
+    )
+    select
+      id, ${key.campaignId}::uuid, statistic_id, event_id, kind, quantity, total, previous_total,
+      note, evidence_url, ${key.enteredBy}::uuid, ${key.enteredAt}::timestamptz
+    from unnest(
+      ${list('id')}::uuid[], ${list('statisticId')}::uuid[], ${list('eventId')}::uuid[],
+      ${list('kind')}::text[], ${numerics('quantity')}::numeric[], ${numerics('total')}::numeric[],
+      ${numerics('previousTotal')}::numeric[], ${list('note')}::text[],
+      ${list('evidenceUrl')}::text[]
+    ) as given (
+      id, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url
+    )
+  `)
 }
 
 /**
@@ -188,35 +236,61 @@ export async function confirmEntries(
   { campaignId, ids, by, at }: { campaignId: string; ids: readonly string[]; by: string; at: Date },
 ): Promise<void> {
   await db.query(sql`
-    update results r set confirmed_by = ${by}, confirmed_at = ${at}, confirmation = n.confirmation
-      from (select id, row_number() over (order by id)
-                     + coalesce((select max(confirmation) from results where campaign_id = ${campaignId}), 0) as confirmation
-              from results
-             where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])
-               and confirmed_at is null and voided_at is null) n
-     where r.id = n.id`)
+    update results r
+    set confirmed_by = ${by}, confirmed_at = ${at}, confirmation = n.confirmation
+    from (
+      select
+        id,
+        row_number() over (order by id) + coalesce((
+          select max(confirmation)
+          from results
+          where campaign_id = ${campaignId}
+        ), 0) as confirmation
+      from results
+      where campaign_id = ${campaignId}
+        and id = any(${sql.param([...ids])}::uuid[])
+        and confirmed_at is null
+        and voided_at is null
+    ) n
+    where r.id = n.id
+  `)
 }
 
 export async function confirmVoids(db: Db, ids: readonly string[], by: string, at: Date): Promise<void> {
   await db.query(sql`
-    update results set voided_by = ${by}, voided_at = ${at}
-     where id = any(${sql.param([...ids])}::uuid[]) and void_requested_at is not null and voided_at is null`)
+    update results
+    set voided_by = ${by}, voided_at = ${at}
+    where id = any(${sql.param([...ids])}::uuid[])
+      and void_requested_at is not null
+      and voided_at is null
+  `)
 }
 
 /** An entry that nobody confirmed is void at once; one that was waits for a second person (R18). */
 export async function requestVoid(db: Db, id: string, by: string, at: Date, reason: string): Promise<void> {
   await db.query(sql`
-    update results set void_requested_by = ${by}, void_requested_at = ${at}, void_reason = ${reason},
-           voided_by = case when confirmed_at is null then ${by}::uuid end,
-           voided_at = case when confirmed_at is null then ${at}::timestamptz end
-     where id = ${id} and voided_at is null and void_requested_at is null`)
+    update results
+    set
+      void_requested_by = ${by},
+      void_requested_at = ${at},
+      void_reason = ${reason},
+      voided_by = case when confirmed_at is null then ${by}::uuid end,
+      voided_at = case when confirmed_at is null then ${at}::timestamptz end
+    where id = ${id}
+      and voided_at is null
+      and void_requested_at is null
+  `)
 }
 
 /** Who asked, when and why is in the audit log; the entry itself is as it was before (R18). */
 export async function declineVoid(db: Db, id: string): Promise<void> {
   await db.query(sql`
-    update results set void_requested_by = null, void_requested_at = null, void_reason = null
-     where id = ${id} and voided_at is null and void_requested_at is not null`)
+    update results
+    set void_requested_by = null, void_requested_at = null, void_reason = null
+    where id = ${id}
+      and voided_at is null
+      and void_requested_at is not null
+  `)
 }
 
 /** Running totals from the entries themselves; below 0 the database refuses (R17). */
@@ -227,24 +301,43 @@ export async function recomputeTotals(
 ): Promise<void> {
   await db.query(sql`
     update statistic_totals t
-       set confirmed = coalesce(c.confirmed, 0), entered = coalesce(c.entered, 0),
-           achievement = case when t.achievement is not null then
-             case when coalesce(c.confirmed, 0) > 0 then 'achieved' when c.last_kind = 'not_achieved' then 'not_achieved' else 'open' end
-           end
-      from statistics s
-      left join lateral (
-        select sum(difference) filter (where confirmed_at is not null) as confirmed,
-               sum(difference) filter (where confirmed_at is null) as entered,
-               (array_agg(kind order by confirmation desc) filter (where confirmed_at is not null))[1] as last_kind
-          from effective_results r where r.campaign_id = s.campaign_id and r.statistic_id = s.id) c on true
-     where s.campaign_id = ${campaignId} and s.id = any(${sql.param([...statisticIds])}::uuid[]) and t.statistic_id = s.id`)
+    set
+      confirmed = coalesce(c.confirmed, 0),
+      entered = coalesce(c.entered, 0),
+      achievement = case
+        when t.achievement is not null
+          then case
+            when coalesce(c.confirmed, 0) > 0 then 'achieved'
+            when c.last_kind = 'not_achieved' then 'not_achieved'
+            else 'open'
+          end
+      end
+    from statistics s
+    left join lateral (
+      select
+        sum(difference) filter (where confirmed_at is not null) as confirmed,
+        sum(difference) filter (where confirmed_at is null) as entered,
+        (
+          array_agg(kind order by confirmation desc) filter (where confirmed_at is not null)
+        )[1] as last_kind
+      from effective_results r
+      where r.campaign_id = s.campaign_id
+        and r.statistic_id = s.id
+    ) c on true
+    where s.campaign_id = ${campaignId}
+      and s.id = any(${sql.param([...statisticIds])}::uuid[])
+      and t.statistic_id = s.id
+  `)
 }
 
 export type Totals = { statisticId: string; confirmed: Quantity; entered: Quantity }
 
 export async function totalsOf(db: Db, campaignId: string): Promise<Map<string, Totals>> {
   const rows = await db.query<{ statisticId: string; confirmed: string; entered: string }>(sql`
-    select statistic_id, confirmed, entered from statistic_totals where campaign_id = ${campaignId}`)
+    select statistic_id, confirmed, entered
+    from statistic_totals
+    where campaign_id = ${campaignId}
+  `)
   return new Map(
     rows.map((row) => [
       row.statisticId,
@@ -260,8 +353,22 @@ export async function totalsOf(db: Db, campaignId: string): Promise<Map<string, 
 /** A match is completed once all its results are confirmed (R19). */
 export async function completeEvents(db: Db, campaignId: string, eventIds: readonly string[]): Promise<void> {
   await db.query(sql`
-    update events e set is_completed = true, version = version + 1
-     where e.campaign_id = ${campaignId} and e.id = any(${sql.param([...eventIds])}::uuid[]) and not e.is_completed
-       and exists (select from results r where r.event_id = e.id and r.confirmed_at is not null and r.voided_at is null)
-       and not exists (select from results r where r.event_id = e.id and r.confirmed_at is null and r.voided_at is null)`)
+    update events e
+    set is_completed = true, version = version + 1
+    where e.campaign_id = ${campaignId}
+      and e.id = any(${sql.param([...eventIds])}::uuid[])
+      and not e.is_completed
+      and exists (
+        select from results r
+        where r.event_id = e.id
+          and r.confirmed_at is not null
+          and r.voided_at is null
+      )
+      and not exists (
+        select from results r
+        where r.event_id = e.id
+          and r.confirmed_at is null
+          and r.voided_at is null
+      )
+  `)
 }

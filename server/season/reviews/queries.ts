@@ -8,10 +8,17 @@ export async function waitingRequests(
   { limit, afterId }: { limit: number; afterId: string | null },
 ): Promise<WaitingReview[]> {
   const rows = await db.query<Omit<WaitingReview, 'askedAt'> & { askedAt: Date }>(sql`
-    select r.id, r.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone, r.asked_at
-      from review_requests r join campaigns c on c.id = r.campaign_id join organizations o on o.id = c.organization_id
-     where r.answered_at is null and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
-     order by r.id limit ${limit}`)
+    select
+      r.id, r.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone,
+      r.asked_at
+    from review_requests r
+    join campaigns c on c.id = r.campaign_id
+    join organizations o on o.id = c.organization_id
+    where r.answered_at is null
+      and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
+    order by r.id
+    limit ${limit}
+  `)
   return rows.map((row) => ({ ...row, askedAt: row.askedAt.toISOString() }))
 }
 

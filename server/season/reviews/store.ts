@@ -10,8 +10,11 @@ export async function insertRequest(
   const rows = await db.query(sql`
     insert into review_requests (id, campaign_id, asked_by, asked_at)
     values (${request.id}, ${request.campaignId}, ${request.askedBy}, ${request.askedAt})
-    on conflict (campaign_id) where answered_at is null do nothing
-    returning id`)
+    on conflict (campaign_id)
+    where answered_at is null
+    do nothing
+    returning id
+  `)
   return rows.length === 1
 }
 
@@ -23,9 +26,12 @@ export async function answerRequest(
 ): Promise<string | undefined> {
   const row = first(
     await db.query<{ id: string }>(sql`
-      update review_requests set answered_by = ${answer.by}, answered_at = ${answer.at}
-       where campaign_id = ${campaignId} and answered_at is null
-      returning id`),
+      update review_requests
+      set answered_by = ${answer.by}, answered_at = ${answer.at}
+      where campaign_id = ${campaignId}
+        and answered_at is null
+      returning id
+    `),
   )
   return row?.id
 }
@@ -35,8 +41,12 @@ type Row = { id: string; askedAt: Date; answeredAt: Date | null }
 /** A campaign's, newest first. */
 export async function requestsOf(db: Db, campaignId: string, limit: number): Promise<ReviewRequest[]> {
   const rows = await db.query<Row>(sql`
-    select id, asked_at, answered_at from review_requests
-     where campaign_id = ${campaignId} order by id desc limit ${limit}`)
+    select id, asked_at, answered_at
+    from review_requests
+    where campaign_id = ${campaignId}
+    order by id desc
+    limit ${limit}
+  `)
   return rows.map(({ id, askedAt, answeredAt }) => ({
     id,
     askedAt: askedAt.toISOString(),
@@ -47,7 +57,13 @@ export async function requestsOf(db: Db, campaignId: string, limit: number): Pro
 /** Who is told: representatives whose address is proven, except whoever asks. */
 export async function reviewers(db: Db, askedBy: string): Promise<{ id: string; email: string }[]> {
   return db.query(sql`
-    select u.id, u.email from user_roles r join users u on u.id = r.user_id
-     where r.role = ${REPRESENTATIVE} and u.deleted_at is null and u.email_verified_at is not null and u.id <> ${askedBy}
-     order by u.id`)
+    select u.id, u.email
+    from user_roles r
+    join users u on u.id = r.user_id
+    where r.role = ${REPRESENTATIVE}
+      and u.deleted_at is null
+      and u.email_verified_at is not null
+      and u.id <> ${askedBy}
+    order by u.id
+  `)
 }

@@ -21,9 +21,10 @@ export const toReward = ({ thresholdCents, tieredRewards, ...row }: Row): Reward
 })
 
 export const columns = sql`
-  id, campaign_id, title, description, type, threshold_cents, max_winners, statistic_id, prize_details,
-  qualification_criteria, prize_types, enable_tiered_rewards, tiered_rewards, has_additional_reward, additional_reward,
-  sponsorships_available, version`
+  id, campaign_id, title, description, type, threshold_cents, max_winners, statistic_id,
+  prize_details, qualification_criteria, prize_types, enable_tiered_rewards, tiered_rewards,
+  has_additional_reward, additional_reward, sponsorships_available, version
+`
 
 /** A list inside a response carries its newest hundred (R51). */
 const LIST_LIMIT = 100
@@ -33,15 +34,24 @@ export const ALL_REWARDS = 10_000
 /** Those that stand, oldest first. */
 export async function rewardsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Reward[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from rewards where campaign_id = ${campaignId} and archived_at is null
-     order by created_at desc, id desc limit ${limit}`)
+    select ${columns}
+    from rewards
+    where campaign_id = ${campaignId}
+      and archived_at is null
+    order by created_at desc, id desc
+    limit ${limit}
+  `)
   return rows.reverse().map(toReward)
 }
 
 export async function countRewards(db: Db, campaignId: string): Promise<number> {
   const row = first(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from rewards where campaign_id = ${campaignId} and archived_at is null`),
+      select count(*) as count
+      from rewards
+      where campaign_id = ${campaignId}
+        and archived_at is null
+    `),
   )
   return row?.count ?? 0
 }

@@ -39,9 +39,11 @@ export const toStatistic = ({ confirmed, entered, ...row }: Row): Statistic => (
 })
 
 export const columns = sql`
-  s.id, s.campaign_id, s.name, s.description, s.type, s.icon, s.unit_name, s.expected_min, s.expected_max,
-  s.expected_target, s.last_year_result, s.pledge_amount_options, s.allow_custom_amounts, s.is_active, s.sort_order,
-  s.version, t.confirmed, t.entered, t.achievement`
+  s.id, s.campaign_id, s.name, s.description, s.type, s.icon, s.unit_name, s.expected_min,
+  s.expected_max, s.expected_target, s.last_year_result, s.pledge_amount_options,
+  s.allow_custom_amounts, s.is_active, s.sort_order, s.version, t.confirmed, t.entered,
+  t.achievement
+`
 
 /** At most this many in one answer: the newest hundred, with their count beside them (R51). */
 export const LIST_LIMIT = 100
@@ -51,7 +53,12 @@ export const ALL_STATISTICS = 10_000
 
 export async function statisticsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Statistic[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from statistics s join statistic_totals t on t.statistic_id = s.id
-     where s.campaign_id = ${campaignId} order by s.sort_order, s.id limit ${limit}`)
+    select ${columns}
+    from statistics s
+    join statistic_totals t on t.statistic_id = s.id
+    where s.campaign_id = ${campaignId}
+    order by s.sort_order, s.id
+    limit ${limit}
+  `)
   return rows.map(toStatistic)
 }

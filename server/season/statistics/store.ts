@@ -11,25 +11,40 @@ export async function findStatistic(
   statisticId: string,
 ): Promise<Statistic | undefined> {
   const [row] = await db.query<Row>(sql`
-    select ${columns} from statistics s join statistic_totals t on t.statistic_id = s.id
-     where s.campaign_id = ${campaignId} and s.id = ${statisticId}`)
+    select ${columns}
+    from statistics s
+    join statistic_totals t on t.statistic_id = s.id
+    where s.campaign_id = ${campaignId}
+      and s.id = ${statisticId}
+  `)
   return row && toStatistic(row)
 }
 
 export async function hasPledgeLines(db: Db, statisticId: string): Promise<boolean> {
-  const rows = await db.query(sql`select from pledge_lines where statistic_id = ${statisticId} limit 1`)
+  const rows = await db.query(sql`
+    select from pledge_lines
+    where statistic_id = ${statisticId}
+    limit 1
+  `)
   return rows.length > 0
 }
 
 export async function hasResults(db: Db, statisticId: string): Promise<boolean> {
   const rows = await db.query(sql`
-    select from results where statistic_id = ${statisticId} and voided_at is null limit 1`)
+    select from results
+    where statistic_id = ${statisticId}
+      and voided_at is null
+    limit 1
+  `)
   return rows.length > 0
 }
 
 export async function nextSortOrder(db: Db, campaignId: string): Promise<number> {
   const [row] = await db.query<{ next: number }>(sql`
-    select coalesce(max(sort_order) + 1, 0) as next from statistics where campaign_id = ${campaignId}`)
+    select coalesce(max(sort_order) + 1, 0) as next
+    from statistics
+    where campaign_id = ${campaignId}
+  `)
   return row?.next ?? 0
 }
 
@@ -46,26 +61,47 @@ export async function insertStatistic(
 ): Promise<void> {
   await db.query(sql`
     with added as (
-      insert into statistics (id, campaign_id, name, description, type, icon, unit_name, expected_min, expected_max,
-        expected_target, last_year_result, pledge_amount_options, allow_custom_amounts, is_active, sort_order, created_at)
-      values (${key.id}, ${key.campaignId}, ${row.name}, ${row.description}, ${row.type}, ${row.icon}, ${row.unitName},
-        ${quantity(row.expectedMin)}, ${quantity(row.expectedMax)}, ${quantity(row.expectedTarget)},
-        ${quantity(row.lastYearResult)}, ${options(row.pledgeAmountOptions)}, ${row.allowCustomAmounts}, ${row.isActive},
-        ${row.sortOrder}, ${key.createdAt}))
+      insert into statistics (
+        id, campaign_id, name, description, type, icon, unit_name, expected_min, expected_max,
+        expected_target, last_year_result, pledge_amount_options, allow_custom_amounts, is_active,
+        sort_order, created_at
+      )
+      values (
+        ${key.id}, ${key.campaignId}, ${row.name}, ${row.description}, ${row.type}, ${row.icon},
+        ${row.unitName}, ${quantity(row.expectedMin)}, ${quantity(row.expectedMax)},
+        ${quantity(row.expectedTarget)}, ${quantity(row.lastYearResult)},
+        ${options(row.pledgeAmountOptions)}, ${row.allowCustomAmounts}, ${row.isActive},
+        ${row.sortOrder}, ${key.createdAt}
+      )
+    )
     insert into statistic_totals (campaign_id, statistic_id, achievement)
-    values (${key.campaignId}, ${key.id}, ${isAchievement(row.type) ? 'open' : null})`)
+    values (${key.campaignId}, ${key.id}, ${isAchievement(row.type) ? 'open' : null})
+  `)
 }
 
 export async function updateStatistic(db: Db, id: string, row: StatisticRow): Promise<void> {
   await db.query(sql`
     with changed as (
-      update statistics set name = ${row.name}, description = ${row.description}, type = ${row.type}, icon = ${row.icon},
-        unit_name = ${row.unitName}, expected_min = ${quantity(row.expectedMin)}, expected_max = ${quantity(row.expectedMax)},
-        expected_target = ${quantity(row.expectedTarget)}, last_year_result = ${quantity(row.lastYearResult)},
-        pledge_amount_options = ${options(row.pledgeAmountOptions)}, allow_custom_amounts = ${row.allowCustomAmounts},
-        is_active = ${row.isActive}, sort_order = ${row.sortOrder}, version = version + 1
-      where id = ${id})
+      update statistics
+      set
+        name = ${row.name},
+        description = ${row.description},
+        type = ${row.type},
+        icon = ${row.icon},
+        unit_name = ${row.unitName},
+        expected_min = ${quantity(row.expectedMin)},
+        expected_max = ${quantity(row.expectedMax)},
+        expected_target = ${quantity(row.expectedTarget)},
+        last_year_result = ${quantity(row.lastYearResult)},
+        pledge_amount_options = ${options(row.pledgeAmountOptions)},
+        allow_custom_amounts = ${row.allowCustomAmounts},
+        is_active = ${row.isActive},
+        sort_order = ${row.sortOrder},
+        version = version + 1
+      where id = ${id}
+    )
     update statistic_totals
-       set achievement = case when ${isAchievement(row.type)} then coalesce(achievement, 'open') end
-     where statistic_id = ${id}`)
+    set achievement = case when ${isAchievement(row.type)} then coalesce(achievement, 'open') end
+    where statistic_id = ${id}
+  `)
 }
