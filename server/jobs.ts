@@ -74,7 +74,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await sendWaitingMails(deps)
 }
 
-/** The same for mail that tells and does not bill: it follows from confirmed results, and from the week. */
+/** The same for mail that is news and no bill: it follows from confirmed results, and from the week. */
 export async function runDueDigests(deps: Deps): Promise<void> {
   await notifyResults(deps)
   await notifyWeeks(deps)

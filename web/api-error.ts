@@ -1,4 +1,4 @@
-/** What a failed call tells the screen: the sentence to show, and the fields it belongs to. */
+/** What a screen learns from a failed call: the sentence to show, and the fields it belongs to. */
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer at all. */
   readonly status: number

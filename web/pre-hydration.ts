@@ -128,7 +128,7 @@ function write(field: Field, { value, inputType }: Written): void {
     field.checked = !value
     field.click()
   } else {
-    // Set as a program would, then as a keyboard would: React sees what differs from the last it was told.
+    // Set as a program would, then as a keyboard would: React sees what differs from the last value it knew.
     field.value = field.defaultValue
     const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)

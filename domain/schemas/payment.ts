@@ -40,7 +40,7 @@ export const PaymentsQuery = z.object({
   cursor: z.uuid('Not a cursor').optional(),
 })
 
-/** A check or cash as it was posted. Told by its invoice: no names (R26). */
+/** A check or cash as it was posted. Identified by its invoice: no names (R26). */
 export const PostedPayment = z.object({
   id,
   campaignId: id,

@@ -12,7 +12,7 @@ export const sessionToken = (): Promise<string | null> => getToken()
 /** After sign-out the user goes to sign-in, or to where they sign in again for a reason. */
 export async function endSession(redirectUrl: string = paths.signIn): Promise<void> {
   try {
-    // Waits until Clerk is there: who leaves at once should not be told that it takes a moment.
+    // Waits until Clerk is there: who leaves at once should not see that it takes a moment.
     await sessionToken()
     await loaded()?.signOut({ redirectUrl })
   } catch (error) {

@@ -19,7 +19,7 @@ export type Parts = {
   whoIsThere: () => Promise<string | null>
   /** Runs the work while no other tab does. */
   alone: <T>(work: () => Promise<T>) => Promise<T>
-  /** Told after every change. */
+  /** Called after every change. */
   changed: () => void
 }
 

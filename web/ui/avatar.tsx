@@ -14,7 +14,7 @@ export function Avatar({ initials, image = null }: Props) {
     <span className="avatar" aria-hidden="true">
       {shown ? (
         <img
-          // It may have failed before the page lived, and told nobody.
+          // It may have failed before hydration, when nothing listened.
           ref={(img) => {
             if (img?.complete && img.naturalWidth === 0) setFailed(shown)
           }}

@@ -11,7 +11,7 @@ type Props = {
   /** "Copy Link". */
   children: string
   size?: 'small' | 'dense' | 'normal'
-  /** Told when this browser does not let a page copy: show the text, to be copied manually. */
+  /** Called when this browser does not let a page copy: show the text, to be copied manually. */
   onRefused?: () => void
 }
 

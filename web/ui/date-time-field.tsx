@@ -10,7 +10,7 @@ type Props = Omit<DateFieldProps, 'value' | 'onChange'> & {
   onChange: (dateTime: string) => void
 }
 
-/** A day and a time of day, told as one. */
+/** A day and a time of day, as one value. */
 export function DateTimeField({
   label,
   hint,

@@ -44,7 +44,7 @@ function PlainRegion({ current }: { current: Shown | null }) {
   )
 }
 
-/** Before something is done that may have to be told of: perhaps that the network is gone. */
+/** Before something is done that may need a toast, perhaps that the network is gone. */
 export const preloadToasts = (): void => ToastRegion.preload()
 
 /** Nothing is loaded before there is something to say; from then on the region stays (F8 moves the focus there). */

@@ -70,7 +70,7 @@ export function createAuth(given: {
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      // Nobody is signed in by an address that they have not proven: otherwise signing up would tell who has an account.
+      // Nobody is signed in by an address that they have not proven: otherwise signing up would reveal who has an account.
       requireEmailVerification: true,
       minPasswordLength: SHORTEST_PASSWORD,
       resetPasswordTokenExpiresIn: RESET_MINUTES * MINUTE,

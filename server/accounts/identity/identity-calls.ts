@@ -59,7 +59,7 @@ const notAPasskey = () =>
 const REFUSALS: Record<string, () => DomainError> = {
   INVALID_EMAIL_OR_PASSWORD: () =>
     new DomainError('unauthorized', 'That email address and password do not match'),
-  // Nobody has proven the address: said as above, or signing in would tell who has an account.
+  // Nobody has proven the address: the same answer, or signing in would reveal who has an account.
   EMAIL_NOT_VERIFIED: () => new DomainError('unauthorized', 'That email address and password do not match'),
   UNAUTHORIZED: () => new DomainError('unauthorized', '401: Unauthorized'),
   // Two sign-ups with one address at the same moment.

@@ -1,4 +1,4 @@
-/** What Clerk tells of a person, written into ours once, in any order of arrival. Roles are never Clerk's to tell. */
+/** What Clerk reports of a person, written into ours once, in any order of arrival. Roles never come from Clerk. */
 
 import { z } from 'zod'
 import { email } from '#domain/schemas/fields.ts'
@@ -76,7 +76,7 @@ async function lockPerson(tx: Db, subject: string): Promise<Known> {
 
 export type Found = { userId: string | null; isGone: boolean }
 
-/** Our user behind Clerk's person, as far as we were told. */
+/** Our user behind Clerk's person, as far as we know. */
 export async function findPerson(db: Db, subject: string): Promise<Found> {
   return only(
     await db.query<Found>(sql`
@@ -99,7 +99,7 @@ export async function findPerson(db: Db, subject: string): Promise<Found> {
 }
 
 /**
- * Writes what Clerk told, unless something newer is known already. Answers our user; null while there can be none: no
+ * Writes what Clerk reported, unless something newer is known already. Answers our user; null while there can be none: no
  * address, one that another has proven, or an account that was deleted.
  */
 export function learnPerson({ db, clock }: Parts, person: ClerkPerson): Promise<string | null> {
@@ -136,7 +136,7 @@ const reportedBy = ({ firstName, lastName, imageUrl }: ClerkPerson): Required<Re
 
 type Profile = Required<Reported> & { email: string }
 
-/** Names and picture that changed at Clerk since it last told; at first sight only what is still empty here. */
+/** Names and picture that changed at Clerk since its last report; at first sight only what is still empty here. */
 async function keepProfile(
   tx: Db,
   clock: Clock,

@@ -31,7 +31,7 @@ export type ClerkParts = {
 const MAX_BYTES = 500_000
 const PROVEN_MINUTES = 10
 
-/** The token of the cookie, what Clerk tells by itself, and the end of an account. */
+/** The token of the cookie, Clerk’s webhooks, and the end of an account. */
 export const clerkRoutes = (parts: ClerkParts): Route[] => [
   defineRoute({
     method: 'get',
@@ -57,7 +57,7 @@ export const clerkRoutes = (parts: ClerkParts): Route[] => [
     handle: async ({ c, file }) => {
       const { type, data } = await believe(parts.webhookSecret, c, file)
       if (type === 'user.created' || type === 'user.updated') await learnPerson(parts, personIn(data))
-      // Clerk tells again what was not answered with a 200.
+      // Clerk repeats a webhook that was not answered with a 200.
       if (type === 'user.deleted') await lose(parts, (data as { id?: string }).id)
       return { received: true }
     },

@@ -30,7 +30,7 @@ const MAX_KEPT = 10_000
 
 /**
  * Accounts and sessions at Clerk. A session's token is believed by its signature; whose it is stands in our own table.
- * Clerk is asked only for somebody who has never been here, outside any transaction; its messages tell the rest.
+ * Clerk is asked only for somebody who has never been here, outside any transaction; its webhooks bring the rest.
  */
 export async function createClerkIdentity(given: Given): Promise<Identity> {
   const { config, keys, db, clock, log, openMoneyOf } = given

@@ -12,7 +12,7 @@ export function passwordRoutes(
 ): Route[] {
   const { auth, db, log, accountLimits } = parts
 
-  /** Not waited for: how long it takes would tell whether there is an account. */
+  /** Not waited for: how long it takes would reveal whether there is an account. */
   const mailLink = (email: string) =>
     void auth.api.requestPasswordReset({ body: { email } }).catch((error: unknown) => {
       log.error({ error: describe(error) }, 'a link for a new password was not mailed')

@@ -174,7 +174,7 @@ export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
         if (!holder) throw invalidField('otp', WRONG_CODE)
         if (!holder.emailVerified) {
           const verifying = auth.api.verifyEmailOTP({ body, headers: headersOf(c), returnHeaders: true })
-          // One sentence for every reason: another one would tell whether there is an account.
+          // One sentence for every reason: another one would reveal whether there is an account.
           await call(c, verifying).catch((error: unknown) => {
             throw isRefused(error) ? invalidField('otp', WRONG_CODE) : error
           })

@@ -94,7 +94,7 @@ export async function spendCode(
   return spent.length > 0
 }
 
-/** A session that its holder has not been told of yet. */
+/** A session that its holder was not notified of yet. */
 export async function dropSession(db: Db, tokenHash: string): Promise<void> {
   await db.query(sql`delete from identity.session where token = ${tokenHash}`)
 }

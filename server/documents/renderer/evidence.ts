@@ -1,6 +1,6 @@
 /**
  * What a bank is sent when it disputes a charge (R35): who agreed to what and when, what was earned match by match, what
- * they were told and what was taken. As many pages as it takes; the same facts give the same bytes.
+ * they were emailed and what was charged. As many pages as it takes; the same facts give the same bytes.
  */
 import { brand } from '#web/content/brand.ts'
 import { closePaper, INSIDE, LEFT, openPaper, rule } from './page.ts'

@@ -65,7 +65,7 @@ export function createStudio(): Studio {
   function startWorker(): Worker {
     const file = new URL('./worker.ts', import.meta.url)
     const started = new Worker(file)
-    // Whoever waits for a drawing is told below; between drawings there is nobody to tell.
+    // Whoever waits for a drawing gets the error below; between drawings nobody waits.
     started.on('error', () => undefined).unref()
     return started
   }

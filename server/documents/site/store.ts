@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** What search engines are told of: the season that is on, and the one that was played. */
+/** What search engines are shown: the season that is on, and the one that was played. */
 const isListed = sql`c.status in ('active', 'completed')`
 
 /** Where each page of the site map begins, in order of id; read from an index alone. */

@@ -1,6 +1,6 @@
 /** What a mail server's refusal means for a mail: when it is tried again, and when it is not (R44). */
 
-/** What nodemailer tells of a failure; `responseCode` is the server's own (RFC 5321). */
+/** What nodemailer reports of a failure; `responseCode` is the server's own (RFC 5321). */
 type DeliveryError = { code?: string; responseCode?: number }
 const asDeliveryError = (error: unknown): DeliveryError => (error ?? {}) as DeliveryError
 

@@ -1,7 +1,7 @@
 import type { Letter } from '#server/messaging/delivery/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** Mail about money and codes at any hour; what only tells sleeps at night where its reader lives. */
+/** Mail about money and codes at any hour; mail that is only news waits while it is night where its reader lives. */
 const isAwake = (now: Date) => sql`(quiet_zone is null or not is_quiet(quiet_zone, ${now}))`
 
 type Wanted = { now: Date; until: Date; limit: number }

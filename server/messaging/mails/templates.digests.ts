@@ -21,7 +21,7 @@ export type ResultsDigest = Omit<About, 'pledgeUrl'> & {
   unsubscribeUrl: string
 }
 
-/** More than these are told in a line each. */
+/** More than these get one line each. */
 const MAX_IN_DETAIL = 3
 
 /** To a supporter, once results are confirmed: one mail for all their statistics and pledges. */

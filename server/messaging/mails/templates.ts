@@ -80,7 +80,7 @@ export function statementMail(given: Statement): MailBody {
   )
 }
 
-/** The final statement of a pledge that owes nothing now: everybody is told what the season came to (R30). */
+/** The final statement of a pledge that owes nothing now: everybody learns what the season came to (R30). */
 const nothingToPayMail = (given: Statement): MailBody =>
   layOut(
     `Your final statement for ${given.campaignName}: nothing more to pay`,

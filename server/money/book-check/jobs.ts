@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 /**
  * Adds up the books again (R40). A campaign whose figures do not agree bills nothing until they do, and representatives
- * are told in words what differs, once, and once more when it goes on.
+ * are notified of what differs, once, and once more when it goes on.
  */
 export async function checkBooks(deps: Deps): Promise<void> {
   const found = await checkInvariants(deps.db)

@@ -45,7 +45,7 @@ export async function recentRefusals(
   }
 }
 
-/** Once, whoever tells of it again. */
+/** Once, however often it is reported. */
 export async function insertRefusal(
   db: Db,
   refusal: Trier & { id: string; code: string; at: Date },

@@ -6,7 +6,7 @@ import { insertLookup } from './store.ts'
 
 /**
  * Writes down what was asked, and nothing more: whether anything fits is looked up later, so that neither the words
- * nor the time of the answer tell whether there is an account.
+ * nor the time of the answer shows whether there is an account.
  */
 export async function askAboutCharge(deps: Deps, transact: Transact, asked: ChargeLookup): Promise<void> {
   const { email, amount: amountCents, chargedOn, last4 } = asked

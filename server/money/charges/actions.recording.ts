@@ -19,7 +19,7 @@ export type Answer = { attempt: ClaimedAttempt; outcome: ChargeOutcome }
 /** `card`: the one that paid, where nobody has saved it. */
 type Learned = Answer & { card: CardDetails | null }
 
-/** Once, whoever learned of it: from the answer, or told by the card provider. */
+/** Once, whether it came as the answer or as an event of the card provider. */
 export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: ChargeOutcome): Promise<void> {
   const isByLink = attempt.kind === 'link'
   // The receipt names the card that paid, which nobody has saved.

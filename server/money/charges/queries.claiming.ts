@@ -34,7 +34,7 @@ const among = ({ only, except }: Wanted) => sql`
 `
 
 /**
- * A new try: its day come, its supporter told, the campaign neither paused nor cancelled, its books not in question
+ * A new attempt: its date has come, its supporter was notified, the campaign neither paused nor cancelled, its books not in question
  * (R21, R30, R35, R40); real money waits for as long as there are only test cards (R39).
  */
 export const due = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`

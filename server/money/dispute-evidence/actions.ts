@@ -1,4 +1,4 @@
-/** The file that answers a bank (R35): what was agreed, what was earned, what they were told, what was taken. */
+/** The evidence for a bank (R35): what was agreed, earned, emailed and charged. */
 import { buildSeason } from '#domain/accrual.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'

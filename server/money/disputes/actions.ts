@@ -15,7 +15,7 @@ import * as store from './store.ts'
 type Known = ChargedPayment & { disputeId: string; taken: Cents }
 
 /**
- * A dispute as the card provider has it now, whatever was heard of it before (R35). Once per state: told again, or late,
+ * A dispute as the card provider has it now, whatever was heard of it before (R35). Once per state: reported again, or late,
  * it changes nothing.
  */
 export async function recordDispute(deps: Deps, campaignId: string, facts: DisputeFacts): Promise<void> {
@@ -81,7 +81,7 @@ async function take(
   return step === 'take' || step === 'lose' ? amount : ZERO
 }
 
-/** Those who can answer the bank are told by when; and everybody who looks at the charge later (R35). */
+/** Notifies those who can answer the bank of the deadline; the charge shows it later (R35). */
 async function notify(
   deps: Deps,
   tx: Transaction,

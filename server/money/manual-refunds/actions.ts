@@ -1,4 +1,4 @@
-/** What goes back to a supporter by check, in cash or by the bank: recorded once, posted, and told (R5, R32, R36). */
+/** What goes back to a supporter by check, in cash or by the bank: recorded once, posted, and notified (R5, R32, R36). */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { REPAYMENT_WORDS } from '#domain/manual-refund.ts'
 import { formatUsd } from '#domain/money.ts'

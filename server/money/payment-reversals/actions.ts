@@ -165,7 +165,7 @@ type Notification = {
 }
 const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
 
-/** A receipt went out for it: its supporter is told that it no longer holds, to a verified address (R44). */
+/** A receipt went out for it: its supporter is notified that it no longer holds, at a verified address (R44). */
 async function notify(
   deps: Deps,
   tx: Transaction,

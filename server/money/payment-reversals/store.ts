@@ -56,7 +56,7 @@ export async function holdPayment(db: Db, campaignId: string, id: string): Promi
   )
 }
 
-/** `note` is what its supporter and the list of payments are told. */
+/** `note` is shown to its supporter and on the list of payments. */
 export async function markReversed(
   db: Db,
   id: string,

@@ -20,7 +20,7 @@ const MAX_BATCHES = 20
 const LOOKED_AT_DAYS = 180
 
 /**
- * All of it that is not written down yet. Told again, it changes nothing. A transfer that no payout here is of is none
+ * All of it that is not written down yet. Reported again, it changes nothing. A transfer that no payout here is of is none
  * of ours, or its answer is not written down yet: then whoever writes it down asks again.
  */
 export async function learnReversals(deps: Deps, reference: string): Promise<void> {
@@ -76,7 +76,7 @@ export async function recordReversal(
 /** `reason`: why it came back by mail or bank; null: it was reversed at Stripe. */
 type News = { id: string; amount: string; on: string; reason: string | null }
 
-/** The representatives, who owe it again; and the owners, who were told that it is on its way. */
+/** The representatives, who owe it again; and the owners, who were notified that it is on its way. */
 async function notify(
   deps: Deps,
   tx: Transaction,

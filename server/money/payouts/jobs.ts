@@ -29,7 +29,7 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<'sent' |
   await record(deps, transfer, outcome)
   await deps.checkpoint('payout.recorded')
   if (outcome.outcome === 'refused') return 'refused'
-  // Its answer may have been lost for long: what was told of it meanwhile found no payout.
+  // Its answer may have been lost for long: events about it meanwhile found no payout.
   await learnReversals(deps, outcome.reference)
   return 'sent'
 }

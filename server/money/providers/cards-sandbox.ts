@@ -258,7 +258,7 @@ function testCard(
   return { brand: card.brand, behaviour: card.behaviour }
 }
 
-/** Refused when it is charged, though not when it is saved: with its cardholder there, that is told at once. */
+/** Refused when it is charged, though not when it is saved: with its cardholder there, the refusal comes at once. */
 const refusesToPay = (behaviour: Behaviour): boolean => ANSWERS[behaviour].outcome === 'declined'
 
 /** What the provider's own form does with a card that is typed to pay once: the bank is asked then and there. */

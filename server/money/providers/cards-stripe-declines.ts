@@ -21,7 +21,7 @@ const DECLINES: Record<string, Decline> = {
   ...all(hard('card_not_supported'), 'transaction_not_allowed', 'not_permitted', 'testmode_decline'),
   ...all(hard('card_stopped'), 'stop_payment_order', 'revocation_of_authorization'),
   ...all(hard('card_stopped'), 'revocation_of_all_authorizations'),
-  // Whoever holds the card is not told that it counts as stolen.
+  // Whoever holds the card does not learn that it counts as stolen.
   ...all(hard('generic_decline'), 'lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'fraudulent'),
   ...all(hard('generic_decline'), 'merchant_blacklist', 'security_violation'),
 }

@@ -9,7 +9,7 @@ import { outcomeOfRefund, REFUND, refundsOf } from './cards-stripe-refunds.ts'
 /** A signature is believed for five minutes. */
 const TOLERANCE_SECONDS = 300
 
-/** What Stripe tells by itself, and what it answers when asked about that. */
+/** What Stripe reports by webhook, and what it answers when asked about that. */
 export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: string }): CardEvents => ({
   read: ({ body, signature, receivedAt }) => {
     const { webhooks } = given.stripe

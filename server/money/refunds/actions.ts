@@ -13,7 +13,7 @@ import { setOff } from './actions.set-off.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-/** Why money is refunded, and how the journal tells it. */
+/** Why money is refunded, and how the journal describes it. */
 const CAUSES = {
   correction: {
     reason: 'A corrected result',

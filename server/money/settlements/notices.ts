@@ -32,7 +32,7 @@ type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'most' | 'lines'
   lines: [statisticId: string, type: StatisticType, rate: number][]
 }
 
-/** What a charge's statement is about, once: another date or another amount is told anew. */
+/** What a charge's statement is about, once: another date or another amount is a new notice. */
 export const statementOf = (charge: 'c' | 'charges') =>
   sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
 

@@ -9,7 +9,7 @@ export type WaitingEvent = {
   attempts: number
 }
 
-/** Each once: told again, it is the same row. */
+/** Each once: reported again, it is the same row. */
 export async function insertEvent(
   db: Db,
   event: Omit<WaitingEvent, 'attempts'> & { provider: string; at: Date },

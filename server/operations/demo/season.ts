@@ -1,6 +1,6 @@
 /**
  * Leicester City's 2015-16 season as a campaign, played through the program's own API: from the first pledge to the
- * last cent. The story test and `npm run season` both tell it from here.
+ * last cent. The story test and `npm run season` both run it from here.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ export type World = {
   supporter(index: number): Promise<Person>
   setClock(to: string): void
   runJobs(): Promise<void>
-  /** Told what happened, in the order in which it did. */
+  /** Called with what happened, in order. */
   say(line: string): void
 }
 
@@ -38,7 +38,7 @@ const usd = (amount: string): string => formatUsd(dollars(amount))
 
 export const PLEDGES = 240
 
-/** Deterministic and spread: every run tells the same season. */
+/** Deterministic and spread: every run plays the same season. */
 export function dice(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {

@@ -14,7 +14,7 @@ export type CachedBody = {
 
 /** A change on another instance that was not heard of may leave an answer stale for at most this long. */
 const LONGEST_AGE_MS = 30_000
-/** How often the line to the other instances is tried: once it answers, all that was told before is known here. */
+/** How often the line to the other instances is tried: once it answers, all earlier messages are known here. */
 const TRY_LINE_MS = 10_000
 const CONNECT_AGAIN_MS = 1_000
 /** Days begin and end on a quarter of an hour in every time zone: what the time alone changes is made anew then (R22). */
@@ -24,9 +24,9 @@ const MAX_ENTRIES = 20_000
 const MAX_BYTES = 256 * 1024 * 1024
 /** So long after a change its reads pass by a replica, which may not have heard of it yet (R55). */
 const PRIMARY_AFTER_CHANGE_MS = 10_000
-/** Instances tell one another what changed here; a transaction may too, and then all of them hear it. */
+/** Instances notify one another here of what changed; a transaction may too, and then all of them receive it. */
 export const CHANNEL = 'public_changes'
-/** Changes are gathered this long and told to the other instances in one message: NOTIFY holds a lock that all commits share. */
+/** Changes are gathered this long and sent to the other instances in one message: NOTIFY holds a lock that all commits share. */
 const GATHER_MS = 50
 
 /**
@@ -54,7 +54,7 @@ export class PublicCache {
   #db: Database | undefined
   #subscriber: pg.Client | undefined
   #trying: NodeJS.Timeout | undefined
-  /** Every change that another instance told of before this instant is known here. */
+  /** Every change that another instance sent before this instant is known here. */
   #heardAtMs = 0
   readonly #origin = `${process.pid}.${Math.random().toString(36).slice(2)}`
 
@@ -258,7 +258,7 @@ export class PublicCache {
   /** While the line answers, what is kept is known to be true; a replica may answer what was true before. */
   #hear(client: pg.Client, db: Database): void {
     if (db.hasReplica) return
-    // What was told while nobody listened is lost, so what was kept until now is not to be trusted for longer.
+    // Messages sent while nobody listened are lost, so what is cached now is no longer trusted.
     this.#forgetAll()
     this.#heardAtMs = this.#nowMs()
     const heard = () => {

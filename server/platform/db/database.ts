@@ -112,7 +112,7 @@ function dbOn(runner: Runner): Db {
   }
 }
 
-/** A campaign whose results or settlement take longer is told so, before its visitors use up all connections. */
+/** A campaign whose results or settlement take longer gets a refusal, before its visitors use up all connections. */
 const LONGEST_WAIT = '10s'
 
 /** The statement that opens a transaction: its lock is taken before anything is read (R12). */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** Numbers of processes are used again: what tells two apart is when they started. */
+/** Numbers of processes are used again: two are told apart by when they started. */
 
 const isLinux = process.platform === 'linux'
 const ps = async (field: string, pid: number) =>

@@ -38,7 +38,7 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
   listenToSignals(log, stop)
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      // Work that was under way when its connections were closed has nothing to tell anybody.
+      // Work that was under way when its connections were closed has nobody to report to.
       if (isStopping) return
       log.fatal(error instanceof Error ? { stack: error.stack } : {}, event)
       fail(event)

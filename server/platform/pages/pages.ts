@@ -40,7 +40,7 @@ export type PageDeps = {
   pageCache: PageCache
   publicConfig: PublicConfig
   development?: DevelopmentPages
-  /** Told about what went wrong; the page says nothing about the inside. */
+  /** Reports what went wrong; the page itself says nothing about the inside. */
   onError?: (error: unknown) => void
 }
 
@@ -173,7 +173,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     const headers = new Headers(response.headers)
     headers.set('cache-control', 'private, no-store')
     for (const [name, value] of Object.entries(pageSecurity(nonce, isDevelopment, openings))) {
-      // A page that asks for less to be told to other sites is told less (R44).
+      // A page that asks for a stricter referrer policy gets it (R44).
       if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value)
     }
     if (!headers.get('content-type')?.startsWith('text/html'))

@@ -52,7 +52,7 @@ const idIn = (field: 'userId' | 'invitationId') => sql`
   )::uuid
 `
 
-/** Newest first; `beforeId` goes on after it. Ids are told by the names that they have now. */
+/** Newest first; `beforeId` goes on after it. Ids are shown by the names that they have now. */
 export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<StoredEntry[]> {
   const [own, organization] = sources(filter)
   const part = (source: SQL) => sql`

@@ -31,7 +31,7 @@ const FIGURES = [
 type Row = Omit<MonthCampaign, keyof MonthFigures> &
   Cents<MonthFigures> & { hasMoved: boolean; count: number }
 
-/** Above zero as it is told: a refund of $5.00 is 5.00 of refunds. */
+/** As positive amounts: a refund of $5.00 is 5.00 of refunds. */
 const sums = sql.raw(`
   coalesce(
     sum(-amount) filter (where is_in and is_share and kind in ('charge', 'payment')),

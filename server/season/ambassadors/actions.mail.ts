@@ -93,7 +93,7 @@ export async function mailAmbassadors(
   return reasons
 }
 
-/** The same to one, with what is told of it. */
+/** The same to one, with its audit entry. */
 export async function mailAmbassador(
   deps: Deps,
   tx: Db,

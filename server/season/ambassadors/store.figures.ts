@@ -70,7 +70,7 @@ const figures = sql`
   ) j
 `
 
-/** Of the last match with a confirmed result that somebody would tell on, its first statistic (R18). */
+/** Of the last match with a confirmed result that somebody would share, its first statistic (R18). */
 const latest = sql`
   left join lateral (
     select

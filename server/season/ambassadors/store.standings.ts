@@ -4,7 +4,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 import { credited } from './queries.standings.ts'
 
-/** So many are kept apart by what their supporters pledged; whoever stands behind them has no rank to be told. */
+/** So many are kept apart by what their supporters pledged; whoever stands behind them is shown no rank. */
 const MAX_RANKED = 50
 
 export type Standing = Brought & {

@@ -71,7 +71,7 @@ export function createLive({ cache, read, limits, log, ...times }: Given): Live 
     for (const stream of channel.streams) stream.send(change)
   }
 
-  /** One read at a time; a change that comes meanwhile is read after a pause. The first read tells its caller of a failure. */
+  /** One read at a time; a change that comes meanwhile is read after a pause. The first read throws its failure to its caller. */
   async function refresh(id: string, channel: Channel): Promise<void> {
     channel.isDirty = true
     if (channel.reading) return channel.known ? undefined : channel.reading

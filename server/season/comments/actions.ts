@@ -87,7 +87,7 @@ type Key = { campaignId: string; commentId: string }
 /** A person, or whoever calls from an address. */
 export type Reporter = { userId: string } | { address: string }
 
-/** An address is nobody's business: what is kept tells it from others, and nothing else. */
+/** An address is nobody's business: what is kept only distinguishes it from others. */
 async function markOf(db: Db, reporter: Reporter): Promise<string> {
   if ('userId' in reporter) return `user:${reporter.userId}`
   const key = keyFor(await readSecret(db), 'comment reports')

@@ -10,7 +10,7 @@ const QUIET_MINUTES = 20
 /** and so long it waits at most, however much is confirmed. */
 const LONGEST_WAIT_MINUTES = 90
 
-/** In the transaction that confirms, under the campaign's exclusive lock: what moved is told once it stands still. */
+/** In the transaction that confirms, under the campaign's exclusive lock: what changed is reported once it is final. */
 export async function gatherDigest(tx: Db, clock: Clock, campaignId: string): Promise<void> {
   const at = clock.now()
   await store.gather(tx, {

@@ -53,7 +53,7 @@ async function seasonsOf(db: Db, digest: store.OpenDigest): Promise<Seasons> {
   }
 }
 
-/** True once nobody is left to tell. */
+/** True once nobody is left to notify. */
 async function notifyBatch(deps: Deps, tx: Transaction, id: string, seasons: Seasons): Promise<boolean> {
   const turn = await store.takeTurn(tx, id)
   if (!turn) return true

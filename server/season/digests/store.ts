@@ -90,7 +90,7 @@ export type Turn = {
   organizationName: string
   timeZone: string
   isTest: boolean
-  /** Nothing is told any more of what is settled or cancelled: statements tell that (R21, R33). */
+  /** No digests of what is settled or cancelled: statements cover that (R21, R33). */
   isOver: boolean
 }
 
@@ -123,7 +123,7 @@ export async function close(db: Db, id: string, at: Date): Promise<void> {
 
 export type KeptResults = { results: ConfirmedResult[]; names: Map<string, string> }
 
-/** The results that a digest tells (`newest`), or those that were told before it. */
+/** The results that a digest reports (`newest`), or those that earlier ones did. */
 export async function keptResults(
   db: Db,
   { id, campaignId }: Pick<OpenDigest, 'id' | 'campaignId'>,

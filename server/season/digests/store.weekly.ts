@@ -1,7 +1,7 @@
 import { type Cents, cents } from '#domain/money.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** An owner whose week is not told yet, and the organization. */
+/** An owner who has not got this week’s summary yet, and the organization. */
 export type Recipient = {
   organizationId: string
   organizationName: string
@@ -19,7 +19,7 @@ export const weekOf = ({ organizationId, userId, weekOn }: Recipient): string =>
 
 /**
  * From Monday eight in the morning, where the organization is, until Wednesday evening: a server that was down on
- * Monday still tells the week, and nobody reads of it on a Friday. Verified addresses, without those who said no.
+ * Monday still gets the summary, and nobody gets it on a Friday. Verified addresses, without those who said no.
  */
 export async function recipients(
   db: Db,

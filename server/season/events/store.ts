@@ -39,7 +39,7 @@ export type FeedRow = Pick<
 
 export type FeedFacts = { campaignName: string; organizationName: string; timeZone: string; rows: FeedRow[] }
 
-/** What a calendar that subscribes is told; null for a draft, which is nobody's to pass on (R23). */
+/** What a calendar that subscribes receives; null for a draft, which is nobody's to pass on (R23). */
 export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | null> {
   const [campaign] = await db.query<Omit<FeedFacts, 'rows'>>(sql`
     select c.name as campaign_name, o.name as organization_name, c.time_zone

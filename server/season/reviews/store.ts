@@ -54,7 +54,7 @@ export async function requestsOf(db: Db, campaignId: string, limit: number): Pro
   }))
 }
 
-/** Who is told: representatives whose address is proven, except whoever asks. */
+/** Who is notified: representatives whose address is proven, except whoever asks. */
 export async function reviewers(db: Db, askedBy: string): Promise<{ id: string; email: string }[]> {
   return db.query(sql`
     select u.id, u.email

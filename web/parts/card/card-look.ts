@@ -1,4 +1,4 @@
-/** How Stripe's field looks inside ours: it is another site's page, and is told colours instead of our style sheet. */
+/** How Stripe's field looks inside ours: it is another site's page, and takes colors instead of our style sheet. */
 import type { StripeElementStyle } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 

@@ -38,7 +38,7 @@ const currentIn = <Saved>(error: unknown): (Saved & Versioned) | null => {
 
 /**
  * Each field's first message, as the API says it; of a choice between shapes too, where the library's own resolver
- * would tell what the first shape lacks. What is sent is what was typed: reading it is the server's.
+ * would report what the first shape lacks. What is sent is what was typed: reading it is the server's.
  */
 const rulesOf =
   <Input extends FieldValues>(schema: z.ZodType<unknown, Input>): Resolver<Input> =>

@@ -134,7 +134,7 @@ export const estimatedTotalOf = (chosen: readonly Chosen[]): string => toDecimal
 /** Smart Cap (R8). */
 export const suggestedCapOf = (chosen: readonly Chosen[]): string => toDecimal(suggestedCap(totalOf(chosen)))
 
-/** What the API is asked and told: amounts as decimal strings. */
+/** What is sent to the API: amounts as decimal strings. */
 export function payloadOf(selection: Selection, chosen: readonly Chosen[]) {
   const cap = selection.hasCap ? positive(selection.cap) : null
   return {
