@@ -104,6 +104,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'payout.send': () => 'Sent a payout by Stripe',
   'payout.refuse': () => 'Stripe refused a payout',
   'payout.reversed': () => 'A payout was reversed at Stripe',
+  'card_event.retry': () => 'Had a report of the card provider processed again',
   'organization.create': () => 'Created the organization',
   'organization.update': () => 'Changed the organization',
   'organization.set_standing': () => 'Changed what representatives set on the organization',

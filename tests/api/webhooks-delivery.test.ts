@@ -1,5 +1,6 @@
 /** R28, R34: events from Stripe are accepted only when signed, and handled once in any order. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -82,6 +83,33 @@ describe('a Stripe event', () => {
       expect([400, 200]).toContain(status)
     }
     expect(await countRows(app.deps.db)).toEqual(before)
+  })
+
+  it('that no attempt could process is listed for representatives, who have it processed again', async () => {
+    const event = await anEvent()
+    const { events } = app.deps.cards
+    if (!events) throw new Error('these cards have no events')
+    const outage = vi.spyOn(events, 'dispute').mockRejectedValue(new Error('out of reach'))
+    await sendEvent(app, event)
+    const list = async () =>
+      expectStatus(
+        await house.representative.get<UnprocessedCardEvent[]>('/api/card-events/unprocessed'),
+        200,
+      )
+    for (let hours = 0; (await list()).length === 0 && hours < 120; hours += 1) {
+      await runDueJobs(app.deps).catch(() => undefined)
+      app.clock.advance({ hours: 1 })
+    }
+    expect(await list()).toMatchObject([{ id: event.id, type: 'charge.dispute.created', attempts: 20 }])
+    expect(await disputesOf({ house, season })).toEqual([])
+    outage.mockRestore()
+    const retry = `/api/card-events/${event.id}/retry`
+    expectStatus(await house.owner.post(retry, {}), 403)
+    expectStatus(await house.representative.post(retry, {}), 204)
+    const disputes = () => disputesOf({ house, season })
+    await vi.waitFor(async () => expect(await disputes()).toHaveLength(1), { timeout: 30_000 })
+    expect(await list()).toEqual([])
+    expectStatus(await house.representative.post(retry, {}), 404)
   })
 
   it('is not accepted by a program whose cards are the sandbox’s', async () => {

@@ -85,6 +85,17 @@ export async function anUnsubscribeToken(world: World): Promise<string> {
 }
 
 /** Whatever a call uses up is made anew for every caller. */
+export async function anUnprocessedEvent({ app }: World): Promise<string> {
+  const id = `evt_${randomUUID().replaceAll('-', '')}`
+  await app.deps.db.query(sql`
+    insert into card_events (provider, id, type, subject, reference, received_at, attempts, next_attempt_at)
+    values (
+      ${app.deps.cards.provider}, ${id}, 'charge.refunded', 'refunds', 'pi_1', ${app.clock.now()}, 20,
+      ${app.clock.now()}
+    )`)
+  return id
+}
+
 export async function anUndeliveredMail({ app }: World): Promise<string> {
   const idempotencyKey = `receipt:${randomUUID()}`
   await app.deps.db.transaction((tx) =>

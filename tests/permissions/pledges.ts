@@ -1,6 +1,6 @@
 /** R27: who may call which route about pledges, their links, cards and charges. */
 import { pledgeBody } from '#tests/fixtures.ts'
-import { aLink, anAddress, anInvoicePdf, anUndeliveredMail, RATES } from './makers.ts'
+import { aLink, anAddress, anInvoicePdf, anUndeliveredMail, anUnprocessedEvent, RATES } from './makers.ts'
 import {
   ALL_DONE,
   ALL_READ,
@@ -77,6 +77,10 @@ export const PLEDGES_ROWS: Record<string, Row> = {
 
   'post /api/cards/setups': row(SIGNED_IN_CREATES, () => to('/api/cards/setups', {})),
   'get /api/card-refusals': row(REPRESENTATIVE, () => to('/api/card-refusals')),
+  'get /api/card-events/unprocessed': row(REPRESENTATIVE, () => to('/api/card-events/unprocessed')),
+  'post /api/card-events/{id}/retry': row(REPRESENTATIVE_DOES, async ({ world }) =>
+    to(`/api/card-events/${await anUnprocessedEvent(world)}/retry`),
+  ),
   'get /api/undelivered-mails': row(REPRESENTATIVE, () => to('/api/undelivered-mails')),
   'post /api/undelivered-mails/{id}/retry': row(REPRESENTATIVE_DOES, async ({ world }) =>
     to(`/api/undelivered-mails/${await anUndeliveredMail(world)}/retry`),

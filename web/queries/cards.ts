@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CardRefusal } from '#domain/schemas/card.ts'
+import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
 import { retryUnlessRefused } from '#web/api-error.ts'
 import type { Counted } from '#web/query-client.ts'
@@ -19,3 +20,10 @@ const page = <Row>(path: string, after: string | null) => {
 export const refusalsQuery = (after: string | null = null) => page<CardRefusal>('/api/card-refusals', after)
 /** Charges that their banks dispute, undecided ones first (R35). */
 export const disputesQuery = (after: string | null = null) => page<AnyDispute>('/api/disputes', after)
+/** Events of the card provider that no attempt could process (R34). */
+export const unprocessedQuery = () =>
+  queryOptions<UnprocessedCardEvent[]>({
+    queryKey: ['cards', 'unprocessed'],
+    meta: { path: '/api/card-events/unprocessed' },
+    retry: retryUnlessRefused,
+  })

@@ -1,9 +1,16 @@
-import { DomainError } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { type CardEvents, UnbelievableEvent } from '#server/money/providers/index.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
 import { describe } from '#server/platform/http/http.ts'
-import { handleCardEvents } from './jobs.ts'
-import { insertEvent } from './store.ts'
+import { handleCardEvents, MAX_ATTEMPTS } from './jobs.ts'
+import { insertEvent, startOver, unprocessedEvents } from './store.ts'
+
+/** More are as good as none: somebody has to look at the program first. */
+const MAX_SHOWN = 100
 
 /** Verified, written down once, and handled at once, or by the job if that fails. The answer does not wait for it. */
 export async function receiveEvent(
@@ -17,6 +24,35 @@ export async function receiveEvent(
   const { provider } = deps.cards
   await insertEvent(deps.db, { ...event.about, provider, id: event.id, type: event.type, at })
   void handleCardEvents(deps).catch((error) => deps.log.error(describe(error), 'card events'))
+}
+
+/** Events of the card provider in use that used up their attempts (R34). */
+export async function listUnprocessed(
+  { cards: { provider } }: Pick<Deps, 'cards'>,
+  db: Db,
+  actor: Actor,
+): Promise<UnprocessedCardEvent[]> {
+  await demandRepresentative(db, actor)
+  const events = await unprocessedEvents(db, { provider, maxAttempts: MAX_ATTEMPTS, limit: MAX_SHOWN })
+  return events.map(({ receivedAt, ...event }) => ({ ...event, receivedAt: receivedAt.toISOString() }))
+}
+
+/** @throws a 404 where it has attempts left, or was processed. */
+export async function processAgain(deps: Deps, transact: Transact, actor: Actor, id: string): Promise<void> {
+  const { provider } = deps.cards
+  await transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    const given = { at: deps.clock.now(), maxAttempts: MAX_ATTEMPTS }
+    if (!(await startOver(tx, { provider, id }, given))) throw notFound('Event')
+    await audit(tx, deps.clock, {
+      // The provider's own id is no id of ours.
+      ...{ actorId: actor.userId, action: 'card_event.retry', after: { event: id } },
+      ...{ subject: 'user', subjectId: actor.userId },
+    })
+    tx.afterCommit(() => {
+      void handleCardEvents(deps).catch((error) => deps.log.error(describe(error), 'card events'))
+    })
+  })
 }
 
 function read(events: CardEvents, given: Parameters<CardEvents['read']>[0]) {

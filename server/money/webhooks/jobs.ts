@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const BATCH = 100
 const MAX_BATCHES = 100
 /** As long as the card provider itself would go on: a little more than three days. */
-const MAX_ATTEMPTS = 20
+export const MAX_ATTEMPTS = 20
 const LONGEST_WAIT_MINUTES = 240
 const KEPT_DAYS = 90
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
+import { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { receiveEvent } from './actions.ts'
+import { listUnprocessed, processAgain, receiveEvent } from './actions.ts'
 
 /** Stripe's events are a few thousand bytes. */
 const MAX_BYTES = 1_000_000
@@ -21,5 +22,23 @@ export const cardEventRoutes = [
       await receiveEvent(deps, events, { body: file, signature: c.req.header('stripe-signature') ?? '' })
       return { received: true }
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/card-events/unprocessed',
+    who: 'representative',
+    summary: 'What the card provider reported and no attempt could process, newest first',
+    rules: 'R34',
+    response: z.array(UnprocessedCardEvent),
+    handle: ({ deps, actor }) => listUnprocessed(deps, deps.db, actor),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/card-events/{id}/retry',
+    who: 'representative',
+    summary: 'Processes such an event again, with all its attempts before it',
+    rules: 'R34',
+    params: z.object({ id: z.string().regex(/^evt_\w{1,250}$/, 'Not an event’s id') }),
+    handle: ({ deps, transact, actor, params: { id } }) => processAgain(deps, transact, actor, id),
   }),
 ]

@@ -65,6 +65,48 @@ export async function postponeEvent(db: Db, { provider, id }: Key, until: Date):
   `)
 }
 
+type Unprocessed = {
+  id: string
+  type: string
+  reference: string
+  attempts: number
+  receivedAt: Date
+}
+
+/** Events that used up their attempts, newest first. */
+export const unprocessedEvents = (
+  db: Db,
+  given: { provider: string; maxAttempts: number; limit: number },
+): Promise<Unprocessed[]> =>
+  db.query<Unprocessed>(sql`
+    select id, type, reference, attempts, received_at
+    from card_events
+    where provider = ${given.provider}
+      and handled_at is null
+      and attempts >= ${given.maxAttempts}
+    order by received_at desc, id
+    limit ${given.limit}
+  `)
+
+/** All attempts again, from now on. False where there is nothing to repeat. */
+export async function startOver(
+  db: Db,
+  { provider, id }: Key,
+  { at, maxAttempts }: { at: Date; maxAttempts: number },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update card_events
+    set attempts = 0, next_attempt_at = ${at}
+    where provider = ${provider}
+      and id = ${id}
+      and handled_at is null
+      and attempts >= ${maxAttempts}
+    returning id
+  `)
+  return rows.length === 1
+}
+
+/** What was never processed is kept until it is. */
 export async function forgetEvents(db: Db, before: Date): Promise<void> {
-  await db.query(sql`delete from card_events where received_at < ${before}`)
+  await db.query(sql`delete from card_events where received_at < ${before} and handled_at is not null`)
 }

@@ -3,14 +3,15 @@ import { Link } from 'react-router'
 import { ApiError } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
-import { disputesQuery, refusalsQuery } from '#web/queries/cards.ts'
+import { disputesQuery, refusalsQuery, unprocessedQuery } from '#web/queries/cards.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Disputes } from './disputes.tsx'
 import { Refusals } from './refusals.tsx'
+import { Unprocessed } from './unprocessed.tsx'
 
-const queries = () => [disputesQuery(), refusalsQuery()]
+const queries = () => [disputesQuery(), refusalsQuery(), unprocessedQuery()]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Declined and disputed cards')
@@ -27,6 +28,7 @@ export default function Cards() {
         </BackLink>
         <h1 className="mt-2">Declined and disputed cards</h1>
       </div>
+      <Unprocessed />
       <Disputes />
       <Refusals />
     </main>
