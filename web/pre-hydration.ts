@@ -95,8 +95,13 @@ const remember = (field: Field, inputType = ''): void => {
 /** Taking the page over, React puts back what the fields held when the page was made. */
 function onInput(event: Event): void {
   const { target } = event
-  if (target instanceof Element && target.matches(FIELDS))
+  if (target instanceof Element && target.matches(FIELDS) && !isBox(target as Field))
     remember(target as Field, (event as InputEvent).inputType)
+}
+
+/** A box is read before React hears of the click: by its input event React may have put it back. */
+function onCheck({ target }: Event): void {
+  if (target instanceof HTMLInputElement && isBox(target)) remember(target)
 }
 
 /** What is chosen from a list goes no further than to React, as long as it can do nothing with it; then it is heard. */
@@ -115,6 +120,7 @@ export function keepPreHydration(): void {
   for (const field of document.querySelectorAll<Field>(FIELDS))
     if (early?.written.has(field) || isFilled(field)) remember(field, early?.written.get(field))
   document.addEventListener('input', onInput, true)
+  addEventListener('click', onCheck, true)
   addEventListener('change', onHeard)
 }
 
@@ -124,7 +130,8 @@ function write(field: Field, { value, inputType }: Written): void {
     field.value = String(value)
     field.dispatchEvent(new Event('change', { bubbles: true }))
   } else if (isBox(field)) {
-    if (field.type === 'radio' && !value) return
+    // What cannot be changed now is being saved.
+    if ((field.type === 'radio' && !value) || field.disabled) return
     field.checked = !value
     field.click()
   } else {
@@ -193,6 +200,7 @@ function settle(): void {
 /** Right after the page was taken over. */
 export function replayPreHydration(): void {
   document.removeEventListener('input', onInput, true)
+  removeEventListener('click', onCheck, true)
   // What failed was none of it: an extension's script, or one that came at the second try.
   document.querySelector('.not-arrived')?.remove()
   const { early } = window

@@ -142,6 +142,22 @@ test('an amount checked during hydration stays checked', async ({ page }) => {
   await expect(page.getByRole('radio').nth(1)).toBeChecked()
 })
 
+test('an amount checked during hydration stays checked where React resets it before its input event', async ({
+  page,
+}) => {
+  await inTheMiddle(page, () => {
+    const [, amount] = document.querySelectorAll<HTMLInputElement>('input[type=radio]')
+    if (!amount) return
+    document.addEventListener('click', () => Object.assign(amount, { checked: false }), {
+      ...{ capture: true, once: true },
+    })
+    amount.click()
+  })
+  await page.goto(`/pledge-card-test/${await demoCampaign(page)}`)
+  await expect(page.getByRole('button', { name: 'Pledge now' }).first()).toBeVisible()
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+})
+
 test('a form filled and submitted during hydration is validated with what was typed', async ({ page }) => {
   await inTheMiddle(page, () => {
     const email = document.querySelector<HTMLInputElement>('input[type=email]')
