@@ -54,7 +54,8 @@ const nameIn = (disposition: string | null): string =>
 const statusOf = async ({ status, statusText }: Response): Promise<ApiError> =>
   new ApiError(`HTTP ${status}: ${statusText}`, status)
 
-export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
+/** Sends with the caller's token. A 429 is tried again once, after two seconds. */
+function createSender({ fetch, now, wait, deadline }: ApiParts) {
   const tokens = createTokenCache({
     fetch: (path, init) => fetch(path, { ...init, signal: deadline(LONGEST_READ_MS) }),
     now,
@@ -77,7 +78,6 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
     return response
   }
 
-  /** A 429 is tried again once, after two seconds. */
   async function sendPolitely(
     path: string,
     init: RequestInit,
@@ -89,6 +89,12 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
     await wait(RATE_LIMIT_WAIT_MS)
     return send(path, init, isWrite, longestMs)
   }
+
+  return { tokens, sendPolitely }
+}
+
+export function createApi(parts: ApiParts): Api {
+  const { tokens, sendPolitely } = createSender(parts)
 
   /** @throws {NetworkError} without an answer; whoever called it off gets their own reason back. */
   async function answer(path: string, init: RequestInit, refusalOf = statusOf): Promise<Answer> {

@@ -5,6 +5,39 @@ const END = 14
 const LINE = 0.075
 const RIM = 3.05
 
+/** The court, its circles, the key and the three-point line. */
+const LINES: readonly Point[][] = [
+  [
+    [-7.6, END],
+    [7.6, END],
+  ],
+  [
+    [-7.6, -8],
+    [-7.6, END],
+  ],
+  [
+    [7.6, -8],
+    [7.6, END],
+  ],
+  [
+    [-7.6, 0],
+    [7.6, 0],
+  ],
+  arc(0, 0, 1.83, 0, 360, 56),
+  box(-2.44, END - 5.8, 2.44, END),
+  arc(0, END - 5.8, 1.83, 180, 360, 40),
+  [
+    [-6.6, END],
+    [-6.6, END - 4.2],
+  ],
+  [
+    [6.6, END],
+    [6.6, END - 4.2],
+  ],
+  arc(0, END - 1.6, 7.1, 201.5, 338.5, 60),
+  ...[12, 54, 96, 138].map((from) => arc(0, END - 5.8, 1.83, from, from + 20, 8)),
+]
+
 /** From half court, low: hardwood, board and key, gym lamps for a sky. */
 export function basketball({ width, height, aside, turn }: Framing): Scene {
   const view = camera({
@@ -37,37 +70,6 @@ export function basketball({ width, height, aside, turn }: Framing): Scene {
       [(index + 1) * 1.15, 17],
       [index * 1.15, 17],
     ])
-  const lines: Point[][] = [
-    [
-      [-7.6, END],
-      [7.6, END],
-    ],
-    [
-      [-7.6, -8],
-      [-7.6, END],
-    ],
-    [
-      [7.6, -8],
-      [7.6, END],
-    ],
-    [
-      [-7.6, 0],
-      [7.6, 0],
-    ],
-    arc(0, 0, 1.83, 0, 360, 56),
-    box(-2.44, END - 5.8, 2.44, END),
-    arc(0, END - 5.8, 1.83, 180, 360, 40),
-    [
-      [-6.6, END],
-      [-6.6, END - 4.2],
-    ],
-    [
-      [6.6, END],
-      [6.6, END - 4.2],
-    ],
-    arc(0, END - 1.6, 7.1, 201.5, 338.5, 60),
-    ...[12, 54, 96, 138].map((from) => arc(0, END - 5.8, 1.83, from, from + 20, 8)),
-  ]
   const key = polygon(view, box(-2.44, END - 5.8, 2.44, END).slice(0, 4))
   const face = END - 1.22
   const panel = (x: number, low: number, high: number) =>
@@ -91,7 +93,7 @@ export function basketball({ width, height, aside, turn }: Framing): Scene {
     isIndoor: true,
     bank: view.project([0, END + 3])[1],
     stripes,
-    chalk: lines.map((line) => painted(view, line, LINE)).join(''),
+    chalk: LINES.map((line) => painted(view, line, LINE)).join(''),
     below: `<path d="${planks}" fill="#000" fill-opacity=".18"/><path d="${key}" fill="var(--key)"/>`,
     above: `<path d="${stem}" stroke="var(--mast)" stroke-width="5" fill="none"/><path d="${panel(0.915, 2.9, 3.97)}" fill="#f3f8f0" fill-opacity=".13" stroke="var(--chalk)" stroke-width="2.4"/><path d="${panel(0.3, 3.05, 3.5)}" fill="none" stroke="var(--chalk)" stroke-width="1.8"/><path d="${net}" stroke="var(--chalk)" stroke-opacity=".75" fill="none"/><ellipse cx="${px(rim[0])}" cy="${px(rim[1])}" rx="${px(radius)}" ry="${px(radius * 0.26)}" fill="none" stroke="var(--accent)" stroke-width="3"/>`,
   }

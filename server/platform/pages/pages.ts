@@ -80,14 +80,11 @@ function tagOf(path: string): string | null {
 type Seen = { tags: Set<string>; isPrivate: boolean }
 const nothingSeen = (): Seen => ({ tags: new Set(), isPrivate: false })
 
-function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
-  const nonces = createNonceFiller()
-  const { placeholder } = nonces
-  const isDevelopment = deps.development !== undefined
-  const openings = openingsFor(deps.publicConfig)
-  const rendering = new Map<string, Promise<Buffer | null>>()
+type Render = (request: Request, token: string | null, seen: Seen) => Promise<Response>
 
-  async function render(request: Request, token: string | null, seen: Seen): Promise<Response> {
+/** Renders a page as the caller with this token sees it, and notes in `seen` what it read. */
+function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>, placeholder: string): Render {
+  return async (request, token, seen) => {
     const handle = await renderer()
     const api: PageContext['api'] = async (path, init = {}) => {
       const tag = tagOf(path)
@@ -108,6 +105,12 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       config: deps.publicConfig,
     })
   }
+}
+
+/** A rendered page as an answer, with a nonce of its own and the headers that go with it. */
+function answersOf(deps: PageDeps, nonces: ReturnType<typeof createNonceFiller>) {
+  const isDevelopment = deps.development !== undefined
+  const openings = openingsFor(deps.publicConfig)
 
   function page(c: Context, html: Buffer): Response {
     const nonce = newNonce()
@@ -122,6 +125,33 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       headers: { ...headers, 'content-encoding': 'gzip' },
     })
   }
+
+  /** Redirects, errors and signed-in pages: nobody keeps them. */
+  async function personal(c: Context, response: Response): Promise<Response> {
+    const nonce = newNonce()
+    const headers = new Headers(response.headers)
+    headers.set('cache-control', 'private, no-store')
+    for (const [name, value] of Object.entries(pageSecurity(nonce, isDevelopment, openings))) {
+      // A page that asks for a stricter referrer policy gets it (R44).
+      if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value)
+    }
+    if (!headers.get('content-type')?.startsWith('text/html'))
+      return new Response(response.body, { status: response.status, headers })
+    const html = Buffer.from(nonces.fill(await response.text(), nonce))
+    headers.set('vary', 'Cookie, Accept-Encoding')
+    const gzip = accepts(c, 'gzip') ? gzipOf(html) : null
+    if (gzip) headers.set('content-encoding', 'gzip')
+    return new Response(gzip ?? html, { status: response.status, headers })
+  }
+
+  return { page, personal }
+}
+
+function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
+  const nonces = createNonceFiller()
+  const render = renderingOf(deps, renderer, nonces.placeholder)
+  const { page, personal } = answersOf(deps, nonces)
+  const rendering = new Map<string, Promise<Buffer | null>>()
 
   /** One visitor renders, those who come meanwhile wait for the same page. Null: this page is not for keeping. */
   async function visitorPage(
@@ -153,7 +183,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
   }
 
   async function visitor(c: Context, request: Request, address: string): Promise<Response> {
-    if (!isDevelopment && address.length <= LONGEST_CACHED_URL && !address.includes('.data')) {
+    if (!deps.development && address.length <= LONGEST_CACHED_URL && !address.includes('.data')) {
       const key = `${Math.floor(deps.clock.now().getTime() / BUCKET_MS)} ${address}`
       const kept = deps.pageCache.get(key)
       if (kept !== undefined) return page(c, kept)
@@ -165,24 +195,6 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       if (other) return personal(c, other)
     }
     return personal(c, await render(request, null, nothingSeen()))
-  }
-
-  /** Redirects, errors and signed-in pages: nobody keeps them. */
-  async function personal(c: Context, response: Response): Promise<Response> {
-    const nonce = newNonce()
-    const headers = new Headers(response.headers)
-    headers.set('cache-control', 'private, no-store')
-    for (const [name, value] of Object.entries(pageSecurity(nonce, isDevelopment, openings))) {
-      // A page that asks for a stricter referrer policy gets it (R44).
-      if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value)
-    }
-    if (!headers.get('content-type')?.startsWith('text/html'))
-      return new Response(response.body, { status: response.status, headers })
-    const html = Buffer.from(nonces.fill(await response.text(), nonce))
-    headers.set('vary', 'Cookie, Accept-Encoding')
-    const gzip = accepts(c, 'gzip') ? gzipOf(html) : null
-    if (gzip) headers.set('content-encoding', 'gzip')
-    return new Response(gzip ?? html, { status: response.status, headers })
   }
 
   return async (c: Context): Promise<Response> => {
