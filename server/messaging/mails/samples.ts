@@ -1,6 +1,7 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
 import { bookProblem } from '#domain/book-words.ts'
-import type { MailBody } from './layout.ts'
+import { digests } from './samples.digests.ts'
+import { ABOUT, MANAGE_URL, MATCHES, type Made, made, SITE } from './samples.facts.ts'
 import { repaymentSamples } from './samples.manual-refunds.ts'
 import { payoutSamples } from './samples.payouts.ts'
 import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
@@ -13,7 +14,6 @@ import {
   refundFailedMail,
 } from './templates.cards.ts'
 import { cardExpiresMail, declinedMail, refundMail } from './templates.charges.ts'
-import { type ResultsDigest, resultsDigestMail } from './templates.digests.ts'
 import {
   accountDeletedMail,
   accountExistsMail,
@@ -27,36 +27,10 @@ import { destinationChangedMail, memberInvitationMail } from './templates.people
 import { cardChangedMail, newLinkMail, pledgeCancelledMail, pledgeLoweredMail } from './templates.pledges.ts'
 import { reviewMail } from './templates.reviews.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
-import { type CampaignWeek, weeklyDigestMail } from './templates.weekly.ts'
 
 export const MAIL_GROUPS = ['Results and weeks', 'Money', 'Pledges', 'People', 'Account'] as const
-export type MailSample = {
-  name: string
-  group: (typeof MAIL_GROUPS)[number]
-  /** When it is sent. */
-  when: string
-  /** The function that writes it. */
-  template: string
-  mail: MailBody
-}
+export type MailSample = Made & { group: (typeof MAIL_GROUPS)[number] }
 
-const SITE = 'https://pledgeraiser.example'
-const PLEDGE_URL = `${SITE}/p/${'sample-link'.padEnd(43, '0')}`
-const UNSUBSCRIBE_URL = `${SITE}/unsubscribe/${'sample-link'.padEnd(43, '0')}`
-const MANAGE_URL = `${SITE}/dashboard/campaigns/sample`
-const ABOUT = {
-  campaignName: 'Goals Under the Lights',
-  organizationName: 'Alder Creek High School Boosters',
-  timeZone: 'America/Los_Angeles',
-  isTest: false,
-  pledgeUrl: PLEDGE_URL,
-}
-const MATCHES = [
-  ['One-time gift', '$25.00'],
-  ['Sep 12, vs. Harbor', '$15.00'],
-  ['Sep 19, at Mountain View Preparatory Academy', '$10.00'],
-  ['Sep 26, vs. Ridgeview', '$20.00'],
-] as const
 const STATEMENT = {
   ...ABOUT,
   ...{ amount: '$45.00', most: '$300.00', matches: MATCHES, earned: '$70.00', billedBefore: '$25.00' },
@@ -85,41 +59,6 @@ const CHARGE = {
   ...ABOUT,
   ...{ amount: '$45.00', refunded: '$5.00', succeededAt: new Date('2026-10-05T19:00:00Z'), last4: '4242' },
 }
-const RESULTS: ResultsDigest = {
-  ...ABOUT,
-  unsubscribeUrl: UNSUBSCRIBE_URL,
-  pledges: [
-    {
-      ...{ change: 'more', added: '$25.00', earned: '$95.00', most: '$300.00', left: '$205.00' },
-      ...{ isReached: false, others: null, pledgeUrl: PLEDGE_URL },
-      matches: [
-        {
-          ...{ title: 'Oct 3, vs. Harbor', amount: '$25.00' },
-          rows: [
-            ['Goals: 3 × $5.00', '$15.00'],
-            ['Wins: 1 × $10.00', '$10.00'],
-          ],
-        },
-      ],
-    },
-  ],
-}
-const resultsOf = (change: Partial<ResultsDigest['pledges'][number]>): MailBody =>
-  resultsDigestMail({ ...RESULTS, pledges: RESULTS.pledges.map((pledge) => ({ ...pledge, ...change })) })
-const WEEK: CampaignWeek = {
-  ...{ name: ABOUT.campaignName, timeZone: ABOUT.timeZone, isTest: false, status: 'active' },
-  ...{ pledged: '$12,480.00', earned: '$4,315.50', supporters: 86, newSupporters: 7 },
-  ...{ waitingResults: 3, notJoined: 2, notJoinedEmails: ['kim.reyes@example.org', 'sam.osei@example.org'] },
-  unplayed: [{ name: 'vs. Ridgeview', at: new Date('2026-10-03T01:00:00Z') }],
-  ...{ manageUrl: MANAGE_URL, pageUrl: `${SITE}/campaigns/sample` },
-}
-const QUIET = { waitingResults: 0, unplayed: [], notJoined: 0, notJoinedEmails: [] }
-const weekOf = (...campaigns: CampaignWeek[]): MailBody =>
-  weeklyDigestMail({
-    ...{ organizationName: ABOUT.organizationName, weekOn: '2026-10-05' },
-    ...{ campaigns, unsubscribeUrl: UNSUBSCRIBE_URL },
-  })
-
 const REMINDER = { amount: '$70.00', paid: '$20.00', open: '$50.00' }
 const REMINDED = {
   [-14]: 'An invoice is due in two weeks',
@@ -133,48 +72,7 @@ const DISPUTES = [
   ['lost', 'a dispute is lost'],
 ] as const
 
-type Made = Omit<MailSample, 'group'>
-const made = (name: string, when: string, template: string, mail: MailBody): Made => ({
-  ...{ name, when, template, mail },
-})
-
-const digests = (): Made[] => [
-  made('results', 'A match is confirmed', 'resultsDigestMail', resultsDigestMail(RESULTS)),
-  made(
-    'results-many',
-    'Many matches are confirmed, and the maximum is reached',
-    'resultsDigestMail',
-    resultsOf({
-      matches: MATCHES.slice(1).flatMap(([title, amount]) => [
-        { title, amount, rows: [] },
-        { title: title.replace('Sep', 'Aug'), amount, rows: [] },
-      ]),
-      others: ['12 earlier matches', '$165.00'],
-      ...{ added: '$255.00', earned: '$300.00', left: '$0.00', isReached: true },
-    }),
-  ),
-  made(
-    'results-corrected',
-    'A confirmed match is corrected',
-    'resultsDigestMail',
-    resultsOf({
-      matches: [{ title: 'Oct 3, vs. Harbor', amount: '−$5.00', rows: [['Goals: −1 × $5.00', '−$5.00']] }],
-      ...{ change: 'less', added: '−$5.00', earned: '$90.00', left: '$210.00' },
-    }),
-  ),
-  made('week', 'Monday: there is something to do', 'weeklyDigestMail', weekOf(WEEK)),
-  made(
-    'week-quiet',
-    'Monday: several campaigns, nothing to do',
-    'weeklyDigestMail',
-    weekOf(
-      { ...WEEK, ...QUIET },
-      { ...WEEK, ...QUIET, name: 'Spring Sprint', status: 'completed', newSupporters: 0 },
-    ),
-  ),
-]
-
-const money = (): Made[] => [
+const billing = (): Made[] => [
   made('statement', 'A settlement is locked', 'statementMail', statementMail(STATEMENT)),
   made(
     'statement-nothing',
@@ -206,13 +104,6 @@ const money = (): Made[] => [
     declinedMail({ ...FAILED, nextAttemptAt: new Date('2026-10-06T19:00:00Z') }),
   ),
   made('pay-link', 'No attempts are left for the card', 'payLinkMail', payLinkMail(FAILED)),
-  made('money-back', 'Money was refunded to a card', 'refundMail', refundMail(REFUND)),
-  made(
-    'money-owed',
-    'A refund is owed, and there is no card',
-    'refundMail',
-    refundMail({ ...REFUND, last4: null, isOwed: true }),
-  ),
   made(
     'card-expires',
     'Two weeks before an expiring card is needed',
@@ -230,6 +121,17 @@ const money = (): Made[] => [
     'The same, and there is no such charge',
     'unknownChargeMail',
     unknownChargeMail({ amount: '$12.00', chargedOn: '2026-10-05', last4: '1881' }),
+  ),
+]
+
+/** What goes back, what is disputed, and what is paid out. */
+const afterwards = (): Made[] => [
+  made('money-back', 'Money was refunded to a card', 'refundMail', refundMail(REFUND)),
+  made(
+    'money-owed',
+    'A refund is owed, and there is no card',
+    'refundMail',
+    refundMail({ ...REFUND, last4: null, isOwed: true }),
   ),
   ...DISPUTES.map(([state, when]) =>
     made(
@@ -394,6 +296,6 @@ const account = (): Made[] => [
 ]
 
 export const mailSamples = (): MailSample[] => {
-  const groups = [digests(), money(), pledges(), people(), account()]
+  const groups = [digests(), [...billing(), ...afterwards()], pledges(), people(), account()]
   return MAIL_GROUPS.flatMap((group, index) => (groups[index] ?? []).map((one) => ({ ...one, group })))
 }

@@ -1,0 +1,27 @@
+/** What all samples of mails are about. */
+import type { MailBody } from './layout.ts'
+
+/** `when` it is sent, and the function that writes it. */
+export type Made = { name: string; when: string; template: string; mail: MailBody }
+
+export const made = (name: string, when: string, template: string, mail: MailBody): Made => ({
+  ...{ name, when, template, mail },
+})
+
+export const SITE = 'https://pledgeraiser.example'
+export const PLEDGE_URL = `${SITE}/p/${'sample-link'.padEnd(43, '0')}`
+export const UNSUBSCRIBE_URL = `${SITE}/unsubscribe/${'sample-link'.padEnd(43, '0')}`
+export const MANAGE_URL = `${SITE}/dashboard/campaigns/sample`
+export const ABOUT = {
+  campaignName: 'Goals Under the Lights',
+  organizationName: 'Alder Creek High School Boosters',
+  timeZone: 'America/Los_Angeles',
+  isTest: false,
+  pledgeUrl: PLEDGE_URL,
+}
+export const MATCHES = [
+  ['One-time gift', '$25.00'],
+  ['Sep 12, vs. Harbor', '$15.00'],
+  ['Sep 19, at Mountain View Preparatory Academy', '$10.00'],
+  ['Sep 26, vs. Ridgeview', '$20.00'],
+] as const
