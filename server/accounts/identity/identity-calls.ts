@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { DomainError, invalidField } from '#domain/errors.ts'
+import type { Session } from '#domain/schemas/identity.ts'
 import { type MailBody, securityNoticeMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
@@ -47,6 +48,13 @@ export const identityOf = ({ id, email, emailVerified, name, firstName, lastName
   ...{ provider: 'embedded', subject: id, email: email.toLowerCase(), isEmailVerified: emailVerified },
   ...(firstName ? { firstName, lastName: lastName ?? null } : splitName(name)),
 })
+
+export const sessionOf = ({ email, emailVerified }: Pick<Account, 'email' | 'emailVerified'>): Session => ({
+  ...{ email, emailVerified, twoFactorRequired: false },
+})
+
+export const isRefused = (error: unknown): boolean => error instanceof DomainError
+export const headersOf = (c: Context): Headers => c.req.raw.headers
 
 export const WRONG_PASSWORD = 'That is not your current password'
 const wrongCode = (message: string) => () => invalidField('code', message)

@@ -15,11 +15,16 @@ import { type Calls, call, type IdentityParts, identityOf } from './identity-cal
 import { forgetChallenges } from './identity-store.ts'
 import { isProven, userOf } from './identity-users.ts'
 
-/** Another e-mail address, proven before it counts, and the end of an account (R45, R48). */
-export function accountRoutes(parts: IdentityParts, calls: Calls): Route[] {
+/** Another email address, proven before it counts, and the end of an account (R45, R48). */
+export const accountRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
+  ...emailRoutes(parts, calls),
+  ...deletionRoutes(parts, calls),
+]
+
+const wrongCode = () => invalidField('otp', 'That is not the code in the newest email')
+
+function emailRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, notify }: Calls): Route[] {
   const { auth, db, clock, config, accountLimits } = parts
-  const { guard, demandOwn, demandUser, demandPassword, notify } = calls
-  const wrongCode = () => invalidField('otp', 'That is not the code in the newest email')
   return [
     defineRoute({
       method: 'post',
@@ -65,6 +70,15 @@ export function accountRoutes(parts: IdentityParts, calls: Calls): Route[] {
         return { email: body.email, emailVerified: true, twoFactorRequired: false }
       },
     }),
+  ]
+}
+
+function deletionRoutes(
+  parts: IdentityParts,
+  { guard, demandOwn, demandUser, demandPassword }: Calls,
+): Route[] {
+  const { auth } = parts
+  return [
     defineRoute({
       method: 'get',
       path: `${BASE_PATH}/account/deletion`,

@@ -19,11 +19,13 @@ import { passkeysOf, removePasskey, renamePasskey } from './identity-store.ts'
 const SIGN_IN = `${BASE_PATH}/sign-in/passkey`
 
 /** Passkeys: a device that asks who is there, in place of the password and the second step. */
-export function passkeyRoutes(
-  parts: IdentityParts,
-  { guard, demandOwn, demandPassword, notify }: Calls,
-): Route[] {
-  const { auth, db } = parts
+export const passkeyRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
+  ...signInRoutes(parts, calls),
+  ...ownPasskeyRoutes(parts, calls),
+  ...changeRoutes(parts, calls),
+]
+
+function signInRoutes({ auth }: IdentityParts, { guard }: Calls): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -57,6 +59,15 @@ export function passkeyRoutes(
         return { email, emailVerified, twoFactorRequired: false }
       },
     }),
+  ]
+}
+
+/** What this account has, and one more. */
+function ownPasskeyRoutes(
+  { auth, db }: IdentityParts,
+  { guard, demandOwn, demandPassword, notify }: Calls,
+): Route[] {
+  return [
     defineRoute({
       method: 'get',
       path: `${BASE_PATH}/passkeys`,
@@ -100,6 +111,11 @@ export function passkeyRoutes(
         return (await passkeysOf(db, own.id)).find(({ id }) => id === added.id)
       },
     }),
+  ]
+}
+
+function changeRoutes({ db }: IdentityParts, { guard, demandOwn, notify }: Calls): Route[] {
+  return [
     defineRoute({
       method: 'put',
       path: `${BASE_PATH}/passkeys/{id}`,

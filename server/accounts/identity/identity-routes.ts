@@ -1,15 +1,4 @@
-import type { Context } from 'hono'
-import { DomainError, invalidField } from '#domain/errors.ts'
-import {
-  CodeForm,
-  CodeRequest,
-  SecondStepForm,
-  Session,
-  SignInForm,
-  SignUpForm,
-  Success,
-  Token,
-} from '#domain/schemas/identity.ts'
+import { SecondStepForm, Session, SignInForm, Success, Token } from '#domain/schemas/identity.ts'
 import { demandOwnOrigin } from '#server/platform/http/client-address.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { BASE_PATH, hashOfBackupCode } from './identity-auth.ts'
@@ -17,39 +6,28 @@ import {
   type Account,
   type Calls,
   call,
+  headersOf,
   type IdentityParts,
   identityOf,
+  isRefused,
+  sessionOf,
   wrongAppCode,
 } from './identity-calls.ts'
-import { createSignUpCookie } from './identity-sign-up.ts'
+import { signUpRoutes } from './identity-routes.sign-up.ts'
 import { hashOfToken } from './identity-storage.ts'
 import { dropSession, spendCode } from './identity-store.ts'
-import { dropUnproven, splitName, unprovenAccount, userOf } from './identity-users.ts'
-
-const sessionOf = ({ email, emailVerified }: Pick<Account, 'email' | 'emailVerified'>): Session => ({
-  ...{ email, emailVerified, twoFactorRequired: false },
-})
-
-const isRefused = (error: unknown) => error instanceof DomainError
-const WRONG_CODE = 'That code does not work: type the newest one, or ask for another'
+import { userOf } from './identity-users.ts'
 
 /** Signing up, in and out, and the token that a session is turned into. */
-export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
-  const { auth, config, db, clock, accountLimits } = parts
-  const { guard, findOwn, countingFailures } = calls
-  const signUpCookie = createSignUpCookie(parts.secret, config)
-  const headersOf = (c: Context) => c.req.raw.headers
+export const identityRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
+  ...signUpRoutes(parts, calls),
+  ...signInRoutes(parts, calls),
+  ...sessionRoutes(parts, calls),
+]
 
-  /** A code is sent to, and taken from, whoever is signed in with that address or signed up with it here. */
-  const holderOf = async (c: Context, email: string): Promise<Account | null> => {
-    const own = await findOwn(c)
-    if (own?.email === email) return own
-    const signedUp = signUpCookie.read(c)
-    if (signedUp) return unprovenAccount(db, { id: signedUp, email })
-    throw own
-      ? invalidField('email', 'Sign in with that address first')
-      : new DomainError('unauthorized', '401: Unauthorized')
-  }
+function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
+  const { auth, db, clock } = parts
+  const { guard, findOwn, countingFailures } = calls
 
   /** A code that was right is right once: the session that it opened again is gone before anybody hears of it. */
   const demandUnspent = async (accountId: string, token: string, code: string): Promise<void> => {
@@ -60,31 +38,6 @@ export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
   }
 
   return [
-    defineRoute({
-      method: 'post',
-      path: `${BASE_PATH}/sign-up/email`,
-      who: 'anyone',
-      summary: 'Open an account: mails a code that proves the address and then signs in',
-      rules: 'R16; the answer is the same where the address has an account, and its owner gets a mail',
-      body: SignUpForm,
-      response: Session,
-      handle: async ({ c, body }) => {
-        await guard(c, 'sign-up')
-        await accountLimits.takeCode(body.email)
-        const given = splitName(body.name ?? '')
-        const firstName = body.firstName ?? given.firstName
-        const lastName = body.lastName ?? given.lastName
-        if (!firstName) throw invalidField('firstName', 'First name is required')
-        await dropUnproven(db, clock, body.email)
-        const name = `${firstName} ${lastName ?? ''}`.trim()
-        const { email, password } = body
-        const account = { email, password, name, firstName, ...(lastName ? { lastName } : {}) }
-        const signingUp = auth.api.signUpEmail({ body: account, headers: headersOf(c), returnHeaders: true })
-        const { user } = await call(c, signingUp)
-        signUpCookie.give(c, user.id)
-        return sessionOf({ email, emailVerified: false })
-      },
-    }),
     defineRoute({
       method: 'post',
       path: `${BASE_PATH}/sign-in/email`,
@@ -127,6 +80,12 @@ export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
         return sessionOf(account)
       },
     }),
+  ]
+}
+
+function sessionRoutes(parts: IdentityParts, { findOwn }: Calls): Route[] {
+  const { auth, config, db, clock } = parts
+  return [
     defineRoute({
       method: 'post',
       path: `${BASE_PATH}/sign-out`,
@@ -138,50 +97,6 @@ export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
         demandOwnOrigin(c, config.trustedOrigins)
         await call(c, auth.api.signOut({ headers: headersOf(c), returnHeaders: true }))
         return { success: true }
-      },
-    }),
-    defineRoute({
-      method: 'post',
-      path: `${BASE_PATH}/email-otp/send-verification-otp`,
-      who: 'anyone',
-      summary: 'Mail a new code to the account that signed up or is signed in here',
-      rules: 'R16',
-      body: CodeRequest,
-      response: Session,
-      handle: async ({ c, body }) => {
-        await guard(c, 'code')
-        const holder = await holderOf(c, body.email)
-        if (holder?.emailVerified) return sessionOf(holder)
-        await accountLimits.takeCode(body.email)
-        if (holder) {
-          const order = { email: body.email, type: 'email-verification' as const }
-          await call(c, auth.api.sendVerificationOTP({ body: order, returnHeaders: true }))
-        }
-        return sessionOf({ email: body.email, emailVerified: false })
-      },
-    }),
-    defineRoute({
-      method: 'post',
-      path: `${BASE_PATH}/email-otp/verify-email`,
-      who: 'anyone',
-      summary: 'Prove the address with the mailed code: sets the session cookie',
-      rules: 'R16',
-      body: CodeForm,
-      response: Session,
-      handle: async ({ c, body }) => {
-        await guard(c, 'verify')
-        const holder = await holderOf(c, body.email)
-        if (!holder) throw invalidField('otp', WRONG_CODE)
-        if (!holder.emailVerified) {
-          const verifying = auth.api.verifyEmailOTP({ body, headers: headersOf(c), returnHeaders: true })
-          // One sentence for every reason: another one would reveal whether there is an account.
-          await call(c, verifying).catch((error: unknown) => {
-            throw isRefused(error) ? invalidField('otp', WRONG_CODE) : error
-          })
-        }
-        signUpCookie.drop(c)
-        await userOf(db, clock, identityOf({ ...holder, emailVerified: true }))
-        return sessionOf({ email: body.email, emailVerified: true })
       },
     }),
     defineRoute({

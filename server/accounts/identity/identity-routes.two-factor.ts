@@ -22,10 +22,12 @@ async function setupOf(totpURI: string): Promise<{ qr: string; secret: string }>
 }
 
 /** A second step at sign-in: six digits of an app, and backup codes for the day the phone is lost. */
-export function twoFactorRoutes(
-  parts: IdentityParts,
-  { guard, demandOwn, demandPassword, notify }: Calls,
-): Route[] {
+export const twoFactorRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
+  ...turnOnRoutes(parts, calls),
+  ...changeRoutes(parts, calls),
+]
+
+function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, notify }: Calls): Route[] {
   const { auth, db, clock } = parts
   return [
     defineRoute({
@@ -73,6 +75,15 @@ export function twoFactorRoutes(
         return { success: true }
       },
     }),
+  ]
+}
+
+/** Once it is on. */
+function changeRoutes(
+  { auth, db }: IdentityParts,
+  { guard, demandOwn, demandPassword, notify }: Calls,
+): Route[] {
+  return [
     defineRoute({
       method: 'post',
       path: `${BASE_PATH}/two-factor/backup-codes`,

@@ -1,0 +1,108 @@
+import type { Context } from 'hono'
+import { DomainError, invalidField } from '#domain/errors.ts'
+import { CodeForm, CodeRequest, Session, SignUpForm } from '#domain/schemas/identity.ts'
+import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { BASE_PATH } from './identity-auth.ts'
+import {
+  type Account,
+  type Calls,
+  call,
+  headersOf,
+  type IdentityParts,
+  identityOf,
+  isRefused,
+  sessionOf,
+} from './identity-calls.ts'
+import { createSignUpCookie } from './identity-sign-up.ts'
+import { dropUnproven, splitName, unprovenAccount, userOf } from './identity-users.ts'
+
+const WRONG_CODE = 'That code does not work: type the newest one, or ask for another'
+
+/** Opening an account, and the mailed code that proves its address. */
+export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): Route[] {
+  const { auth, config, db, clock, accountLimits } = parts
+  const signUpCookie = createSignUpCookie(parts.secret, config)
+
+  /** A code is sent to, and taken from, whoever is signed in with that address or signed up with it here. */
+  const holderOf = async (c: Context, email: string): Promise<Account | null> => {
+    const own = await findOwn(c)
+    if (own?.email === email) return own
+    const signedUp = signUpCookie.read(c)
+    if (signedUp) return unprovenAccount(db, { id: signedUp, email })
+    throw own
+      ? invalidField('email', 'Sign in with that address first')
+      : new DomainError('unauthorized', '401: Unauthorized')
+  }
+
+  return [
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/sign-up/email`,
+      who: 'anyone',
+      summary: 'Open an account: mails a code that proves the address and then signs in',
+      rules: 'R16; the answer is the same where the address has an account, and its owner gets a mail',
+      body: SignUpForm,
+      response: Session,
+      handle: async ({ c, body }) => {
+        await guard(c, 'sign-up')
+        await accountLimits.takeCode(body.email)
+        const given = splitName(body.name ?? '')
+        const firstName = body.firstName ?? given.firstName
+        const lastName = body.lastName ?? given.lastName
+        if (!firstName) throw invalidField('firstName', 'First name is required')
+        await dropUnproven(db, clock, body.email)
+        const name = `${firstName} ${lastName ?? ''}`.trim()
+        const { email, password } = body
+        const account = { email, password, name, firstName, ...(lastName ? { lastName } : {}) }
+        const signingUp = auth.api.signUpEmail({ body: account, headers: headersOf(c), returnHeaders: true })
+        const { user } = await call(c, signingUp)
+        signUpCookie.give(c, user.id)
+        return sessionOf({ email, emailVerified: false })
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/email-otp/send-verification-otp`,
+      who: 'anyone',
+      summary: 'Mail a new code to the account that signed up or is signed in here',
+      rules: 'R16',
+      body: CodeRequest,
+      response: Session,
+      handle: async ({ c, body }) => {
+        await guard(c, 'code')
+        const holder = await holderOf(c, body.email)
+        if (holder?.emailVerified) return sessionOf(holder)
+        await accountLimits.takeCode(body.email)
+        if (holder) {
+          const order = { email: body.email, type: 'email-verification' as const }
+          await call(c, auth.api.sendVerificationOTP({ body: order, returnHeaders: true }))
+        }
+        return sessionOf({ email: body.email, emailVerified: false })
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/email-otp/verify-email`,
+      who: 'anyone',
+      summary: 'Prove the address with the mailed code: sets the session cookie',
+      rules: 'R16',
+      body: CodeForm,
+      response: Session,
+      handle: async ({ c, body }) => {
+        await guard(c, 'verify')
+        const holder = await holderOf(c, body.email)
+        if (!holder) throw invalidField('otp', WRONG_CODE)
+        if (!holder.emailVerified) {
+          const verifying = auth.api.verifyEmailOTP({ body, headers: headersOf(c), returnHeaders: true })
+          // One sentence for every reason: another one would reveal whether there is an account.
+          await call(c, verifying).catch((error: unknown) => {
+            throw isRefused(error) ? invalidField('otp', WRONG_CODE) : error
+          })
+        }
+        signUpCookie.drop(c)
+        await userOf(db, clock, identityOf({ ...holder, emailVerified: true }))
+        return sessionOf({ email: body.email, emailVerified: true })
+      },
+    }),
+  ]
+}
