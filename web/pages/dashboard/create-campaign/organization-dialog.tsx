@@ -54,11 +54,6 @@ export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated 
   const box = useFirstWrong(form.formState)
   const close = (): void =>
     isTyped({ details: NEW_DETAILS, adding: form.getValues() }) ? setLeaving(true) : onClose()
-  const field = (name: keyof OrganizationInput, label: string) => ({
-    ...form.register(name),
-    label,
-    error: form.formState.errors[name]?.message,
-  })
   return (
     <>
       <Dialog
@@ -90,43 +85,7 @@ export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated 
               {problem}
             </Note>
           )}
-          <TextField {...field('name', 'Organization Name')} autoComplete="organization" />
-          <TextArea
-            {...field('description', 'Description')}
-            rows={3}
-            hint="Who you are, in a sentence or two."
-          />
-          <TextField
-            {...field('website', 'Website')}
-            optional
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            placeholder="https://"
-          />
-          <div className="grid grid-cols-[1fr_104px] gap-4">
-            <TextField {...field('city', 'City')} autoComplete="address-level2" />
-            <ChoiceField {...field('state', 'State')} autoComplete="address-level1">
-              <option value="">–</option>
-              {STATE_CODES.map((code) => (
-                <option key={code}>{code}</option>
-              ))}
-            </ChoiceField>
-          </div>
-          <Controller
-            control={form.control}
-            name="organizationType"
-            render={({ field: { value, onChange } }) => (
-              <SelectField
-                label="Organization Type"
-                placeholder="Choose a type"
-                value={value}
-                options={TYPES}
-                onChange={onChange}
-                error={form.formState.errors.organizationType?.message}
-              />
-            )}
-          />
+          <Fields form={form} />
         </form>
       </Dialog>
       <Confirm
@@ -140,6 +99,53 @@ export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated 
       >
         <p className="quiet">What you typed here is not saved yet.</p>
       </Confirm>
+    </>
+  )
+}
+
+type RecordForm = ReturnType<typeof useRecordForm<OrganizationInput, Organization>>['form']
+
+function Fields({ form }: { form: RecordForm }) {
+  const field = (name: keyof OrganizationInput, label: string) => ({
+    ...form.register(name),
+    label,
+    error: form.formState.errors[name]?.message,
+  })
+  return (
+    <>
+      <TextField {...field('name', 'Organization Name')} autoComplete="organization" />
+      <TextArea {...field('description', 'Description')} rows={3} hint="Who you are, in a sentence or two." />
+      <TextField
+        {...field('website', 'Website')}
+        optional
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="https://"
+      />
+      <div className="grid grid-cols-[1fr_104px] gap-4">
+        <TextField {...field('city', 'City')} autoComplete="address-level2" />
+        <ChoiceField {...field('state', 'State')} autoComplete="address-level1">
+          <option value="">–</option>
+          {STATE_CODES.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </ChoiceField>
+      </div>
+      <Controller
+        control={form.control}
+        name="organizationType"
+        render={({ field: { value, onChange } }) => (
+          <SelectField
+            label="Organization Type"
+            placeholder="Choose a type"
+            value={value}
+            options={TYPES}
+            onChange={onChange}
+            error={form.formState.errors.organizationType?.message}
+          />
+        )}
+      />
     </>
   )
 }

@@ -101,29 +101,17 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
           {shown ? (
             <InvitationsTable preview={shown} />
           ) : (
-            <>
-              <TextArea
-                label="Addresses"
-                hint="One per line, or comma-separated, with or without names. At most 200 at a time."
-                rows={8}
-                spellCheck={false}
-                autoCapitalize="none"
-                autoComplete="off"
-                value={text}
-                error={wrong}
-                onChange={(event) => {
-                  setText(event.target.value)
-                  reset()
-                }}
-              />
-              <FileDrop
-                label="Or a CSV file"
-                accept=".csv,.txt,text/csv,text/plain"
-                name={fileName}
-                error={fileProblem}
-                onFile={(file) => void read(file)}
-              />
-            </>
+            <List
+              text={text}
+              error={wrong}
+              onText={(value) => {
+                setText(value)
+                reset()
+              }}
+              fileName={fileName}
+              fileProblem={fileProblem}
+              onFile={(file) => void read(file)}
+            />
           )}
           {[wrong ? null : preview.error?.message, apply.error?.message].filter(Boolean).map((problem) => (
             <Note key={problem} tone="danger" role="alert">
@@ -149,6 +137,41 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
       >
         <p className="quiet">No one on this list has been invited yet.</p>
       </Confirm>
+    </>
+  )
+}
+
+type ListProps = {
+  text: string
+  error: string | undefined
+  onText: (text: string) => void
+  fileName: string | null
+  fileProblem: string | undefined
+  onFile: (file: File | null) => void
+}
+
+/** What is typed or pasted, or read from a file. */
+function List({ text, error, onText, fileName, fileProblem, onFile }: ListProps) {
+  return (
+    <>
+      <TextArea
+        label="Addresses"
+        hint="One per line, or comma-separated, with or without names. At most 200 at a time."
+        rows={8}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        value={text}
+        error={error}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <FileDrop
+        label="Or a CSV file"
+        accept=".csv,.txt,text/csv,text/plain"
+        name={fileName}
+        error={fileProblem}
+        onFile={onFile}
+      />
     </>
   )
 }
