@@ -139,7 +139,7 @@ export async function findOrganization(
       from organizations o
       where o.id = ${id}
         and o.archived_at is null
-        ${lock}
+      ${lock}
     `),
   )
   if (!row) return undefined

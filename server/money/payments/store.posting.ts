@@ -79,9 +79,8 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
         )
           then 2
         when ${number === null && amount === null}
-          and lower(
-            concat_ws(' ', u.first_name, u.last_name, u.email, c.name)
-          ) like all(${sql.param(words)}::text[])
+          and lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name))
+            like all(${sql.param(words)}::text[])
           then 3
       end as rank
     ) r

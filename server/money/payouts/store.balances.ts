@@ -37,7 +37,7 @@ const selectBooks = (where: SQL, hold: SQL) => sql`
   join organizations o on o.id = c.organization_id
   join campaign_books b on b.campaign_id = c.id
   where ${where}
-    ${hold}
+  ${hold}
 `
 
 const toBooks = (row: Row): Row => ({

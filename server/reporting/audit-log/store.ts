@@ -77,7 +77,13 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
       left(c.message, 120) as message,
       xs.name as statistic, xe.name as event, x.quantity, x.kind as result_kind,
       coalesce(${fullName(sql`m`)}, m.email, v.email) as whom
-    from (${part(own)} union all ${part(organization)} order by id desc limit ${page.limit}) r
+    from (
+      ${part(own)}
+      union all
+      ${part(organization)}
+      order by id desc
+      limit ${page.limit}
+    ) r
     left join users u on u.id = r.actor_id
     left join statistics s on r.subject = 'statistic' and s.id = r.subject_id
     left join events e on r.subject = 'event' and e.id = r.subject_id

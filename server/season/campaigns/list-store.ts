@@ -92,7 +92,7 @@ async function readRows(
     where r.status = ${status}
       ${ofType(query)}
       ${asked}
-    ${after(column)}
+      ${after(column)}
     ${some}
   `
   const open =
@@ -114,7 +114,7 @@ async function readRows(
           and r.status = any(${list(scope.ownStatuses)}::text[])
           ${ofType(query)}
           ${asked}
-        ${after(column)}
+          ${after(column)}
         ${some}
       )
     `
@@ -136,7 +136,7 @@ async function readRows(
         select r.*
         from counted r
         where ${isFew}
-        ${after(sql.raw('r.sort_key'))}
+          ${after(sql.raw('r.sort_key'))}
       )
       union all (select r.* from (${walk}) r where not ${isFew})
     `

@@ -187,7 +187,7 @@ export async function nextSupporters(
 ): Promise<Supporter[]> {
   const runs = (p: 'p' | 'q') => sql`
     ${sql.raw(`${p}.status`)} in ('active', 'past_due')
-      and ${sql.raw(`${p}.created_at`)} <= ${changedAt}::timestamptz
+    and ${sql.raw(`${p}.created_at`)} <= ${changedAt}::timestamptz
   `
   return db.query<Supporter>(sql`
     -- Whose turn it is first, and only then what they pledged.
