@@ -12,7 +12,7 @@ import {
   overpaymentPaid,
   owedRefundPaid,
   type Posting,
-  paymentTakenBack,
+  paymentReversed,
   payout,
   payoutReversed,
   refund,
@@ -81,12 +81,12 @@ describe.each([
   ],
   [
     'a bounced check reverses the collection and the credit',
-    paymentTakenBack('cash', { applied: hundred, overpaid: cents(500) }, hundred, SHARE),
+    paymentReversed('cash', { applied: hundred, overpaid: cents(500) }, hundred, SHARE),
     ...[['cash -10000', 'organization_payable 7500', 'commission 2500', 'cash -500', 'supporter_credit 500']],
   ],
   [
     'a bounced check without a credit reverses only the collection',
-    paymentTakenBack('undeposited', { applied: hundred, overpaid: ZERO }, hundred, SHARE),
+    paymentReversed('undeposited', { applied: hundred, overpaid: ZERO }, hundred, SHARE),
     ['undeposited -10000', 'organization_payable 7500', 'commission 2500'],
   ],
   ['a deposit moves checks into the bank', deposit(hundred), ['cash 10000', 'undeposited -10000']],

@@ -70,7 +70,7 @@ export const overpayment = (into: HoldingAccount, amount: Cents): Posting[] =>
   ])
 
 /** A bounced check, or one posted wrongly: out of what was collected again, commission and all, and out of any credit. */
-export const paymentTakenBack = (
+export const paymentReversed = (
   from: HoldingAccount,
   { applied, overpaid }: { applied: Cents; overpaid: Cents },
   collectedBefore: Cents,
@@ -87,7 +87,7 @@ export const deposit = (amount: Cents): Posting[] =>
     { account: 'undeposited', amount: negate(amount) },
   ])
 
-/** What came above an invoice goes back to its supporter: it was no income, and takes nothing with it (R5). */
+/** An overpayment is refunded: it was no income, so no commission is reversed with it (R5). */
 export const overpaymentPaid = (amount: Cents): Posting[] =>
   entry([
     { account: 'supporter_credit', amount },

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { repaymentStepOf } from './manual-refund.ts'
+import { manualRefundStepOf } from './manual-refund.ts'
 
 const overpayment = { kind: 'overpayment', method: 'check', inBankOn: '2026-09-01' } as const
 
 it('an owed refund can be sent today', () => {
-  const step = repaymentStepOf({ kind: 'refund', method: 'check', inBankOn: null }, '2026-09-05')
+  const step = manualRefundStepOf({ kind: 'refund', method: 'check', inBankOn: null }, '2026-09-05')
   expect(step).toEqual({ nextStep: expect.stringMatching(/^Send it/), nextOn: null })
 })
 
 it('an overpayment waits until its payment is in the bank', () => {
-  expect(repaymentStepOf({ ...overpayment, inBankOn: null }, '2026-09-05')).toEqual({
+  expect(manualRefundStepOf({ ...overpayment, inBankOn: null }, '2026-09-05')).toEqual({
     ...{ nextStep: expect.stringMatching(/bank first/), nextOn: null },
   })
 })
 
 it('an overpayment by check waits ten days until the check has cleared', () => {
-  expect(repaymentStepOf(overpayment, '2026-09-10')).toEqual({
+  expect(manualRefundStepOf(overpayment, '2026-09-10')).toEqual({
     ...{ nextStep: expect.stringMatching(/has cleared/), nextOn: '2026-09-11' },
   })
 })
@@ -24,7 +24,7 @@ it.each([
   ['paid by check can be returned on the tenth day', overpayment, '2026-09-11'],
   ['paid in cash can be returned at once', { ...overpayment, method: 'cash' }, '2026-09-01'],
 ] as const)('an overpayment %s', (_, owed, today) => {
-  expect(repaymentStepOf(owed, today)).toEqual({
+  expect(manualRefundStepOf(owed, today)).toEqual({
     ...{ nextStep: expect.stringMatching(/^Refund it, and record it/), nextOn: null },
   })
 })

@@ -10,7 +10,7 @@ type Owed = {
 }
 
 /** `nextOn`: the day of the step; null where it can be done today. */
-export function repaymentStepOf(
+export function manualRefundStepOf(
   { kind, method, inBankOn }: Owed,
   today: string,
 ): { nextStep: string; nextOn: string | null } {
@@ -21,8 +21,8 @@ export function repaymentStepOf(
   return { nextStep: 'Refund it, and record it under Checks and cash', nextOn: null }
 }
 
-export const REPAYMENT_METHODS = ['check', 'cash', 'bank_transfer'] as const
-export const REPAYMENT_WORDS: Record<(typeof REPAYMENT_METHODS)[number], string> = {
+export const MANUAL_REFUND_METHODS = ['check', 'cash', 'bank_transfer'] as const
+export const MANUAL_REFUND_WORDS: Record<(typeof MANUAL_REFUND_METHODS)[number], string> = {
   check: 'Check',
   cash: 'Cash',
   bank_transfer: 'Bank transfer',

@@ -28,7 +28,7 @@ import { disputeCsvRoutes } from '#server/money/disputes/routes.csv.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
 import { invoiceRoutes } from '#server/money/invoices/routes.ts'
 import { journalRoutes } from '#server/money/ledger/routes.ts'
-import { repaymentRoutes } from '#server/money/manual-refunds/routes.ts'
+import { manualRefundRoutes } from '#server/money/manual-refunds/routes.ts'
 import { paymentRoutes } from '#server/money/payments/routes.ts'
 import { payoutCsvRoutes } from '#server/money/payouts/routes.csv.ts'
 import { payoutStatementRoutes } from '#server/money/payouts/routes.statement.ts'
@@ -125,7 +125,7 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...paymentReversalRoutes,
   ...depositRoutes,
-  ...repaymentRoutes,
+  ...manualRefundRoutes,
   ...organizationCsvRoutes,
   ...payoutCsvRoutes,
   ...payoutStatementRoutes,

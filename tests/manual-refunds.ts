@@ -1,5 +1,5 @@
 /** What the tests of manual refunds share: one invoice of $20 for ten goals, its payments, and what is owed back. */
-import type { OwedBack, Repayment } from '#domain/schemas/manual-refund.ts'
+import type { ManualRefund, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
@@ -49,11 +49,11 @@ export async function deposit(house: House, paymentId: string, amount: string): 
   expectStatus(await house.representative.post('/api/deposits', form), 201)
 }
 
-export const owedBack = async ({ representative }: House) =>
-  expectStatus(await representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+export const refundsOwed = async ({ representative }: House) =>
+  expectStatus(await representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 
 export const recordRefund = (house: House, season: Season, form: object, by = house.representative) =>
-  by.post<Repayment>(`${season.path}/repayments`, {
+  by.post<ManualRefund>(`${season.path}/repayments`, {
     ...{ kind: 'overpayment', method: 'check', reference: '2041', givenOn: todayOf(house.app) },
     ...form,
   })

@@ -3,7 +3,7 @@ import { DISPUTE_STATES } from '../dispute.ts'
 import { Amount, amount, Instant, id, text } from './fields.ts'
 import { Charge } from './settlement.ts'
 
-/** One charge as a representative looks into it: every try, what went back, and what can be done (R35). */
+/** One charge as a representative looks into it: every attempt, what was refunded, and what can be done (R35). */
 export const ChargeDetail = z.object({
   charge: Charge,
   campaignId: id,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { REPAYMENT_METHODS } from '#domain/manual-refund.ts'
+import { MANUAL_REFUND_METHODS } from '#domain/manual-refund.ts'
 import { Amount, Day, day, Instant, id, optionalText } from './fields.ts'
 
 const MoneyMode = z.enum(['live', 'sandbox'])
 const Kind = z.enum(['overpayment', 'refund'])
 
 /** What came above an invoice, or a refund that no card takes: owed until it is refunded (R5, R32). No names (R26). */
-export const OwedBack = z.object({
+export const RefundOwed = z.object({
   /** Of the payment that was above its invoice, or of the refund. */
   id,
   kind: Kind,
@@ -24,14 +24,14 @@ export const OwedBack = z.object({
   cannotGiveReason: z.string().nullable(),
   moneyMode: MoneyMode,
 })
-export type OwedBack = z.infer<typeof OwedBack>
+export type RefundOwed = z.infer<typeof RefundOwed>
 
-export const RepaymentForm = z
+export const ManualRefundForm = z
   .object({
     kind: Kind,
     /** The payment, or the refund. */
     sourceId: id,
-    method: z.enum(REPAYMENT_METHODS, { error: 'Choose how it was refunded' }),
+    method: z.enum(MANUAL_REFUND_METHODS, { error: 'Choose how it was refunded' }),
     reference: optionalText(100),
     givenOn: day('Enter the day it was refunded'),
   })
@@ -39,9 +39,9 @@ export const RepaymentForm = z
     path: ['reference'],
     error: 'Enter the check’s number, or the bank’s',
   })
-export type RepaymentForm = z.output<typeof RepaymentForm>
+export type ManualRefundForm = z.output<typeof ManualRefundForm>
 
-export const Repayment = z.object({
+export const ManualRefund = z.object({
   id,
   kind: Kind,
   campaignId: id,
@@ -49,11 +49,11 @@ export const Repayment = z.object({
   pledgeId: id,
   invoiceNumber: z.string().nullable(),
   amount: Amount,
-  method: z.enum(REPAYMENT_METHODS),
+  method: z.enum(MANUAL_REFUND_METHODS),
   reference: z.string().nullable(),
   givenOn: Day,
   recordedBy: z.string(),
   moneyMode: MoneyMode,
   createdAt: Instant,
 })
-export type Repayment = z.infer<typeof Repayment>
+export type ManualRefund = z.infer<typeof ManualRefund>

@@ -51,7 +51,7 @@ export const PostedPayment = z.object({
   overpaid: Amount,
   /** Of that, the supporter's credit: `overpaid` less `covers`. */
   credit: Amount,
-  /** When the credit went back to its supporter; null: it has not. */
+  /** When the credit was refunded to its supporter; null: it was not. */
   overpaidReturnedOn: Day.nullable(),
   /** Of `overpaid`, what makes good what had gone back of one that bounced: nobody's credit (R5). */
   covers: Amount,

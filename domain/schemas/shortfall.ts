@@ -23,7 +23,7 @@ export const ShortfallWriteOff = z.object({
 })
 export type ShortfallWriteOff = z.infer<typeof ShortfallWriteOff>
 
-/** What went back of a check that then bounced and did not come again yet, by invoice. No names (R26). */
+/** Refunds of checks that then bounced and were not paid again yet, by invoice. No names (R26). */
 export const Shortfall = z.object({
   invoiceId: id,
   invoiceNumber: z.string(),

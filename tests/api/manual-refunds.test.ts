@@ -1,7 +1,7 @@
 /** R5, R29, R32, R36: overpayments and refunds of checks are owed until a manual refund is recorded, once. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OpenItems } from '#domain/schemas/collection.ts'
-import type { Repayment } from '#domain/schemas/manual-refund.ts'
+import type { ManualRefund } from '#domain/schemas/manual-refund.ts'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
@@ -10,9 +10,9 @@ import { accounts, confirm, enterMatch, type House, lock, openSeason, type Seaso
 import {
   deposit,
   openInvoicedSeason,
-  owedBack,
   postPayment,
   recordRefund,
+  refundsOwed,
   todayOf,
 } from '#tests/manual-refunds.ts'
 import { BAY } from '#tests/settlement-season.ts'
@@ -32,7 +32,7 @@ const items = async () =>
 
 it('an overpayment can be refunded once, after its check was deposited and has cleared', async () => {
   const { id } = await postPayment(house, season, '25.00')
-  expect(await owedBack(house)).toMatchObject([
+  expect(await refundsOwed(house)).toMatchObject([
     {
       ...{ id, kind: 'overpayment', amount: '5.00', since: todayOf(app), nextOn: null },
       nextStep: 'Take the payment to the bank first',
@@ -41,7 +41,7 @@ it('an overpayment can be refunded once, after its check was deposited and has c
   ])
   expect(await recordRefund(house, season, { sourceId: id })).toMatchObject({ status: 409 })
   await deposit(house, id, '25.00')
-  const [waiting] = await owedBack(house)
+  const [waiting] = await refundsOwed(house)
   expect(waiting).toMatchObject({ nextOn: '2026-09-23', cannotGiveReason: null })
   expect(await items()).toMatchObject([
     {
@@ -59,9 +59,9 @@ it('an overpayment can be refunded once, after its check was deposited and has c
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_000, supporter_credit: 0 })
-  expect(await owedBack(house)).toEqual([])
+  expect(await refundsOwed(house)).toEqual([])
   expect(await items()).toEqual([])
-  const made = expectStatus(await house.representative.get<Repayment[]>('/api/repayments'), 200)
+  const made = expectStatus(await house.representative.get<ManualRefund[]>('/api/repayments'), 200)
   expect(made).toMatchObject([{ amount: '5.00', method: 'check', reference: '2041', kind: 'overpayment' }])
   const posted = expectStatus(
     await house.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
@@ -90,14 +90,14 @@ it('a refund of a check is owed until it is recorded as paid, also in cash', asy
   await deposit(house, id, '20.00')
   await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals: 4 }))
   await lock(house, season, 'final')
-  const [refund] = await owedBack(house)
+  const [refund] = await refundsOwed(house)
   expect(refund).toMatchObject({ kind: 'refund', amount: '12.00', invoiceNumber: 'INV-2026-000001' })
   expect(await items()).toMatchObject([{ kind: 'refund', number: 'INV-2026-000001' }])
   const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
   expectStatus(await recordRefund(house, season, form), 201)
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 800, refunds_owed: 0 })
   expect((await recordRefund(house, season, form)).status).toBe(409)
-  expect(await owedBack(house)).toEqual([])
+  expect(await refundsOwed(house)).toEqual([])
 })
 
 it('a manual refund is refused for one’s own pledge, and in another campaign', async () => {
@@ -110,7 +110,7 @@ it('a manual refund is refused for one’s own pledge, and in another campaign',
     sql`update pledges set pledger_id = ${house.representative.userId} where id = ${pledgeId}`,
   )
   expect(await recordRefund(house, season, form)).toMatchObject({ status: 403 })
-  expect(await owedBack(house)).toMatchObject([
+  expect(await refundsOwed(house)).toMatchObject([
     { cannotGiveReason: 'This is your own pledge: someone else must refund it' },
   ])
   expectStatus(await recordRefund(house, season, form, house.second), 201)
@@ -130,5 +130,5 @@ it('an overpayment that was refunded before its check bounced stays owed by the 
     missing: '5.00',
   })
   expect(await accounts(app.deps.db)).toMatchObject({ cash: -500, supporter_credit: 500 })
-  expect(await owedBack(house)).toEqual([])
+  expect(await refundsOwed(house)).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** A refund made in Stripe's dashboard is posted even where the books hold less on the charge (R32, R35). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
-import type { OwedBack } from '#domain/schemas/manual-refund.ts'
+import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
@@ -58,7 +58,7 @@ async function deliver(events: readonly SignedEvent[]): Promise<void> {
 const refundAtStripe = (cents: number): string =>
   stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) }).id
 const recordManualRefund = async (): Promise<void> => {
-  const [owed] = expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+  const [owed] = expectStatus(await house.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
   const givenOn = app.clock.now().toISOString().slice(0, 10)
   const form = { kind: 'refund', sourceId: owed?.id, method: 'check', reference: '2041', givenOn }
   expectStatus(await house.representative.post(`${season.path}/repayments`, form), 201)

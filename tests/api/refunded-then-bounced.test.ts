@@ -21,9 +21,9 @@ import {
 import {
   deposit,
   openInvoicedSeason,
-  owedBack,
   postPayment,
   recordRefund,
+  refundsOwed,
   todayOf,
 } from '#tests/manual-refunds.ts'
 import { BAY } from '#tests/settlement-season.ts'
@@ -74,7 +74,7 @@ describe('a refunded check that bounced', () => {
     expect((await lastMail())?.textBody).toContain('$5.00 more came with it. It repays')
     expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: -100 })
     await deposit(house, second.id, '26.00')
-    expect(await owedBack(house)).toMatchObject([{ id: second.id, amount: '1.00' }])
+    expect(await refundsOwed(house)).toMatchObject([{ id: second.id, amount: '1.00' }])
     expectStatus(await recordRefund(house, season, { sourceId: second.id }), 201)
     const shown = await house.representative.get<PostedPayment[]>('/api/payments?state=deposited')
     expect(expectStatus(shown, 200)).toMatchObject([
@@ -110,7 +110,7 @@ describe('a refunded check that bounced', () => {
       ['25.00', '5.00'],
     ])
     expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0 })
-    expect(await owedBack(house)).toEqual([])
+    expect(await refundsOwed(house)).toEqual([])
     const [invoice] = await invoicesOf(house, season)
     const again = payment(invoice ?? { id: '' }, '5.00', app)
     expect((await house.representative.post(`${season.path}/payments`, again)).status).toBe(409)
@@ -136,9 +136,9 @@ describe('a refunded check that bounced', () => {
   it('cancels a refund that was only owed, and its invoice is open for the rest', async () => {
     const { id } = await postPayment(house, season, '20.00')
     await correctTo(4)
-    expect(await owedBack(house)).toMatchObject([{ kind: 'refund', amount: '12.00' }])
+    expect(await refundsOwed(house)).toMatchObject([{ kind: 'refund', amount: '12.00' }])
     expectStatus(await bounce(id), 201)
-    expect(await owedBack(house)).toEqual([])
+    expect(await refundsOwed(house)).toEqual([])
     expect(await invoicesOf(house, season)).toMatchObject([{ state: 'open', amount: '8.00', paid: '0.00' }])
     expect(await accounts(app.deps.db)).toMatchObject({ refunds_owed: 0, undeposited: 0, commission: 0 })
     expect((await lastMail())?.textBody).toContain('The refund of $12.00 from it is no longer needed')
@@ -150,7 +150,7 @@ describe('a refunded check that bounced', () => {
     const { id } = await postPayment(house, season, '20.00')
     await deposit(house, id, '20.00')
     await correctTo(0)
-    const [refund] = await owedBack(house)
+    const [refund] = await refundsOwed(house)
     const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
     expectStatus(await recordRefund(house, season, form), 201)
     expectStatus(await bounce(id), 201)
@@ -167,7 +167,7 @@ describe('a refunded check that bounced', () => {
     const wrongly = { why: 'posted_wrongly', on: todayOf(app) }
     const path = `${season.path}/payments/${id}/reversal`
     expectStatus(await house.representative.post(path, wrongly), 201)
-    expect(await owedBack(house)).toEqual([])
+    expect(await refundsOwed(house)).toEqual([])
     expect(await invoicesOf(house, season)).toMatchObject([{ state: 'open', amount: '8.00', paid: '0.00' }])
   })
 
@@ -183,7 +183,7 @@ describe('a refunded check that bounced', () => {
     const { id } = await postPayment(house, season, '20.00')
     await deposit(house, id, '20.00')
     await correctTo(4)
-    const [refund] = await owedBack(house)
+    const [refund] = await refundsOwed(house)
     const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
     expectStatus(await recordRefund(house, season, form), 201)
     expectStatus(await bounce(id), 201)
@@ -197,7 +197,7 @@ describe('a refunded check that bounced', () => {
       undeposited: 2_000,
       supporter_credit: 0,
     })
-    expect(await owedBack(house)).toEqual([])
+    expect(await refundsOwed(house)).toEqual([])
     expect(await search()).toEqual([])
     const { total } = expectStatus(await supporter.get<Giving>('/api/giving/2026'), 200)
     expect(total).toBe('8.00')

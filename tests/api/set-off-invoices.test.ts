@@ -1,7 +1,7 @@
 /** R5, R32: a refund to a card that the bank sends back is set off against the invoices that are open by then. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
-import type { OwedBack } from '#domain/schemas/manual-refund.ts'
+import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -85,7 +85,8 @@ async function sendRefundBack(): Promise<void> {
   const waiting = () => app.deps.db.query(sql`select type from card_events where handled_at is null`)
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000, interval: 20 })
 }
-const owed = async () => expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+const owed = async () =>
+  expectStatus(await house.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 const detail = async () => expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${pledgeId}`), 200)
 const setOffMails = () =>
   app.deps.db.query<{ subject: string; text: string }>(sql`

@@ -1,6 +1,6 @@
 /** R5, R32: a refund that is owed and an open invoice of the same pledge are set off, whichever comes first. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { OwedBack } from '#domain/schemas/manual-refund.ts'
+import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
@@ -68,7 +68,8 @@ const correctTo = async (goals: number, more: object = {}) => {
   await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
   await lock(house, season, 'final', { ...more })
 }
-const owed = async () => expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+const owed = async () =>
+  expectStatus(await house.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 const mails = async () =>
   app.deps.db.query<{ kind: string; subject: string; text: string }>(
     sql`select kind, subject, text_body as text from mails order by id desc limit 3`,

@@ -1,6 +1,6 @@
 /** R5, R29: a refund of a check that then bounced is listed with its age, and can be written off by two people. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { OwedBack } from '#domain/schemas/manual-refund.ts'
+import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const id = await post('25.00')
   const slip = { paymentIds: [id], amount: '25.00', depositedOn: today() }
   expectStatus(await house.representative.post('/api/deposits', slip), 201)
-  const [owed] = expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+  const [owed] = expectStatus(await house.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
   const back = { kind: 'overpayment', sourceId: owed?.id, method: 'cash', givenOn: today() }
   expectStatus(await house.representative.post(`${season.path}/repayments`, back), 201)
   const bounced = { why: 'bounced', on: today() }

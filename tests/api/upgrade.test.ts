@@ -96,7 +96,7 @@ describe('the comparison notices', () => {
   afterEach(drop)
 
   it.each([
-    ['drops a column', sql`alter table charges drop column refunded_cents`, /made: expected 200, got 500/],
+    ['drops a column', sql`alter table charges drop column failure_code`, /made: expected 200, got 500/],
     ['loses rows', sql`delete from pledge_lines`, /made: .*totals/],
     [
       'makes an amount a cent larger',

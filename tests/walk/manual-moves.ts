@@ -1,5 +1,5 @@
 /** What representatives do manually with received money: deposit it, reverse it, refund it. */
-import type { OwedBack } from '#domain/schemas/manual-refund.ts'
+import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { anyRepresentative, type Move, one, said, type Weighed } from './move.ts'
 import { ask, chance, pick, type Walker } from './world.ts'
@@ -46,7 +46,7 @@ const reversePayment: Move = async (walker, { id, path }) => {
 
 const recordManualRefund: Move = async (walker) => {
   const who = anyRepresentative(walker)
-  const owed = (await ask(walker, who, 'GET', '/api/repayments/owed')).body as unknown as OwedBack[]
+  const owed = (await ask(walker, who, 'GET', '/api/repayments/owed')).body as unknown as RefundOwed[]
   if (!Array.isArray(owed) || owed.length === 0) return null
   const { id, kind, amount, campaignId } = pick(walker, owed)
   const form = { kind, sourceId: id, method: 'check', reference: '2041', givenOn: today(walker) }

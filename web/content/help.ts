@@ -112,7 +112,7 @@ const supporters: QuestionGroup = {
       question: 'What if a result behind my charge was wrong?',
       answer: [
         'Your pledge’s page shows every match and what it added. Tell us what looks wrong: during the three days before a charge it can be put right before it is taken.',
-        'If a result is corrected afterwards and you paid too much, the difference goes back to you. If you paid too little, we normally leave it.',
+        'If a result is corrected afterwards and you paid too much, we refund the difference. If you paid too little, we normally leave it.',
       ],
     },
     {

@@ -43,7 +43,7 @@ export const pricing = {
       'Setting up, or a monthly fee. There is none.',
       'Pledges that were not earned: a goal not scored, a title not won.',
       'Pledges that were earned and not paid. Our share is of money that arrived.',
-      'Money that was refunded. Our 25% of it goes back too.',
+      'Money that was refunded. We return our 25% of it too.',
     ],
   },
   table: {

@@ -3,7 +3,7 @@ import type { Shortfall } from '#domain/schemas/shortfall.ts'
 
 const MOST = 200
 
-/** What went back of checks that then bounced, over all campaigns, the oldest first. */
+/** Refunds of checks that then bounced, over all campaigns, the oldest first. */
 export const shortfallsQuery = queryOptions<Shortfall[]>({
   queryKey: ['collections', 'shortfalls'],
   meta: { path: `/api/shortfalls?limit=${MOST}` },

@@ -1,24 +1,24 @@
 /** Mails about what was refunded manually, with the same data every time. */
 import type { MailBody } from './layout.ts'
-import { madeGoodMail, repaymentMail, setOffMail } from './templates.manual-refunds.ts'
+import { madeGoodMail, manualRefundMail, setOffMail } from './templates.manual-refunds.ts'
 import type { About } from './templates.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
 
-export function repaymentSamples(about: About & { invoiceNumber: string }): Sample[] {
+export function manualRefundSamples(about: About & { invoiceNumber: string }): Sample[] {
   const sent = { ...about, amount: '$5.00', method: 'Check', reference: '2041', givenOn: '2026-10-30' }
   return [
     [
       'given-back-overpayment',
       'An overpayment was refunded',
-      'repaymentMail',
-      repaymentMail({ ...sent, kind: 'overpayment' }),
+      'manualRefundMail',
+      manualRefundMail({ ...sent, kind: 'overpayment' }),
     ],
     [
       'given-back-refund',
       'A refund that no card takes was refunded manually',
-      'repaymentMail',
-      repaymentMail({ ...sent, kind: 'refund', invoiceNumber: null }),
+      'manualRefundMail',
+      manualRefundMail({ ...sent, kind: 'refund', invoiceNumber: null }),
     ],
     [
       'set-off',

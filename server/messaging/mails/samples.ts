@@ -2,7 +2,7 @@
 import { bookProblem } from '#domain/book-words.ts'
 import { digests } from './samples.digests.ts'
 import { ABOUT, MANAGE_URL, MATCHES, type Made, made, SITE } from './samples.facts.ts'
-import { repaymentSamples } from './samples.manual-refunds.ts'
+import { manualRefundSamples } from './samples.manual-refunds.ts'
 import { payoutSamples } from './samples.payouts.ts'
 import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
@@ -21,7 +21,7 @@ import {
   resetLinkMail,
   securityNoticeMail,
 } from './templates.identity.ts'
-import { invoiceReminderMail, paymentTakenBackMail } from './templates.invoices.ts'
+import { invoiceReminderMail, paymentReversedMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
 import { destinationChangedMail, memberInvitationMail } from './templates.people.ts'
 import { cardChangedMail, newLinkMail, pledgeCancelledMail, pledgeLoweredMail } from './templates.pledges.ts'
@@ -124,7 +124,7 @@ const billing = (): Made[] => [
   ),
 ]
 
-/** What goes back, what is disputed, and what is paid out. */
+/** Refunds, disputes and payouts. */
 const afterwards = (): Made[] => [
   made('money-back', 'Money was refunded to a card', 'refundMail', refundMail(REFUND)),
   made(
@@ -145,18 +145,18 @@ const afterwards = (): Made[] => [
     made(
       why === 'bounced' ? 'check-bounced' : 'payment-corrected',
       why === 'bounced' ? 'A check was returned by the bank' : 'A payment was posted to the wrong invoice',
-      'paymentTakenBackMail',
-      paymentTakenBackMail({
+      'paymentReversedMail',
+      paymentReversedMail({
         ...{ ...ABOUT, why, method: 'check', number: INVOICE.invoiceNumber, amount: INVOICE.amount },
         ...{ receivedOn: '2026-10-20', open: INVOICE.amount },
-        ...{ hadReceipt: true, notGivenBack: null, setOff: null },
+        ...{ hadReceipt: true, refundNotNeeded: null, setOff: null },
         ...(why === 'bounced'
-          ? { wentBack: '$5.00', missing: { amount: '$5.00', inAll: '$85.00' } }
-          : { wentBack: null, missing: null }),
+          ? { alreadyRefunded: '$5.00', missing: { amount: '$5.00', inAll: '$85.00' } }
+          : { alreadyRefunded: null, missing: null }),
       }),
     ),
   ),
-  ...repaymentSamples({ ...ABOUT, invoiceNumber: INVOICE.invoiceNumber }).map((sample) => made(...sample)),
+  ...manualRefundSamples({ ...ABOUT, invoiceNumber: INVOICE.invoiceNumber }).map((sample) => made(...sample)),
   ...payoutSamples(ABOUT, SITE).map((sample) => made(...sample)),
   made(
     'refund-failed',

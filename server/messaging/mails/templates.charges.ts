@@ -1,4 +1,4 @@
-/** To a supporter, around a charge: it was declined for now, money went back, or the card will not do (R32, R35). */
+/** To a supporter, around a charge: it was declined for now, it was refunded, or the card cannot be used (R32, R35). */
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, longDate, testMode } from './templates.ts'
 
@@ -29,7 +29,7 @@ export const declinedMail = (
   )
 }
 
-/** Money that went back, or that is owed where no card can take it (R32). */
+/** A refund that was made, or that is owed where no card can take it (R32). */
 export const refundMail = (
   given: About & { amount: string; reason: string; last4: string | null; isOwed: boolean },
 ): MailBody =>

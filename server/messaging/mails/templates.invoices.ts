@@ -49,7 +49,7 @@ function whenOf({ dueOn, daysLate }: InvoiceReminder): string {
   return daysLate < 0 ? `is due on ${dayInWords(dueOn)}` : `was due on ${dayInWords(dueOn)}`
 }
 
-export type TakenBack = About & {
+export type ReversedPayment = About & {
   why: 'bounced' | 'posted_wrongly'
   method: Instrument
   number: string
@@ -61,17 +61,17 @@ export type TakenBack = About & {
   /** What of the invoice is open now; null: nothing. */
   open: string | null
   /** What of it was to go back to the supporter and does not any more; null: nothing was. */
-  notGivenBack: string | null
+  refundNotNeeded: string | null
   /** What we owed the supporter besides and is set off against the invoice; null: nothing. */
   setOff: string | null
-  /** What of it went back to the supporter before; null: nothing did. */
-  wentBack: string | null
-  /** What the invoice lacks of what went back, and with what is open; null: nothing. */
+  /** What of it was refunded to the supporter before; null: nothing. */
+  alreadyRefunded: string | null
+  /** What the supporter owes of that refund, and together with what is open; null: nothing. */
   missing: { amount: string; inAll: string } | null
 }
 
 /** A receipt went out for what is not there: what happened, without blame, and what to do (R36, R37). */
-export const paymentTakenBackMail = (given: TakenBack): MailBody => {
+export const paymentReversedMail = (given: ReversedPayment): MailBody => {
   const { campaignName, organizationName, number, amount, why, open, missing } = given
   const hasBounced = why === 'bounced'
   const state =
@@ -109,17 +109,26 @@ export const paymentTakenBackMail = (given: TakenBack): MailBody => {
 }
 
 /** What a refund of it comes to, and what is to come for it. */
-function whatOfIt({ number, open, notGivenBack, setOff, wentBack, missing }: TakenBack): string[] {
+function whatOfIt({
+  number,
+  open,
+  refundNotNeeded,
+  setOff,
+  alreadyRefunded,
+  missing,
+}: ReversedPayment): string[] {
   return [
-    ...(notGivenBack === null
+    ...(refundNotNeeded === null
       ? []
-      : [`The refund of ${notGivenBack} from it is no longer needed: the invoice is lower by that amount.`]),
+      : [
+          `The refund of ${refundNotNeeded} from it is no longer needed: the invoice is lower by that amount.`,
+        ]),
     ...(setOff === null
       ? []
       : [
           `We owed you a refund of ${setOff}. We deducted it from invoice ${number}: you pay that much less.`,
         ]),
-    ...(wentBack === null ? [] : [`We had refunded ${wentBack} of it to you.`]),
+    ...(alreadyRefunded === null ? [] : [`We had refunded ${alreadyRefunded} of it to you.`]),
     ...(missing === null
       ? []
       : [

@@ -14,7 +14,7 @@ export type Repaid = About & {
 }
 
 /** Money that was refunded manually: how much, why, and how it comes (R32, R36). */
-export const repaymentMail = (given: Repaid): MailBody => {
+export const manualRefundMail = (given: Repaid): MailBody => {
   const { campaignName, organizationName, amount, kind, invoiceNumber } = given
   return layOut(
     `We refunded ${amount} from ${campaignName}`,

@@ -66,7 +66,7 @@ export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | '
 
 /** A payout came back: how much of what, and what happens next (R38). */
 export const payoutReversedMail = (given: PayoutReversed): MailBody =>
-  given.reason === null ? takenBackMail(given) : returnedMail({ ...given, reason: given.reason })
+  given.reason === null ? reversedAtStripeMail(given) : returnedMail({ ...given, reason: given.reason })
 
 /** A check that was not cashed, a bank transfer that was sent back. */
 const returnedMail = (given: PayoutReversed & { reason: string }): MailBody => {
@@ -97,7 +97,7 @@ const returnedMail = (given: PayoutReversed & { reason: string }): MailBody => {
   )
 }
 
-const takenBackMail = (given: PayoutReversed): MailBody => {
+const reversedAtStripeMail = (given: PayoutReversed): MailBody => {
   const { amount, of, organizationName, campaignName } = given
   return layOut(
     `${amount} of a payout to ${organizationName} was reversed`,

@@ -54,7 +54,7 @@ export type Statement = About & {
   earned?: string
   billedBefore?: string
   /** What a correction has reversed from this bill since, with its minus sign. */
-  takenBack?: string
+  corrected?: string
   /** When the card is charged; null where there is an invoice instead. */
   chargeAt: Date | null
   invoiceNumber: string | null
@@ -121,10 +121,10 @@ const earnings = (given: Statement): Block[] => [
   table('What your pledge has earned, match by match', given.matches),
 ]
 
-const soFar = ({ earned, billedBefore, takenBack }: Statement): (readonly [string, string])[] => [
+const soFar = ({ earned, billedBefore, corrected }: Statement): (readonly [string, string])[] => [
   ...(earned === undefined ? [] : [['Earned so far', earned] as const]),
   ...(billedBefore === undefined ? [] : [['Billed before', billedBefore] as const]),
-  ...(takenBack === undefined ? [] : [['Corrected since', takenBack] as const]),
+  ...(corrected === undefined ? [] : [['Corrected since', corrected] as const]),
 ]
 
 const promises = ({ most, pledgeUrl }: Statement): Block[] => [

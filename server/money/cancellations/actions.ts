@@ -8,7 +8,7 @@ import {
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { postponeCharges } from '#server/money/charges/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
-import { giveBack } from '#server/money/refunds/index.ts'
+import { refundReceived } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -59,7 +59,7 @@ async function cancel(
   { cancellation, refundAll }: ConfirmedCancellation,
 ): Promise<void> {
   const { campaignId } = access
-  if (refundAll) await refundReceipts(deps, tx, actor, access)
+  if (refundAll) await refundAllReceived(deps, tx, actor, access)
   await store.cancelOpenBills(tx, campaignId, deps.clock.now())
   await store.freezeTotals(tx, campaignId)
   await audit(tx, deps.clock, {
@@ -75,16 +75,16 @@ async function cancel(
 }
 
 /** Every charge that succeeded, and every check and cash: nobody refunds their own pledge (R21, R29). */
-async function refundReceipts(deps: Deps, tx: Transaction, actor: Actor, access: Access): Promise<void> {
-  const receipts = await store.receiptsOf(tx, access.campaignId)
-  if (receipts.some(({ pledgerId }) => pledgerId === actor.userId)) {
+async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, access: Access): Promise<void> {
+  const refundable = await store.refundableOf(tx, access.campaignId)
+  if (refundable.some(({ pledgerId }) => pledgerId === actor.userId)) {
     throw new DomainError(
       'forbidden',
       'Your own pledge would be refunded: another representative must cancel, or keep what was collected',
     )
   }
-  const refunds = receipts.map(({ pledgerId, ...receipt }) => ({ ...receipt, id: newId(deps.clock) }))
-  await giveBack(deps, tx, { ...access, settlementId: null, cause: 'cancellation' }, refunds)
+  const refunds = refundable.map(({ pledgerId, ...received }) => ({ ...received, id: newId(deps.clock) }))
+  await refundReceived(deps, tx, { ...access, settlementId: null, cause: 'cancellation' }, refunds)
 }
 
 /** What the season asks for when a campaign is cancelled or resumed. */

@@ -48,7 +48,7 @@ export async function cancellationFigures(db: Db, campaignId: string): Promise<C
         and state = 'open'
       union all
       select case when charge_id is null then 'byHand' else 'cards' end, amount
-      from (${receipts(campaignId)}) r
+      from (${refundable(campaignId)}) r
     )
     select kind, count(*) as count, sum(amount)::bigint as amount
     from money
@@ -82,24 +82,18 @@ export async function cancellationFigures(db: Db, campaignId: string): Promise<C
 }
 
 /** What of a charge or a payment can still be refunded. */
-const receipts = (campaignId: string) => sql`
+const refundable = (campaignId: string) => sql`
   select
-    pledge_id, id as charge_id,
-    null::uuid as payment_id,
-    amount_cents - refunded_cents - disputed_cents - lost_cents as amount
-  from charges
+    pledge_id,
+    case source when 'charge' then id end as charge_id,
+    case source when 'payment' then id end as payment_id,
+    kept_cents as amount
+  from received_money
   where campaign_id = ${campaignId}
-    and state = 'succeeded'
-    and amount_cents > refunded_cents + disputed_cents + lost_cents
-  union all
-  select pledge_id, null, id, amount_cents - overpaid_cents - refunded_cents
-  from payments
-  where campaign_id = ${campaignId}
-    and state <> 'reversed'
-    and amount_cents - overpaid_cents > refunded_cents
+    and kept_cents > 0
 `
 
-export type Receipt = {
+export type Refundable = {
   pledgeId: string
   pledgerId: string
   chargeId: string | null
@@ -107,10 +101,10 @@ export type Receipt = {
   amount: Cents
 }
 
-export async function receiptsOf(db: Db, campaignId: string): Promise<Receipt[]> {
-  return db.query<Receipt>(sql`
+export async function refundableOf(db: Db, campaignId: string): Promise<Refundable[]> {
+  return db.query<Refundable>(sql`
     select r.pledge_id, p.pledger_id, r.charge_id, r.payment_id, r.amount
-    from (${receipts(campaignId)}) r
+    from (${refundable(campaignId)}) r
     join pledges p on p.id = r.pledge_id
     order by r.charge_id, r.payment_id
   `)
@@ -139,7 +133,7 @@ export async function cancelOpenBills(db: Db, campaignId: string, at: Date): Pro
   await db.query(sql`
     with kept as (
       select pledge_id, sum(amount) as amount
-      from (${receipts(campaignId)}) r
+      from (${refundable(campaignId)}) r
       group by pledge_id
     )
     update pledges p

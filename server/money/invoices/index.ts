@@ -1,6 +1,6 @@
 export { issueInvoices } from './actions.ts'
 export { type ByCard, byCard, paidByCardNow } from './queries.card.ts'
-export { missing, refundedThenBounced, wentBack } from './queries.missing.ts'
+export { manuallyRefunded, missing, refundedThenBounced } from './queries.missing.ts'
 export { holdOpenInvoices, voidOpenInvoices } from './queries.pledge.ts'
 export {
   addPaid,

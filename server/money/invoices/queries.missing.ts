@@ -1,8 +1,8 @@
-/** What went back of checks that then bounced, did not come again yet and is not written off (R5, R36). */
+/** What was refunded of checks that then bounced, and was neither paid again nor written off (R5, R36). */
 import { sql } from '#server/platform/db/database.ts'
 
 /** All that was refunded manually of the payment `y`: what came above its invoice, and refunds. */
-export const wentBack = sql`
+export const manuallyRefunded = sql`
   (
     select coalesce(sum(b.amount_cents), 0)::bigint
     from (
@@ -23,7 +23,7 @@ export const refundedThenBounced = sql`
   select y.invoice_id
   from payments y
   where y.state = 'reversed'
-    and ${wentBack} > 0
+    and ${manuallyRefunded} > 0
 `
 
 /** What the invoice `i` lacks of it. */
@@ -31,7 +31,7 @@ export const missing = sql`
   (
     (
       select coalesce(
-        sum(case when y.state = 'reversed' then ${wentBack} else -y.recovered_cents end),
+        sum(case when y.state = 'reversed' then ${manuallyRefunded} else -y.recovered_cents end),
         0
       )::bigint
       from payments y

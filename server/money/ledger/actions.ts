@@ -12,7 +12,7 @@ import {
   overpaymentPaid,
   owedRefundPaid,
   type Posting,
-  paymentTakenBack,
+  paymentReversed,
   payout,
   payoutReversed,
   refund,
@@ -72,7 +72,7 @@ export async function postCollections(
   )
 }
 
-/** Money refunded is collected no more, and its commission goes back with it (R4). */
+/** Refunded money no longer counts as collected, and its commission is reversed with it (R4). */
 export async function postRefund(
   tx: Transaction,
   clock: Clock,
@@ -197,7 +197,7 @@ export async function postOverpayment(
 }
 
 /** Refunded manually: out of what was the supporter's, or owed. Neither was collected (R5, R32). */
-export async function postRepayment(
+export async function postManualRefund(
   tx: Transaction,
   clock: Clock,
   source: Omit<Source, 'commissionBasisPoints'> & { of: 'overpayment' | 'refund'; amount: Cents },
@@ -240,7 +240,7 @@ export async function postDeposit(
 }
 
 /** A bounced check, or one posted wrongly, counts as collected no more; the entry names the one that it reverses (R5). */
-export async function postTakenBack(
+export async function postPaymentReversed(
   tx: Transaction,
   clock: Clock,
   source: Source & { from: HoldingAccount; applied: Cents; overpaid: Cents },
@@ -255,7 +255,7 @@ export async function postTakenBack(
     reversesId,
     occurredAt: clock.now(),
   }
-  await store.insertEntry(tx, entry, paymentTakenBack(source.from, source, books.collectedCents, basisPoints))
+  await store.insertEntry(tx, entry, paymentReversed(source.from, source, books.collectedCents, basisPoints))
   const change = negate(applied)
   const commission = commissionChange(books.collectedCents, change, basisPoints)
   await store.addToBooks(tx, [{ campaignId, collected: change, commission, shard: randomInt(SHARDS) }])

@@ -4,15 +4,15 @@ export {
   postCollections,
   postDeposit,
   postDispute,
+  postManualRefund,
   postOverpayment,
+  postPaymentReversed,
   postPayout,
   postPayoutReversed,
   postRefund,
   postRefundFailed,
   postRefundReversed,
   postRefundWithExcess,
-  postRepayment,
   postShortfallWrittenOff,
-  postTakenBack,
 } from './actions.ts'
 export { readBooks, toBalance } from './queries.ts'

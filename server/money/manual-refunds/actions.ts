@@ -1,13 +1,13 @@
-/** What goes back to a supporter by check, in cash or by the bank: recorded once, posted, and notified (R5, R32, R36). */
+/** A refund by check, cash or bank transfer: recorded once, posted, and its supporter notified (R5, R32, R36). */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { REPAYMENT_WORDS } from '#domain/manual-refund.ts'
+import { MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { formatUsd } from '#domain/money.ts'
-import type { Repayment, RepaymentForm } from '#domain/schemas/manual-refund.ts'
+import type { ManualRefund, ManualRefundForm } from '#domain/schemas/manual-refund.ts'
 import { latestDay } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import { queueMail, repaymentMail } from '#server/messaging/mails/index.ts'
+import { manualRefundMail, queueMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts } from '#server/money/charges/index.ts'
-import { postRepayment } from '#server/money/ledger/index.ts'
+import { postManualRefund } from '#server/money/ledger/index.ts'
 import { markRepaid } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -27,12 +27,12 @@ async function hold(
   tx: Transaction,
   actor: Actor,
   campaignId: string,
-  form: RepaymentForm,
+  form: ManualRefundForm,
 ): Promise<store.HeldSource> {
   const source = await store.holdSource(tx, campaignId, form)
   if (!source) throw new DomainError('conflict', 'Nothing of it is owed anymore: check the list again')
   const isOwn = source.pledgerId === actor.userId
-  const reason = store.reasonNotToGive({ ...source, isOwn })
+  const reason = store.reasonNotToRefund({ ...source, isOwn })
   if (reason) throw new DomainError(isOwn ? 'forbidden' : 'conflict', reason)
   return source
 }
@@ -42,16 +42,16 @@ export function recordManualRefund(
   transact: Transact,
   actor: Actor,
   campaignId: string,
-  form: RepaymentForm,
-): Promise<Repayment> {
+  form: ManualRefundForm,
+): Promise<ManualRefund> {
   return transact(async (tx) => {
     const access = await accessWith(tx, actor, campaignId, 'canSettle')
     if (form.givenOn > latestDay(deps.clock.now())) throw invalidField('givenOn', 'That day is in the future')
     const source = await hold(tx, actor, campaignId, form)
     const id = newId(deps.clock)
-    await store.insertRepayment(tx, source, { ...form, id, by: actor.userId, at: deps.clock.now() })
+    await store.insertManualRefund(tx, source, { ...form, id, by: actor.userId, at: deps.clock.now() })
     if (source.kind === 'refund') await markRepaid(tx, source.id, deps.clock.now())
-    await postRepayment(tx, deps.clock, {
+    await postManualRefund(tx, deps.clock, {
       ...{ campaignId, pledgeId: source.pledgeId, sourceId: id, moneyMode: access.moneyMode },
       ...{ of: source.kind, amount: source.amountCents },
       description: [DESCRIPTIONS[source.kind], source.invoiceNumber].filter(Boolean).join(' '),
@@ -62,13 +62,13 @@ export function recordManualRefund(
       after: { amount: formatUsd(source.amountCents), method: form.method, kind: source.kind },
     })
     campaignChanged(tx, deps, campaignId)
-    const after = await store.oneRepayment(tx, id)
-    if (!after) throw notFound('Repayment')
+    const after = await store.oneManualRefund(tx, id)
+    if (!after) throw notFound('Manual refund')
     return after
   })
 }
 
-type Notification = { access: Access; source: store.HeldSource; form: RepaymentForm; id: string }
+type Notification = { access: Access; source: store.HeldSource; form: ManualRefundForm; id: string }
 
 /** How much, why, and how it comes: to a verified address (R44). */
 async function notify(
@@ -79,10 +79,10 @@ async function notify(
   const { campaignId, pledgeId, kind, invoiceNumber } = source
   const facts = await receiptFacts(tx, { campaignId, pledgeId, chargeId: null })
   if (!facts.email) return
-  const mail = repaymentMail({
+  const mail = manualRefundMail({
     ...facts,
     ...{ kind, invoiceNumber, amount: formatUsd(source.amountCents) },
-    ...{ method: REPAYMENT_WORDS[form.method], reference: form.reference, givenOn: form.givenOn },
+    ...{ method: MANUAL_REFUND_WORDS[form.method], reference: form.reference, givenOn: form.givenOn },
     isTest: access.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, source),
   })

@@ -1,1 +1,1 @@
-export { owedBackRows } from './owed.ts'
+export { refundsOwedRows } from './owed.ts'

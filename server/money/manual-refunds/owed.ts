@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/db/database.ts'
 
 /** A row for whatever is owed as a manual refund now: what came above an invoice and is still here, refunds no card takes. */
-export const owedBackRows = sql`
+export const refundsOwedRows = sql`
   select
     y.id,
     'overpayment' as kind,

@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/manual-refund.ts'
+import { ManualRefund, ManualRefundForm, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { latestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { recordManualRefund } from './actions.ts'
-import { owedBack, repaymentsOf } from './store.ts'
+import { manualRefundsOf, refundsOwed } from './store.ts'
 
 /** More are waiting only where nobody has looked for a year: the oldest come first. */
 const MAX_OWED = 200
 
-export const repaymentRoutes = [
+export const manualRefundRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/repayments/owed',
     who: 'representative',
     summary: 'Refunds to make manually, each with its next step and date, oldest first; no names',
     rules: 'R5, R26, R32, R36, R51',
-    response: z.array(OwedBack),
+    response: z.array(RefundOwed),
     handle: async ({ deps, actor }) => {
       await demandRepresentative(deps.db, actor)
       const today = latestDay(deps.clock.now())
-      return owedBack(deps.db, { userId: actor.userId, today, limit: MAX_OWED })
+      return refundsOwed(deps.db, { userId: actor.userId, today, limit: MAX_OWED })
     },
   }),
   defineRoute({
@@ -33,10 +33,10 @@ export const repaymentRoutes = [
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.uuid('Not a cursor').optional(),
     }),
-    response: z.array(Repayment),
+    response: z.array(ManualRefund),
     handle: async ({ deps, actor, query, c }) => {
       await demandRepresentative(deps.db, actor)
-      const made = await repaymentsOf(deps.db, { limit: query.limit, beforeId: query.cursor ?? null })
+      const made = await manualRefundsOf(deps.db, { limit: query.limit, beforeId: query.cursor ?? null })
       const last = made.at(-1)
       if (last && made.length === query.limit)
         c.header('Link', `</api/repayments?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
@@ -51,8 +51,8 @@ export const repaymentRoutes = [
     rules: 'R5, R29, R32, R36',
     creates: true,
     params: IdParams,
-    body: RepaymentForm,
-    response: Repayment,
+    body: ManualRefundForm,
+    response: ManualRefund,
     handle: ({ deps, transact, actor, params, body }) =>
       recordManualRefund(deps, transact, actor, params.id, body),
   }),

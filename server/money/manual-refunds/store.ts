@@ -1,14 +1,14 @@
 /** What is owed as a manual refund, and what was refunded so (R5, R32, R36). */
 
 import type { Instrument } from '#domain/instruments.ts'
-import { repaymentStepOf } from '#domain/manual-refund.ts'
+import { manualRefundStepOf } from '#domain/manual-refund.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import type { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/manual-refund.ts'
+import type { ManualRefund, ManualRefundForm, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
-import { owedBackRows } from './owed.ts'
+import { refundsOwedRows } from './owed.ts'
 
-export type HeldSource = Pick<OwedBack, 'id' | 'kind' | 'campaignId' | 'pledgeId' | 'invoiceNumber'> & {
+export type HeldSource = Pick<RefundOwed, 'id' | 'kind' | 'campaignId' | 'pledgeId' | 'invoiceNumber'> & {
   pledgerId: string
   amountCents: Cents
   method: Instrument | null
@@ -16,32 +16,32 @@ export type HeldSource = Pick<OwedBack, 'id' | 'kind' | 'campaignId' | 'pledgeId
 }
 
 type Row = Omit<HeldSource, 'pledgerId'> &
-  Pick<OwedBack, 'campaignName' | 'since' | 'moneyMode'> & { isOwn: boolean }
+  Pick<RefundOwed, 'campaignName' | 'since' | 'moneyMode'> & { isOwn: boolean }
 
 /** Nobody refunds to themselves (R29), and nothing before it is there. */
-export function reasonNotToGive({ kind, inBankOn, isOwn }: Pick<Row, 'kind' | 'inBankOn' | 'isOwn'>) {
+export function reasonNotToRefund({ kind, inBankOn, isOwn }: Pick<Row, 'kind' | 'inBankOn' | 'isOwn'>) {
   if (isOwn) return 'This is your own pledge: someone else must refund it'
   return kind === 'overpayment' && inBankOn === null ? 'It is not in the bank yet: deposit it first' : null
 }
 
-const toOwed = ({ amountCents, method, inBankOn, isOwn, ...row }: Row, today: string): OwedBack => ({
+const toOwed = ({ amountCents, method, inBankOn, isOwn, ...row }: Row, today: string): RefundOwed => ({
   ...row,
   amount: toDecimal(cents(amountCents)),
-  ...repaymentStepOf({ ...row, method, inBankOn }, today),
-  cannotGiveReason: reasonNotToGive({ ...row, inBankOn, isOwn }),
+  ...manualRefundStepOf({ ...row, method, inBankOn }, today),
+  cannotGiveReason: reasonNotToRefund({ ...row, inBankOn, isOwn }),
 })
 
 /** Over all campaigns, the oldest first (R51). */
-export async function owedBack(
+export async function refundsOwed(
   db: Db,
   { userId, today, limit }: { userId: string; today: string; limit: number },
-): Promise<OwedBack[]> {
+): Promise<RefundOwed[]> {
   const rows = await db.query<Row>(sql`
     select
       o.id, o.kind, o.campaign_id, c.name as campaign_name, o.pledge_id, o.invoice_number,
       o.amount_cents, o.method, o.since, o.in_bank_on, c.money_mode,
       p.pledger_id = ${userId} as is_own
-    from (${owedBackRows}) o
+    from (${refundsOwedRows}) o
     join campaigns c on c.id = o.campaign_id
     join pledges p on p.id = o.pledge_id
     order by o.since, o.id
@@ -54,7 +54,7 @@ export async function owedBack(
 export async function holdSource(
   db: Db,
   campaignId: string,
-  { kind, sourceId }: Pick<RepaymentForm, 'kind' | 'sourceId'>,
+  { kind, sourceId }: Pick<ManualRefundForm, 'kind' | 'sourceId'>,
 ): Promise<HeldSource | undefined> {
   const table = kind === 'overpayment' ? sql`payments` : sql`refunds`
   await db.query(sql`
@@ -69,7 +69,7 @@ export async function holdSource(
       select
         o.id, o.kind, o.campaign_id, o.pledge_id, o.invoice_number, o.amount_cents, o.method,
         o.in_bank_on, p.pledger_id
-      from (${owedBackRows}) o
+      from (${refundsOwedRows}) o
       join pledges p on p.id = o.pledge_id
       where o.campaign_id = ${campaignId}
         and o.kind = ${kind}
@@ -78,10 +78,10 @@ export async function holdSource(
   )
 }
 
-export async function insertRepayment(
+export async function insertManualRefund(
   db: Db,
   source: HeldSource,
-  row: Omit<RepaymentForm, 'kind' | 'sourceId'> & { id: string; by: string; at: Date },
+  row: Omit<ManualRefundForm, 'kind' | 'sourceId'> & { id: string; by: string; at: Date },
 ): Promise<void> {
   const { kind, campaignId, pledgeId, amountCents } = source
   const [payment, refund] = kind === 'overpayment' ? [source.id, null] : [null, source.id]
@@ -118,8 +118,8 @@ const select = (where: SQL, limit: number) => sql`
   limit ${limit}
 `
 
-async function repaymentsWhere(db: Db, where: SQL, limit: number): Promise<Repayment[]> {
-  type Found = Omit<Repayment, 'amount' | 'createdAt'> & { amountCents: number; createdAt: Date }
+async function manualRefundsWhere(db: Db, where: SQL, limit: number): Promise<ManualRefund[]> {
+  type Found = Omit<ManualRefund, 'amount' | 'createdAt'> & { amountCents: number; createdAt: Date }
   const rows = await db.query<Found>(select(where, limit))
   return rows.map(({ amountCents, createdAt, ...row }) => ({
     ...row,
@@ -129,10 +129,10 @@ async function repaymentsWhere(db: Db, where: SQL, limit: number): Promise<Repay
 }
 
 /** Over all campaigns, newest first. */
-export const repaymentsOf = (
+export const manualRefundsOf = (
   db: Db,
   { limit, beforeId }: { limit: number; beforeId: string | null },
-): Promise<Repayment[]> => repaymentsWhere(db, sql`r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
+): Promise<ManualRefund[]> => manualRefundsWhere(db, sql`r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
 
-export const oneRepayment = async (db: Db, id: string): Promise<Repayment | undefined> =>
-  first(await repaymentsWhere(db, sql`r.id = ${id}`, 1))
+export const oneManualRefund = async (db: Db, id: string): Promise<ManualRefund | undefined> =>
+  first(await manualRefundsWhere(db, sql`r.id = ${id}`, 1))

@@ -9,10 +9,10 @@ import { add, type Cents, cents, formatUsd, subtract, sum } from '#domain/money.
 import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import { paymentTakenBackMail, queueMail } from '#server/messaging/mails/index.ts'
+import { paymentReversedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
 import { lockInvoice, lowerInvoices, placeOfInvoice, reopenInvoice } from '#server/money/invoices/index.ts'
-import { postRefundReversed, postTakenBack } from '#server/money/ledger/index.ts'
+import { postPaymentReversed, postRefundReversed } from '#server/money/ledger/index.ts'
 import { postedPayment, postPayment } from '#server/money/payments/index.ts'
 import { setOff, withdrawRefunds } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -70,7 +70,7 @@ export function reversePayment(
       await markReversed(tx, paymentId, { on: form.on, by: actor.userId, reason: form.why, note: reason })
       if (applied > 0) await reopenInvoice(tx, payment.invoiceId, applied)
       await lower(deps, tx, payment)
-      await postTakenBack(tx, deps.clock, {
+      await postPaymentReversed(tx, deps.clock, {
         ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
         ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
         from: payment.state === 'deposited' ? 'cash' : 'undeposited',
@@ -176,15 +176,15 @@ async function notify(
   if (!(facts.email && invoice)) return
   const open = subtract(invoice.amountCents, invoice.paidCents)
   const lacks = invoice.missingCents
-  const mail = paymentTakenBackMail({
+  const mail = paymentReversedMail({
     ...facts,
     ...{ why, method: payment.method, receivedOn: payment.receivedOn, number: payment.invoiceNumber },
     amount: formatUsd(cents(payment.amountCents)),
     hadReceipt: payment.amountCents > payment.overpaidCents,
     open: orNull(open),
-    notGivenBack: orNull(withdrawn.owed),
+    refundNotNeeded: orNull(withdrawn.owed),
     setOff: orNull(offset),
-    wentBack: orNull(add(withdrawn.made, cents(payment.overpaidReturnedCents))),
+    alreadyRefunded: orNull(add(withdrawn.made, cents(payment.overpaidReturnedCents))),
     missing: lacks === 0 ? null : { amount: formatUsd(lacks), inAll: formatUsd(add(open, lacks)) },
     isTest: access.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),

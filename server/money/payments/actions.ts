@@ -18,7 +18,7 @@ import * as store from './store.ts'
 
 /**
  * A check or cash that arrived, whole or in part (R36). It waits in `undeposited`; what is above the invoice is the
- * supporter's credit, without commission (R5): what of it makes good what went back of a check that then bounced is not
+ * supporter's credit, without commission (R5): what of it recovers a refund of a check that then bounced is not
  * refunded again. Nobody records a payment for their own pledge (R29).
  */
 export function recordPayment(

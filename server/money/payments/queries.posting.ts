@@ -1,7 +1,7 @@
 /** What a stack of checks is posted with: open invoices by what is on a check, and the payments by where they are. */
 import { cents, toDecimal } from '#domain/money.ts'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
-import { missing, wentBack } from '#server/money/invoices/index.ts'
+import { manuallyRefunded, missing } from '#server/money/invoices/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 export type PaymentRow = Omit<
@@ -33,7 +33,7 @@ export const columns = sql`
     from manual_refunds b
     where b.payment_id = y.id
   ) as overpaid_returned_on,
-  case when y.state = 'reversed' then least(${wentBack}, ${missing}) else 0 end as missing_cents
+  case when y.state = 'reversed' then least(${manuallyRefunded}, ${missing}) else 0 end as missing_cents
 `
 
 export const from = sql`

@@ -30,7 +30,7 @@ type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'missing' | 'cardPaym
 
 /**
  * The best match first: its number, then its open amount; what is neither are words of name, address or campaign. Also
- * one that is paid or void, where what went back of a bounced check did not come again, or a card payment is under way.
+ * one that is paid or void, where the refund of a bounced check was not paid again, or a card payment is under way.
  */
 export async function findOpenInvoices(db: Db, search: string, userId: string): Promise<FoundInvoice[]> {
   const number = numberIn(search)

@@ -9,7 +9,7 @@ export type NewPayment = {
   pledgeId: string
   amount: Cents
   overpaid: Cents
-  /** Of that, what makes good what went back of a check that then bounced. */
+  /** Of that, what recovers a refund of a check that then bounced. */
   covers: Cents
   method: Payment['method']
   reference: string | null

@@ -43,7 +43,7 @@ type Row = {
   /** The maximum that the settlement went by. */
   settledMaximumCents: number
   settlementId: string | null
-  /** What the supporter was asked for, less what corrections took back (R32). */
+  /** Charges and invoices that stand, less correction refunds: what was waived or written off is not asked for. */
   billed: number
   received: number
   lines: [statisticId: string, name: string, type: StatisticType, rate: number, estimate: number][]
@@ -79,17 +79,9 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
         ), 0)
       )::bigint as billed,
       (
-        coalesce((
-          select sum(amount_cents - refunded_cents - disputed_cents - lost_cents)
-          from charges
-          where pledge_id = p.id
-            and state = 'succeeded'
-        ), 0) + coalesce((
-          select sum(amount_cents - overpaid_cents - refunded_cents)
-          from payments
-          where pledge_id = p.id
-            and state <> 'reversed'
-        ), 0)
+        select coalesce(sum(kept_cents), 0)
+        from received_money
+        where pledge_id = p.id
       )::bigint as received,
       (
         select json_agg(

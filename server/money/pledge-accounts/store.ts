@@ -120,16 +120,7 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
           where l.pledge_id = p.id
             and r.confirmed_at > p.created_at
         ) as first_confirmed_at,
-        exists (
-          select from charges
-          where pledge_id = p.id
-            and state = 'succeeded'
-        )
-        or exists (
-          select from payments
-          where pledge_id = p.id
-            and state <> 'reversed'
-        ) as is_some_taken,
+        exists (select from received_money where pledge_id = p.id) as is_some_taken,
         exists (
           select from charges
           where pledge_id = p.id

@@ -4,7 +4,7 @@ import { type Cards, type RefundOutcome, RefundRefused } from './cards.ts'
 /** What Stripe is asked to remember with a refund: by it it is found again (R34). */
 export const REFUND = 'refundId'
 
-/** The money went back another way already, or a bank is deciding about it: nothing is refunded here. */
+/** The money was refunded another way already, or a bank is deciding about it: nothing is refunded here. */
 const CANNOT_GIVE_BACK = new Set(['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'])
 
 /** A refund that is on its way counts as refunded; should it fail after all, an event says so. */

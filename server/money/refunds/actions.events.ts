@@ -33,7 +33,7 @@ export async function learnRefunds(
 }
 
 /** The card provider refused a refund of ours: what was refunded there without us is learned before anything is owed. */
-export async function learnWhatWasGivenBack(deps: Deps, paymentReference: string): Promise<void> {
+export async function learnWhatWasRefunded(deps: Deps, paymentReference: string): Promise<void> {
   const { events } = deps.cards
   const charge = events && (await chargeOfPayment(deps.db, paymentReference))
   if (charge) await learnRefunds(deps, charge, await events.refunds(paymentReference), paymentReference)

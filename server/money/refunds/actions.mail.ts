@@ -16,7 +16,7 @@ type Notification = {
   isOwed: boolean
 }
 
-/** Whose money goes back hears of it: how much, why and where to; once for each refund, at a verified address (R32, R44). */
+/** Notifies the supporter of a refund: how much, why and where to; once for each refund, at a verified address (R32, R44). */
 export async function notifySupporter(deps: Deps, tx: Transaction, refund: Notification): Promise<void> {
   const { id, campaignId, pledgeId, isOwed } = refund
   const facts = await receiptFacts(tx, refund)

@@ -7,7 +7,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
-import { learnWhatWasGivenBack } from './actions.events.ts'
+import { learnWhatWasRefunded } from './actions.events.ts'
 import { notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
 import * as queries from './queries.ts'
@@ -32,7 +32,7 @@ const byCardOf = (reason: string): string =>
   Object.values(CAUSES).find((cause) => cause.reason === reason)?.byCard ??
   'Refunded to the card by a representative'
 
-export type GivenBack = {
+export type RefundToMake = {
   id: string
   pledgeId: string
   chargeId: string | null
@@ -41,7 +41,7 @@ export type GivenBack = {
 }
 
 /** Card refunds wait for their job; those of checks and cash are owed from now on (R5, R32). */
-export async function giveBack(
+export async function refundReceived(
   deps: Deps,
   tx: Transaction,
   key: {
@@ -51,7 +51,7 @@ export async function giveBack(
     moneyMode: 'live' | 'sandbox'
     commissionBasisPoints: number
   },
-  refunds: readonly GivenBack[],
+  refunds: readonly RefundToMake[],
 ): Promise<void> {
   if (refunds.length === 0) return
   const { reason, byHand } = CAUSES[key.cause]
@@ -94,7 +94,7 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
     refusalOf(deps, refund, error),
   )
   await deps.checkpoint('refund.answered')
-  if (outcome?.outcome === 'failed') await learnWhatWasGivenBack(deps, refund.reference)
+  if (outcome?.outcome === 'failed') await learnWhatWasRefunded(deps, refund.reference)
   if (outcome) await record(deps, refund, outcome)
   await deps.checkpoint('refund.recorded')
   return 'refunded'
@@ -113,7 +113,7 @@ async function askCardProvider(deps: Deps, refund: store.ClaimedRefund): Promise
 /** Null: it was refunded without us, and what of it we meant to pay is not paid again (R32). */
 async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, error: unknown): Promise<null> {
   if (!(error instanceof RefundRefused)) throw error
-  await learnWhatWasGivenBack(deps, reference)
+  await learnWhatWasRefunded(deps, reference)
   if (await store.isProcessing(deps.db, id)) throw error
   return null
 }

@@ -1,4 +1,4 @@
 export { learnRefunds } from './actions.events.ts'
 export { setOff } from './actions.set-off.ts'
-export { giveBack, reasonOf } from './actions.ts'
+export { reasonOf, refundReceived } from './actions.ts'
 export { claimGoodwill, insertRefunds, markRepaid, type NewRefund, withdrawRefunds } from './queries.ts'

@@ -108,7 +108,7 @@ async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
 
 /** What was earned, what of it was billed before, what a correction took back since, and what is billed now (R30). */
 function mailOf(deps: Deps, notice: Notice & { pledgeUrl: string }, matches: [string, string][]) {
-  const takenBack = subtract(subtract(notice.accrued, notice.billedBefore), notice.amount)
+  const corrected = subtract(subtract(notice.accrued, notice.billedBefore), notice.amount)
   const { billedBefore, ...about } = notice
   return statementMail({
     ...about,
@@ -117,7 +117,7 @@ function mailOf(deps: Deps, notice: Notice & { pledgeUrl: string }, matches: [st
     most: formatUsd(notice.most),
     earned: formatUsd(notice.accrued),
     ...(billedBefore === 0 ? {} : { billedBefore: formatUsd(billedBefore) }),
-    ...(takenBack > 0 && notice.amount > 0 ? { takenBack: formatUsd(negate(takenBack)) } : {}),
+    ...(corrected > 0 && notice.amount > 0 ? { corrected: formatUsd(negate(corrected)) } : {}),
     isTest: deps.cards.moneyMode === 'sandbox',
   })
 }

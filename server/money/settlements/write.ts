@@ -4,10 +4,10 @@ import { insertCharges, lowerCharges } from '#server/money/charges/index.ts'
 import { issueInvoices, lowerInvoices } from '#server/money/invoices/index.ts'
 import {
   claimGoodwill,
-  giveBack as giveBackReceipts,
   insertRefunds,
   type NewRefund,
   reasonOf,
+  refundReceived,
   setOff,
 } from '#server/money/refunds/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -22,7 +22,7 @@ export async function writeSteps(context: Context, batch: readonly SettledPledge
   await bill(context, batch)
   await lower(context, batch)
   await adjust(context, batch)
-  await giveBack(context, batch)
+  await refundDecreases(context, batch)
   // An increase that is billed on purpose may meet a refund that is owed still (R32).
   const { deps, tx, access } = context
   if (access.finalLockedAt) await setOff(deps, tx, { campaignId: access.campaignId })
@@ -107,7 +107,7 @@ async function adjust(
 }
 
 /** What a goodwill refund refunded already becomes a correction refund and is not paid again (R32). */
-async function giveBack(
+async function refundDecreases(
   { deps, tx, access, settlement }: Context,
   batch: readonly SettledPledge[],
 ): Promise<void> {
@@ -130,5 +130,5 @@ async function giveBack(
     await insertRefunds(tx, row, claimed)
   }
   for (const { pledgeId, step } of claims) await claimGoodwill(tx, pledgeId, step.amount)
-  await giveBackReceipts(deps, tx, key, refunds)
+  await refundReceived(deps, tx, key, refunds)
 }

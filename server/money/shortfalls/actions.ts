@@ -1,5 +1,5 @@
 /**
- * What went back of a check that then bounced and never comes again: listed with its age, and written off by two people
+ * A refund of a check that then bounced, and that nobody pays again: listed with its age, and written off by two people
  * as the provider's loss (R5, R29).
  */
 import { DomainError, notFound } from '#domain/errors.ts'

@@ -1,7 +1,7 @@
 /** What is missing of checks that bounced after something of them had gone back, and what is written off of it (R5). */
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
-import { missing, refundedThenBounced, wentBack } from '#server/money/invoices/index.ts'
+import { manuallyRefunded, missing, refundedThenBounced } from '#server/money/invoices/index.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
 type Row = Omit<Shortfall, 'amount' | 'cannotProposeReason' | 'proposal'> & {
@@ -32,7 +32,7 @@ export async function shortfalls(
           from payments y
           where y.invoice_id = i.id
             and y.state = 'reversed'
-            and ${wentBack} > 0
+            and ${manuallyRefunded} > 0
         ) as since
     ) m
     where i.id in (${refundedThenBounced})

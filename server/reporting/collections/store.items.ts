@@ -3,7 +3,7 @@
 import { CARD_PAYMENT_STEP, reasonOf } from '#domain/charge-words.ts'
 import { LATE_STATES, OPEN_STATES, type OpenState, openStepOf, type Wait } from '#domain/collection.ts'
 import type { Instrument } from '#domain/instruments.ts'
-import { repaymentStepOf } from '#domain/manual-refund.ts'
+import { manualRefundStepOf } from '#domain/manual-refund.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type {
   CollectionFilter,
@@ -12,7 +12,7 @@ import type {
   OpenItems,
   OpenItemsQuery,
 } from '#domain/schemas/collection.ts'
-import { owedBackRows } from '#server/money/manual-refunds/index.ts'
+import { refundsOwedRows } from '#server/money/manual-refunds/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { wantedCampaigns } from './store.ts'
 
@@ -83,7 +83,7 @@ const open = sql`
     select
       o.id, o.kind, 'owed_back', null, o.pledge_id, o.campaign_id, o.invoice_number, o.amount_cents,
       null, null, o.since, o.method, o.in_bank_on
-    from (${owedBackRows}) o
+    from (${refundsOwedRows}) o
     join wanted w on w.id = o.campaign_id
   )
 `
@@ -119,7 +119,7 @@ type Row = {
 
 const WHY_OWED = { overpayment: 'Overpayment', refund: 'A refund that no card takes' } as const
 
-/** A bank's own word for a dispute, why a card failed, or why something goes back. */
+/** A bank's own word for a dispute, why a card failed, or why something is refunded. */
 function whyOf({ kind, code }: Row): string | null {
   if (kind === 'overpayment' || kind === 'refund') return WHY_OWED[kind]
   if (kind !== 'dispute') return reasonOf(code)
@@ -128,7 +128,8 @@ function whyOf({ kind, code }: Row): string | null {
 }
 
 function stepOf({ kind, state, number, waits, nextOn, method, inBankOn, today }: Row) {
-  if (kind === 'overpayment' || kind === 'refund') return repaymentStepOf({ kind, method, inBankOn }, today)
+  if (kind === 'overpayment' || kind === 'refund')
+    return manualRefundStepOf({ kind, method, inBankOn }, today)
   if (kind === 'charge' && state === 'processing' && number !== null)
     return { nextStep: CARD_PAYMENT_STEP, nextOn: null }
   const nextStep = openStepOf({ state: state as Exclude<OpenState, 'owed_back'>, waits, nextOn })

@@ -29,17 +29,9 @@ type Page = { limit: number; beforeId?: string | null; campaignId?: string | nul
 /** Money received for a pledge and not refunded, in cents, by the database's own sum (R11). */
 const received = sql`
   (
-    coalesce((
-      select sum(amount_cents - refunded_cents - disputed_cents - lost_cents)
-      from charges
-      where pledge_id = p.id
-        and state = 'succeeded'
-    ), 0) + coalesce((
-      select sum(amount_cents - overpaid_cents - refunded_cents)
-      from payments
-      where pledge_id = p.id
-        and state <> 'reversed'
-    ), 0)
+    select coalesce(sum(kept_cents), 0)
+    from received_money
+    where pledge_id = p.id
   )::bigint
 `
 

@@ -46,17 +46,9 @@ export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
   ) s on true
   left join lateral (
     select (
-      coalesce((
-        select sum(amount_cents - refunded_cents - disputed_cents - lost_cents)
-        from charges
-        where pledge_id = p.id
-          and state = 'succeeded'
-      ), 0) + coalesce((
-        select sum(amount_cents - overpaid_cents - refunded_cents)
-        from payments
-        where pledge_id = p.id
-          and state <> 'reversed'
-      ), 0)
+      select coalesce(sum(kept_cents), 0)
+      from received_money
+      where pledge_id = p.id
     )::bigint as received_cents
     where k.status = 'cancelled'
   ) r on true

@@ -32,7 +32,7 @@ export const chargeKeys = ({ campaignId, charge }: ChargeDetail) => [
   campaignKey(campaignId),
 ]
 
-/** One charge: how it stands, every try with its reason, what went back, and what can be done. Nobody is named (R26). */
+/** One charge: its state, every attempt with its reason, its refunds, and what can be done. Nobody is named (R26). */
 export function ChargeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery(chargeQuery(id))
   return (

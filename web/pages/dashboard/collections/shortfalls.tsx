@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { useWrite } from '#web/write.ts'
 
-/** What went back of a check that then bounced: asked for again, or written off by two people (R5, R29). */
+/** What was refunded of a check that then bounced: asked for again, or written off by two people (R5, R29). */
 export function Shortfalls() {
   const { data } = useQuery(shortfallsQuery)
   const [proposing, setProposing] = useState<Shortfall | null>(null)

@@ -2,7 +2,7 @@ import { add, type Cents, ZERO } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import { toCents } from '#web/format.ts'
 
-/** What is to come for an invoice: what is open, and what went back of a check that then bounced (R5, R36). */
+/** The amount outstanding on an invoice: what is open, and what was refunded of a check that then bounced (R5, R36). */
 export const amountOutstanding = ({ open, missing }: FoundInvoice): Cents =>
   add(toCents(open), toCents(missing))
 

@@ -16,7 +16,7 @@ import { Tiles } from '#web/ui/tiles.tsx'
 import { Deposits } from './deposits.tsx'
 import { Posted } from './posted.tsx'
 import { Posting } from './posting.tsx'
-import { GivenBack, ToGiveBack } from './record-refund.tsx'
+import { ManualRefunds, RefundsToRecord } from './record-refund.tsx'
 import { ToDeposit } from './to-deposit.tsx'
 
 const queries = () => [paymentTotalsQuery]
@@ -48,10 +48,10 @@ export default function Payments() {
       <Posting />
       {data && <Totals totals={data} />}
       <ToDeposit />
-      <ToGiveBack />
+      <RefundsToRecord />
       <Deposits />
       <Posted />
-      <GivenBack />
+      <ManualRefunds />
     </main>
   )
 }

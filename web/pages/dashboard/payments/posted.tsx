@@ -94,7 +94,7 @@ function Row({ payment, children }: { payment: PostedPayment; children: React.Re
   )
 }
 
-/** What came above the invoice: still here, or gone back; or what went back of a check that was not good. */
+/** An overpayment: still a credit, or refunded; or what was refunded of a check that then bounced. */
 function Above({ payment }: { payment: PostedPayment }) {
   const { credit, overpaidReturnedOn: on, covers, missing } = payment
   if (missing !== '0.00')

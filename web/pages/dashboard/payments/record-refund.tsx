@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { REPAYMENT_METHODS, REPAYMENT_WORDS } from '#domain/manual-refund.ts'
-import { type OwedBack, type Repayment, RepaymentForm } from '#domain/schemas/manual-refund.ts'
+import { MANUAL_REFUND_METHODS, MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
+import { type ManualRefund, ManualRefundForm, type RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
-import { owedBackQuery, repaymentsQuery } from '#web/queries/manual-refunds.ts'
+import { manualRefundsQuery, refundsOwedQuery } from '#web/queries/manual-refunds.ts'
 import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,14 +17,14 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-type What = Pick<OwedBack, 'kind' | 'invoiceNumber'>
+type What = Pick<RefundOwed, 'kind' | 'invoiceNumber'>
 const whatOf = ({ kind, invoiceNumber }: What): string =>
   kind === 'overpayment' ? `Paid above ${invoiceNumber}` : `Refund of ${invoiceNumber ?? 'a card charge'}`
 
 /** What came above an invoice, and refunds that no card takes: each with its next step and date (R32, R36). */
-export function ToGiveBack() {
-  const { data } = useQuery(owedBackQuery)
-  const [giving, setGiving] = useState<OwedBack | null>(null)
+export function RefundsToRecord() {
+  const { data } = useQuery(refundsOwedQuery)
+  const [giving, setGiving] = useState<RefundOwed | null>(null)
   if (!data || (data.length === 0 && !giving)) return null
   return (
     <div id="give-back" className="scroll-mt-20">
@@ -41,7 +41,7 @@ export function ToGiveBack() {
   )
 }
 
-function OwedRow({ one, onGive }: { one: OwedBack; onGive: () => void }) {
+function OwedRow({ one, onGive }: { one: RefundOwed; onGive: () => void }) {
   const { campaignName, since, amount, nextStep, nextOn, cannotGiveReason, moneyMode } = one
   return (
     <tr>
@@ -74,8 +74,8 @@ function OwedRow({ one, onGive }: { one: OwedBack; onGive: () => void }) {
   )
 }
 
-type Input = Pick<z.input<typeof RepaymentForm>, 'kind' | 'sourceId' | 'givenOn'> & {
-  method: (typeof REPAYMENT_METHODS)[number]
+type Input = Pick<z.input<typeof ManualRefundForm>, 'kind' | 'sourceId' | 'givenOn'> & {
+  method: (typeof MANUAL_REFUND_METHODS)[number]
   reference: string
 }
 const REFERENCES: Record<Input['method'], string> = {
@@ -84,23 +84,24 @@ const REFERENCES: Record<Input['method'], string> = {
   bank_transfer: 'Transfer number',
 }
 
-function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
+function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) {
   const { id, kind, campaignId, amount, nextOn } = owed
   const today = dateIn(useZone(), new Date(useNow()))
-  const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Repayment & { version: number }>(
-    {
-      schema: RepaymentForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
-      initial: { kind, sourceId: id, method: 'check', reference: '', givenOn: today },
-      version: null,
-      request: (payload) => ({
-        ...{ method: 'POST', path: `/api/campaigns/${campaignId}/repayments`, payload },
-      }),
-      failure: 'Refund not recorded',
-      success: { title: `${usd(amount)} refunded`, description: 'Its supporter is notified by email.' },
-      refresh: [['payments'], ['repayments'], ['collections']],
-      onSaved: onClose,
-    },
-  )
+  const { form, submit, isPending, attempt, problem } = useRecordForm<
+    Input,
+    ManualRefund & { version: number }
+  >({
+    schema: ManualRefundForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
+    initial: { kind, sourceId: id, method: 'check', reference: '', givenOn: today },
+    version: null,
+    request: (payload) => ({
+      ...{ method: 'POST', path: `/api/campaigns/${campaignId}/repayments`, payload },
+    }),
+    failure: 'Refund not recorded',
+    success: { title: `${usd(amount)} refunded`, description: 'Its supporter is notified by email.' },
+    refresh: [['payments'], ['repayments'], ['collections']],
+    onSaved: onClose,
+  })
   const errors = form.formState.errors
   const method = form.watch('method')
   return (
@@ -121,9 +122,9 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
         </Note>
       )}
       <ChoiceField {...form.register('method')} label="Refunded by" error={errors.method?.message}>
-        {REPAYMENT_METHODS.map((value) => (
+        {MANUAL_REFUND_METHODS.map((value) => (
           <option key={value} value={value}>
-            {REPAYMENT_WORDS[value]}
+            {MANUAL_REFUND_WORDS[value]}
           </option>
         ))}
       </ChoiceField>
@@ -154,8 +155,8 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
 }
 
 /** What was refunded manually: the newest. */
-export function GivenBack() {
-  const { data } = useQuery(repaymentsQuery)
+export function ManualRefunds() {
+  const { data } = useQuery(manualRefundsQuery)
   if (!data || data.length === 0) return null
   return (
     <TableCard
@@ -171,7 +172,7 @@ export function GivenBack() {
             <span className="quiet fine block break-words">{one.campaignName}</span>
           </td>
           <td data-label="By">
-            {REPAYMENT_WORDS[one.method]} {one.reference}
+            {MANUAL_REFUND_WORDS[one.method]} {one.reference}
           </td>
           <td data-label="On" className="whitespace-nowrap">
             {calendarDayText(one.givenOn)}

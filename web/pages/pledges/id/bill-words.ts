@@ -31,7 +31,7 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
     case 'succeeded':
       return {
         title: `Paid on ${dateText(charge.succeededAt ?? charge.chargeAt, timeZone)}`,
-        text: givenBack(charge),
+        text: refundedPart(charge),
       }
     case 'requires_action':
       return {
@@ -50,7 +50,7 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
   }
 }
 
-const givenBack = ({ refunded }: Charge): string =>
+const refundedPart = ({ refunded }: Charge): string =>
   refunded === '0.00'
     ? 'By card. The receipt was mailed to you.'
     : `By card. ${usd(refunded)} of it was refunded.`
