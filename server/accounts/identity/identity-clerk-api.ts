@@ -1,7 +1,7 @@
 /** What is asked of Clerk's own servers: who somebody is, at first sight, and to delete an account. */
 import { createClerkClient } from '@clerk/backend'
-import { DomainError } from '#domain/errors.ts'
 import type { ClerkKeys } from '#server/platform/config/clerk-keys.ts'
+import { Unavailable } from '#server/platform/http/errors.ts'
 
 export type ClerkApi = {
   /** Clerk's record of a person; null: there is none any more. @throws 503 where Clerk does not answer in time. */
@@ -13,9 +13,9 @@ export type ClerkApi = {
 /** Somebody waits for the page meanwhile. */
 const LONGEST_WAIT_MS = 4_000
 
-export class ClerkUnavailable extends DomainError {
+export class ClerkUnavailable extends Unavailable {
   constructor(cause: unknown) {
-    super('unavailable', 'Sign-in is not responding right now. Nothing was changed. Try again in a moment.')
+    super('Sign-in is not responding right now. Nothing was changed. Try again in a moment.')
     this.name = 'ClerkUnavailable'
     this.cause = cause
   }

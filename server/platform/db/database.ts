@@ -112,6 +112,9 @@ function dbOn(runner: Runner): Db {
   }
 }
 
+/** Longer than a busy moment: after that, a request is refused as unavailable. */
+const MAX_WAIT_FOR_CONNECTION_MS = 10_000
+
 /** A campaign whose results or settlement take longer gets a refusal, before its visitors use up all connections. */
 const LONGEST_WAIT = '10s'
 
@@ -224,6 +227,7 @@ export function openDatabase({
 }): Database {
   const settings = {
     max: connections,
+    connectionTimeoutMillis: MAX_WAIT_FOR_CONNECTION_MS,
     pipeline: true,
     Client: CorkedClient,
     options: '-c timezone=UTC -c idle_in_transaction_session_timeout=300000',
@@ -232,8 +236,7 @@ export function openDatabase({
   const replicaPool = replicaUrl
     ? new pg.Pool({ connectionString: replicaUrl, ...settings } as unknown as pg.PoolConfig)
     : pool
-  // An idle connection that the server closes must not end the process.
-  for (const one of new Set([pool, replicaPool])) one.on('error', () => undefined)
+  for (const one of new Set([pool, replicaPool])) surviveLostConnections(one)
   return {
     ...dbOn(pool),
     replica: dbOn(replicaPool),
@@ -244,6 +247,15 @@ export function openDatabase({
       await Promise.all([...new Set([pool, replicaPool])].map((one) => one.end()))
     },
   }
+}
+
+/**
+ * A connection that the server closes, idle or in a transaction, must not end the process: the statement that waits for
+ * it fails, and the pool opens another connection.
+ */
+export function surviveLostConnections(pool: pg.Pool): void {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 }
 
 /** The first row, or undefined. */

@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import { formatUsd, LARGEST_AMOUNT } from '#domain/money.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
+import { isConnectionLost } from '#server/platform/db/connection-lost.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 
 /** Each refusal's HTTP status. Exhaustive: a new code does not compile until it has one (R54). */
@@ -77,6 +78,17 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
 /** Somebody works on this campaign's results or settlement for longer than a request should wait. */
 const LOCK_NOT_AVAILABLE = '55P03'
 const TRY_AGAIN_SECONDS = 5
+
+/** A service that the program needs does not answer; worth another attempt after `retryAfterSeconds`. */
+export class Unavailable extends DomainError {
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds = TRY_AGAIN_SECONDS) {
+    super('unavailable', message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
 const INVALID_TEXT = new Set(['22021', '22P05'])
 
 /** Turns what the database refused into our words; anything else comes back as it was. */
@@ -86,6 +98,8 @@ export function fromDatabase(error: unknown): unknown {
     const known = CONSTRAINTS[constraint]
     return new DomainError(known.code, known.message)
   }
+  if (isConnectionLost(error))
+    return new Unavailable('We can’t reach our records right now. Try again in a moment.')
   if (code === LOCK_NOT_AVAILABLE) return new RateLimited(TRY_AGAIN_SECONDS)
   if (code && INVALID_TEXT.has(code))
     return new DomainError('malformed', 'The text holds characters that cannot be stored')

@@ -11,7 +11,7 @@ import { sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { clientAddress, isFromNetwork } from './client-address.ts'
-import { fromDatabase, toResponse } from './errors.ts'
+import { fromDatabase, toResponse, Unavailable } from './errors.ts'
 
 /** Who a route is for, as rules section 5 has it. The query behind it decides; this states it (R27). */
 export type Who = 'anyone' | 'signed-in' | 'scorer' | 'owner' | 'representative'
@@ -228,7 +228,8 @@ function respond(c: Context, value: unknown, status: ContentfulStatusCode): Resp
 /** The one place where a refusal becomes an answer. A 500 says nothing about the inside: its id is in the log. */
 export function refuse(c: Context, error: unknown, deps: Pick<Deps, 'log'>): Response {
   const known = fromDatabase(error)
-  if (known instanceof RateLimited) c.header('Retry-After', String(known.retryAfterSeconds))
+  if (known instanceof RateLimited || known instanceof Unavailable)
+    c.header('Retry-After', String(known.retryAfterSeconds))
   if (known instanceof DomainError) {
     const { status, body } = toResponse(known)
     return c.json(body, status, NO_SNIFFING)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '#domain/errors.ts'
+import { surviveLostConnections } from '#server/platform/db/database.ts'
 
 /** A refusal that says when to come back. */
 export class RateLimited extends DomainError {
@@ -50,7 +51,7 @@ export function createLimits(
 ): Limits {
   const reads = new RateLimiterMemory({ points: publicPerMinute, duration: 60 })
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c synchronous_commit=off' })
-  pool.on('error', () => undefined)
+  surviveLostConnections(pool)
   const made = Object.fromEntries(
     (Object.keys(perMinute) as LimitName[]).map((name) => [
       name,

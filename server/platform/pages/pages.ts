@@ -8,6 +8,7 @@ import type { Context, Hono } from 'hono'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { accepts, gzipOf } from '#server/platform/http/compress.ts'
+import { fromDatabase, Unavailable } from '#server/platform/http/errors.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 import type { PageContext, PublicConfig } from '#web/context.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
@@ -212,7 +213,9 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       if (isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
       return await visitor(c, request, pathname + search)
     } catch (error) {
-      if (error instanceof RateLimited) return tooMany(c, error)
+      const known = fromDatabase(error)
+      if (known instanceof RateLimited) return tooMany(c, known)
+      if (known instanceof Unavailable) return unavailable(c, known)
       ;(deps.onError ?? console.error)(error)
       return c.text(
         'Something went wrong on our side. Nothing was changed or charged. Load the page again in a moment.',
@@ -221,6 +224,12 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     }
   }
 }
+
+const unavailable = (c: Context, { retryAfterSeconds }: Unavailable): Response =>
+  c.text('This page is not available right now. Nothing was lost. Load it again in a moment.', 503, {
+    'retry-after': String(retryAfterSeconds),
+    'cache-control': 'no-store',
+  })
 
 function tooMany(c: Context, { retryAfterSeconds }: RateLimited): Response {
   const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`

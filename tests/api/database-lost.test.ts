@@ -1,0 +1,76 @@
+/** A lost database connection is a 503 with Retry-After, or nothing at all: the process lives, and nothing is lost. */
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, pledgeBody, type Season } from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let outside: Client
+
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+  season = await openSeason(house)
+  outside = new Client({ connectionString: app.url })
+  await outside.connect()
+})
+afterAll(async () => {
+  await outside.end()
+  await app.close()
+})
+
+const endAllOthers = () =>
+  outside.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+
+it('a transaction whose connection is ended fails, and the next one works', async () => {
+  const { db } = app.deps
+  const ended = db.transaction(async (tx) => {
+    await tx.query(sql`select 1 as one`)
+    await endAllOthers()
+    await tx.query(sql`select 2 as two`)
+  })
+  await expect(ended).rejects.toThrow()
+  await vi.waitFor(async () => {
+    expect(await db.transaction((tx) => tx.query<{ one: number }>(sql`select 1 as one`))).toEqual([
+      { one: 1 },
+    ])
+  })
+})
+
+it('under pledges all connections are ended again and again: each pledge is acknowledged once or refused with 503', async () => {
+  const supporter = await app.user()
+  const body = await pledgeBody(supporter, season, { lines: { gift: '5.00' }, method: 'check' })
+  let isOver = false
+  const ending = (async () => {
+    while (!isOver) await endAllOthers()
+  })()
+  const statuses = new Set<number>()
+  const acknowledged: string[] = []
+  for (let made = 0; made < 60; made += 1) {
+    const key = { 'idempotency-key': `pledge-${made}` }
+    const one = await supporter.post<{ id: string }>(`${season.path}/pledges`, body, key)
+    statuses.add(one.status)
+    if (one.status === 201) acknowledged.push(one.body.id)
+    else expect([one.status, one.headers.get('retry-after')]).toEqual([503, '5'])
+  }
+  isOver = true
+  await ending
+  await vi.waitFor(async () => expectStatus(await supporter.get('/api/user/pledges'), 200))
+  for (let made = 0; made < 60; made += 1) {
+    const key = { 'idempotency-key': `pledge-${made}` }
+    acknowledged.push(
+      expectStatus(await supporter.post<{ id: string }>(`${season.path}/pledges`, body, key), 201).id,
+    )
+  }
+  const rows = await app.deps.db.query<{ id: string }>(
+    sql`select id from pledges where campaign_id = ${season.id} order by id`,
+  )
+  expect(new Set(acknowledged)).toEqual(new Set(rows.map(({ id }) => id)))
+  expect(rows).toHaveLength(60)
+  expect(statuses).toContain(503)
+})
