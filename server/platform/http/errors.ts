@@ -77,7 +77,7 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
 
 /** Somebody works on this campaign's results or settlement for longer than a request should wait. */
 const LOCK_NOT_AVAILABLE = '55P03'
-const TRY_AGAIN_SECONDS = 5
+export const TRY_AGAIN_SECONDS = 5
 
 /** A service that the program needs does not answer; worth another attempt after `retryAfterSeconds`. */
 export class Unavailable extends DomainError {

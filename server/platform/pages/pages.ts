@@ -8,7 +8,7 @@ import type { Context, Hono } from 'hono'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { accepts, gzipOf } from '#server/platform/http/compress.ts'
-import { fromDatabase, Unavailable } from '#server/platform/http/errors.ts'
+import { fromDatabase, TRY_AGAIN_SECONDS, Unavailable } from '#server/platform/http/errors.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 import type { PageContext, PublicConfig } from '#web/context.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
@@ -132,6 +132,7 @@ function answersOf(deps: PageDeps, nonces: ReturnType<typeof createNonceFiller>)
     const nonce = newNonce()
     const headers = new Headers(response.headers)
     headers.set('cache-control', 'private, no-store')
+    if (response.status === 503) headers.set('retry-after', String(TRY_AGAIN_SECONDS))
     for (const [name, value] of Object.entries(pageSecurity(nonce, isDevelopment, openings))) {
       // A page that asks for a stricter referrer policy gets it (R44).
       if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value)
