@@ -1,4 +1,4 @@
-// What tests need of the machine and packages cannot bring: a browser, and the oldest PostgreSQL we support.
+// What tests need of the machine and packages cannot bring: a browser, the oldest PostgreSQL we support, and PgBouncer.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { runAsync, runToolAsync } from './setup.mjs'
@@ -24,7 +24,8 @@ function apt(...packages) {
 }
 
 async function install(packages) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // No package starts its server.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
   console.log(`Installing ${packages.join(', ')} ...`)
   return (
@@ -51,14 +52,17 @@ export async function installChromium() {
   return null
 }
 
-/** Debian only; elsewhere the tests with a PostgreSQL of one's own use whichever they find. */
-export async function installPostgres15() {
-  if (existsSync('/usr/lib/postgresql/15/bin/initdb') || !canUseApt()) return
+/** Debian only; elsewhere the tests with servers of one's own use whichever they find. */
+export async function installDatabases() {
+  const isThere = ['/usr/lib/postgresql/15/bin/initdb', '/usr/sbin/pgbouncer'].every((path) =>
+    existsSync(path),
+  )
+  if (isThere || !canUseApt()) return
   // The package would start a server of its own.
   const settings = '/etc/postgresql-common/createcluster.conf'
   mkdirSync('/etc/postgresql-common', { recursive: true })
   if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n')
-  await apt('postgresql-15')
+  await apt('postgresql-15', 'pgbouncer')
 }
 
 /**

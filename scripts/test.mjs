@@ -2,7 +2,7 @@
 // npm test -- --quick: what a minute can tell about what changed since main. npm test -- <words>: what matches.
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePorts, installChromium, installPostgres15 } from './machine.mjs'
+import { freePorts, installChromium, installDatabases } from './machine.mjs'
 import { node, prepare, root, runAsync, runToolAsync } from './setup.mjs'
 import { apiTestsOf, changedFiles, isBrowser, isUnit, testFiles, textOf } from './test-files.mjs'
 import { createReport, knownDurations, playwrightResult, vitestResult } from './test-report.mjs'
@@ -14,7 +14,7 @@ const once = (work) => {
   let made
   return () => (made ??= work())
 }
-const oldPostgres = once(installPostgres15)
+const databases = once(installDatabases)
 const browser = once(installChromium)
 const demo = once(fillDemo)
 
@@ -130,14 +130,14 @@ function sayWhy(error) {
 
 async function runEverything() {
   // They are fetched while the processors do something else, and waited for where they are needed.
-  void oldPostgres()
+  void databases()
   void browser()
   void demo()
   await types()
   await lint()
   await vitestWithRowTypes(ofProjects('unit', 'api'), ['--whole'])
   if (await build()) {
-    await oldPostgres()
+    await databases()
     await vitest('process tests', ofProjects('process'), await demo())
     await playwright()
   } else {
@@ -196,7 +196,7 @@ async function runFiles(files, more) {
   const others = files.filter((path) => !isBrowser(path))
   const hasPrograms = files.some((path) => path.startsWith('tests/process/'))
   if ((hasPrograms || specs.length > 0) && !(await build())) return
-  if (hasPrograms) await oldPostgres()
+  if (hasPrograms) await databases()
   if (others.length > 0)
     await vitest('unit, API and process tests', [...more.vitest, ...others], hasPrograms ? await demo() : {})
   if (specs.length > 0) await playwright([...more.playwright, ...specs])

@@ -4,6 +4,7 @@ import { OffsetClock, systemClock } from './platform/base/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { isPooler } from './platform/db/pooler.ts'
 import { type Life, live } from './platform/lifecycle/lifecycle.ts'
 import { serve } from './platform/lifecycle/serve.ts'
 import { createLog } from './platform/logs/log.ts'
@@ -27,6 +28,7 @@ async function start(life: Life): Promise<void> {
   const server = await openServer(life)
   life.check()
   const directUrl = config.databaseDirectUrl ?? server.url
+  if (config.databaseUrl) await refusePooler(directUrl)
   const applied = await migrate(directUrl)
   if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}`)
   life.check()
@@ -47,6 +49,14 @@ async function start(life: Life): Promise<void> {
   life.check()
   await listen(life, program)
   welcome()
+}
+
+/** LISTEN, the job queue and prepared statements need sessions of their own. */
+async function refusePooler(directUrl: string): Promise<void> {
+  if (!(await isPooler(directUrl))) return
+  throw new Error(
+    'The address of the database leads to a pooler such as PgBouncer: keep it in DATABASE_URL, and set DATABASE_DIRECT_URL to the server behind it',
+  )
 }
 
 async function openServer(life: Life): Promise<Pick<EmbeddedPostgres, 'url'>> {

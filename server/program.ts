@@ -50,7 +50,8 @@ type Given = {
 /** Puts the parts together on a database that is there. Nothing listens and no job runs yet. */
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
   const files = await createFiles(config)
-  const db = openDatabase({ url, replicaUrl: config.databaseReplicaUrl })
+  const isPooled = directUrl !== url
+  const db = openDatabase({ url, replicaUrl: config.databaseReplicaUrl, isPooled })
   const perMinute = {
     writes: config.limits.writesPerMinute,
     pledges: config.limits.pledgesPerMinute,
@@ -60,7 +61,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     contact: config.limits.contactsPerMinute,
     report: config.limits.reportsPerMinute,
   }
-  const limits = createLimits(url, perMinute, config.limits.publicReadsPerMinute)
+  const limits = createLimits(directUrl, perMinute, config.limits.publicReadsPerMinute)
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
   const ranks = createRanks({ db, cache, log })
   const live = createLive({

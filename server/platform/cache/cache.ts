@@ -14,7 +14,7 @@ export type CachedBody = {
 
 /** A change on another instance that was not heard of may leave an answer stale for at most this long. */
 const LONGEST_AGE_MS = 30_000
-/** How often the line to the other instances is tried: once it answers, all earlier messages are known here. */
+/** How often a message is sent to oneself: once it is heard, all messages sent before it are known here. */
 const TRY_LINE_MS = 10_000
 const CONNECT_AGAIN_MS = 1_000
 /** Days begin and end on a quarter of an hour in every time zone: what the time alone changes is made anew then (R22). */
@@ -209,7 +209,11 @@ export class PublicCache {
 
   /** `everything`: whatever is kept may be wrong. */
   async #notify(db: Database, tags: readonly string[] | 'everything'): Promise<void> {
-    const payload = JSON.stringify({ origin: this.#origin, tags })
+    await this.#send(db, { tags })
+  }
+
+  async #send(db: Database, message: { tags: readonly string[] | 'everything' } | { sentAtMs: number }) {
+    const payload = JSON.stringify({ origin: this.#origin, ...message })
     await db.pool.query('select pg_notify($1, $2)', [CHANNEL, payload])
   }
 
@@ -223,10 +227,13 @@ export class PublicCache {
     this.#db = db
     const client = new pg.Client({ connectionString: url })
     client.on('notification', ({ payload }) => {
-      const { origin, tags } = JSON.parse(payload ?? '{}') as {
+      const { origin, tags, sentAtMs } = JSON.parse(payload ?? '{}') as {
         origin?: string
         tags?: string[] | 'everything'
+        sentAtMs?: number
       }
+      if (origin === this.#origin && sentAtMs !== undefined && !db.hasReplica)
+        this.#heardAtMs = Math.max(this.#heardAtMs, sentAtMs)
       if (origin === this.#origin || !tags) return
       if (tags === 'everything') this.#forgetAll()
       else this.#drop(tags)
@@ -244,7 +251,7 @@ export class PublicCache {
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
     this.#subscriber = client
-    this.#hear(client, db)
+    this.#hearOneself(db)
     // Whoever ran here before may have ended between a change and telling of it.
     await this.#notify(db, 'everything')
   }
@@ -255,19 +262,17 @@ export class PublicCache {
     }, CONNECT_AGAIN_MS).unref()
   }
 
-  /** While the line answers, what is kept is known to be true; a replica may answer what was true before. */
-  #hear(client: pg.Client, db: Database): void {
+  /**
+   * While messages to oneself are heard, what is kept is known to be true. Only what comes the way of all messages proves
+   * that; a replica may answer what was true before.
+   */
+  #hearOneself(db: Database): void {
     if (db.hasReplica) return
     // Messages sent while nobody listened are lost, so what is cached now is no longer trusted.
     this.#forgetAll()
-    this.#heardAtMs = this.#nowMs()
-    const heard = () => {
-      this.#heardAtMs = this.#nowMs()
-    }
-    this.#trying = setInterval(
-      () => client.query('select 1').then(heard, () => undefined),
-      TRY_LINE_MS,
-    ).unref()
+    const send = () => this.#send(db, { sentAtMs: this.#nowMs() }).catch(() => undefined)
+    void send()
+    this.#trying = setInterval(send, TRY_LINE_MS).unref()
   }
 
   #forgetAll(): void {

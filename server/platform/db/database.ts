@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Socket } from 'node:net'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -80,25 +81,30 @@ function toObjects<Row>(result: ArrayResult): Row[] {
   })
 }
 
-/** Texts are named while there are few: a prepared plan is kept per connection. Lists go as arrays, never as text. */
+/**
+ * Texts are named while there are few: a prepared plan is kept per connection. Lists go as arrays, never as text. A name
+ * is the hash of its text, so that it means the same on every connection of every process.
+ */
 const statementNames = new Map<string, string>()
 const MAX_NAMED_STATEMENTS = 400
 function nameFor(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known !== undefined || statementNames.size >= MAX_NAMED_STATEMENTS) return known
-  const name = `s${statementNames.size}`
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   statementNames.set(text, name)
   return name
 }
 
 type Runner = Pick<pg.Pool, 'query'>
 
-function dbOn(runner: Runner): Db {
+/** `isPooled`: the server's session is another one in each transaction, and knows no name that was given before. */
+function dbOn(runner: Runner, isPooled: boolean): Db {
   const run = async <Row extends object>(
-    name: string | undefined,
+    given: string | undefined,
     text: string,
     values: unknown[],
   ): Promise<Row[]> => {
+    const name = isPooled ? undefined : given
     const config = { text, values, rowMode: 'array' as const, types, ...(name === undefined ? {} : { name }) }
     return toObjects<Row>((await runner.query(config)) as unknown as ArrayResult)
   }
@@ -150,8 +156,8 @@ const together = <T>(client: pg.PoolClient, send: () => T): T =>
   (client as unknown as CorkedClient).together(send)
 
 /** Another connection only if it is there at once: one that waits for others may wait for itself. */
-function whileSpare(pool: pg.Pool, own: Db): Db {
-  const other = dbOn(pool)
+function whileSpare(pool: pg.Pool, own: Db, isPooled: boolean): Db {
+  const other = dbOn(pool, isPooled)
   const pick = () => (pool.idleCount > 0 || pool.totalCount < pool.options.max ? other : own)
   return {
     query: (statement) => pick().query(statement),
@@ -163,17 +169,17 @@ function whileSpare(pool: pg.Pool, own: Db): Db {
 const RETRYABLE = new Set(['40P01', '40001'])
 const MAX_ATTEMPTS = 3
 
-function transactionsOn(pool: pg.Pool): Transact {
+function transactionsOn(pool: pg.Pool, isPooled: boolean): Transact {
   const once = async <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock): Promise<T> => {
     const client = await pool.connect()
     const effects: (() => void)[] = []
     const last: ((tx: Db) => Promise<unknown>)[] = []
     let broken: Error | undefined
     try {
-      const own = dbOn(client)
+      const own = dbOn(client, isPooled)
       const tx: Transaction = {
         ...own,
-        readConnection: whileSpare(pool, own),
+        readConnection: whileSpare(pool, own, isPooled),
         afterCommit: (effect) => effects.push(effect),
         withCommit: (write) => last.push(write),
       }
@@ -212,25 +218,34 @@ function transactionsOn(pool: pg.Pool): Transact {
   }
 }
 
+/** What each session starts with. Also the default of the role (`migrate`), for a pooler that takes no such options. */
+export const SESSION_SETTINGS = { timezone: 'UTC', idle_in_transaction_session_timeout: '300000' } as const
+
+const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
 /**
- * Opens the pools. `replicaUrl` serves public reads; without one they go to the primary.
- * Each connection refuses to wait for ever: a statement that hangs fails, and says so.
+ * Opens the pools. `replicaUrl` serves public reads; without one they go to the primary. `isPooled`: `url` leads to a
+ * pooler such as PgBouncer in transaction mode.
  */
 export function openDatabase({
   url,
   replicaUrl = null,
   connections = 20,
+  isPooled = false,
 }: {
   url: string
   replicaUrl?: string | null
   connections?: number
+  isPooled?: boolean
 }): Database {
   const settings = {
     max: connections,
     connectionTimeoutMillis: MAX_WAIT_FOR_CONNECTION_MS,
     pipeline: true,
     Client: CorkedClient,
-    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=300000',
+    ...(isPooled ? {} : { options: SESSION_OPTIONS }),
   }
   const pool = new pg.Pool({ connectionString: url, ...settings } as unknown as pg.PoolConfig)
   const replicaPool = replicaUrl
@@ -238,10 +253,10 @@ export function openDatabase({
     : pool
   for (const one of new Set([pool, replicaPool])) surviveLostConnections(one)
   return {
-    ...dbOn(pool),
-    replica: dbOn(replicaPool),
+    ...dbOn(pool, isPooled),
+    replica: dbOn(replicaPool, isPooled),
     hasReplica: replicaPool !== pool,
-    transaction: transactionsOn(pool),
+    transaction: transactionsOn(pool, isPooled),
     pool,
     close: async () => {
       await Promise.all([...new Set([pool, replicaPool])].map((one) => one.end()))

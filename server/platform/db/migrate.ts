@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { SESSION_SETTINGS } from './database.ts'
 
 /** Migrations only go forward: numbered SQL files, each applied once, in order, in a transaction of its own. */
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** Any number, the same for every copy of the program: two servers starting together migrate one after the other. */
 const MIGRATION_LOCK = 7_215_044_103
+/** A migration of a large table takes its time; longer than this, somebody should look. */
+const MAX_WAIT = '15min'
+const LOCK_NOT_AVAILABLE = '55P03'
 
 type Migration = { name: string; sql: string; checksum: string }
 
@@ -25,18 +29,48 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    await client.query(migration.sql)
+/** Applies it, unless another process did meanwhile. Answers whether it did. */
+async function apply(client: Client, migration: Migration): Promise<boolean> {
+  return locked(client, async () => {
+    const found = await client.query('SELECT FROM schema_migrations WHERE name = $1', [migration.name])
+    if (found.rows.length > 0) return false
+    try {
+      await client.query(migration.sql)
+    } catch (error) {
+      throw new Error(`Migration ${migration.name} failed: ${reasonOf(error as Error)}`, { cause: error })
+    }
     await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
       migration.name,
       migration.checksum,
     ])
+    return true
+  })
+}
+
+/**
+ * `work` in a transaction that no other process migrates in. The lock ends with the transaction, so that it also holds, and is
+ * given back, where a pooler lends the session to others between two transactions.
+ */
+async function locked<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN')
+  try {
+    const free = await client.query('SELECT pg_try_advisory_xact_lock($1) AS is_mine', [MIGRATION_LOCK])
+    if (!free.rows[0]?.is_mine) {
+      console.warn(`Another process is migrating the database: waiting for it, ${MAX_WAIT} at most`)
+      await client.query(`SET LOCAL lock_timeout = '${MAX_WAIT}'`)
+      await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+      await client.query('SET LOCAL lock_timeout = DEFAULT')
+    }
+    const result = await work()
     await client.query('COMMIT')
+    return result
   } catch (error) {
-    await client.query('ROLLBACK')
-    throw new Error(`Migration ${migration.name} failed: ${reasonOf(error as Error)}`, { cause: error })
+    await client.query('ROLLBACK').catch(() => undefined)
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    throw new Error(
+      `Another process has been migrating the database for ${MAX_WAIT}: find it in pg_stat_activity, then start again`,
+      { cause: error },
+    )
   }
 }
 
@@ -45,6 +79,14 @@ function reasonOf({ message }: Error): string {
   const extension = /extension "(\w+)"/.exec(message)?.[1]
   if (!extension) return message
   return `${message}. Let an administrator of the database run "CREATE EXTENSION ${extension}" in it once, then start again`
+}
+
+/** A role may always change what its own sessions start with. */
+async function setDefaults(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name')
+  const database = client.escapeIdentifier(rows[0]?.name ?? '')
+  for (const [name, value] of Object.entries(SESSION_SETTINGS))
+    await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} = '${value}'`)
 }
 
 /** The checksum of each migration of this version, by its name. */
@@ -63,20 +105,22 @@ export async function migrate(
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    // A session lock: it spans all the transactions below and goes with the connection if we die.
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS schema_migrations (
-         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-    )
+    await locked(client, async () => {
+      await client.query(
+        `CREATE TABLE IF NOT EXISTS schema_migrations (
+           name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+      )
+      await setDefaults(client)
+    })
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'SELECT name, checksum FROM schema_migrations ORDER BY name',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     refuseChanged(migrations, applied)
     const missing = migrations.filter(({ name }) => !applied.has(name))
-    for (const migration of missing) await apply(client, migration)
-    return missing.map(({ name }) => name)
+    const done: string[] = []
+    for (const migration of missing) if (await apply(client, migration)) done.push(migration.name)
+    return done
   } finally {
     await client.end()
   }

@@ -1,0 +1,16 @@
+import pg from 'pg'
+
+/**
+ * Does `url` lead to a pooler such as PgBouncer? A server tells each client the number of its own process; a pooler makes
+ * one up, since the process behind it changes.
+ */
+export async function isPooler(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return (client as unknown as { processID: number | null }).processID !== rows[0]?.pid
+  } finally {
+    await client.end()
+  }
+}

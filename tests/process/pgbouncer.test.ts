@@ -1,0 +1,106 @@
+/** R55: two servers share one PostgreSQL through PgBouncer in transaction mode, as docs/operations.md sets it up. */
+import { existsSync } from 'node:fs'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { openTestApp } from '#tests/app.ts'
+import { freePort } from '../free-port.ts'
+import { type Acknowledged, ENV, openWorld, pledgeRepeatedly } from './pledge-load.ts'
+import { cleanUp, eventually, isRoot, newFolder, node, start } from './program.ts'
+import { interrupt, visit } from './site.ts'
+
+/** Debian's package; CI must have it. */
+const PGBOUNCER = '/usr/sbin/pgbouncer'
+const isThere = Boolean(process.env.CI) || existsSync(PGBOUNCER)
+const PLEDGES = 60
+
+const undo: (() => Promise<unknown>)[] = []
+let direct: string
+let pooled: string
+
+beforeEach(async () => {
+  if (!isThere) return
+  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  const database = await startEmbeddedPostgres({ dataDir: await newFolder(), log })
+  undo.push(() => database.stop())
+  direct = database.url
+  pooled = await startPgBouncer(direct)
+}, 120_000)
+afterEach(async () => {
+  for (const work of undo.splice(0).reverse()) await work()
+  await cleanUp()
+})
+
+/** Few sessions for many connections: each transaction gets another session. */
+async function startPgBouncer(url: string): Promise<string> {
+  const { hostname, port: serverPort, username, password } = new URL(url)
+  const folder = await newFolder()
+  const port = await freePort()
+  const settings = `[databases]
+* = host=${hostname} port=${serverPort}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${join(folder, 'users.txt')}
+pool_mode = transaction
+default_pool_size = 4
+max_client_conn = 500
+${isRoot ? 'user = nobody' : ''}
+`
+  await writeFile(join(folder, 'users.txt'), `"${username}" "${password}"\n`)
+  await writeFile(join(folder, 'pgbouncer.ini'), settings)
+  await chmod(folder, 0o755)
+  const program = start(PGBOUNCER, [join(folder, 'pgbouncer.ini')])
+  await eventually(() => program.output().includes('process up') || program.child.exitCode !== null)
+  if (program.child.exitCode !== null) throw new Error(program.output())
+  const through = new URL(url)
+  through.port = String(port)
+  return through.href
+}
+
+it.runIf(isThere)('pledges taken by two servers through PgBouncer are all kept, once', async () => {
+  const env = { ...ENV, DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }
+  const one = await visit({ env })
+  const other = await visit({ env })
+  const world = await openWorld(direct)
+  undo.push(world.app.close)
+  const ports = [one, other].map(({ url }) => Number(new URL(url).port))
+  const acknowledged: Acknowledged[] = []
+  await Promise.all(
+    world.supporters.map((supporter) =>
+      pledgeRepeatedly(world, ports, supporter, acknowledged, () => acknowledged.length >= PLEDGES),
+    ),
+  )
+  const app = await openTestApp(direct, { now: new Date(), env: ENV })
+  undo.push(app.close)
+  const kept = await app.deps.db.query<{ id: string }>(sql`select id from pledges order by id`)
+  expect(kept.map(({ id }) => id)).toEqual(acknowledged.map(({ id }) => id).sort())
+
+  // Each of them heard of the other's pledges.
+  const pledgesAt = async ({ url }: typeof one) =>
+    ((await (await fetch(`${url}${world.path}`)).json()) as { pledgesCount: number }).pledgesCount
+  for (const site of [one, other])
+    await eventually(async () => (await pledgesAt(site)) === acknowledged.length)
+  for (const { program } of [one, other]) expect(program.output()).not.toMatch(/"level":(50|60)/)
+  await interrupt(one)
+  await interrupt(other)
+})
+
+it.runIf(isThere)(
+  'a server whose only address is a pooler says what to set, and does not start',
+  async () => {
+    const env = {
+      DATABASE_URL: pooled,
+      DEMO: '0',
+      DATA_DIR: await newFolder(),
+      PORT: String(await freePort()),
+    }
+    const program = start(node, ['server/main.ts'], { env })
+    expect(await program.ended).toBe(1)
+    expect(program.output()).toContain('set DATABASE_DIRECT_URL to the server behind it')
+  },
+)
