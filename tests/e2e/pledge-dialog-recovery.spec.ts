@@ -114,6 +114,21 @@ test('a pledge confirmed offline, without an answer and by double click is made 
   await page.context().close()
 })
 
+test('a double click on Next skips no step and confirms nothing', async ({ browser }, info) => {
+  const page = await openDialog(browser, info, campaign)
+  await button(page, 'Next').dblclick()
+  await stepOf(page, '3 of 6')
+  await button(page, 'Next').dblclick()
+  await stepOf(page, '4 of 6')
+  await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
+  await button(page, 'Next').dblclick()
+  await stepOf(page, '5 of 6')
+  await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
+  await expect(button(page, 'Confirm Pledge')).toBeEnabled()
+  expect(await pledgesOf(page, campaign)).toHaveLength(0)
+  await page.context().close()
+})
+
 test('a dialog closed while its pledge is sent pledges once and leaves nothing to pledge again', async ({
   browser,
 }, info) => {

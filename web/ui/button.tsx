@@ -14,6 +14,8 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> &
     ref?: Ref<HTMLButtonElement>
     /** The label while waiting: the button keeps its place, its width and the focus, and takes no second press. */
     pending?: string | false | undefined
+    /** It takes the place of another button: the second half of a double click on that one does not press it. */
+    ignoresDoubleClick?: boolean
     /** Why it cannot be pressed. Stands beside the button and is read with it, so it can still be reached. */
     reason?: string | undefined
     children: ReactNode
@@ -25,6 +27,7 @@ export function Button({
   full = false,
   pending,
   reason,
+  ignoresDoubleClick = false,
   children,
   className = '',
   onClick,
@@ -33,7 +36,7 @@ export function Button({
   const reasonId = useId()
   const isBlocked = Boolean(pending || reason)
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    if (isBlocked) {
+    if (isBlocked || (ignoresDoubleClick && event.detail > 1)) {
       event.preventDefault()
       event.stopPropagation()
     } else onClick?.(event)

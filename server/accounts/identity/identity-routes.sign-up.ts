@@ -22,17 +22,7 @@ const WRONG_CODE = 'That code does not work: type the newest one, or ask for ano
 export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): Route[] {
   const { auth, config, db, clock, accountLimits } = parts
   const signUpCookie = createSignUpCookie(parts.secret, config)
-
-  /** A code is sent to, and taken from, whoever is signed in with that address or signed up with it here. */
-  const holderOf = async (c: Context, email: string): Promise<Account | null> => {
-    const own = await findOwn(c)
-    if (own?.email === email) return own
-    const signedUp = signUpCookie.read(c)
-    if (signedUp) return unprovenAccount(db, { id: signedUp, email })
-    throw own
-      ? invalidField('email', 'Sign in with that address first')
-      : new DomainError('unauthorized', '401: Unauthorized')
-  }
+  const holderOf = holderFinder(db, findOwn, signUpCookie)
 
   return [
     defineRoute({
@@ -106,3 +96,16 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
     }),
   ]
 }
+
+/** A code is sent to, and taken from, whoever is signed in with that address or signed up with it here. */
+const holderFinder =
+  (db: IdentityParts['db'], findOwn: Calls['findOwn'], signUpCookie: ReturnType<typeof createSignUpCookie>) =>
+  async (c: Context, email: string): Promise<Account | null> => {
+    const own = await findOwn(c)
+    if (own?.email === email) return own
+    const signedUp = signUpCookie.read(c)
+    if (signedUp) return unprovenAccount(db, { id: signedUp, email })
+    throw own
+      ? invalidField('email', 'Sign in with that address first')
+      : new DomainError('unauthorized', '401: Unauthorized')
+  }

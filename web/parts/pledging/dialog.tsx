@@ -1,30 +1,25 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { isByCard, timingOf } from '#domain/instruments.ts'
+import { useRef, useState } from 'react'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { User } from '#domain/schemas/user.ts'
-import { campaignKey } from '#web/queries/campaigns.ts'
-import { userPledgesQuery } from '#web/queries/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { celebrate } from '#web/ui/confetti.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Steps } from '#web/ui/steps.tsx'
-import { useWrite } from '#web/write.ts'
-import { type Answers, keepDraft, LAST_STEP, pledgeIntent, readDraft } from './draft.ts'
-import { forgetDraft } from './opening.ts'
-import { type Chosen, keepSelection, NOTHING, type PledgePayload } from './selection.ts'
+import { type Answers, keepDraft, LAST_STEP, readDraft } from './draft.ts'
+import type { Chosen, PledgePayload } from './selection.ts'
 import { AmbassadorStep } from './step-ambassador.tsx'
 import { PaymentStep } from './step-payment.tsx'
 import { PrivacyStep } from './step-privacy.tsx'
 import { ProfileStep } from './step-profile.tsx'
 import { ReviewStep } from './step-review.tsx'
 import { SuccessStep } from './step-success.tsx'
+import { type Step, useDraft } from './use-draft.ts'
+import { usePledge } from './use-pledge.ts'
 
 const NAMES = ['Profile', 'Ambassador', 'Privacy', 'Payment', 'Review', 'Done'] as const
-type Step = 1 | 2 | 3 | 4 | 5 | typeof LAST_STEP
 type Props = {
   detail: CampaignDetail
   user: User
@@ -51,70 +46,21 @@ export function PledgeDialog({
   onPledged,
 }: Props) {
   const campaignId = detail.campaigns.id
-  const draft = useMemo(() => readDraft(campaignId, user.id), [campaignId, user.id])
-  const [kept, setStep] = useState(draft.step as Step)
+  const { draft, step, setStep, answers, answer, ambassadors, ambassadorId } = useDraft({
+    ...{ campaignId, user, joined, credited },
+  })
+  const hasAmbassadors = ambassadors.length > 0
   const [pending, setPending] = useState<string | false>(false)
   const [hasAgreed, setAgreed] = useState(true)
-  const [answers, setAnswers] = useState<Answers>(
-    draft.answers ?? {
-      pledgerId: user.id,
-      isAnonymous: false,
-      note: '',
-      paymentMethod: 'auto_bill_end',
-      card: null,
-      profile: null,
-    },
-  )
-  const answer = useCallback(
-    (changes: Partial<Answers>): void => setAnswers((known) => ({ ...known, ...changes })),
-    [],
-  )
-  // Who has not joined yet, or stands further down a long list, is chosen by their link only.
-  const ambassadors =
-    !credited || joined.some(({ id }) => id === credited.id) ? joined : [credited, ...joined]
-  const hasAmbassadors = ambassadors.length > 0
-  const ambassadorId = answers.ambassadorId === undefined ? (credited?.id ?? null) : answers.ambassadorId
-  const step = kept === 2 && !hasAmbassadors ? 3 : kept
-  useEffect(() => {
-    if (step === LAST_STEP) return
-    const { sent } = readDraft(campaignId, user.id)
-    keepDraft(campaignId, { userId: user.id, isOpen: true, step, answers, sent })
-  }, [campaignId, user.id, step, answers])
-
   const isClosed = useRef(false)
-  const pledge = useWrite<Pledge>({
-    request: () => ({
-      method: 'POST',
-      path: `/api/campaigns/${campaignId}/pledges`,
-      payload: {
-        ...payload,
-        pledgerId: answers.pledgerId,
-        ambassadorId,
-        paymentMethod: answers.paymentMethod,
-        paymentTiming: timingOf(answers.paymentMethod),
-        stripePaymentMethodId: isByCard(answers.paymentMethod)
-          ? (answers.card?.stripePaymentMethodId ?? null)
-          : null,
-        isAnonymous: answers.isAnonymous,
-        note: answers.note.trim() || null,
-      },
-    }),
-    failure: 'Pledge Failed',
-    success: {
-      title: 'PLEDGE LOCKED IN!',
-      description: "You're now part of the team! Let's make this season legendary.",
-    },
-    refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
+  const pledge = usePledge({
+    ...{ campaignId, user, payload, answers, ambassadorId },
     onSuccess: () => {
-      // Whoever loads the page again now has pledged: nothing of it is left to be sent twice.
-      forgetDraft(campaignId)
-      keepSelection(campaignId, NOTHING)
       // Closed while it was under way: then nobody is left to press Close, and what was picked is pledged.
       if (isClosed.current) onPledged()
       setStep(LAST_STEP)
       celebrate()
     },
-    intent: useMemo(() => pledgeIntent(campaignId, user.id), [campaignId, user.id]),
   })
 
   const next = (): void =>
@@ -139,34 +85,11 @@ export function PledgeDialog({
         <Steps now={step} of={LAST_STEP} name={NAMES[step - 1] ?? ''} next={nextName(step, hasAmbassadors)} />
       }
       foot={
-        step === LAST_STEP ? (
-          <Button kind="primary" onClick={close}>
-            Close
-          </Button>
-        ) : (
-          <>
-            {step > 1 && (
-              <Button onClick={back}>
-                <Icon icon={faArrowLeft} />
-                Previous
-              </Button>
-            )}
-            {step === 5 ? (
-              <Button
-                kind="primary"
-                disabled={!hasAgreed}
-                pending={pledge.isPending && 'Processing...'}
-                onClick={() => pledge.mutate()}
-              >
-                Confirm Pledge
-              </Button>
-            ) : (
-              <Button kind="primary" type="submit" form={STEP_FORM} pending={pending}>
-                Next
-              </Button>
-            )}
-          </>
-        )
+        <Foot
+          {...{ step, hasAgreed, pending, close, back }}
+          isSending={pledge.isPending}
+          confirm={() => pledge.mutate()}
+        />
       }
     >
       {step === 1 && <ProfileStep {...shared} user={user} />}
@@ -186,6 +109,51 @@ export function PledgeDialog({
       )}
       {step === LAST_STEP && <SuccessStep method={answers.paymentMethod} />}
     </Dialog>
+  )
+}
+
+type FootProps = {
+  step: Step
+  hasAgreed: boolean
+  pending: string | false
+  isSending: boolean
+  close: () => void
+  back: () => void
+  confirm: () => void
+}
+
+function Foot({ step, hasAgreed, pending, isSending, close, back, confirm }: FootProps) {
+  if (step === LAST_STEP) {
+    return (
+      <Button kind="primary" ignoresDoubleClick onClick={close}>
+        Close
+      </Button>
+    )
+  }
+  return (
+    <>
+      {step > 1 && (
+        <Button onClick={back}>
+          <Icon icon={faArrowLeft} />
+          Previous
+        </Button>
+      )}
+      {step === 5 ? (
+        <Button
+          kind="primary"
+          ignoresDoubleClick
+          disabled={!hasAgreed}
+          pending={isSending && 'Processing...'}
+          onClick={confirm}
+        >
+          Confirm Pledge
+        </Button>
+      ) : (
+        <Button kind="primary" type="submit" form={STEP_FORM} pending={pending} ignoresDoubleClick>
+          Next
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -18,7 +18,7 @@ import { useCredited } from './referral.ts'
 import { keepSelection, NOTHING, suggestedCapOf } from './selection.ts'
 import { StatisticCard } from './statistic-card.tsx'
 import { useIsSeen } from './use-is-seen.ts'
-import { usePanel } from './use-panel.ts'
+import { type Panel, usePanel } from './use-panel.ts'
 
 const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDialog)
 
@@ -31,13 +31,8 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const credited = useCredited(campaignId)
   const ambassadors = useQuery(campaignAmbassadorsQuery(campaignId))
   const refusal = closed ?? problem ?? quoted.problem
+  usePreload(chosen.length > 0)
   // Back from signing in, and after a reload in the middle, the pledge goes on where it was (R47).
-  const isChosen = chosen.length > 0
-  useEffect(() => {
-    if (!isChosen) return
-    PledgeDialog.preload()
-    preloadToasts()
-  }, [isChosen])
   const canGoOn = user !== null && chosen.length > 0 && !refusal
   useEffect(() => {
     if (canGoOn && isOpening(campaignId, user.id)) setOpen(true)
@@ -79,25 +74,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           />
         )}
       </StatisticList>
-      {chosen.length > 0 && (
-        <div className="mt-5 border-t border-line pt-4">
-          <Switch
-            label="Set Maximum Donation Cap"
-            hint="You are charged at most this amount."
-            checked={selection.hasCap}
-            onChange={() => dispatch({ do: 'toggleCap', suggested: suggestedCapOf(chosen) })}
-          />
-          {selection.hasCap && (
-            <MoneyField
-              label="Maximum amount"
-              className="mt-3"
-              value={selection.cap}
-              error={problem}
-              onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
-            />
-          )}
-        </div>
-      )}
+      {chosen.length > 0 && <Cap {...panel} />}
       {chosen.length > 0 && (
         <div className="panel-foot">
           <p className="flex items-baseline justify-between gap-3">
@@ -122,17 +99,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           </p>
         </div>
       )}
-      {chosen.length > 0 && !refusal && !isButtonSeen && !isOpen && (
-        <div className="footbar">
-          <p className="flex-none">
-            <span className="quiet fine block">Most you can owe</span>
-            <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
-          </p>
-          <Button kind="primary" className="flex-1" onClick={lockIn}>
-            Lock in your pledge now!
-          </Button>
-        </div>
-      )}
+      {chosen.length > 0 && !refusal && !isButtonSeen && !isOpen && <FootBar most={most} lockIn={lockIn} />}
       {isOpen && user && (
         <Suspense fallback={null}>
           <PledgeDialog
@@ -148,5 +115,51 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** As soon as something is picked, what comes next is fetched. */
+function usePreload(isChosen: boolean): void {
+  useEffect(() => {
+    if (!isChosen) return
+    PledgeDialog.preload()
+    preloadToasts()
+  }, [isChosen])
+}
+
+function Cap({ selection, chosen, problem, dispatch }: Panel) {
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <Switch
+        label="Set Maximum Donation Cap"
+        hint="You are charged at most this amount."
+        checked={selection.hasCap}
+        onChange={() => dispatch({ do: 'toggleCap', suggested: suggestedCapOf(chosen) })}
+      />
+      {selection.hasCap && (
+        <MoneyField
+          label="Maximum amount"
+          className="mt-3"
+          value={selection.cap}
+          error={problem}
+          onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The button at the foot of a phone while the panel's own is out of sight. */
+function FootBar({ most, lockIn }: Pick<Panel, 'most'> & { lockIn: () => void }) {
+  return (
+    <div className="footbar">
+      <p className="flex-none">
+        <span className="quiet fine block">Most you can owe</span>
+        <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
+      </p>
+      <Button kind="primary" className="flex-1" onClick={lockIn}>
+        Lock in your pledge now!
+      </Button>
+    </div>
   )
 }

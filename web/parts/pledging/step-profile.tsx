@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ProfileForm, type User } from '#domain/schemas/user.ts'
 import { STATE_CODES } from '#domain/states.ts'
@@ -104,12 +104,6 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
     )
   }
   const refused = fieldErrors(save.error)
-  const field = (name: keyof Input, label: string, more: object = {}) => ({
-    ...form.register(name),
-    label,
-    error: form.formState.errors[name]?.message ?? refused[name],
-    ...more,
-  })
   return (
     <form
       id={STEP_FORM}
@@ -121,6 +115,28 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
       <p className="quiet md:col-span-6">
         Who pays, and where we send statements. Only the representative who handles payments sees this.
       </p>
+      <Fields {...{ form, refused, leftToDo }} onAddress={take} />
+    </form>
+  )
+}
+
+type FieldsProps = {
+  form: UseFormReturn<Input, unknown, z.output<typeof ProfileForm>>
+  /** What the server refused, by field. */
+  refused: Record<string, string>
+  leftToDo: string | null
+  onAddress: (found: FoundAddress) => void
+}
+
+function Fields({ form, refused, leftToDo, onAddress }: FieldsProps) {
+  const field = (name: keyof Input, label: string, more: object = {}) => ({
+    ...form.register(name),
+    label,
+    error: form.formState.errors[name]?.message ?? refused[name],
+    ...more,
+  })
+  return (
+    <>
       <TextField
         {...field('firstName', 'First Name', { autoComplete: 'given-name', className: 'md:col-span-3' })}
       />
@@ -138,7 +154,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
           autoComplete: 'address-line1',
           className: 'md:col-span-4',
         })}
-        onAddress={take}
+        onAddress={onAddress}
       />
       <TextField
         {...field('streetAddress2', 'Apartment, suite', {
@@ -164,6 +180,6 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
           className: 'md:col-span-2',
         })}
       />
-    </form>
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react'
-import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { ORGANIZATION_TYPES, type Organization, OrganizationForm } from '#domain/schemas/organization.ts'
 import { STATE_CODES } from '#domain/states.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
+import { BoundSelect } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,6 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChoiceField, TextArea, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import type { Intent } from '#web/write.ts'
 import { type Chosen, isTyped, NEW_DETAILS, type OrganizationInput } from './draft.ts'
 
@@ -132,19 +131,12 @@ function Fields({ form }: { form: RecordForm }) {
           ))}
         </ChoiceField>
       </div>
-      <Controller
+      <BoundSelect
         control={form.control}
         name="organizationType"
-        render={({ field: { value, onChange } }) => (
-          <SelectField
-            label="Organization Type"
-            placeholder="Choose a type"
-            value={value}
-            options={TYPES}
-            onChange={onChange}
-            error={form.formState.errors.organizationType?.message}
-          />
-        )}
+        label="Organization Type"
+        placeholder="Choose a type"
+        options={TYPES}
       />
     </>
   )

@@ -1,22 +1,21 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
 import { type Ref, useEffect } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CAMPAIGN_TYPES, type Campaign, CampaignForm } from '#domain/schemas/campaign.ts'
 import { dateIn } from '#domain/zone.ts'
 import { spelled } from '#web/labels.ts'
+import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { problemsOf } from '#web/parts/statistics/proposals.ts'
 import { FirstPicture } from '#web/picture/first-picture.tsx'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { fieldErrors, type Intent } from '#web/write.ts'
 import type { Chosen, Details, Proposals } from './draft.ts'
 import { StartingStatistics, startingStatistics } from './starting-statistics.tsx'
@@ -51,10 +50,11 @@ type Props = {
   onCreated: (id: string) => void
 }
 
-export function StepDetails(props: Props) {
-  const { heading, organization, details, proposals, intent, onTyped, onProposals, onBack, onCreated } = props
+/** The form; what is typed is handed on as it is typed, for the draft. */
+function useDetailsForm(props: Props) {
+  const { organization, details, proposals, intent, onTyped, onCreated } = props
   const statisticsFor = (template: string) => startingStatistics(template, proposals)
-  const { form, submit, isPending, problem, error } = useRecordForm<Input, Campaign>({
+  const record = useRecordForm<Input, Campaign>({
     schema: CampaignForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: { ...details, organizationId: organization.id },
     version: null,
@@ -70,6 +70,7 @@ export function StepDetails(props: Props) {
     refresh: [['users'], ['campaigns']],
     onSaved: ({ id }) => onCreated(id),
   })
+  const { form } = record
   useEffect(
     () =>
       form.subscribe({
@@ -78,16 +79,16 @@ export function StepDetails(props: Props) {
       }),
     [form, onTyped],
   )
+  return { ...record, statisticsFor }
+}
+
+export function StepDetails(props: Props) {
+  const { heading, organization, proposals, onProposals, onBack } = props
+  const { form, submit, isPending, problem, error, statisticsFor } = useDetailsForm(props)
   const { errors, submitCount } = form.formState
   const template = useWatch({ control: form.control, name: 'template' })
   const wrongStatistics = submitCount > 0 ? problemsOf(statisticsFor(template)) : {}
   const box = useFirstWrong({ submitCount, errors: { ...errors, ...wrongStatistics } })
-  const today = dateIn(organization.timeZone, new Date(useNow()))
-  const field = (name: keyof Details, label: string) => ({
-    ...form.register(name),
-    label,
-    error: errors[name]?.message,
-  })
   return (
     <form
       ref={box}
@@ -109,53 +110,7 @@ export function StepDetails(props: Props) {
           {problem ?? errors.organizationId?.message}
         </Note>
       )}
-      <div className="grid gap-5 md:grid-cols-2">
-        <TextField {...field('name', 'Campaign Name')} className="md:col-span-2" />
-        <TextArea
-          {...field('aboutThisCampaign', 'About This Campaign')}
-          className="md:col-span-2"
-          hint="Who plays, what for, and what the season looks like."
-          rows={4}
-        />
-        <TextArea
-          {...field('howThisCampaignHelps', 'How This Campaign Helps')}
-          className="md:col-span-2"
-          optional
-          hint="What the money buys."
-          rows={3}
-        />
-        <MoneyField {...field('goal', 'Goal Amount')} />
-        <Controller
-          control={form.control}
-          name="campaignType"
-          render={({ field: { value, onChange } }) => (
-            <SelectField
-              label="Campaign Type"
-              value={value}
-              options={TYPES}
-              onChange={onChange}
-              error={errors.campaignType?.message}
-            />
-          )}
-        />
-        {(['startDate', 'endDate'] as const).map((name) => (
-          <Controller
-            key={name}
-            control={form.control}
-            name={name}
-            render={({ field: { value, onChange } }) => (
-              <DateField
-                label={name === 'startDate' ? 'Start Date' : 'End Date'}
-                hint={name === 'startDate' ? 'The first day for pledges.' : 'The last day for pledges.'}
-                value={value}
-                onChange={onChange}
-                today={today}
-                error={errors[name]?.message}
-              />
-            )}
-          />
-        ))}
-      </div>
+      <Fields form={form} timeZone={organization.timeZone} />
       <Controller
         control={form.control}
         name="template"
@@ -179,5 +134,45 @@ export function StepDetails(props: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function Fields({ form, timeZone }: { form: UseFormReturn<Input>; timeZone: string }) {
+  const today = dateIn(timeZone, new Date(useNow()))
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <TextField label="Campaign Name" className="md:col-span-2" {...bound(form, 'name')} />
+      <TextArea
+        label="About This Campaign"
+        className="md:col-span-2"
+        hint="Who plays, what for, and what the season looks like."
+        rows={4}
+        {...bound(form, 'aboutThisCampaign')}
+      />
+      <TextArea
+        label="How This Campaign Helps"
+        className="md:col-span-2"
+        optional
+        hint="What the money buys."
+        rows={3}
+        {...bound(form, 'howThisCampaignHelps')}
+      />
+      <MoneyField label="Goal Amount" {...bound(form, 'goal')} />
+      <BoundSelect control={form.control} name="campaignType" label="Campaign Type" options={TYPES} />
+      <BoundDate
+        control={form.control}
+        name="startDate"
+        label="Start Date"
+        hint="The first day for pledges."
+        today={today}
+      />
+      <BoundDate
+        control={form.control}
+        name="endDate"
+        label="End Date"
+        hint="The last day for pledges."
+        today={today}
+      />
+    </div>
   )
 }

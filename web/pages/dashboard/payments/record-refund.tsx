@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { MANUAL_REFUND_METHODS, MANUAL_REFUND_WORDS } from '#domain/manual-refund.ts'
 import { type ManualRefund, ManualRefundForm, type RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, usd } from '#web/format.ts'
+import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -13,7 +13,6 @@ import { manualRefundsQuery, refundsOwedQuery } from '#web/queries/manual-refund
 import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 
@@ -136,20 +135,7 @@ function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) 
         maxLength={100}
         error={errors.reference?.message}
       />
-      <Controller
-        control={form.control}
-        name="givenOn"
-        render={({ field: { value, onChange } }) => (
-          <DateField
-            label="On"
-            value={value}
-            onChange={onChange}
-            today={today}
-            max={today}
-            error={errors.givenOn?.message}
-          />
-        )}
-      />
+      <BoundDate control={form.control} name="givenOn" label="On" today={today} max={today} />
     </FormDrawer>
   )
 }

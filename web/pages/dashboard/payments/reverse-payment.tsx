@@ -6,13 +6,13 @@ import { formatUsd } from '#domain/money.ts'
 import { type FoundInvoice, type PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { dateIn } from '#domain/zone.ts'
 import { usd } from '#web/format.ts'
+import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { amountOutstanding } from './amount-outstanding.ts'
@@ -85,20 +85,7 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
         )}
       />
       {isWrong && <MeantFor meant={meant} onChoose={choose} error={errors.invoiceId?.message} />}
-      <Controller
-        control={form.control}
-        name="on"
-        render={({ field: { value, onChange } }) => (
-          <DateField
-            label="On"
-            value={value}
-            onChange={onChange}
-            today={today}
-            max={today}
-            error={errors.on?.message}
-          />
-        )}
-      />
+      <BoundDate control={form.control} name="on" label="On" today={today} max={today} />
       <TextField
         {...form.register('note')}
         optional={!(isWrong && state === 'deposited')}

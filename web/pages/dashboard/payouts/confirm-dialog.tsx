@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Payout, PayoutArrival, PayoutReturn } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, usd } from '#web/format.ts'
+import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import type { Row } from './payout-rows.tsx'
 import { What } from './what.tsx'
@@ -53,20 +52,13 @@ function Arrived({ row, payout, today, onClose, onReturned }: Props & { onReturn
     >
       <What payout={payout} timeZone={row.timeZone} />
       <Sent payout={payout} />
-      <Controller
+      <BoundDate
         control={form.control}
         name="arrivedOn"
-        render={({ field: { value, onChange } }) => (
-          <DateField
-            label="Arrived on"
-            value={value}
-            onChange={onChange}
-            today={today}
-            min={payout.paidOn ?? today}
-            max={today}
-            error={form.formState.errors.arrivedOn?.message}
-          />
-        )}
+        label="Arrived on"
+        today={today}
+        min={payout.paidOn ?? today}
+        max={today}
       />
       <p>
         <Button size="small" onClick={onReturned}>
@@ -106,20 +98,13 @@ function Returned({ row, payout, today, onClose }: Props) {
       onSubmit={submit}
     >
       <Sent payout={payout} />
-      <Controller
+      <BoundDate
         control={form.control}
         name="returnedOn"
-        render={({ field: { value, onChange } }) => (
-          <DateField
-            label="Returned on"
-            value={value}
-            onChange={onChange}
-            today={today}
-            min={payout.paidOn ?? today}
-            max={today}
-            error={errors.returnedOn?.message}
-          />
-        )}
+        label="Returned on"
+        today={today}
+        min={payout.paidOn ?? today}
+        max={today}
       />
       <TextField
         {...form.register('reason')}

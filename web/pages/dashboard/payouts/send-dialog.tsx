@@ -1,13 +1,12 @@
-import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { type Payout, PayoutSent } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { usd } from '#web/format.ts'
+import { BoundDate } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import type { Row } from './payout-rows.tsx'
@@ -62,20 +61,13 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
         </Note>
       )}
       <p className="quiet">Mail the check or make the transfer at the bank, then record it here.</p>
-      <Controller
+      <BoundDate
         control={form.control}
         name="paidOn"
-        render={({ field: { value, onChange } }) => (
-          <DateField
-            label="Sent on"
-            value={value}
-            onChange={onChange}
-            today={today}
-            min={approvedOn}
-            max={today}
-            error={errors.paidOn?.message}
-          />
-        )}
+        label="Sent on"
+        today={today}
+        min={approvedOn}
+        max={today}
       />
       <TextField
         {...form.register('reference')}

@@ -48,11 +48,7 @@ export function ProfilePart({ user }: { user: User }) {
 export function ProfileForm({ user }: { user: User }) {
   const [answers, setAnswers] = useState(() => answersOf(user))
   const [leftToDo, setLeftToDo] = useState<string | null>(null)
-  const next = {
-    streetAddress1: useRef<HTMLInputElement>(null),
-    streetAddress2: useRef<HTMLInputElement>(null),
-    state: useRef<HTMLSelectElement>(null),
-  }
+  const next = useAddressRefs()
   const save = useWrite<User>({
     request: () => {
       keepRules(ProfileChange, answers)
@@ -72,7 +68,7 @@ export function ProfileForm({ user }: { user: User }) {
       setLeftToDo(null)
     },
   })
-  const take = (found: FoundAddress): void => {
+  const setAddress = (found: FoundAddress): void => {
     setAnswers((now) => ({ ...now, ...filledBy(found, now.streetAddress2) }))
     setLeftToDo(found.leftToDo)
     next[found.next].current?.focus()
@@ -98,6 +94,40 @@ export function ProfileForm({ user }: { user: User }) {
         {...field('lastName')}
       />
       <PhoneField label="Phone" optional className="md:col-span-3" {...field('phone')} />
+      <Address {...{ field, leftToDo }} onAddress={setAddress} next={next} />
+      <Button
+        kind="primary"
+        type="submit"
+        className="justify-self-start md:col-span-6"
+        pending={save.isPending && 'Saving...'}
+      >
+        Save profile
+      </Button>
+    </AuthForm>
+  )
+}
+
+/** Where the cursor goes once an address was chosen. */
+const useAddressRefs = () => ({
+  streetAddress1: useRef<HTMLInputElement>(null),
+  streetAddress2: useRef<HTMLInputElement>(null),
+  state: useRef<HTMLSelectElement>(null),
+})
+
+type AddressProps = {
+  field: (name: keyof Answers) => {
+    value: string
+    error: string | undefined
+    onChange: (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => void
+  }
+  leftToDo: string | null
+  onAddress: (found: FoundAddress) => void
+  next: ReturnType<typeof useAddressRefs>
+}
+
+function Address({ field, leftToDo, onAddress, next }: AddressProps) {
+  return (
+    <>
       <StreetField
         ref={next.streetAddress1}
         label="Street address"
@@ -105,7 +135,7 @@ export function ProfileForm({ user }: { user: User }) {
         autoComplete="address-line1"
         className="md:col-span-4"
         {...field('streetAddress1')}
-        onAddress={take}
+        onAddress={onAddress}
       />
       <TextField
         ref={next.streetAddress2}
@@ -143,14 +173,6 @@ export function ProfileForm({ user }: { user: User }) {
         className="md:col-span-2"
         {...field('zip')}
       />
-      <Button
-        kind="primary"
-        type="submit"
-        className="justify-self-start md:col-span-6"
-        pending={save.isPending && 'Saving...'}
-      >
-        Save profile
-      </Button>
-    </AuthForm>
+    </>
   )
 }

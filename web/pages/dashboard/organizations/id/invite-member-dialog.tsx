@@ -1,6 +1,7 @@
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { type MailedInvitation, MemberForm } from '#domain/schemas/organization.ts'
+import { bound } from '#web/parts/forms/bound.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { organizationPath } from '#web/queries/organizations.ts'
@@ -62,12 +63,7 @@ export function InviteMemberDialog({
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
-      <EmailField
-        label="Email"
-        autoComplete="off"
-        {...form.register('email')}
-        error={errors.email?.message}
-      />
+      <EmailField label="Email" autoComplete="off" {...bound(form, 'email')} />
       <Controller
         control={form.control}
         name="role"

@@ -1,6 +1,5 @@
 import { faPen } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import {
   type ManagedOrganization,
@@ -12,16 +11,15 @@ import { STATE_ZONES } from '#domain/states.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText } from '#web/format.ts'
 import { sizeTierLabels } from '#web/labels.ts'
+import { BoundDate, BoundSwitch } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { organizationPath } from '#web/queries/organizations.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { Facts } from './facts.tsx'
 
 type Input = { is501c3: boolean; ein: string; einCheckedOn: string; sizeTier: string; timeZone: string }
@@ -102,33 +100,20 @@ function StandingDrawer({ organization, onClose }: { organization: OwnOrganizati
           onTakeTheirs={() => takeTheirs(inputOf(current))}
         />
       )}
-      <Controller
+      <BoundSwitch
         control={form.control}
         name="is501c3"
-        render={({ field: { value, onChange } }) => (
-          <Switch
-            label="501(c)(3) nonprofit"
-            hint="Pledges are shown as tax-deductible, and receipts say so."
-            checked={value}
-            onChange={onChange}
-          />
-        )}
+        label="501(c)(3) nonprofit"
+        hint="Pledges are shown as tax-deductible, and receipts say so."
       />
       <TextField {...field('ein')} inputMode="numeric" placeholder="12-3456789" autoComplete="off" />
-      <Controller
+      <BoundDate
         control={form.control}
         name="einCheckedOn"
-        render={({ field: { value, onChange } }) => (
-          <DateField
-            label="Checked on"
-            hint="The day it was looked up with the IRS."
-            today={today}
-            max={today}
-            value={value}
-            onChange={onChange}
-            error={errors.einCheckedOn?.message}
-          />
-        )}
+        label="Checked on"
+        hint="The day it was looked up with the IRS."
+        today={today}
+        max={today}
       />
       <ChoiceField {...field('sizeTier')}>
         <option value="">Not set</option>

@@ -9,6 +9,7 @@ import { countsUnits } from '#domain/statistic-types.ts'
 import { dateIn } from '#domain/zone.ts'
 import { dateText, quantityText } from '#web/format.ts'
 import { rewardTypeLabels } from '#web/labels.ts'
+import { bound } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { paths } from '#web/paths.ts'
@@ -82,18 +83,8 @@ export function CopyForm({ data, userId }: Props) {
         </Note>
       )}
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField
-          label="Campaign Name"
-          {...form.register('name')}
-          error={errors.name?.message}
-          className="md:col-span-2"
-        />
-        <MoneyField
-          label="Goal Amount"
-          {...form.register('goal')}
-          error={errors.goal?.message}
-          className="md:col-span-2"
-        />
+        <TextField label="Campaign Name" {...bound(form, 'name')} className="md:col-span-2" />
+        <MoneyField label="Goal Amount" {...bound(form, 'goal')} className="md:col-span-2" />
         {(['startDate', 'endDate'] as const).map((name) => (
           <Controller
             key={name}
@@ -184,8 +175,7 @@ function Parts({ data, form, errors }: PartsProps) {
               label="Weeks later"
               className="max-w-xs"
               hint={<FirstGame data={data} weeks={copy.scheduleWeeks} />}
-              {...form.register('scheduleWeeks')}
-              error={errors.scheduleWeeks?.message}
+              {...bound(form, 'scheduleWeeks')}
             />
           )}
         </fieldset>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '#domain/campaign-state.ts'
 import { type Campaign, CampaignUpdate, END_BEFORE_START, type Management } from '#domain/schemas/campaign.ts'
@@ -8,15 +8,14 @@ import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
 import { StillMissing } from '#web/pages/dashboard/campaigns/id/checklist.tsx'
+import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { PictureField } from '#web/picture/picture-field.tsx'
 import { useNow } from '#web/site/session.ts'
-import { DateField } from '#web/ui/date-field.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
 /** The fields of the panel, each asked for, with the words of the API. */
@@ -68,37 +67,41 @@ const readable = (campaign: Campaign) => ({
 
 type Props = { data: Management; onClose: () => void }
 
+/** The form; cancelling a campaign is asked about before it is sent. */
+function useDetailsForm(campaign: Campaign, mayChangeStatus: boolean, onSaved: () => void) {
+  const [isAsking, setAsking] = useState(false)
+  const record = useRecordForm<Input, Campaign>({
+    schema: DetailsForm,
+    initial: inputOf(campaign),
+    version: campaign.version,
+    request: ({ status, ...values }) => ({
+      method: 'PUT',
+      path: `/api/campaigns/${campaign.id}`,
+      payload: mayChangeStatus ? { ...values, status } : values,
+    }),
+    failure: 'Failed to update campaign',
+    success: { title: 'Campaign updated successfully!' },
+    // Its name and standing are in every list of campaigns.
+    refresh: [['campaigns'], ['users', 'current', 'campaigns']],
+    onSaved,
+    maySend: ({ status }) => {
+      const isCancelling = mayChangeStatus && status === 'cancelled' && campaign.status !== 'cancelled'
+      setAsking(isCancelling)
+      return !isCancelling
+    },
+  })
+  return { ...record, isAsking, endAsking: () => setAsking(false) }
+}
+
 /** Edit Campaign Details: representatives; owners while it is a draft, and without its status (R24). */
 export function DetailsDrawer({ data, onClose }: Props) {
   const { campaign: opened, permissions } = data
   // As it was when the form was opened: what is read again meanwhile is no reason to change what is typed.
   const [campaign] = useState(opened)
-  const [isAsking, setAsking] = useState(false)
   const mayChangeStatus = permissions.isPledgerraiserRepresentative
-  const today = dateIn(campaign.timeZone, new Date(useNow()))
-  const { form, submit, send, error, forget, isPending, attempt, problem, current, takeTheirs, changedHere } =
-    useRecordForm<Input, Campaign>({
-      schema: DetailsForm,
-      initial: inputOf(campaign),
-      version: campaign.version,
-      request: ({ status, ...values }) => ({
-        method: 'PUT',
-        path: `/api/campaigns/${campaign.id}`,
-        payload: mayChangeStatus ? { ...values, status } : values,
-      }),
-      failure: 'Failed to update campaign',
-      success: { title: 'Campaign updated successfully!' },
-      // Its name and standing are in every list of campaigns.
-      refresh: [['campaigns'], ['users', 'current', 'campaigns']],
-      onSaved: onClose,
-      maySend: ({ status }) => {
-        const isCancelling = mayChangeStatus && status === 'cancelled' && campaign.status !== 'cancelled'
-        setAsking(isCancelling)
-        return !isCancelling
-      },
-    })
-  const values = useWatch({ control: form.control }) as Input
-  const errors = form.formState.errors
+  const record = useDetailsForm(campaign, mayChangeStatus, onClose)
+  const { form, submit, send, error, forget, isPending, attempt, problem, current, takeTheirs } = record
+  const { isAsking, endAsking } = record
   const isRefusedHere = isAsking && !current
   return (
     <>
@@ -117,78 +120,12 @@ export function DetailsDrawer({ data, onClose }: Props) {
           <ChangedMeanwhile
             differences={differencesOf(readable(campaign), readable(current), LABELS)}
             onTakeTheirs={() => {
-              setAsking(false)
+              endAsking()
               takeTheirs(inputOf(current))
             }}
           />
         )}
-        <PictureField campaign={campaign} onSaved={changedHere} />
-        <TextField label="Campaign Name" {...form.register('name')} error={errors.name?.message} />
-        <TextArea
-          label="Description"
-          rows={6}
-          {...form.register('aboutThisCampaign')}
-          error={errors.aboutThisCampaign?.message}
-        />
-        <TextArea
-          label="How This Campaign Helps"
-          optional
-          hint="What the money buys."
-          rows={3}
-          {...form.register('howThisCampaignHelps')}
-          error={errors.howThisCampaignHelps?.message}
-        />
-        <MoneyField label="Goal" {...form.register('goal')} error={errors.goal?.message} />
-        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <Controller
-            control={form.control}
-            name="startDate"
-            render={({ field }) => (
-              <DateField
-                label="Start Date"
-                value={field.value}
-                onChange={field.onChange}
-                today={today}
-                error={errors.startDate?.message}
-              />
-            )}
-          />
-          <Controller
-            control={form.control}
-            name="endDate"
-            render={({ field }) => (
-              <DateField
-                label="End Date"
-                value={field.value}
-                onChange={field.onChange}
-                today={today}
-                error={errors.endDate?.message}
-              />
-            )}
-          />
-        </div>
-        {mayChangeStatus && (
-          <Controller
-            control={form.control}
-            name="status"
-            render={({ field }) => (
-              <SelectField
-                label="Status"
-                hint={MEANING[values.status]}
-                value={field.value}
-                options={STATUSES}
-                onChange={field.onChange}
-                error={errors.status?.message}
-              />
-            )}
-          />
-        )}
-        {campaign.status === 'draft' && values.status === 'active' && <StillMissing data={data} />}
-        {!mayChangeStatus && (
-          <p className="quiet fine">
-            A representative changes the status: request a review when it is ready.
-          </p>
-        )}
+        <Fields {...{ data, campaign, form, mayChangeStatus }} changedHere={record.changedHere} />
       </FormDrawer>
       {isAsking && !current && (
         <CancelDialog
@@ -196,11 +133,56 @@ export function DetailsDrawer({ data, onClose }: Props) {
           isPending={isPending}
           error={error}
           onClose={() => {
-            setAsking(false)
+            endAsking()
             forget()
           }}
           onConfirm={(cancellation) => send({ ...form.getValues(), cancellation })}
         />
+      )}
+    </>
+  )
+}
+
+type FieldsProps = {
+  data: Management
+  campaign: Campaign
+  form: UseFormReturn<Input>
+  mayChangeStatus: boolean
+  changedHere: ReturnType<typeof useDetailsForm>['changedHere']
+}
+
+function Fields({ data, campaign, form, mayChangeStatus, changedHere }: FieldsProps) {
+  const values = useWatch({ control: form.control }) as Input
+  const today = dateIn(campaign.timeZone, new Date(useNow()))
+  return (
+    <>
+      <PictureField campaign={campaign} onSaved={changedHere} />
+      <TextField label="Campaign Name" {...bound(form, 'name')} />
+      <TextArea label="Description" rows={6} {...bound(form, 'aboutThisCampaign')} />
+      <TextArea
+        label="How This Campaign Helps"
+        optional
+        hint="What the money buys."
+        rows={3}
+        {...bound(form, 'howThisCampaignHelps')}
+      />
+      <MoneyField label="Goal" {...bound(form, 'goal')} />
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <BoundDate control={form.control} name="startDate" label="Start Date" today={today} />
+        <BoundDate control={form.control} name="endDate" label="End Date" today={today} />
+      </div>
+      {mayChangeStatus && (
+        <BoundSelect
+          control={form.control}
+          name="status"
+          label="Status"
+          hint={MEANING[values.status]}
+          options={STATUSES}
+        />
+      )}
+      {campaign.status === 'draft' && values.status === 'active' && <StillMissing data={data} />}
+      {!mayChangeStatus && (
+        <p className="quiet fine">A representative changes the status: request a review when it is ready.</p>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
@@ -9,15 +9,13 @@ import { dateIn } from '#domain/zone.ts'
 import { dateTimeText } from '#web/format.ts'
 import { eventTypeLabels } from '#web/labels.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
+import { BoundDateTime, BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { useNow } from '#web/site/session.ts'
-import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { RemoveEvent } from './remove-event.tsx'
 import { instantOf, pickedEnd, typedTime, zoneName } from './times.ts'
 
@@ -70,6 +68,22 @@ const payloadOf = (values: Input, event: Event | null, timeZone: string) => ({
   venue: isMatch(values.eventType) && values.venue !== NOWHERE ? values.venue : null,
 })
 
+/** The rules of the API, on what is typed. A start that is not moved may stay in the past. */
+const schemaFor = (event: Event | null, timeZone: string, now: number) =>
+  z
+    .custom<Input>()
+    .transform((values) => payloadOf(values, event, timeZone) as z.input<typeof EventForm>)
+    .pipe(EventForm)
+    .superRefine(({ startTime, endTime }, context) => {
+      // Also asked while one of them is none.
+      if (!(startTime instanceof Date) || typeof endTime === 'string') return
+      const isMoved = startTime.getTime() !== Date.parse(event?.startTime ?? '')
+      const refuse = (field: string, message: string | null) =>
+        message && context.addIssue({ code: 'custom', path: [field], message })
+      if (isMoved) refuse('startTime', reasonAgainstStart(startTime, timeZone, new Date(now)))
+      refuse('endTime', reasonAgainstEnd(startTime, endTime))
+    })
+
 /** In a list of what changed, times and choices read as on the screen. */
 const readable = (event: Event, timeZone: string) => ({
   ...inputOf(event, timeZone),
@@ -87,34 +101,16 @@ type Props = {
   onClose: () => void
 }
 
-export function EventDrawer({ campaign: { id: campaignId, timeZone }, events, event, onClose }: Props) {
-  const now = useNow()
-  const today = dateIn(timeZone, new Date(now))
-  const startDay = typedTime(event?.startTime ?? null, timeZone).slice(0, 10)
+/** The form, and the question that comes before it is sent where the day has a match that this one could be. */
+function useEventForm(
+  { campaign: { id: campaignId, timeZone }, events, event, onClose }: Props,
+  now: number,
+) {
   const path = `/api/campaigns/${campaignId}/events`
-  const schema = useMemo(
-    () =>
-      z
-        .custom<Input>()
-        .transform((values) => payloadOf(values, event, timeZone) as z.input<typeof EventForm>)
-        .pipe(EventForm)
-        .superRefine(({ startTime, endTime }, context) => {
-          // Also asked while one of them is none.
-          if (!(startTime instanceof Date) || typeof endTime === 'string') return
-          const isMoved = startTime.getTime() !== Date.parse(event?.startTime ?? '')
-          const refuse = (field: string, message: string | null) =>
-            message && context.addIssue({ code: 'custom', path: [field], message })
-          if (isMoved) refuse('startTime', reasonAgainstStart(startTime, timeZone, new Date(now)))
-          refuse('endTime', reasonAgainstEnd(startTime, endTime))
-        }),
-    [event, timeZone, now],
-  )
-  /** As it was typed, where the day has a match that this one could be. */
+  const schema = useMemo(() => schemaFor(event, timeZone, now), [event, timeZone, now])
+  /** As it was typed when the question was asked. */
   const [asked, setAsked] = useState<{ typed: string; names: string[]; values: Input } | null>(null)
-  const { form, submit, send, isPending, attempt, problem, current, takeTheirs } = useRecordForm<
-    Input,
-    Event
-  >({
+  const record = useRecordForm<Input, Event>({
     schema,
     initial: inputOf(event, timeZone),
     version: event?.version ?? null,
@@ -134,8 +130,16 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, events, ev
       return names.length === 0
     },
   })
+  return { ...record, asked, change: () => setAsked(null) }
+}
+
+export function EventDrawer(props: Props) {
+  const { campaign, event, onClose } = props
+  const { id: campaignId, timeZone } = campaign
+  const now = useNow()
+  const { form, submit, send, isPending, attempt, problem, current, takeTheirs, asked, change } =
+    useEventForm(props, now)
   const values = useWatch({ control: form.control }) as Input
-  const errors = form.formState.errors
   return (
     <FormDrawer
       title={event ? 'Edit Event' : 'Add Event'}
@@ -151,100 +155,29 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, events, ev
           onTakeTheirs={() => takeTheirs(inputOf(current, timeZone))}
         />
       )}
-      <TextField
-        label="Event Name"
-        hint="For example vs. Ridgeview."
-        {...form.register('name')}
-        error={errors.name?.message}
-      />
-      <Controller
+      <TextField label="Event Name" hint="For example vs. Ridgeview." {...bound(form, 'name')} />
+      <BoundSelect
         control={form.control}
         name="eventType"
-        render={({ field }) => (
-          <SelectField
-            label="Type"
-            value={field.value}
-            options={TYPES}
-            placeholder="Choose a type"
-            onChange={field.onChange}
-            error={errors.eventType?.message}
-          />
-        )}
+        label="Type"
+        options={TYPES}
+        placeholder="Choose a type"
       />
-      <Controller
-        control={form.control}
-        name="startTime"
-        render={({ field }) => (
-          <DateTimeField
-            label="Start"
-            hint={`${zoneName(timeZone, now)}, where the campaign is.`}
-            value={field.value}
-            onChange={field.onChange}
-            today={today}
-            min={startDay && startDay < today ? startDay : today}
-            error={errors.startTime?.message}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="endTime"
-        render={({ field }) => (
-          <DateTimeField
-            label="End"
-            optional
-            hint="Pick a day or a time. The other one defaults to one hour after the start."
-            value={field.value}
-            onChange={(picked) => field.onChange(pickedEnd(picked, field.value, values.startTime, timeZone))}
-            today={values.startTime.slice(0, 10) || today}
-            min={values.startTime.slice(0, 10) || today}
-            error={errors.endTime?.message}
-          />
-        )}
-      />
+      <Times form={form} startTime={values.startTime} event={event} {...{ timeZone, now }} />
       {isMatch(values.eventType) && (
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <TextField
-            label="Opponent"
-            optional
-            {...form.register('opponent')}
-            error={errors.opponent?.message}
-          />
-          <Controller
-            control={form.control}
-            name="venue"
-            render={({ field }) => (
-              <SelectField
-                label="Where"
-                value={field.value}
-                options={VENUES}
-                onChange={field.onChange}
-                error={errors.venue?.message}
-              />
-            )}
-          />
+          <TextField label="Opponent" optional {...bound(form, 'opponent')} />
+          <BoundSelect control={form.control} name="venue" label="Where" options={VENUES} />
         </div>
       )}
-      <TextField label="Location" optional {...form.register('location')} error={errors.location?.message} />
-      <TextArea
-        label="Description"
-        optional
-        rows={3}
-        {...form.register('description')}
-        error={errors.description?.message}
-      />
+      <TextField label="Location" optional {...bound(form, 'location')} />
+      <TextArea label="Description" optional rows={3} {...bound(form, 'description')} />
       {event && (
-        <Controller
+        <BoundSwitch
           control={form.control}
           name="isCompleted"
-          render={({ field }) => (
-            <Switch
-              label="Completed"
-              hint="Set automatically once all its results are confirmed."
-              checked={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="Completed"
+          hint="Set automatically once all its results are confirmed."
         />
       )}
       {asked?.typed === identityOf(values) && (
@@ -255,11 +188,47 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, events, ev
           no="Change it"
           pending={isPending && 'Processing...'}
           onYes={() => send(asked.values)}
-          onNo={() => setAsked(null)}
+          onNo={change}
         />
       )}
       {event && <RemoveEvent campaignId={campaignId} event={event} onRemoved={onClose} />}
     </FormDrawer>
+  )
+}
+
+type TimesProps = {
+  form: UseFormReturn<Input>
+  /** As it is typed now. */
+  startTime: string
+  event: Event | null
+  timeZone: string
+  now: number
+}
+
+function Times({ form, startTime, event, timeZone, now }: TimesProps) {
+  const today = dateIn(timeZone, new Date(now))
+  const startDay = typedTime(event?.startTime ?? null, timeZone).slice(0, 10)
+  return (
+    <>
+      <BoundDateTime
+        control={form.control}
+        name="startTime"
+        label="Start"
+        hint={`${zoneName(timeZone, now)}, where the campaign is.`}
+        today={today}
+        min={startDay && startDay < today ? startDay : today}
+      />
+      <BoundDateTime
+        control={form.control}
+        name="endTime"
+        label="End"
+        optional
+        hint="Pick a day or a time. The other one defaults to one hour after the start."
+        completed={(picked, before) => pickedEnd(picked, before, startTime, timeZone)}
+        today={startTime.slice(0, 10) || today}
+        min={startTime.slice(0, 10) || today}
+      />
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Controller, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { REWARD_TYPES, type Reward } from '#domain/schemas/reward.ts'
 import { usd } from '#web/format.ts'
 import { rewardTypeLabels } from '#web/labels.ts'
+import { BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
@@ -10,8 +11,6 @@ import { campaignKey } from '#web/queries/campaigns.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import {
   type Input,
   InputForm,
@@ -58,8 +57,6 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
     onSaved: onClose,
   })
   const values = useWatch({ control: form.control }) as Input
-  const errors = form.formState.errors
-  const threshold = THRESHOLD_LABELS[values.type]
   return (
     <FormDrawer
       title={reward ? 'Edit Reward' : 'Add Reward'}
@@ -75,119 +72,70 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
           onTakeTheirs={() => takeTheirs(inputOf(current))}
         />
       )}
-      <TextField label="Reward Title" {...form.register('title')} error={errors.title?.message} />
-      <TextArea
-        label="Description"
-        rows={2}
-        {...form.register('description')}
-        error={errors.description?.message}
-      />
-      <Controller
+      <TextField label="Reward Title" {...bound(form, 'title')} />
+      <TextArea label="Description" rows={2} {...bound(form, 'description')} />
+      <BoundSelect
         control={form.control}
         name="type"
-        render={({ field }) => (
-          <SelectField
-            label="Type"
-            hint={RULES[field.value as Reward['type']]}
-            value={field.value}
-            options={typeOptions(data.rewards, reward)}
-            placeholder="Choose a type"
-            onChange={field.onChange}
-            error={errors.type?.message}
-          />
-        )}
+        label="Type"
+        hint={RULES[values.type as Reward['type']]}
+        options={typeOptions(data.rewards, reward)}
+        placeholder="Choose a type"
       />
-      {values.type === 'milestone_maker' && (
-        <Controller
-          control={form.control}
-          name="statisticId"
-          render={({ field }) => (
-            <SelectField
-              label="Statistic"
-              value={field.value}
-              options={data.statistics.map(({ id, name }) => ({ value: id, label: name }))}
-              placeholder={data.statistics.length > 0 ? 'Choose a statistic' : 'Add a statistic first'}
-              onChange={field.onChange}
-              error={errors.statisticId?.message}
-            />
-          )}
-        />
-      )}
-      {threshold && (
-        <MoneyField
-          label={threshold}
-          optional
-          {...form.register('threshold')}
-          error={errors.threshold?.message}
-        />
-      )}
-      {values.type === 'sponsorship' && (
-        <NumberField
-          label="Sponsorships Available"
-          whole
-          {...form.register('sponsorshipsAvailable')}
-          error={errors.sponsorshipsAvailable?.message}
-        />
-      )}
-      {values.type !== '' && values.type !== 'sponsorship' && (
-        <NumberField
-          label={values.type === 'early_bird' ? 'How many early birds win' : 'Max Winners'}
-          whole
-          optional
-          {...form.register('maxWinners')}
-          error={errors.maxWinners?.message}
-        />
-      )}
+      <Terms form={form} values={values} data={data} />
       <TextField
         label="Prize types"
         optional
         hint="Separated by commas, for example: shirt, tickets."
         {...form.register('prizeTypes')}
-        error={listMessage(errors.prizeTypes)}
+        error={listMessage(form.formState.errors.prizeTypes)}
       />
-      <TextArea
-        label="Prize details"
-        optional
-        rows={2}
-        {...form.register('prizeDetails')}
-        error={errors.prizeDetails?.message}
-      />
-      <TextArea
-        label="Who qualifies"
-        optional
-        rows={2}
-        {...form.register('qualificationCriteria')}
-        error={errors.qualificationCriteria?.message}
-      />
-      <Controller
+      <TextArea label="Prize details" optional rows={2} {...bound(form, 'prizeDetails')} />
+      <TextArea label="Who qualifies" optional rows={2} {...bound(form, 'qualificationCriteria')} />
+      <BoundSwitch
         control={form.control}
         name="enableTieredRewards"
-        render={({ field }) => (
-          <Switch
-            label="Prizes in tiers"
-            hint="A better prize at each higher amount."
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label="Prizes in tiers"
+        hint="A better prize at each higher amount."
       />
       {values.enableTieredRewards && <Tiers form={form} />}
-      <Controller
-        control={form.control}
-        name="hasAdditionalReward"
-        render={({ field }) => (
-          <Switch label="An additional reward" checked={field.value} onChange={field.onChange} />
-        )}
-      />
+      <BoundSwitch control={form.control} name="hasAdditionalReward" label="An additional reward" />
       {values.hasAdditionalReward && (
-        <TextField
-          label="What it is"
-          optional
-          {...form.register('additionalReward')}
-          error={errors.additionalReward?.message}
-        />
+        <TextField label="What it is" optional {...bound(form, 'additionalReward')} />
       )}
     </FormDrawer>
+  )
+}
+
+type TermsProps = Pick<Props, 'data'> & { form: UseFormReturn<Input>; values: Input }
+
+/** What a reward of this type asks for, and how many win it (R41). */
+function Terms({ form, values: { type }, data }: TermsProps) {
+  const threshold = THRESHOLD_LABELS[type]
+  return (
+    <>
+      {type === 'milestone_maker' && (
+        <BoundSelect
+          control={form.control}
+          name="statisticId"
+          label="Statistic"
+          options={data.statistics.map(({ id, name }) => ({ value: id, label: name }))}
+          placeholder={data.statistics.length > 0 ? 'Choose a statistic' : 'Add a statistic first'}
+        />
+      )}
+      {threshold && <MoneyField label={threshold} optional {...bound(form, 'threshold')} />}
+      {type === 'sponsorship' && (
+        <NumberField label="Sponsorships Available" whole {...bound(form, 'sponsorshipsAvailable')} />
+      )}
+      {type !== '' && type !== 'sponsorship' && (
+        <NumberField
+          label={type === 'early_bird' ? 'How many early birds win' : 'Max Winners'}
+          whole
+          optional
+          {...bound(form, 'maxWinners')}
+        />
+      )}
+    </>
   )
 }
 

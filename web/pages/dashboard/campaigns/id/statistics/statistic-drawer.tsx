@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { toDecimal } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { recommendedAmounts } from '#domain/recommended.ts'
 import { DEFAULT_ICON, type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
 import { countsUnits, STATISTIC_RULES, STATISTIC_TYPES } from '#domain/statistic-types.ts'
+import { BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
@@ -15,8 +16,6 @@ import { TextArea, TextField } from '#web/ui/field.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import { EstimatedPledges } from './estimated-pledges.tsx'
 
 const IconPicker = lazily(async () => (await import('#web/ui/icon-picker.tsx')).default)
@@ -82,14 +81,6 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
   })
   const values = useWatch({ control: form.control }) as Input
   const isCounted = countsUnits(values.type)
-  const errors = form.formState.errors
-  const recommend = (): void => {
-    const amounts = recommendedAmounts(
-      parseQuantity(values.expectedTarget),
-      parseQuantity(values.lastYearResult),
-    )
-    form.setValue('pledgeAmountOptions', amounts.map(toDecimal), { shouldDirty: true, shouldValidate: true })
-  }
   return (
     <FormDrawer
       title={statistic ? 'Edit Statistic' : 'Add Statistic'}
@@ -105,27 +96,14 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
           onTakeTheirs={() => takeTheirs(inputOf(current))}
         />
       )}
-      <TextField label="Statistic Name" {...form.register('name')} error={errors.name?.message} />
-      <Controller
-        control={form.control}
-        name="type"
-        render={({ field }) => (
-          <SelectField
-            label="Type"
-            value={field.value}
-            options={TYPES}
-            onChange={field.onChange}
-            error={errors.type?.message}
-          />
-        )}
-      />
+      <TextField label="Statistic Name" {...bound(form, 'name')} />
+      <BoundSelect control={form.control} name="type" label="Type" options={TYPES} />
       {isCounted && (
         <TextField
           label="What is counted, in the singular"
           optional
           hint="For example goal: a pledge then reads “$3.00 per goal”."
-          {...form.register('unitName')}
-          error={errors.unitName?.message}
+          {...bound(form, 'unitName')}
         />
       )}
       <TextArea
@@ -133,76 +111,78 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
         optional
         hint="Shown on the statistic’s card."
         rows={2}
-        {...form.register('description')}
-        error={errors.description?.message}
+        {...bound(form, 'description')}
       />
-      <Controller
-        control={form.control}
-        name="icon"
-        render={({ field }) => (
-          <Suspense fallback={<div className="skeleton h-64" />}>
-            <IconPicker
-              legend="Icon"
-              value={field.value}
-              onChange={field.onChange}
-              error={errors.icon?.message}
-            />
-          </Suspense>
-        )}
-      />
+      <IconField control={form.control} />
       {isCounted && (
         <fieldset className="grid grid-cols-2 gap-4">
           <legend className="field-label mb-1.5">
             How many in a season <span className="quiet font-normal">(optional)</span>
           </legend>
           {COUNTS.map(([name, label]) => (
-            <NumberField key={name} label={label} {...form.register(name)} error={errors[name]?.message} />
+            <NumberField key={name} label={label} {...bound(form, name)} />
           ))}
         </fieldset>
       )}
-      <fieldset className="grid gap-3">
-        <legend className="field-label mb-1.5">Three amounts to choose from</legend>
-        <div className="grid grid-cols-3 gap-3">
-          {[0, 1, 2].map((index) => (
-            <MoneyField
-              key={index}
-              label={`Amount ${index + 1}`}
-              {...form.register(`pledgeAmountOptions.${index}`)}
-              error={errors.pledgeAmountOptions?.[index]?.message}
-            />
-          ))}
-        </div>
-        {isCounted && hasBase(values) && (
-          <Button size="small" className="justify-self-start" onClick={recommend}>
-            Load Recommended Amounts
-          </Button>
-        )}
-      </fieldset>
+      <Amounts form={form} values={values} />
       {isCounted && <EstimatedPledges values={values} />}
-      <Controller
+      <BoundSwitch
         control={form.control}
         name="allowCustomAmounts"
-        render={({ field }) => (
-          <Switch
-            label="Supporters can enter a custom amount"
-            checked={field.value ?? true}
-            onChange={field.onChange}
-          />
-        )}
+        label="Supporters can enter a custom amount"
       />
-      <Controller
+      <BoundSwitch
         control={form.control}
         name="isActive"
-        render={({ field }) => (
-          <Switch
-            label="Open for pledges"
-            hint="Turn off to stop new pledges. Existing pledges stay."
-            checked={field.value ?? true}
-            onChange={field.onChange}
-          />
-        )}
+        label="Open for pledges"
+        hint="Turn off to stop new pledges. Existing pledges stay."
       />
     </FormDrawer>
+  )
+}
+
+type Form = UseFormReturn<Input>
+
+function IconField({ control }: Pick<Form, 'control'>) {
+  const { field, fieldState } = useController({ control, name: 'icon' })
+  return (
+    <Suspense fallback={<div className="skeleton h-64" />}>
+      <IconPicker
+        legend="Icon"
+        value={field.value}
+        onChange={field.onChange}
+        error={fieldState.error?.message}
+      />
+    </Suspense>
+  )
+}
+
+function Amounts({ form, values }: { form: Form; values: Input }) {
+  const recommend = (): void => {
+    const amounts = recommendedAmounts(
+      parseQuantity(values.expectedTarget),
+      parseQuantity(values.lastYearResult),
+    )
+    form.setValue('pledgeAmountOptions', amounts.map(toDecimal), { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="field-label mb-1.5">Three amounts to choose from</legend>
+      <div className="grid grid-cols-3 gap-3">
+        {[0, 1, 2].map((index) => (
+          <MoneyField
+            key={index}
+            label={`Amount ${index + 1}`}
+            {...bound(form, `pledgeAmountOptions.${index}`)}
+          />
+        ))}
+      </div>
+      {countsUnits(values.type) && hasBase(values) && (
+        <Button size="small" className="justify-self-start" onClick={recommend}>
+          Load Recommended Amounts
+        </Button>
+      )}
+    </fieldset>
   )
 }
 

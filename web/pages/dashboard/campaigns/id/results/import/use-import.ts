@@ -16,6 +16,15 @@ const FIXED = ['date', 'time', 'opponent', 'venue', 'ignore']
 const newerIn = (error: Error): ImportPreview | undefined =>
   error instanceof ApiError ? (error.details as { preview?: ImportPreview } | undefined)?.preview : undefined
 
+const meaningsOf = (columns: readonly Column[] | null): Answers =>
+  Object.fromEntries(
+    (columns ?? []).filter(({ header }) => header !== '').map(({ header, meaning }) => [header, meaning]),
+  )
+
+/** Stands beside each result that came from the file. */
+const noteOf = (file: { name: string } | null): string =>
+  file ? `From ${file.name}`.slice(0, 500) : 'From a CSV import'
+
 /** From a file to its columns, to a preview, to results: each step can be gone back on, and nothing is entered before the last. */
 export function useImport(data: Management, onDone: () => void) {
   const campaignId = data.campaign.id
@@ -29,13 +38,7 @@ export function useImport(data: Management, onDone: () => void) {
   /** Figures out of the ordinary are asked about once. */
   const [isAsked, setAsked] = useState(false)
   const path = `/api/campaigns/${campaignId}/results/imports`
-  const entered = {
-    csv,
-    columns: Object.fromEntries(
-      (columns ?? []).filter(({ header }) => header !== '').map(({ header, meaning }) => [header, meaning]),
-    ),
-    note: file ? `From ${file.name}`.slice(0, 500) : 'From a CSV import',
-  }
+  const entered = { csv, columns: meaningsOf(columns), note: noteOf(file) }
   const ask = useWrite<ImportColumns>({
     request: () => ({ method: 'POST', path: `${path}/columns`, payload: { csv } }),
     failure: null,

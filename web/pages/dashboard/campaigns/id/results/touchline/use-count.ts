@@ -5,7 +5,7 @@ import type { MatchStanding } from '#domain/schemas/result.ts'
 import { dateIn } from '#domain/zone.ts'
 import { useNow } from '#web/site/session.ts'
 import { saveEntry } from '#web/touchline/device.ts'
-import { type Entry, isSameMatch, type KeptMatch } from '#web/touchline/entry.ts'
+import { type Entry, isSameMatch, type KeptMatch, type MatchEntry } from '#web/touchline/entry.ts'
 import {
   ADD,
   type Count,
@@ -49,9 +49,9 @@ function countFor(choice: string, { data, entries }: Touchline, today: string): 
   return { choice, added, typed: {}, note: '', evidenceUrl: '' }
 }
 
-/** The state of the screen that counts a match, and what its button does. */
-export function useCount(screen: Touchline) {
-  const { data, userId, standings, isReading, entries, mended, onClose } = screen
+/** The match that is counted and what is typed of it, kept on this device as it is typed. */
+function useTyped(screen: Touchline, onChange: () => void) {
+  const { data, userId, standings, mended } = screen
   const { id: campaignId, timeZone } = data.campaign
   const now = useNow()
   const today = dateIn(timeZone, new Date(now))
@@ -63,53 +63,80 @@ export function useCount(screen: Touchline) {
     const isThere = kept && (kept.choice === ADD || choices.some(({ id }) => id === kept.choice))
     return isThere ? kept : countFor(choices[0]?.id ?? ADD, screen, today)
   })
-  /** The entry that this screen made and the server refused. */
-  const refused = useRef<string>(undefined)
-  const [isTried, setTried] = useState(false)
-  const [isSaving, setSaving] = useState(false)
-  const [refusal, setRefusal] = useState(mended?.refusal ?? null)
-  /** What is asked before anything is kept or sent; another figure or match ends the question. */
-  const [question, setQuestion] = useState<Question | null>(null)
-  const said = useRef<string>(undefined)
-
   const change = (next: Count): void => {
     setCount(next)
-    setQuestion(null)
+    onChange()
     if (!mended) keepCount(userId, campaignId, next)
   }
-  const choose = (choice: string): void => {
-    setTried(false)
-    setRefusal(null)
-    change(countFor(choice, screen, today))
+  return {
+    ...{ count, change, choices, standing, now },
+    choose: (choice: string): void => change(countFor(choice, screen, today)),
+    /** What the plate shows: as typed, otherwise what stands. */
+    shown: (statisticId: string): string =>
+      count.typed[statisticId]?.value ?? String(standing(count.choice, statisticId) ?? ''),
+    type: (statisticId: string, value: string): void => {
+      const { [statisticId]: typed, ...others } = count.typed
+      const stood = typed ? typed.standing : standing(count.choice, statisticId)
+      change({
+        ...count,
+        typed: value === '' ? others : { ...others, [statisticId]: { value, standing: stood } },
+      })
+    },
+    /** What did not happen is a result too (R31). */
+    zero: (statistics: readonly { id: string }[]): void =>
+      change({
+        ...count,
+        typed: {
+          ...count.typed,
+          ...Object.fromEntries(statistics.map(({ id }) => [id, { value: '0', standing: null }])),
+        },
+      }),
   }
-  /** What the plate shows: as typed, otherwise what stands. */
-  const shown = (statisticId: string): string =>
-    count.typed[statisticId]?.value ?? String(standing(count.choice, statisticId) ?? '')
-  const typeFor = (statisticId: string, value: string): void => {
-    const { [statisticId]: typed, ...others } = count.typed
-    const stood = typed ? typed.standing : standing(count.choice, statisticId)
-    change({
-      ...count,
-      typed: value === '' ? others : { ...others, [statisticId]: { value, standing: stood } },
-    })
+}
+
+type Refusal = KeptMatch['refusal']
+
+/** Keeps or sends an entry: it takes the place of the one that it corrects. */
+function useSaving({ entries, mended, userId, data, onClose }: Touchline) {
+  /** The entry that this screen made and the server refused. */
+  const refused = useRef<string>(undefined)
+  const [isSaving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>(mended?.refusal ?? null)
+  const saveMatch = async (entry: Extract<Entry, { match: MatchEntry }>): Promise<void> => {
+    const instead =
+      entries.find(({ key, match }) => key === refused.current || isSameMatch(match, entry.match)) ??
+      mended ??
+      undefined
+    setSaving(true)
+    const saved = await saveEntry(entry, instead)
+    setSaving(false)
+    // What is refused is kept in the queue.
+    keepCount(userId, data.campaign.id, null)
+    if (saved.became !== 'refused') return onClose()
+    refused.current = entry.key
+    setRefusal(saved.why)
   }
-  /** What did not happen is a result too (R31). */
-  const zero = (statistics: readonly { id: string }[]): void =>
-    change({
-      ...count,
-      typed: {
-        ...count.typed,
-        ...Object.fromEntries(statistics.map(({ id }) => [id, { value: '0', standing: null }])),
-      },
-    })
+  return { isSaving, refusal, setRefusal, saveMatch }
+}
+
+/** The state of the screen that counts a match, and what its button does. */
+export function useCount(screen: Touchline) {
+  const { data, userId, isReading } = screen
+  const { id: campaignId, timeZone } = data.campaign
+  /** What is asked before anything is kept or sent; another figure or match ends the question. */
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [isTried, setTried] = useState(false)
+  const confirmed = useRef<string>(undefined)
+  const { count, change, choices, standing, now, choose, ...typing } = useTyped(screen, () =>
+    setQuestion(null),
+  )
+  const { isSaving, refusal, setRefusal, saveMatch } = useSaving(screen)
 
   // Refused once, it is known what stands now: saving again goes over that knowingly.
   const current = refusal === null ? count : rebased(count, standing, data)
-  const match = matchOf(current, userId, timeZone)
   const newMatch = count.choice === ADD ? newMatchProblems(count.added) : {}
-  const problems = problemsOf(match)
 
-  /** `sure`: figures out of the ordinary were just said to be right. */
+  /** `sure`: unusual figures were just confirmed to be right. */
   async function save(given: Count = current, { sure = false } = {}): Promise<void> {
     const match = matchOf(given, userId, timeZone)
     setTried(true)
@@ -118,27 +145,15 @@ export function useCount(screen: Touchline) {
     if (alike.length > 0) return setQuestion({ about: 'match', matches: alike })
     const unusual = unusualCount(given, data, { standing, now })
     const figures = JSON.stringify([match.eventId, match.event?.startTime, match.rows])
-    if (sure) said.current = figures
-    if (unusual.length > 0 && said.current !== figures)
+    if (sure) confirmed.current = figures
+    if (unusual.length > 0 && confirmed.current !== figures)
       return setQuestion({ about: 'figures', reasons: unusual })
     setQuestion(null)
     const name = match.event?.name ?? choices.find(({ id }) => id === match.eventId)?.name ?? 'A match'
-    const entry: Entry = {
+    await saveMatch({
       ...{ key: uuid(), userId, campaignId, name, match, refusal: null },
       madeAt: new Date(now).toISOString(),
-    }
-    const instead =
-      entries.find((waiting) => waiting.key === refused.current || isSameMatch(waiting.match, match)) ??
-      mended ??
-      undefined
-    setSaving(true)
-    const saved = await saveEntry(entry, instead)
-    setSaving(false)
-    // What is refused is kept in the queue.
-    keepCount(userId, campaignId, null)
-    if (saved.became !== 'refused') return onClose()
-    refused.current = entry.key
-    setRefusal(saved.why)
+    })
   }
 
   /** It is that match: what is typed goes there, over what stands there now. */
@@ -156,26 +171,18 @@ export function useCount(screen: Touchline) {
   return {
     ...{ question, isThat, isNone, isRight: () => void save(current, { sure: true }) },
     isWrong: () => setQuestion(null),
-    ...{
-      count,
-      change,
-      choose,
-      choices,
-      shown,
-      type: typeFor,
-      zero,
-      save,
-      isSaving,
-      /** What was refused is saved over what stands now, once that is known. */
-      isChecking: refusal !== null && isReading,
-      refusal,
-      isTried,
-      newMatch,
+    ...{ count, change, choices, save, isSaving, refusal, isTried, newMatch, ...typing },
+    choose: (choice: string): void => {
+      setTried(false)
+      setRefusal(null)
+      choose(choice)
     },
+    /** What was refused is saved over what stands now, once that is known. */
+    isChecking: refusal !== null && isReading,
     rows: rowsOf(current),
     /** What stands of it in this match. */
     stood: (statisticId: string) => standing(current.choice, statisticId),
-    problems: isTried ? problems : {},
+    problems: isTried ? problemsOf(matchOf(current, userId, timeZone)) : {},
     isBegun: isBegun(count),
     isCorrection: rowsOf(current).some(({ standing: stood }) => stood !== null),
   }

@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { isByCard, timingOf } from '#domain/instruments.ts'
+import type { Pledge } from '#domain/schemas/pledge.ts'
+import type { User } from '#domain/schemas/user.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { userPledgesQuery } from '#web/queries/users.ts'
+import { useWrite } from '#web/write.ts'
+import { type Answers, pledgeIntent } from './draft.ts'
+import { forgetDraft } from './opening.ts'
+import { keepSelection, NOTHING, type PledgePayload } from './selection.ts'
+
+type Given = {
+  campaignId: string
+  user: User
+  payload: PledgePayload
+  answers: Answers
+  ambassadorId: string | null
+  onSuccess: () => void
+}
+
+/** Sends the pledge as it was answered; its key outlives a reload, so that it is taken once (R54). */
+export function usePledge({ campaignId, user, payload, answers, ambassadorId, onSuccess }: Given) {
+  return useWrite<Pledge>({
+    request: () => ({
+      method: 'POST',
+      path: `/api/campaigns/${campaignId}/pledges`,
+      payload: {
+        ...payload,
+        pledgerId: answers.pledgerId,
+        ambassadorId,
+        paymentMethod: answers.paymentMethod,
+        paymentTiming: timingOf(answers.paymentMethod),
+        stripePaymentMethodId: isByCard(answers.paymentMethod)
+          ? (answers.card?.stripePaymentMethodId ?? null)
+          : null,
+        isAnonymous: answers.isAnonymous,
+        note: answers.note.trim() || null,
+      },
+    }),
+    failure: 'Pledge Failed',
+    success: {
+      title: 'PLEDGE LOCKED IN!',
+      description: "You're now part of the team! Let's make this season legendary.",
+    },
+    refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
+    onSuccess: () => {
+      // Whoever loads the page again now has pledged: nothing of it is left to be sent twice.
+      forgetDraft(campaignId)
+      keepSelection(campaignId, NOTHING)
+      onSuccess()
+    },
+    intent: useMemo(() => pledgeIntent(campaignId, user.id), [campaignId, user.id]),
+  })
+}
