@@ -105,5 +105,5 @@ export async function inBulk(url: string, work: (client: pg.Client) => Promise<v
 /** What was measured must also be right: the books are checked as the product checks its own (R40). */
 export async function demandInvariants(db: Database): Promise<void> {
   const [violation] = await checkInvariants(db)
-  if (violation) throw new Error(`The books do not add up: ${JSON.stringify(violation)}`)
+  if (violation) throw new Error(`The books do not balance: ${JSON.stringify(violation)}`)
 }

@@ -68,7 +68,7 @@ describe('the server', () => {
     await command('backup', backup, site.dataDir)
     // A restore never overwrites the data of a running server.
     expect((await runCommand('restore', backup, site.dataDir)).code).toBe(1)
-    expect(await command('restore', backup, dataDir)).toContain('The books add up.')
+    expect(await command('restore', backup, dataDir)).toContain('The books balance.')
     const campaigns = await campaignsOf(site.url)
     await interrupt(site)
     const restored = await visit({ dataDir, env: { DEMO: '1' } })

@@ -70,7 +70,7 @@ async function worldOf({ app, deps }: Program, clock: ManualClock, say: Say): Pr
 
 const usd = (amount: string): string => formatUsd(dollars(amount))
 
-/** Text to the left, figures to the right, as wide as the widest. */
+/** Text columns are left-aligned, figures right-aligned. */
 function table(rows: readonly (readonly string[])[], left: number): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const pad = (text: string, column: number) =>
@@ -85,10 +85,10 @@ const settlementTable = ({ settlements }: Ending): string =>
         'Version',
         'Locked',
         'Pledges',
-        'Earned by then',
+        'Earned so far',
         'Billed before',
-        'To bill',
-        'Lowered',
+        'Carried over',
+        'Billed',
         'Cards charged',
       ],
       ...[...settlements]
@@ -110,7 +110,7 @@ function totalsTable({ campaign, balance, pledgeCount }: Ending): string {
     [
       ['Pledged', usd(campaign.totalPledged), `by ${pledgeCount} supporters`],
       ['Earned', usd(campaign.totalEarned), 'by 68 goals, 23 wins, 15 clean sheets, and the title'],
-      ['Collected', usd(balance.collected), `${usd(owed)} is still open`],
+      ['Collected', usd(balance.collected), `${usd(owed)} is still unpaid`],
       ['Provider’s 25 %', usd(balance.commission), ''],
       ['Organization’s 75 %', usd(balance.organizationShare), `${usd(balance.paidOut)} of it paid out`],
     ].map(([name = '', amount = '', remark = '']) => [name, amount.padStart(12), remark]),
@@ -121,9 +121,9 @@ function totalsTable({ campaign, balance, pledgeCount }: Ending): string {
 const started = performance.now()
 const interrupted = new Promise<never>((_, refuse) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => refuse(new Error('Interrupted: the season is not over')))
+    process.once(signal, () => refuse(new Error('Interrupted before the end of the season')))
 })
-// A signal that comes before the season begins takes effect when it does.
+// A signal that arrives before the season begins takes effect once it begins.
 interrupted.catch(() => undefined)
 const database = await createThrowAwayDatabase(process.env)
 try {
@@ -134,7 +134,7 @@ try {
   for (const { invariant, subjectId, problem } of violations)
     console.error(`  Broken: ${invariant}, ${subjectId}: ${problem}`)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(violations.length > 0 ? '  The books do not add up.' : `  The books add up. (${seconds} s)\n`)
+  console.log(violations.length > 0 ? '  The books do not balance.' : `  The books balance. (${seconds} s)\n`)
   process.exitCode = violations.length > 0 ? 1 : 0
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -34,8 +34,8 @@ async function books(url: string): Promise<string> {
   const db = openDatabase({ url, connections: 2 })
   try {
     const broken = await checkInvariants(db)
-    if (broken.length === 0) return 'The books add up.'
-    return `The books do not add up in ${broken.length} places, as they did not when the backup was made.`
+    if (broken.length === 0) return 'The books balance.'
+    return `The books do not balance in ${broken.length} places. They did not balance when the backup was made either.`
   } finally {
     await db.close()
   }
