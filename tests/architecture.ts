@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { type Machine, MONEY_STATES } from '#domain/money-states.ts'
 import { importsOf, inZone, isTest, type Source, under } from './sources.ts'
 
-/** From the bottom up: a module imports those before it, never one after it. */
+/** From the bottom up: a module may import the ones before it, never one after it. */
 export const MODULES = [
   ...['platform', 'messaging', 'accounts', 'season', 'documents', 'money', 'reporting', 'operations'],
 ]
@@ -11,13 +11,13 @@ export const MODULES = [
 export const DOCUMENT = 'docs/architecture.md'
 
 const IS_ABOUT: Record<string, string> = {
-  platform: 'what knows nothing of the product: database, HTTP, cache, jobs, files',
-  messaging: 'mails, how they are delivered, and who wants which',
+  platform: 'nothing specific to the product: database, HTTP, cache, jobs, files',
+  messaging: 'mail, its delivery, and who wants which',
   accounts: 'people, organizations, and who may do what',
-  season: 'a campaign while it is played',
-  documents: 'PDF and pictures, the widget, short links',
+  season: 'a campaign during its season',
+  documents: 'PDFs and images, the widget, short links',
   money: 'what is owed, paid, refunded and paid out, each in the ledger',
-  reporting: 'what representatives, owners and supporters read about it',
+  reporting: 'what representatives, owners and supporters read about all this',
   operations: 'backup, the demo, roles',
 }
 
@@ -27,7 +27,7 @@ export const serverSources: Source[] = under('server').filter(
 export const moduleOf = (path: string): string => path.split('/')[1] ?? ''
 export const isRootFile = (path: string): boolean => path.split('/').length === 2
 
-/** How often each module imports each other one, `from to` by its count. */
+/** How many times each module imports each other one, by `from to`. */
 function importCounts(): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { from, to } of serverSources.flatMap(importsOf)) {
@@ -49,7 +49,7 @@ const foldersOf = (module: string): string[] =>
     .filter((folder) => folder !== undefined)
     .sort()
 
-/** The picture leaves out what follows from the other arrows; the table below it has every import. */
+/** The diagram leaves out arrows that others imply; the table below it counts every import. */
 function drawn(counts: Map<string, number>): string[] {
   const imports = (from: string, to: string) => counts.has(`${from} ${to}`)
   const isImplied = (from: string, to: string) =>
@@ -63,13 +63,13 @@ function drawn(counts: Map<string, number>): string[] {
     .map(([from, to]) => `  ${from} --> ${to}`)
 }
 
-/** Each record's first states, and its steps: one line from a state to all that can follow. */
+/** Each record's first states and its transitions. */
 const machineRows = (machine: Machine): string[] => [
   ...machine.first.map((state) => `  [*] --> ${state}`),
   ...Object.entries(machine.next).flatMap(([from, next]) => next.map((to) => `  ${from} --> ${to}`)),
 ]
 
-/** docs/architecture.md, drawn from the imports as they are. */
+/** docs/architecture.md, generated from the imports. */
 export function architecture(): string {
   const counts = importCounts()
   const fromTheTop = [...MODULES].reverse()
@@ -78,12 +78,12 @@ export function architecture(): string {
   return [
     '# Architecture',
     '',
-    'Drawn from the code by `npm run architecture`; `modules.test.ts` checks that it is up to date.',
+    'Generated from the code by `npm run architecture`; `modules.test.ts` checks that it is up to date.',
     '',
-    'One package with three roots: `domain/` is pure and imports nothing of ours, `server/` and `web/` import it, and of the',
-    'server the web imports types only. A request goes `routes.ts` → `actions.ts` → `store.ts` of one folder. What a folder',
-    'offers to others stands in its `index.ts`: actions, and of its SQL what is in `queries.ts`, to be run in the transaction',
-    'of whoever asks. A `store.ts` is private. `server/` consists of modules that import downward only:',
+    'One package with three roots. `domain/` is pure and imports none of our code; `server/` and `web/` import `domain/`, and',
+    '`web/` imports only types from `server/`. A request goes through `routes.ts` → `actions.ts` → `store.ts` of one folder. A',
+    'folder’s `index.ts` is its public API: its actions, and the SQL in its `queries.ts`, which runs in the caller’s',
+    'transaction. A `store.ts` is private. `server/` consists of modules that import downward only:',
     '',
     '```mermaid',
     'flowchart TD',
@@ -91,11 +91,11 @@ export function architecture(): string {
     ...drawn(counts),
     '```',
     '',
-    row(['module', 'what it is about', 'its folders']),
+    row(['module', 'what it covers', 'folders']),
     row(['---', '---', '---']),
     ...fromTheTop.map((name) => row([`\`${name}\``, IS_ABOUT[name] ?? '', foldersOf(name).join(', ')])),
     '',
-    'Imports from the module in the row into the module in the column:',
+    'How many times the module in each row imports from the module in each column:',
     '',
     row(['', ...columns]),
     row(['---', ...columns.map(() => '---:')]),
@@ -103,12 +103,12 @@ export function architecture(): string {
       .slice(0, -1)
       .map((from) => row([`\`${from}\``, ...columns.map((to) => String(counts.get(`${from} ${to}`) ?? ''))])),
     '',
-    '`season` never imports `money`: it declares in `platform/deps.ts` what it asks of it (`billing`, `openMoneyOf`,',
-    '`rememberCard`), and money puts that in when the program is put together (`server/program.ts`).',
+    '`season` never imports `money`. It declares in `platform/deps.ts` what it needs from it (`billing`, `openMoneyOf`,',
+    '`rememberCard`), and `server/program.ts` passes in the implementation from `money`.',
     '',
-    '## What a record of money can become',
+    '## States of money records',
     '',
-    'The tables are in `domain/money-states.ts`; in the databases of the tests a step that is not there fails.',
+    'The transitions are listed in `domain/money-states.ts`; in the test databases any other transition fails.',
     ...Object.entries<Machine>(MONEY_STATES).flatMap(([table, machine]) => [
       '',
       `### ${table.replaceAll('_', ' ')}`,

@@ -1,6 +1,6 @@
 /**
- * Every place where a figure is shown, by the thing that it is a figure of. The test goes through this list, and
- * docs/figures.md is written from it: a new place of a figure belongs here, with how it is read.
+ * Every place where a figure is shown, grouped by what it is a figure of. The test goes through this list, and
+ * docs/figures.md is generated from it. Add each new place here, with how to read it.
  */
 import { CAMPAIGN } from './figures-campaign.ts'
 import { INVOICE, PAYOUT, SETTLEMENT, STATISTIC } from './figures-others.ts'
@@ -26,9 +26,9 @@ const TITLES: Record<keyof typeof FIGURES, string> = {
 
 const INTRODUCTION = `# Where each figure is shown
 
-Figures of one thing that are shown in more than one place, with where each is computed. It is printed from
-\`tests/stories/figures.ts\`, and \`tests/stories/figures.test.ts\` plays a season and finds them equal after each step. A
-new place of a figure goes into that list; \`vitest --update\` prints this page again.
+Figures that are shown in more than one place, and where each is computed. This page is generated from
+\`tests/stories/figures.ts\`; \`tests/stories/figures.test.ts\` plays a season and checks after each step that they are
+equal. Add every new place to that list; \`vitest --update\` generates this page again.
 `
 
 /** docs/figures.md. */
