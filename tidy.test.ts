@@ -234,6 +234,10 @@ describe('house style:', () => {
     expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([])
   })
 
+  it('a heading has one of the sizes of web/ui/heading.tsx', () => {
+    expect(linesWith(/<h[1-6][^>]*\btext-\[/, all)).toEqual([])
+  })
+
   it('no product file is longer than 400 lines', () => {
     const long = all.filter((source) => isCode(source) && !isTest(source) && source.lines.length > 401)
     expect(long.map(({ path, lines }) => `${path} ${lines.length}`)).toEqual([])

@@ -1,5 +1,6 @@
 import { faCheck, faCircleInfo, faTriangleExclamation } from '@fortawesome/free-solid-svg-icons'
 import type { ReactNode } from 'react'
+import { Heading } from './heading.tsx'
 import { Icon } from './icon.tsx'
 import { Tally } from './tally.tsx'
 
@@ -40,11 +41,12 @@ export function EmptyState({
   action?: ReactNode
   level?: 1 | 2 | 3
 }) {
-  const Heading = `h${level}` as const
   return (
     <div className="empty">
       <Tally tone="empty" />
-      <Heading className="text-[28px]">{title}</Heading>
+      <Heading level={level} size="card">
+        {title}
+      </Heading>
       {children && <p>{children}</p>}
       {action}
     </div>

@@ -8,6 +8,7 @@ import { ambassadorshipsKey } from '#web/queries/ambassadors.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { CardLanes } from '#web/ui/lanes.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -26,9 +27,9 @@ export function CampaignSection({ ambassadorship }: Props) {
     <section className="card pad grid gap-6" aria-labelledby={titleId}>
       <div>
         <Badge tone={campaignStatus}>{statusLabels[campaignStatus]}</Badge>
-        <h2 id={titleId} dir="auto" className="mt-2 break-words text-[34px]">
+        <Heading level={2} id={titleId} dir="auto" className="mt-2 break-words">
           <Link to={paths.campaign(campaignId)}>{campaignName}</Link>
-        </h2>
+        </Heading>
         <p className="quiet mt-1 break-words">{organizationName}</p>
       </div>
       {campaignStatus !== 'active' && <Note>{ambassador.closed[campaignStatus]}</Note>}

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { userCampaignsFile, userCampaignsQuery } from '#web/queries/users.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -33,9 +34,9 @@ export function CampaignsTable() {
   return (
     <section className="card overflow-hidden" aria-labelledby="your-campaigns">
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
-        <h2 id="your-campaigns" className="text-[32px]">
+        <Heading level={2} id="your-campaigns">
           Your Campaigns
-        </h2>
+        </Heading>
         {(isSearched || text || (data?.count ?? 0) > 0) && (
           <div className="flex items-center gap-3 max-sm:w-full">
             <SearchField label="Search campaigns" className="grow sm:w-72" value={text} onChange={setText} />

@@ -10,6 +10,7 @@ import {
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What belongs to no one campaign, and only to those who look after payments. */
@@ -20,9 +21,9 @@ export function ForRepresentatives() {
       aria-labelledby="for-representatives"
     >
       <div>
-        <h2 id="for-representatives" className="text-[32px]">
+        <Heading level={2} id="for-representatives">
           For representatives
-        </h2>
+        </Heading>
         <p className="quiet mt-1 max-w-[60ch]">
           What was billed and collected, what organizations are owed, the monthly report for the accountant,
           who the representatives are, disputed or declined cards, and undelivered email.

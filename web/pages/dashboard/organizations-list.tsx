@@ -4,6 +4,7 @@ import { memberRoleLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Whom the reader works for: an owner goes on to people and details, a scorer has nothing to do there (R25). */
@@ -13,9 +14,9 @@ export function OrganizationsList() {
   return (
     <section className="card overflow-hidden" aria-labelledby="your-organizations">
       <div className="px-5 py-4">
-        <h2 id="your-organizations" className="text-[32px]">
+        <Heading level={2} id="your-organizations">
           Your Organizations
-        </h2>
+        </Heading>
       </div>
       <div className="table-scroll">
         <table className="table stacked">

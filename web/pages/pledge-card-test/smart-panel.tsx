@@ -29,6 +29,7 @@ import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
@@ -85,9 +86,9 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
 
   return (
     <section className="card p-5 md:p-6" aria-labelledby="smart-title">
-      <h2 id="smart-title" className="text-[34px]">
+      <Heading level={2} id="smart-title">
         {pledgeCard.title}
-      </h2>
+      </Heading>
       <p className="quiet mt-2 mb-4">{pledgeCard.lead}</p>
       <Insight />
       <StatisticList {...panel}>
@@ -110,9 +111,9 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             className="mt-5 scroll-mt-4 border-t border-line pt-4"
             aria-labelledby="summary"
           >
-            <h3 id="summary" className="text-[24px]">
+            <Heading level={3} size="detail" id="summary">
               Pledge summary
-            </h3>
+            </Heading>
             <dl className="mt-2 grid gap-1">
               <Row name="Pledges selected" figure={String(chosen.length)} />
               <Row name="Estimated total" figure={usd(estimatedTotalOf(chosen))} />

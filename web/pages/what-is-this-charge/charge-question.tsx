@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { whatIsThisCharge } from '#web/content/what-is-this-charge.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
@@ -70,9 +71,9 @@ export function ChargeQuestion() {
 function Sent({ again }: { again: () => void }) {
   return (
     <div className="card pad grid gap-4">
-      <h2 className="text-[34px]" tabIndex={-1} ref={(heading) => heading?.focus()}>
+      <Heading level={2} tabIndex={-1} ref={(heading) => heading?.focus()}>
         {whatIsThisCharge.sent.title}
-      </h2>
+      </Heading>
       <p className="quiet">{whatIsThisCharge.sent.text}</p>
       <Button className="justify-self-start" onClick={again}>
         Ask about another charge

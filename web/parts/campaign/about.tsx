@@ -1,6 +1,7 @@
 import { faShieldAlt } from '@fortawesome/free-solid-svg-icons'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const paragraphs = (text: string) => text.split(/\n{2,}/).filter((part) => part.trim())
@@ -9,7 +10,9 @@ export function About({ campaign, organization }: { campaign: Campaign; organiza
   const helps = campaign.howThisCampaignHelps?.description
   return (
     <section className="card pad prose">
-      <h2 className="mb-4 text-[34px]">About This Campaign</h2>
+      <Heading level={2} className="mb-4">
+        About This Campaign
+      </Heading>
       {paragraphs(campaign.aboutThisCampaign).map((part) => (
         <p key={part} dir="auto" className="max-w-[62ch] whitespace-pre-line">
           {part}

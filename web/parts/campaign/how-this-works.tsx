@@ -1,3 +1,5 @@
+import { Heading } from '#web/ui/heading.tsx'
+
 const STEPS = [
   { title: 'Select Stats', text: 'Choose goals, clean sheets or the title, and what each is worth to you.' },
   { title: 'Watch & Cheer', text: 'Results land here after every match, checked by a second person.' },
@@ -7,7 +9,7 @@ const STEPS = [
 export function HowThisWorks() {
   return (
     <section className="card pad">
-      <h2 className="text-[34px]">How This Works</h2>
+      <Heading level={2}>How This Works</Heading>
       <ol className="mt-5 grid gap-6 md:grid-cols-3">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="grid grid-cols-[44px_1fr] gap-x-2 md:block">

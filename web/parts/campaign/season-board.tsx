@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { SeasonCourse } from './course.tsx'
 import { Hung } from './hung.tsx'
 import { LineScore, withSign } from './line-score.tsx'
@@ -20,9 +21,9 @@ export function SeasonBoard(data: SeasonData) {
     <section className="board pad" aria-labelledby="season-title">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div className="min-w-0 flex-1 basis-full sm:basis-0">
-          <h2 id="season-title" className="text-[32px]">
+          <Heading level={2} id="season-title">
             {isOfMatches ? 'The season, game by game' : 'The season, day by day'}
-          </h2>
+          </Heading>
           <p className="quiet mt-1">{comparedWith(statistic, matches.length, isOfMatches)}</p>
         </div>
         <Totals key={statistic.id} statistic={statistic} />

@@ -3,6 +3,7 @@ import { formatQuantity, larger, minus, NONE, ONE, plus, type Quantity } from '#
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import { Hung } from './hung.tsx'
@@ -18,7 +19,7 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
   if (shown.length === 0) return null
   return (
     <section className="card pad">
-      <h2 className="text-[34px]">Where each statistic stands</h2>
+      <Heading level={2}>Where each statistic stands</Heading>
       <ul className="standings mt-3">
         {shown.map((statistic) => (
           <li key={statistic.id}>

@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
@@ -151,9 +152,9 @@ const OUTCOMES = {
 function Tries({ data: { attempts, timeZone } }: { data: ChargeDetail }) {
   return (
     <section aria-labelledby="tries">
-      <h3 id="tries" className="text-[24px]">
+      <Heading level={3} size="detail" id="tries">
         Attempts
-      </h3>
+      </Heading>
       {attempts.length === 0 && <p className="quiet mt-2">No attempts yet.</p>}
       <ol className="mt-2">
         {attempts.map((one) => (
@@ -179,9 +180,9 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
   if (!charge.succeededAt) return null
   return (
     <section aria-labelledby="disputed" className="grid gap-2">
-      <h3 id="disputed" className="text-[24px]">
+      <Heading level={3} size="detail" id="disputed">
         Evidence for the bank
-      </h3>
+      </Heading>
       {disputes.map((one) => (
         <p key={one.id}>
           <strong>{usd(one.amount)}</strong>, {spelled(one.reason).toLowerCase()}:{' '}
@@ -212,9 +213,9 @@ function WentBack({ data: { refunds, timeZone } }: { data: ChargeDetail }) {
   if (refunds.length === 0) return null
   return (
     <section aria-labelledby="went-back">
-      <h3 id="went-back" className="text-[24px]">
+      <Heading level={3} size="detail" id="went-back">
         Refunds
-      </h3>
+      </Heading>
       <ol className="mt-2">
         {refunds.map((one) => (
           <li key={one.id} className="border-t border-line py-2.5 first:border-t-0">

@@ -5,6 +5,7 @@ import { contact } from '#web/content/contact.ts'
 import { keepRules } from '#web/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 
@@ -126,10 +127,9 @@ function focusFirst(form: HTMLFormElement, refused: Record<string, string>): voi
 }
 
 function Sent({ level, again }: { level: 2 | 3; again: () => void }) {
-  const Heading = `h${level}` as const
   return (
     <div className="card pad contact-card">
-      <Heading className="text-[34px]" tabIndex={-1} ref={(heading) => heading?.focus()}>
+      <Heading level={level} tabIndex={-1} ref={(heading) => heading?.focus()}>
         {contact.sent.title}
       </Heading>
       <p className="quiet mt-3">{contact.sent.text}</p>

@@ -6,6 +6,7 @@ import { usd } from '#web/format.ts'
 import { campaignAmbassadorsQuery } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
@@ -54,9 +55,9 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
 
   return (
     <section className="card p-5 md:p-6" aria-labelledby="support-title">
-      <h2 id="support-title" className="mb-2 text-[34px]">
+      <Heading level={2} id="support-title" className="mb-2">
         Support This Campaign
-      </h2>
+      </Heading>
       {closed === null && (
         <p className="quiet mb-4">
           Pick what you pay for. You pay after the season, only for what really happens.

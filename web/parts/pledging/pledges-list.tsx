@@ -17,6 +17,7 @@ import { useZone } from '#web/site/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 
@@ -40,7 +41,7 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
         <div className="flex justify-end">{file}</div>
       ) : (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-[32px]">Your Pledges</h2>
+          <Heading level={2}>Your Pledges</Heading>
           {file}
         </div>
       )}

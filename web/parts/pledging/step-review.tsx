@@ -13,6 +13,7 @@ import { spelled } from '#web/labels.ts'
 import { Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import type { Answers } from './draft.ts'
@@ -45,7 +46,9 @@ export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error, 
   return (
     <div className="grid gap-7 md:grid-cols-2">
       <div className="order-2 md:order-1">
-        <h3 className="text-[28px]">What you pay for</h3>
+        <Heading level={3} size="card">
+          What you pay for
+        </Heading>
         <ul>
           {chosen.map((line) => (
             <Line key={line.statistic.id} line={line} quote={quote} />

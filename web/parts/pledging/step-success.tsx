@@ -1,11 +1,12 @@
 import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
 export function SuccessStep({ method }: { method: PaymentMethod }) {
   return (
     <div className="mx-auto grid max-w-[520px] justify-items-center gap-4 py-10 text-center" role="status">
       <Tally tone="turf" className="tally" />
-      <h3 className="text-[34px]">Pledge Submitted Successfully!</h3>
+      <Heading level={3}>Pledge Submitted Successfully!</Heading>
       <p className="lead">
         Thank you for your support! You'll receive email updates about the campaign progress.
       </p>

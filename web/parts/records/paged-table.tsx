@@ -4,6 +4,7 @@ import type { Counted } from '#web/query-client.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 
@@ -44,9 +45,9 @@ export function PagedTable<Row extends object>({
     <section className="card overflow-hidden" aria-labelledby={id}>
       <div className="grid gap-2 px-5 py-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id={id} className="text-[32px]">
+          <Heading level={2} id={id}>
             {title}
-          </h2>
+          </Heading>
           {file && (data?.count ?? 0) > 0 && <DownloadCsv path={file} of={title.toLowerCase()} />}
         </div>
         <p className="quiet max-w-[70ch]">{lead}</p>

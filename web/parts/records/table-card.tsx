@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
 type Props = {
@@ -41,7 +42,7 @@ export function TableCard({
   return (
     <section className="card overflow-hidden" aria-label={title}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
-        <h2 className="text-[32px]">{title}</h2>
+        <Heading level={2}>{title}</Heading>
         {actions}
       </div>
       {above && <div className="grid gap-3 px-5 pb-4">{above}</div>}

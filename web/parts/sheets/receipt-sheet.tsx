@@ -10,6 +10,7 @@ import {
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { calendarDayText } from '#web/format.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { Facts, hasAmount, Sheet, Sums } from './sheet.tsx'
 
 /** What was received, for which results, and what came back (R37). */
@@ -67,7 +68,9 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         />
       )}
       <section aria-label="Where the money goes" className="grid max-w-[64ch] gap-3">
-        <h2 className="text-[28px]">Where the money goes</h2>
+        <Heading level={2} size="card">
+          Where the money goes
+        </Heading>
         <p>{shareSentence(receipt, brand.name)}</p>
         {tax && <p className="font-semibold">{tax}</p>}
       </section>

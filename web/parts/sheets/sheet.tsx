@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isZero, usd } from '#domain/receipt-words.ts'
 import { brand } from '#web/content/brand.ts'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 
 /** The page as it is kept and printed: what was given stands above all else. */
@@ -67,7 +68,9 @@ export function Sums({
 }) {
   return (
     <section aria-label={title}>
-      <h2 className="text-[28px]">{title}</h2>
+      <Heading level={2} size="card">
+        {title}
+      </Heading>
       <div className="table-scroll mt-2">
         <table className="table snug md:table-fixed" aria-label={title}>
           <thead>

@@ -18,6 +18,7 @@ import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/que
 import { campaignMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useNow, usePublicConfig } from '#web/site/session.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import type { Route } from './+types/campaign.ts'
@@ -109,9 +110,9 @@ function SpreadTheWord({ campaignId }: { campaignId: string }) {
   const { appUrl } = usePublicConfig()
   return (
     <section className="card pad" aria-labelledby="spread-title">
-      <h2 id="spread-title" className="mb-3 text-[32px]">
+      <Heading level={2} id="spread-title" className="mb-3">
         Spread the word
-      </h2>
+      </Heading>
       <ShareKit campaignId={campaignId} appUrl={appUrl} />
     </section>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { counted } from '#web/format.ts'
 import { ambassadorName } from '#web/parts/pledging/referral.ts'
 import { leaderboardQuery } from '#web/queries/ambassadors.ts'
+import { Heading } from '#web/ui/heading.tsx'
 
 /** Those who brought most supporters, by first name and initial; nothing while there is nobody to name (R42). */
 export function Leaderboard({ campaignId }: { campaignId: string }) {
@@ -9,9 +10,9 @@ export function Leaderboard({ campaignId }: { campaignId: string }) {
   if (!data || data.length === 0) return null
   return (
     <section className="card pad" aria-labelledby="leaderboard-title">
-      <h2 id="leaderboard-title" className="text-[34px]">
+      <Heading level={2} id="leaderboard-title">
         Thanks to our ambassadors
-      </h2>
+      </Heading>
       <p className="quiet mt-1">They have brought most supporters so far.</p>
       <ol className="mt-3">
         {data.map((one) => (

@@ -4,6 +4,7 @@ import { dayText } from '#web/format.ts'
 import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#web/parts/campaign/season.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { ShowWhole, useWhole } from './more.tsx'
 
 const SHOWN = 6
@@ -22,9 +23,9 @@ export function MatchResults(data: SeasonData) {
   const shown = isWhole ? played : played.slice(0, SHOWN)
   return (
     <section className="card pad">
-      <h2 id="matches-title" className="text-[34px]">
+      <Heading level={2} id="matches-title">
         Match by match
-      </h2>
+      </Heading>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="scroll-x mt-3" tabIndex={0} aria-labelledby="matches-title">
         <table className="match-results">

@@ -2,6 +2,7 @@ import { faMedal } from '@fortawesome/free-solid-svg-icons'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { countText, shortUsd } from '#web/format.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Statistics = CampaignDetail['statistics']
@@ -10,7 +11,7 @@ type Statistics = CampaignDetail['statistics']
 export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics: Statistics }) {
   return (
     <section className="card pad">
-      <h2 className="text-[34px]">Rewards &amp; Recognition</h2>
+      <Heading level={2}>Rewards &amp; Recognition</Heading>
       {rewards.length === 0 && <p className="quiet mt-3">Rewards Coming Soon</p>}
       {rewards.length > 0 && (
         <ul className="mt-4 grid gap-4 md:grid-cols-2">

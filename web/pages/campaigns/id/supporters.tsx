@@ -1,6 +1,7 @@
 import type { PublicPledge } from '#domain/schemas/pledge.ts'
 import { countText, dateText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
@@ -20,7 +21,7 @@ export function Supporters({
   const more = count - Math.min(SHOWN, pledges.length)
   return (
     <section className="card pad">
-      <h2 className="text-[34px]">Our Supporters</h2>
+      <Heading level={2}>Our Supporters</Heading>
       {pledges.length === 0 ? (
         <div className="mt-4">
           <EmptyState title="No Supporters Yet">

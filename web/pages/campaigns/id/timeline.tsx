@@ -1,6 +1,7 @@
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { startOfDay } from '#domain/zone.ts'
 import { daysLeft, dayText, shortCalendarDayText } from '#web/format.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { ShowWhole, useWhole } from './more.tsx'
 
 type Props = {
@@ -76,7 +77,7 @@ export function Timeline(props: Props) {
   const shown = isWhole || entries.length <= SHOWN + 2 ? entries : around(entries)
   return (
     <section className="card pad">
-      <h2 className="text-[34px]">Campaign Timeline</h2>
+      <Heading level={2}>Campaign Timeline</Heading>
       <ol className="timeline mt-3">
         {shown.map((entry) => (
           <li key={entry.id} className={entry.state}>

@@ -4,6 +4,7 @@ import { dateTimeText } from '#web/format.ts'
 import { unprocessedQuery } from '#web/queries/cards.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { useWrite } from '#web/write.ts'
 
 /** What Stripe reports, in a representative's words. */
@@ -26,9 +27,9 @@ export function Unprocessed() {
   return (
     <section className="card grid gap-4 p-5" aria-labelledby="unprocessed">
       <div>
-        <h2 id="unprocessed" className="text-[32px]">
+        <Heading level={2} id="unprocessed">
           Not processed
-        </h2>
+        </Heading>
         <p className="quiet mt-1 max-w-[60ch]">
           The card provider reported these, and they could not be processed in 20 attempts over three days.
           Until they are, our figures may differ from the card provider’s. Process each again; if it stays

@@ -3,6 +3,7 @@ import type { CollectionFigures, Collections } from '#domain/schemas/collection.
 import { countText, toCents, usd } from '#web/format.ts'
 import { Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { type Look, lookAddress } from './filter.ts'
 
@@ -51,9 +52,9 @@ const partsOf = (totals: CollectionFigures, states: Collections['states']): Part
 export function TheRest({ data, look }: { data: Collections; look: Look }) {
   return (
     <section className="card p-5" aria-labelledby="the-rest">
-      <h2 id="the-rest" className="text-[28px]">
+      <Heading level={2} size="card" id="the-rest">
         Billed but not collected
-      </h2>
+      </Heading>
       <dl className="mt-2">
         {partsOf(data.totals, data.states).map(({ label, amount, count, show }) => (
           <div key={label} className="summary-row">
@@ -84,9 +85,9 @@ export function TheRest({ data, look }: { data: Collections; look: Look }) {
 export function Reasons({ reasons }: Pick<Collections, 'reasons'>) {
   return (
     <section className="card p-5" aria-labelledby="reasons">
-      <h2 id="reasons" className="text-[28px]">
+      <Heading level={2} size="card" id="reasons">
         Why cards failed
-      </h2>
+      </Heading>
       {reasons.length === 0 && <p className="quiet mt-3">No failed cards.</p>}
       <dl className="mt-2">
         {reasons.map(({ reason, count, amount }) => (

@@ -13,6 +13,7 @@ import { FirstPicture } from '#web/picture/first-picture.tsx'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -98,9 +99,9 @@ export function StepDetails(props: Props) {
       aria-labelledby="campaign-details"
     >
       <div>
-        <h2 ref={heading} id="campaign-details" tabIndex={-1} className="text-[32px]">
+        <Heading level={2} ref={heading} id="campaign-details" tabIndex={-1}>
           Campaign Details
-        </h2>
+        </Heading>
         <p className="quiet mt-1 break-words">
           For <strong className="text-ink">{organization.name}</strong>
         </p>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { CopyInstead } from '#web/parts/campaign/choose-campaign.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Intent } from '#web/write.ts'
 import { type Draft, NEW_ORGANIZATION } from './draft.ts'
@@ -25,9 +26,9 @@ export function StepOrganization({ heading, draft, intent, change, onContinue }:
       <section className="card overflow-hidden" aria-labelledby="select-organization">
         <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
           <div>
-            <h2 ref={heading} id="select-organization" tabIndex={-1} className="text-[32px]">
+            <Heading level={2} ref={heading} id="select-organization" tabIndex={-1}>
               Select Organization
-            </h2>
+            </Heading>
             <p className="quiet mt-1">Who is the money for?</p>
           </div>
           <Button onClick={() => change({ adding: NEW_ORGANIZATION })}>

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
@@ -41,9 +42,9 @@ export function Posting() {
     <section className="card p-5" aria-labelledby="post">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
-          <h2 id="post" className="text-[32px]">
+          <Heading level={2} id="post">
             Post payments
-          </h2>
+          </Heading>
           <p className="quiet">
             Type to find the invoice, press Enter, type the check number, press Enter. Esc starts over.
           </p>

@@ -13,6 +13,7 @@ import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
@@ -70,9 +71,9 @@ export default function Payouts() {
       {data && <Totals totals={data.totals} />}
       <section className="card overflow-hidden" aria-labelledby="owed-by-campaign">
         <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
-          <h2 id="owed-by-campaign" className="mr-auto text-[32px] max-md:w-full">
+          <Heading level={2} id="owed-by-campaign" className="mr-auto max-md:w-full">
             By campaign
-          </h2>
+          </Heading>
           <div className="w-full md:w-80">
             <SearchBox value={shown.search} onChange={(search) => go({ search }, true)} />
           </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { isUnauthorized } from '#web/api-error.ts'
 import type { AnyQuery } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { type ToastWords, toast } from '#web/ui/toast.tsx'
 import { signInAgain } from '#web/write.ts'
@@ -13,9 +14,9 @@ export function Part({ title, lead, children }: { title: string; lead?: ReactNod
   return (
     <section className="card pad grid gap-5" aria-labelledby={id}>
       <div>
-        <h2 id={id} className="text-[30px]">
+        <Heading level={2} size="card" id={id}>
           {title}
-        </h2>
+        </Heading>
         {lead && <p className="quiet mt-2 max-w-[60ch]">{lead}</p>}
       </div>
       {children}

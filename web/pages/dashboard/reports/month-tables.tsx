@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { monthFile } from '#web/queries/reports.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
 const COLUMNS: readonly (readonly [string, keyof MonthFigures])[] = [
@@ -29,9 +30,9 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
   return (
     <section className="card overflow-hidden" aria-labelledby="by-campaign">
       <div className="flex flex-wrap items-center justify-between gap-3 p-5">
-        <h2 id="by-campaign" className="text-[32px]">
+        <Heading level={2} id="by-campaign">
           By campaign
-        </h2>
+        </Heading>
         {month.campaigns.length > 0 && <DownloadCsv path={monthFile('month.csv', month)} of="the month" />}
       </div>
       {month.campaigns.length === 0 ? (
@@ -98,9 +99,9 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
     <section className="card overflow-hidden" aria-labelledby="books">
       <div className="flex flex-wrap items-start justify-between gap-3 p-5">
         <div>
-          <h2 id="books" className="text-[32px]">
+          <Heading level={2} id="books">
             The books
-          </h2>
+          </Heading>
           <p className="quiet mt-1 max-w-[64ch]">
             For the accountant: every entry of the month, debits and credits in separate columns, and the
             charges. Debits are positive, credits negative, and the accounts add up to zero.

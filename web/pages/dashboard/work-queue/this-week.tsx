@@ -21,6 +21,7 @@ import { paths } from '#web/paths.ts'
 import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { stepWords } from './words.ts'
@@ -46,9 +47,9 @@ export function ThisWeek() {
   return (
     <section className="card overflow-hidden" aria-labelledby="this-week">
       <div className="flex items-center gap-3 px-5 py-4">
-        <h2 id="this-week" className="text-[32px]">
+        <Heading level={2} id="this-week">
           This week
-        </h2>
+        </Heading>
         <Count value={data?.count ?? 0} of="next steps" />
         <Link to={paths.collections} className={`${buttonClass({ size: 'small' })} ml-auto`}>
           Collections

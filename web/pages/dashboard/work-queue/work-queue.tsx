@@ -10,6 +10,7 @@ import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { WORK_QUEUE_PAGE_SIZE, workQueueCsvPath, workQueueQuery } from '#web/queries/work-queue.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -47,9 +48,9 @@ function AllCampaigns() {
   return (
     <section className="card overflow-hidden" aria-labelledby="all-campaigns">
       <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
-        <h2 id="all-campaigns" className="mr-auto text-[32px] max-lg:w-full">
+        <Heading level={2} id="all-campaigns" className="mr-auto max-lg:w-full">
           All campaigns
-        </h2>
+        </Heading>
         <div className="w-full md:w-auto md:flex-1 lg:w-80 lg:flex-none">
           <SearchBox value={filter.search} onChange={(search) => go({ search }, true)} />
         </div>

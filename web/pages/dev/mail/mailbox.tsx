@@ -6,6 +6,7 @@ import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { MailNav } from './mail-nav.tsx'
 
@@ -49,7 +50,9 @@ export default function Mailbox() {
         {mails?.slice(0, SHOWN).map((mail) => (
           <li key={mail.id}>
             <article className="card pad" aria-label={`${mail.subject}, to ${mail.to}`}>
-              <h2 className="text-[26px]">{mail.subject}</h2>
+              <Heading level={2} size="card">
+                {mail.subject}
+              </Heading>
               <p className="quiet fine mt-1">
                 To {mail.to} · {mail.replyTo && `Reply to ${mail.replyTo} · `}
                 <time dateTime={mail.createdAt}>{dateTimeText(mail.createdAt, 'America/New_York')}</time>

@@ -15,6 +15,7 @@ import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useIsSignedIn } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
@@ -72,9 +73,9 @@ function ToChange({ pledge }: { pledge: LinkedPledge }) {
   const own = paths.pledge(pledge.id)
   return (
     <section className="card pad" aria-labelledby="to-change">
-      <h2 id="to-change" className="mb-3 text-[32px]">
+      <Heading level={2} id="to-change" className="mb-3">
         Change this pledge
-      </h2>
+      </Heading>
       <p>
         To lower your maximum, change the card or cancel, please sign in. That way no one else can do it for
         you.

@@ -2,13 +2,14 @@ import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
 import { dateText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 
 export function Agreed({ pledge }: { pledge: ShownPledge }) {
   return (
     <section className="card pad" aria-labelledby="agreed">
-      <h2 id="agreed" className="mb-3 text-[32px]">
+      <Heading level={2} id="agreed" className="mb-3">
         What you agreed to
-      </h2>
+      </Heading>
       <ul>
         {pledge.pledgeStatistics.map(({ statisticId, name, type, pledgeAmount }) => (
           <li

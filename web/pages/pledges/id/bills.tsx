@@ -7,6 +7,7 @@ import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { DownloadPdf } from '#web/site/download.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { chargeWords, howItIsBilled, invoiceWords } from './bill-words.ts'
 
 /** `files`: below which address its papers are. What is charged when and why (R32, R35). What was paid has its receipt below. */
@@ -14,9 +15,9 @@ export function Bills({ pledge, files }: { pledge: ShownPledge; files: string })
   const charges = pledge.charges.filter(({ state, invoiceId }) => state !== 'succeeded' && invoiceId === null)
   return (
     <section className="card pad" aria-labelledby="bills">
-      <h2 id="bills" className="mb-3 text-[32px]">
+      <Heading level={2} id="bills" className="mb-3">
         What is charged, and when
-      </h2>
+      </Heading>
       <p>{howItIsBilled(pledge)}</p>
       <ul className="mt-3 empty:hidden">
         {charges.map((charge) => (
@@ -65,9 +66,9 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
   if (charges.length + payments.length === 0) return null
   return (
     <section className="card pad" aria-labelledby="receipts">
-      <h2 id="receipts" className="mb-3 text-[32px]">
+      <Heading level={2} id="receipts" className="mb-3">
         Receipts
-      </h2>
+      </Heading>
       <ul>
         {charges.map((charge) => (
           <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount}>

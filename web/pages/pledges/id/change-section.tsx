@@ -4,6 +4,7 @@ import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardDialog, cardExpiry, cardName } from './card-dialog.tsx'
 import { LowerDialog } from './lower-dialog.tsx'
@@ -18,9 +19,9 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
   const dialog = (name: Shown) => ({ pledge, open: shown === name, onClose: () => setShown(null) })
   return (
     <section className="card pad" aria-labelledby="change">
-      <h2 id="change" className="mb-3 text-[32px]">
+      <Heading level={2} id="change" className="mb-3">
         Change your pledge
-      </h2>
+      </Heading>
       <ul>
         <Row
           title="Maximum"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths, signInPath } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 
@@ -18,7 +19,9 @@ export function LinkEnded({ token }: { token: string }) {
   return (
     <main id="main" className="wrap py-12">
       <div className="card pad mx-auto grid max-w-[640px] gap-4">
-        <h1 className="text-[40px]">This link no longer works</h1>
+        <Heading level={1} size="page">
+          This link no longer works
+        </Heading>
         <p>
           Links in our emails work for 30 days, unless they are stopped. This one may have expired, or part of
           it may be missing.

@@ -1,5 +1,6 @@
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { useWrite } from '#web/write.ts'
 
 /** Links in e-mails open this page to read and to pay; its supporter stops them all at once (R44). */
@@ -11,9 +12,9 @@ export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
   })
   return (
     <section className="card pad" aria-labelledby="links">
-      <h2 id="links" className="mb-3 text-[32px]">
+      <Heading level={2} id="links" className="mb-3">
         Links in emails
-      </h2>
+      </Heading>
       <p>
         Each email about this pledge has a link that opens it for 30 days without a password. Anyone with the
         link can see the pledge and pay what is due, but cannot change anything else. If you shared a link by

@@ -1,15 +1,16 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { dayText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 
 /** What each match added, newest first, with what it came to by then (R10). */
 export function Matches({ pledge }: { pledge: ShownPledge }) {
   const { shares, timeZone, settled, isSettledOutdated } = pledge
   return (
     <section className="card pad" aria-labelledby="matches">
-      <h2 id="matches" className="mb-3 text-[32px]">
+      <Heading level={2} id="matches" className="mb-3">
         What each match added
-      </h2>
+      </Heading>
       {isSettledOutdated && settled !== null && (
         <p className="quiet mb-3">As your pledge was settled, {usd(settled)} in all.</p>
       )}

@@ -7,6 +7,7 @@ import { paths, signInPath } from '#web/paths.ts'
 import { unsubscribeQuery } from '#web/queries/mail.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 
@@ -58,7 +59,9 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
   const { title, text, isOn, address } = choice
   return (
     <div className="card pad mx-auto grid max-w-[640px] gap-4">
-      <h1 className="text-[40px]">{isOn ? `Stop “${title}” emails?` : `“${title}” emails are stopped`}</h1>
+      <Heading level={1} size="page">
+        {isOn ? `Stop “${title}” emails?` : `“${title}” emails are stopped`}
+      </Heading>
       {isOn ? (
         <p>
           They go to <strong className="break-words">{address}</strong>. {text}
@@ -98,7 +101,9 @@ function NoLink() {
   return (
     <main id="main" className="wrap py-12">
       <div className="card pad mx-auto grid max-w-[640px] gap-4">
-        <h1 className="text-[40px]">This link no longer works</h1>
+        <Heading level={1} size="page">
+          This link no longer works
+        </Heading>
         <p>
           Part of it may be missing: open it from the email itself. Or choose on your profile which emails you
           get.

@@ -3,6 +3,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { countText } from '#web/format.ts'
 import { ShowWhole, useWhole } from '#web/pages/campaigns/id/more.tsx'
 import { isRepresentative, useUser } from '#web/site/session.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { CommentForm } from './form.tsx'
@@ -21,9 +22,9 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
   const last = comments.at(-1)
   return (
     <section className="card pad" aria-labelledby="messages-title">
-      <h2 id="messages-title" className="text-[34px]">
+      <Heading level={2} id="messages-title">
         Supporter Messages
-      </h2>
+      </Heading>
       {campaign.status === 'cancelled' ? (
         <p className="quiet mt-3">This campaign is cancelled and takes no messages.</p>
       ) : (

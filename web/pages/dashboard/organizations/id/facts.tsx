@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Heading } from '#web/ui/heading.tsx'
 
 type Props = {
   title: string
@@ -12,7 +13,7 @@ export function Facts({ title, lead, action, facts, children }: Props & { childr
   return (
     <section className="card overflow-hidden" aria-label={title}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
-        <h2 className="text-[32px]">{title}</h2>
+        <Heading level={2}>{title}</Heading>
         {action}
       </div>
       {lead && <p className="quiet px-5 pb-4">{lead}</p>}

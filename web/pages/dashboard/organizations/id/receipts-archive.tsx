@@ -2,6 +2,7 @@ import { faFileZipper } from '@fortawesome/free-solid-svg-icons'
 import { receiptsArchive } from '#web/queries/receipts.ts'
 import { useDownload } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** For representatives only: receipts name supporters (R26). */
@@ -9,9 +10,9 @@ export function ReceiptsArchive({ organizationId }: { organizationId: string }) 
   const download = useDownload(receiptsArchive(organizationId))
   return (
     <section className="card p-5" aria-labelledby="receipts-archive">
-      <h2 id="receipts-archive" className="text-[32px]">
+      <Heading level={2} id="receipts-archive">
         Receipts
-      </h2>
+      </Heading>
       <p className="quiet mt-1">
         Every receipt as a PDF, with a list of them, in one file. They name supporters, so each download is
         logged.

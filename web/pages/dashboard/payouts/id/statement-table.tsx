@@ -6,6 +6,7 @@ import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { isNothing } from '#web/parts/payouts/words.ts'
 import { paths } from '#web/paths.ts'
+import { Heading } from '#web/ui/heading.tsx'
 
 const BASIS_POINTS_OF_A_PERCENT = 100
 const less = (amount: string): string => formatUsd(negate(toCents(amount)))
@@ -22,9 +23,9 @@ export function StatementTable({ statement, chosen }: Props) {
   return (
     <section className="card overflow-hidden" aria-labelledby="made-of">
       <div className="px-5 py-4">
-        <h2 id="made-of" className="text-[32px]">
+        <Heading level={2} id="made-of">
           What this payout includes
-        </h2>
+        </Heading>
         <p className="quiet">{since}</p>
       </div>
       <table className="table" aria-labelledby="made-of">

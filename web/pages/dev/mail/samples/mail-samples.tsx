@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { mailSamplesQuery } from '#web/queries/mail.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import './mail-samples.css'
 
@@ -72,9 +73,9 @@ function Sample({ sample, previous, next }: { sample: MailSampleEntry; previous:
   return (
     <article className="grid min-w-0 content-start gap-5" aria-labelledby="sample">
       <div>
-        <h2 id="sample" className="text-[32px] break-words">
+        <Heading level={2} id="sample" className="break-words">
           {sample.subject}
-        </h2>
+        </Heading>
         <p className="quiet mt-2">
           {sample.when}. {sample.isOptional ? <Badge tone="active">Can be switched off</Badge> : null}
         </p>
@@ -84,9 +85,9 @@ function Sample({ sample, previous, next }: { sample: MailSampleEntry; previous:
         <Frame name={sample.name} scheme="dark" />
       </div>
       <section aria-labelledby="plain">
-        <h2 id="plain" className="mb-3 text-[26px]">
+        <Heading level={2} size="card" id="plain" className="mb-3">
           Plain text
-        </h2>
+        </Heading>
         <pre className="mail-plain">{sample.text}</pre>
       </section>
       <nav aria-label="Previous and next" className="flex flex-wrap justify-between gap-3">

@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 
 export type Choosable = { id: string; label: string; hint?: string; unfit?: string | undefined }
 type Props = {
@@ -22,7 +23,9 @@ export function Choices({ legend, hint, rows, chosen, error, onChange }: Props) 
   return (
     <fieldset className="field min-w-0">
       <legend>
-        <h2 className="text-[26px]">{legend}</h2>
+        <Heading level={2} size="card">
+          {legend}
+        </Heading>
       </legend>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="quiet fine min-w-0 flex-1">{hint}</p>

@@ -17,6 +17,7 @@ import { useNow } from '#web/site/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -161,7 +162,9 @@ function Parts({ data, form, errors }: PartsProps) {
       {events.length > 0 && (
         <fieldset className="grid gap-4">
           <legend>
-            <h2 className="text-[26px]">Schedule</h2>
+            <Heading level={2} size="card">
+              Schedule
+            </Heading>
           </legend>
           <Switch
             label={`Copy the ${events.length === 1 ? 'event' : `${events.length} events`}`}

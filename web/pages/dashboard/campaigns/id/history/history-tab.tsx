@@ -8,6 +8,7 @@ import { dateTimeText } from '#web/format.ts'
 import { auditKindLabels } from '#web/labels.ts'
 import { AUDIT_PAGE_SIZE, auditLogQuery } from '#web/queries/audit-log.ts'
 import { ChoiceField } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 
@@ -42,9 +43,9 @@ export function HistoryTab({ data: { campaign, permissions } }: { data: Manageme
     <section className="card overflow-hidden" aria-labelledby="history">
       <div className="flex flex-wrap items-end justify-between gap-4 px-5 py-4">
         <div>
-          <h2 id="history" className="text-[32px]">
+          <Heading level={2} id="history">
             History
-          </h2>
+          </Heading>
           <p className="quiet mt-1">Who changed what, and when. Nothing here can be altered.</p>
         </div>
         <ChoiceField

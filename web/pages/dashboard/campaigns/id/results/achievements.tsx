@@ -8,6 +8,7 @@ import { useEntries } from '#web/touchline/device.ts'
 import { isOfOne } from '#web/touchline/entry.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { type Outcome, OutcomeDialog } from './outcome-dialog.tsx'
 
 const STATES = {
@@ -28,7 +29,9 @@ export function Achievements({ data }: { data: Management }) {
   const canEnter = data.permissions.canEnterResults
   return (
     <section className="card p-5" aria-label="Achievements">
-      <h2 className="text-[30px]">Achievements</h2>
+      <Heading level={2} size="card">
+        Achievements
+      </Heading>
       <ul className="mt-2">
         {data.statistics
           .filter(({ type }) => isAchievement(type))

@@ -6,6 +6,7 @@ import { countText, dayText } from '#web/format.ts'
 import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import {
@@ -38,7 +39,7 @@ export function ConfirmQueue({ data }: { data: Management }) {
     <section className="card overflow-hidden" aria-label="To confirm">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
         <div className="mr-auto">
-          <h2 className="text-[32px]">To confirm</h2>
+          <Heading level={2}>To confirm</Heading>
           <p className="mt-1">
             <strong>
               {countText(count)} {count === 1 ? 'result needs' : 'results need'} a second person to confirm.
@@ -102,12 +103,12 @@ function MatchGroup({ data, results, confirming }: Group) {
   return (
     <section ref={arrive} id={place} className="scroll-mt-6 border-t border-line" aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-sunken px-5 py-2">
-        <h3 className="mr-auto text-[22px]">
+        <Heading level={3} size="detail" className="mr-auto">
           {name}{' '}
           {match && (
             <span className="quiet font-normal">{dayText(match.startTime, data.campaign.timeZone)}</span>
           )}
-        </h3>
+        </Heading>
         {mine.length > 1 && (
           <Button
             size="dense"

@@ -10,6 +10,7 @@ import { useUser } from '#web/site/session.ts'
 import { useEntries } from '#web/touchline/device.ts'
 import { isOfMatch, isOfOne, type KeptEntry } from '#web/touchline/entry.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Achievements } from './achievements.tsx'
@@ -52,7 +53,9 @@ function Entering({ data }: { data: Management }) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-2.5 max-md:*:flex-auto">
-        <h2 className="mr-auto text-[32px] max-md:-order-2 max-md:w-full">Results</h2>
+        <Heading level={2} className="mr-auto max-md:-order-2 max-md:w-full">
+          Results
+        </Heading>
         <Button onClick={() => setOpen('single')}>One Result</Button>
         <Button onClick={() => setOpen('import')}>
           <Icon icon={faUpload} />
@@ -104,7 +107,9 @@ function History({ data }: { data: Management }) {
   return (
     <section className="card overflow-hidden" aria-label="History">
       <div className="flex flex-wrap items-center gap-2.5 px-5 py-4 max-md:*:flex-auto">
-        <h2 className="mr-auto text-[32px] max-md:w-full">History</h2>
+        <Heading level={2} className="mr-auto max-md:w-full">
+          History
+        </Heading>
         <Select
           label="Statistic"
           className="w-48"

@@ -9,6 +9,7 @@ import { campaignKey, rewardStandingsQuery, tableFile } from '#web/queries/campa
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
@@ -33,7 +34,7 @@ export function RewardsTab({ data }: { data: Management }) {
   return (
     <section aria-label="Rewards">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-[32px]">Rewards</h2>
+        <Heading level={2}>Rewards</Heading>
         {!isEmpty && (
           <span className="flex flex-wrap gap-2.5">
             {mayManage && <DownloadCsv path={tableFile(data.campaign.id, 'rewards')} of="rewards" />}

@@ -3,6 +3,7 @@ import { counted, countText, dateTimeText, percentOfGoal, usd } from '#web/forma
 import { Badge } from '#web/ui/badge.tsx'
 import { Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 
 const STATES = [
   ['scheduled', 'Scheduled'],
@@ -38,9 +39,9 @@ function One({ settlement, zone }: { settlement: Settlement; zone: string }) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">
-        <h2 className="text-[28px]">
+        <Heading level={2} size="card">
           Version {version}, {kind}
-        </h2>
+        </Heading>
         <Badge tone={stage === 'locked' ? 'paused' : 'active'}>
           {stage === 'locked' ? 'Locked' : 'Charging'}
         </Badge>

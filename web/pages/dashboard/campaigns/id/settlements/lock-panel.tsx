@@ -10,6 +10,7 @@ import { loadedPreviews, settlementPreviewQuery } from '#web/queries/settlements
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { Blockers } from './blockers.tsx'
@@ -111,9 +112,9 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
   )
   return (
     <section className="card p-5" aria-label="What this settlement would bill">
-      <h2 className="text-[30px]">
+      <Heading level={2} size="card">
         Version {preview.version}, {preview.kind}
-      </h2>
+      </Heading>
       <p className="quiet fine mt-1 mb-2">This is a preview. Nothing changes until you lock it.</p>
       <dl>
         <div className="summary-row">

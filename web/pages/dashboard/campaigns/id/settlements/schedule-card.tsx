@@ -3,6 +3,7 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import { counted, dateTimeText, weekdayText } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { settlementScheduleQuery } from '#web/queries/settlements.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useWrite } from '#web/write.ts'
@@ -26,9 +27,9 @@ export function ScheduleCard({ campaign: { id, timeZone } }: { campaign: Campaig
   const isOn = turn.isPending ? turn.variables : data.isOn
   return (
     <section className="card grid gap-3 p-5" aria-labelledby="schedule">
-      <h2 id="schedule" className="text-[28px]">
+      <Heading level={2} size="card" id="schedule">
         Every week
-      </h2>
+      </Heading>
       <Switch
         label="Bill progress automatically"
         hint="Early every Monday, for pledges that are paid as the season progresses."

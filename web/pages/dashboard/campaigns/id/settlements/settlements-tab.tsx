@@ -10,6 +10,7 @@ import { DownloadCsv } from '#web/site/download.tsx'
 import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Charging } from './charging.tsx'
@@ -59,7 +60,7 @@ export function SettlementsTab({ data }: { data: Management }) {
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[1fr_380px]">
       <section className="card order-first p-5 xl:col-span-2 xl:order-none" aria-label="Next settlement">
-        <h2 className="text-[32px]">Next settlement</h2>
+        <Heading level={2}>Next settlement</Heading>
         <fieldset className="mt-4 grid gap-2.5 md:grid-cols-2">
           <legend className="sr-only">Kind of settlement</legend>
           {KINDS.map(({ value, title, text }) => (
@@ -127,7 +128,9 @@ const LANES: { lane: Lane; label: string; of: (campaign: Management['campaign'])
 function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
   return (
     <section className="card p-5">
-      <h2 className="text-[28px]">Money breakdown</h2>
+      <Heading level={2} size="card">
+        Money breakdown
+      </Heading>
       <dl className="mt-3 grid gap-3.5">
         {LANES.map(({ lane, label, of }) => (
           <div key={lane} className="grid grid-cols-[1fr_auto] items-center gap-y-1.5">

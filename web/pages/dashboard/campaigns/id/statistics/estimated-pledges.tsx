@@ -1,6 +1,7 @@
 import { formatUsd, parseCents, timesQuantity } from '#domain/money.ts'
 import { LARGEST_RATE } from '#domain/pledge.ts'
 import { parseQuantity } from '#domain/quantity.ts'
+import { Heading } from '#web/ui/heading.tsx'
 import type { Input } from './statistic-drawer.tsx'
 
 /** What each amount comes to: at the target, and with last year's result (R50). */
@@ -19,7 +20,9 @@ export function EstimatedPledges({ values }: { values: Input }) {
   ].filter((column) => column.quantity !== null)
   return (
     <section className="rounded-stat border border-line p-4" aria-label="Estimated pledge">
-      <h3 className="text-[22px]">Estimated pledge</h3>
+      <Heading level={3} size="detail">
+        Estimated pledge
+      </Heading>
       <table className="table mt-2">
         <thead>
           <tr>

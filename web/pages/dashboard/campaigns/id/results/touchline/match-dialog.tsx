@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ChoiceField, FieldError } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
@@ -133,7 +134,9 @@ function Rows({ data, counting }: { data: Management; counting: Counting }) {
           <li key={id} className="card p-3.5 sm:p-4">
             <div className="flex items-center justify-between gap-3">
               <div className="min-w-0">
-                <h3 className="break-words text-[28px]">{name}</h3>
+                <Heading level={3} size="card" className="break-words">
+                  {name}
+                </Heading>
                 <p className="quiet fine">
                   {stood(id) === null
                     ? `${quantityText(confirmedQuantity)} confirmed`

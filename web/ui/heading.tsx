@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react'
+
+/** The four sizes of headings; titles of whole pages and of public sections are `.title` and `.section-title`. */
+const SIZES = {
+  page: 'text-[40px]',
+  section: 'text-[32px]',
+  card: 'text-[28px]',
+  detail: 'text-[24px]',
+} as const
+
+type Props = ComponentProps<'h2'> & {
+  /** In the outline of the page, whatever its size. */
+  level: 1 | 2 | 3 | 4
+  size?: keyof typeof SIZES
+}
+
+export function Heading({ level, size = 'section', className = '', ...rest }: Props) {
+  const Tag = `h${level}` as const
+  return <Tag {...rest} className={`${SIZES[size]} ${className}`.trim()} />
+}
