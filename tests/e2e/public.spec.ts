@@ -81,11 +81,11 @@ test('an answer on the help page has an address of its own and opens on request'
   page,
 }) => {
   await page.goto('/help#cancel')
-  await expect(page.getByText('within 24 hours of pledging in any case')).toBeInViewport()
+  await expect(page.getByText('any time within 24 hours of pledging')).toBeInViewport()
   await page.goto('/how-it-works')
   await page.getByRole('link', { name: 'A result was wrong' }).click()
   await expect(page).toHaveURL(/\/help#wrong-result$/)
-  await expect(page.getByText('Nobody overwrites a result.')).toBeInViewport()
+  await expect(page.getByText('A result is never overwritten.')).toBeInViewport()
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(data['@type']).toBe('FAQPage')
   expect(data.mainEntity.length).toBeGreaterThan(30)

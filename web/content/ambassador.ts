@@ -30,7 +30,7 @@ export const ambassador = {
       id: 'email',
       label: 'For an email',
       subject: 'Back {team} with me',
-      body: 'Hello,\n\nI’m an ambassador for “{campaign}”, which raises money for {team}. {result}\n\nIt works like this: you pick what you pay for and how much. You pay only for what really happens, and you set the most it can come to before you confirm.\n\nHere is my link: {link}\n\nThank you for having a look.',
+      body: 'Hello,\n\nI’m an ambassador for “{campaign}”, which raises money for {team}. {result}\n\nIt works like this: you pick what you pay for and how much. You pay only for what really happens, and you set the most it can come to before you confirm.\n\nHere is my link: {link}\n\nThanks for taking a look.',
     },
     {
       id: 'social',

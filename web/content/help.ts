@@ -18,11 +18,11 @@ const supporters: QuestionGroup = {
       id: 'most-i-can-owe',
       question: 'What is the most I can owe?',
       answer: [
-        'A figure that you see, in large type, before you confirm. It is agreed with your pledge and binds us: whatever the team does, you are never charged more.',
-        'Set a maximum of your own, and it is that. Without one, it is worked out from what you chose:',
+        'The figure in large type that you see before you confirm. It is part of your pledge: whatever the team does, you are never charged more.',
+        'If you set your own maximum, that is it. Otherwise it is worked out from what you chose:',
         [
-          'a rate counts at the highest number the team expects, otherwise at twice its target, otherwise at twice last year;',
-          'what is owed only if it is achieved, and a one-time gift, count once;',
+          'each rate counts at the highest number the team expects, or else at twice its target, or else at twice last year’s result;',
+          'an amount owed only if something is achieved, and a one-time gift, each count once;',
           'if a rate has none of these, the maximum is at least $200.00, or one and a half times the estimate if that is more.',
         ],
         'You can lower your maximum at any time, down to what has been earned or billed already.',
@@ -35,7 +35,7 @@ const supporters: QuestionGroup = {
         'Not when you pledge. You choose how you pay:',
         [
           'by card, once after the season, when the results are final;',
-          'by card, as the season goes along: at least $5.00 at a time, for confirmed results, and what remains at the end;',
+          'by card, as the season goes: at least $5.00 at a time for confirmed results, and the rest at the end;',
           'by check or in cash: you get an invoice after the season, and 30 days to pay it.',
         ],
         'Three days before a card is charged you get a statement with the exact amount, the matches behind it and the date. A one-time gift is part of your first statement.',
@@ -55,8 +55,8 @@ const supporters: QuestionGroup = {
       id: 'cancel',
       question: 'Can I cancel my pledge?',
       answer: [
-        'Yes: within 24 hours of pledging in any case, and after that until the first result on something you chose is confirmed. The one condition is that nothing was charged yet.',
-        'Later you can still lower your maximum, down to what has been earned or billed. Sign in and open Your Pledges; we ask for sign-in so that nobody cancels for you.',
+        'Yes, if nothing was charged yet: any time within 24 hours of pledging, and after that until the first result on something you chose is confirmed.',
+        'Later you can still lower your maximum, down to what has been earned or billed. Sign in and open Your Pledges; we ask you to sign in so that no one else can cancel it.',
       ],
       link: { to: paths.pledges, label: 'Your Pledges' },
     },
@@ -75,7 +75,7 @@ const supporters: QuestionGroup = {
         'The public page shows every supporter as “Anonymous Supporter”, always. So do the team’s own screens.',
         'Our representative who handles payments sees your name, because someone has to post the invoices. If you win a reward, the organization sees your name and contact, unless you keep your pledge anonymous: then our representative hands it over.',
       ],
-      link: { to: paths.privacy, label: 'Privacy, in full' },
+      link: { to: paths.privacy, label: 'Full privacy policy' },
     },
     {
       id: 'card-fails',
@@ -89,20 +89,20 @@ const supporters: QuestionGroup = {
       id: 'tax-deductible',
       question: 'Is it tax-deductible?',
       answer: [
-        'Only where the organization is a 501(c)(3). Its campaign page then says so, and so does your receipt, to the extent allowed by law. Where neither says it, treat it as not deductible.',
-        'You get a receipt for every payment that arrived, never for a pledge alone.',
+        'Only where the organization is a 501(c)(3). Its campaign page then says so, and so does your receipt, to the extent allowed by law. If neither says so, it is not deductible.',
+        'You get a receipt for every payment we receive, never for a pledge alone.',
       ],
     },
     {
       id: 'earlier-matches',
       question: 'I pledged in the middle of the season. Do earlier matches count?',
       answer: [
-        'Yes. A rate counts for the whole season, also for matches before you pledged. The page says in figures how much that already is, before you confirm.',
+        'Yes. A rate counts for the whole season, including matches before you pledged. Before you confirm, the page shows how much that already is.',
       ],
     },
     {
       id: 'estimate',
-      question: 'Why is what I pay not the estimate?',
+      question: 'Why is what I pay different from the estimate?',
       answer: [
         'The estimate is your rate times last year’s result, where there is one. You pay for this year: each confirmed result at your rate, and never more than your maximum.',
       ],
@@ -111,15 +111,15 @@ const supporters: QuestionGroup = {
       id: 'wrong-charge',
       question: 'What if a result behind my charge was wrong?',
       answer: [
-        'Your pledge’s page shows every match and what it added. Tell us what looks wrong: during the three days before a charge it can be put right before it is taken.',
-        'If a result is corrected afterwards and you paid too much, we refund the difference. If you paid too little, we normally leave it.',
+        'Your pledge’s page shows every match and what it added. Tell us what looks wrong: you have three days before each charge, and we can fix it in that time.',
+        'If a result is corrected afterwards and you paid too much, we refund the difference. If you paid too little, we normally don’t bill the difference.',
       ],
     },
     {
       id: 'smallest-amounts',
       question: 'Is there a smallest amount?',
       answer: [
-        'As the season goes along we charge from $5.00; less waits. At the end we charge from $0.50. Anything smaller we write off.',
+        'During the season we charge a card only once at least $5.00 is owed, and at the end only for $0.50 or more. We write off anything smaller.',
       ],
     },
     {
@@ -134,7 +134,7 @@ const supporters: QuestionGroup = {
       id: 'account',
       question: 'Do I need an account to pledge?',
       answer: [
-        'Yes, with an email address that you confirm with a code. Statements and receipts go there, and nobody else can change your pledge. Looking around needs no account.',
+        'Yes, with an email address that you confirm with a code. Statements and receipts go there, and no one else can change your pledge. You can look around without an account.',
       ],
     },
   ],
@@ -179,23 +179,23 @@ const coaches: QuestionGroup = {
       id: 'wrong-result',
       question: 'What if a result was wrong?',
       answer: [
-        'Nobody overwrites a result. It is corrected by a new entry, or voided with a reason, and a second person confirms that too.',
-        'Before the final settlement, what supporters owe simply follows. After it, a correction makes a new version with only the difference: whoever paid too much is refunded; whoever paid too little is not billed, unless a representative decides so on purpose.',
+        'A result is never overwritten. It is corrected by a new entry, or voided with a reason, and a second person confirms that too.',
+        'Before the final settlement, what supporters owe is updated automatically. After it, a correction makes a new version with only the difference: supporters who paid too much are refunded; those who paid too little are not billed, unless a representative decides to.',
       ],
     },
     {
       id: 'called-off',
       question: 'A match was called off. What do we do?',
       answer: [
-        'Nothing at once. Before the final settlement we ask about every past match without a result; say that it was not played, and it adds nothing.',
-        'If the season is cut short, close the campaign as completed rather than cancelled: what was played is then paid.',
+        'Nothing right away. Before the final settlement we ask about every past match without a result. Tell us then that it was not played, and it adds nothing.',
+        'If the season is cut short, close the campaign as completed rather than cancelled: supporters then pay for what was played.',
       ],
     },
     {
       id: 'change-statistics',
       question: 'Can we change a statistic during the season?',
       answer: [
-        'Its words and its expected numbers, yes. Its type stays fixed once somebody has pledged on it, and a pledge keeps the name, the rate and the estimate that were agreed. You can switch a statistic off for new pledges.',
+        'Its name, description and expected numbers, yes. Its type cannot change once someone has pledged on it, and each pledge keeps the name, rate and estimate that were agreed. You can switch a statistic off for new pledges.',
       ],
     },
     {
@@ -209,12 +209,12 @@ const coaches: QuestionGroup = {
       id: 'ambassadors',
       question: 'What does an ambassador do?',
       answer: [
-        'Shares a link. Anyone who opens it is credited to the ambassador for 30 days in that browser, and can still choose someone else. An ambassador sees their own link and their own figures, and nothing of anybody’s pledge.',
+        'Shares a link. Anyone who opens it is credited to the ambassador for 30 days in that browser, and can still choose someone else. Ambassadors see only their own link and figures, and no one’s pledge.',
       ],
     },
     {
       id: 'rewards',
-      question: 'How are the winners of rewards found?',
+      question: 'How are reward winners chosen?',
       answer: [
         'From the pledges, by the rule you chose: the largest amount settled, a rate or an amount above a threshold, the first pledges, or sponsors. The page shows the rule and explains the result.',
       ],
@@ -236,7 +236,7 @@ const treasurers: QuestionGroup = {
       id: 'cost',
       question: 'What does it cost?',
       answer: [
-        '25% of what is collected, and nothing else: no set-up, no monthly fee, and card processing is ours to pay. If nothing is collected, nothing is charged. $40,000 collected leaves $30,000.',
+        '25% of what is collected, and nothing else: no setup fee, no monthly fee, and we pay for card processing. If nothing is collected, nothing is charged. $40,000 collected leaves $30,000.',
       ],
       link: { to: paths.pricing, label: 'Pricing, with examples' },
     },
@@ -244,8 +244,8 @@ const treasurers: QuestionGroup = {
       id: 'how-we-get-paid',
       question: 'How do we get paid?',
       answer: [
-        'By payout to the account you named. It is what was collected, less our 25%, less what was paid out before. One of our representatives prepares it, a second one approves it.',
-        'Money is collected during the season where supporters pay as it goes, and after the final settlement from everybody else.',
+        'By payout to the account you gave us: what was collected, less our 25%, less earlier payouts. One of our representatives prepares it, and a second one approves it.',
+        'We collect during the season from supporters who pay as it goes, and after the final settlement from everyone else.',
       ],
     },
     {
@@ -254,10 +254,10 @@ const treasurers: QuestionGroup = {
       answer: [
         [
           'Pledged: what supporters are expected to owe if the season goes as expected.',
-          'Earned: what confirmed results come to so far.',
-          'Collected: what supporters really paid, less refunds. Our share and yours are taken from this one.',
+          'Earned: what confirmed results add up to so far.',
+          'Collected: what supporters actually paid, less refunds. Our share and yours are calculated from this figure.',
         ],
-        'No screen adds one of them to another.',
+        'We never add them together.',
       ],
     },
     {
@@ -272,26 +272,26 @@ const treasurers: QuestionGroup = {
       id: 'refunds-disputes',
       question: 'What if money is refunded or disputed?',
       answer: [
-        'It leaves “collected” at once, and our 25% of it with it. A dispute that is won comes back the same way. If a refund comes after a payout, the difference is carried to the next one, and the statement shows it.',
+        'It is taken out of “collected” right away, and so is our 25% of it. If a dispute is won, both are restored. If a refund comes after a payout, the difference is carried over to the next payout, and the statement shows it.',
       ],
     },
     {
       id: 'checks-and-cash',
       question: 'What about checks and cash?',
       answer: [
-        'Each pledge gets a numbered invoice when the season is settled, due 30 days later. Reminders go out 14 days before, on the day, and 14 and 30 days after. We record what arrives, whole or in part; a check that bounces reopens its invoice. Nothing unpaid counts as collected.',
+        'Each pledge gets a numbered invoice when the season is settled, due 30 days later. Reminders go out 14 days before, on the day, and 14 and 30 days after. We record what we receive, in full or in part; a check that bounces reopens its invoice. Nothing unpaid counts as collected.',
       ],
     },
     {
       id: 'books',
       question: 'What do we get for our books?',
       answer: [
-        'A statement with every payout, as PDF and CSV. Behind it is a journal in which every movement balances and nothing is ever changed: a correction is an entry of its own. Each figure leads to the pledges it came from.',
+        'A statement with every payout, as PDF and CSV. Behind it is a journal in which every entry balances and none is ever changed: a correction is a new entry. Each figure leads to the pledges it came from.',
       ],
     },
     {
       id: 'bank-account',
-      question: 'How do we change the account that is paid?',
+      question: 'How do we change the account we are paid to?',
       answer: [
         'Tell us, and a representative enters it; a second person has to approve it before it is used. An email alone never moves your money.',
       ],
@@ -300,14 +300,14 @@ const treasurers: QuestionGroup = {
       id: 'deductible-for-our-donors',
       question: 'Can our supporters deduct what they pay?',
       answer: [
-        'If you are a 501(c)(3). We check it with your EIN and note the day. From then on your campaign pages and receipts say so; before, they don’t.',
+        'Yes, if you are a 501(c)(3). We verify it with your EIN and record the date. From then on your campaign pages and receipts say so; before, they don’t.',
       ],
     },
     {
       id: 'two-people',
       question: 'We are three parents. Do we need two people for everything?',
       answer: [
-        'For results, yes, and one of the two can be our representative. For payouts both are ours. There is no exception to it: that is what makes the figures worth believing.',
+        'For results, yes, and one of the two can be our representative. For payouts both are ours. There are no exceptions: that is what makes the figures trustworthy.',
       ],
     },
   ],
@@ -318,7 +318,7 @@ export const help = {
   title: 'Help',
   lead: 'What supporters, coaches and treasurers ask us.',
   description:
-    'The most you can owe, cancelled games, charges on a card, cancelling, names, taxes, payouts: answered plainly.',
+    'The most you can owe, cancelled games, charges on a card, cancelling, names, taxes, payouts: in plain words.',
   groups: [supporters, coaches, treasurers],
   more: { title: 'Not here?', text: 'Ask us. A person answers.' },
 } as const

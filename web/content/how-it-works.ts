@@ -74,7 +74,7 @@ export const howItWorks = {
     },
     progress: {
       title: 'As the season goes along',
-      text: 'A charge whenever $5.00 or more has been earned, each with its own statement. What remains comes at the end.',
+      text: 'A charge whenever $5.00 or more has been earned, each with its own statement. The rest is charged at the end.',
     },
     note: 'Both come to the same amount, to the cent. A check or cash is paid after the season, from an invoice.',
   },
@@ -85,7 +85,7 @@ export const howItWorks = {
     card: 'card ending in 4242',
   },
   questions: {
-    title: 'And if something goes differently?',
+    title: 'What if something goes differently?',
     items: [
       { to: `${paths.help}#games-cancelled`, label: 'Games are cancelled' },
       { to: `${paths.help}#wrong-result`, label: 'A result was wrong' },

@@ -121,7 +121,7 @@ export const landing = {
     note: 'Teams and people are examples.',
   },
   features: {
-    title: 'Built so that everybody can trust it',
+    title: 'Built so that everyone can trust it',
     items: [
       {
         icon: 'maximum',

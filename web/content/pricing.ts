@@ -33,7 +33,7 @@ export const pricing = {
       { title: 'The questions', text: 'Supporters who wonder about a charge, a name or a receipt ask us.' },
       {
         title: 'The books',
-        text: 'A statement with every payout, and every figure of it traced to the pledges.',
+        text: 'A statement with every payout, with every figure traced to the pledges.',
       },
     ],
   },
@@ -64,10 +64,10 @@ export const pricing = {
     steps: [
       {
         title: 'It arrives',
-        text: 'Cards are charged; checks and cash are recorded when they are in hand. Only that counts as collected.',
+        text: 'Cards are charged; checks and cash are recorded when we receive them. Only that counts as collected.',
       },
       {
-        title: 'It is shared',
+        title: 'It is split',
         text: 'At every moment 25% of what was collected is ours and 75% is yours, exact to the cent.',
       },
       {

@@ -21,7 +21,7 @@ export const privacy: LegalText = {
         [
           'Your account: name, email address, how you sign in, and which organizations you work for.',
           'When you pledge: phone number and postal address, what you pledged, your maximum, the words you agreed to and when, your note, and the ambassador you chose.',
-          'When you pay: the amount, the day and the way. Of a card we keep its brand, its last four digits and its expiry. The whole number goes from your browser to our card payment provider and never reaches us.',
+          'When you pay: the amount, the date and how you paid. Of a card we keep its brand, its last four digits and its expiration date. The whole number goes from your browser to our card payment provider and never reaches us.',
           'What you write: messages of support, messages to us, results and their notes.',
           'For safety: the network address and browser of a session, short-lived counts of requests and, for 30 days, the address from which a declined card was entered, so that nobody can guess passwords or flood the site.',
         ],
@@ -55,7 +55,7 @@ export const privacy: LegalText = {
       id: 'what-it-is-for',
       title: 'What we use it for',
       body: [
-        'To keep your pledge, work out what it comes to, tell you before you are charged, charge it, send receipts and refunds, pay organizations, prevent fraud, and keep the books that the law asks for. We write to you about your pledges. Email about money goes only to an address that you have verified.',
+        'To record your pledge, work out what you owe, tell you before you are charged, charge it, send receipts and refunds, pay organizations, prevent fraud, and keep the books that the law asks for. We write to you about your pledges. Email about money goes only to an address that you have verified.',
       ],
     },
     {
@@ -79,7 +79,7 @@ export const privacy: LegalText = {
       body: [
         [
           'See and correct your details in your profile. A new email address has to be verified before it takes effect.',
-          'Keep a pledge anonymous, also from the organization.',
+          'Keep a pledge anonymous, even to the organization.',
           'Ask us for a copy of what we keep about you.',
           'Delete your account, once none of its pledges can still be billed, paid or disputed. Your profile is then erased; records of payments stay, without your name.',
         ],
