@@ -39,7 +39,7 @@ describe('a pasted list of ambassadors', () => {
       [3, 'bo@x.org', null],
       [3, 'Not an email address', null],
       [4, 'Not an email address', null],
-      [5, 'Holds characters that cannot be read: save the file as CSV (UTF-8)', null],
+      [5, 'Contains characters that cannot be read: save the file as CSV (UTF-8)', null],
     ])
   })
 

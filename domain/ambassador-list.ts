@@ -64,7 +64,7 @@ function readLine(line: string, number: number, column: number | null): ListedAd
     ...{ line: number, text, email: null, name: null, reason },
   })
   if (GARBLED.test(line.replaceAll('\t', ' ')))
-    return [bad('Holds characters that cannot be read: save the file as CSV (UTF-8)')]
+    return [bad('Contains characters that cannot be read: save the file as CSV (UTF-8)')]
   const all = cellsOf(line)
   const cells = (column === null ? all : [all[column] ?? '']).filter((cell) => cell.includes('@'))
   if (cells.length === 0) return [bad('No email address here')]

@@ -54,7 +54,7 @@ describe('a calendar file', () => {
     ['a property name with an underscore', file('A_B:x'), 'Line 2 does not belong'],
     ['a property name that begins with an underscore', file('_AB:x'), 'Line 2 does not belong'],
     ['a colon only inside quotes', file('A;B="x:y"'), 'Line 2 does not belong'],
-    ['a file that is cut off', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT', 'ends in the middle'],
+    ['a file that is cut off', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT', 'is incomplete'],
     ['an end without a beginning', 'BEGIN:VCALENDAR\nEND:VCALENDAR\nEND:VEVENT', 'Line 3 ends something'],
     ['a line outside the calendar', 'BEGIN:VCALENDAR\nEND:VCALENDAR\nX:1', 'Line 3 is outside'],
     ['not a calendar', 'BEGIN:VCARD\nEND:VCARD', 'does not begin'],
@@ -62,7 +62,7 @@ describe('a calendar file', () => {
     [
       'a file nested five levels deep',
       'BEGIN:VCALENDAR\nBEGIN:A\nBEGIN:B\nBEGIN:C\nBEGIN:D',
-      'Line 5: too deep',
+      'Line 5 is nested too deeply',
     ],
     ['a line of 20,001 characters', file(`X:${'x'.repeat(19_999)}`), 'Line 2 of the file is too long'],
   ])('is refused with a reason for %s', (_, text, words) => {

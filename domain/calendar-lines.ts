@@ -62,7 +62,7 @@ export function readComponents(text: string): Component[] {
     const value = property.value.trim().toUpperCase()
     if (property.name === 'BEGIN') {
       if (open.length >= DEEPEST)
-        throw new CalendarProblem(`Line ${given.line}: too deep for a calendar file`)
+        throw new CalendarProblem(`Line ${given.line} is nested too deeply for a calendar file`)
       const component = { name: value, line: given.line, properties: [] }
       all.push(component)
       open.push(component)
@@ -77,7 +77,7 @@ export function readComponents(text: string): Component[] {
       last.properties.push(property)
     }
   }
-  if (open.length > 0) throw new CalendarProblem('The file ends in the middle: it may have been cut off')
+  if (open.length > 0) throw new CalendarProblem('The file is incomplete: it may have been cut off')
   return all
 }
 

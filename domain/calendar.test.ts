@@ -79,11 +79,11 @@ describe('an event of a calendar file', () => {
     [['DTSTART:20260912T250000Z', 'SUMMARY:A'], 'DTSTART is not a time: "20260912T250000Z"'],
     [
       ['DTSTART:20260912T230000Z', 'SUMMARY:A', 'RRULE:FREQ=WEEKLY'],
-      'repeats: export the schedule with each game as an event of its own',
+      'repeats: export the schedule with each game as a separate event',
     ],
     [
       ['DTSTART:20260912T230000Z', 'SUMMARY:A', 'RECURRENCE-ID:20260912T230000Z'],
-      'repeats: export the schedule with each game as an event of its own',
+      'repeats: export the schedule with each game as a separate event',
     ],
     [
       ['DTSTART;TZID=Mars/Olympus:20260912T230000', 'SUMMARY:A'],
@@ -96,7 +96,7 @@ describe('an event of a calendar file', () => {
     [['DTSTART:20260912T230000Z', `SUMMARY:${'A'.repeat(201)}`], 'the name has more than 200 characters'],
     [
       ['DTSTART:20260912T230000Z', 'SUMMARY:Łu\ufffdd'],
-      'holds characters that cannot be read: save the file as UTF-8',
+      'contains characters that cannot be read: save the file as UTF-8',
     ],
     [
       ['DTSTART:20260912T230000Z', 'SUMMARY:A', `UID:${'u'.repeat(256)}`],

@@ -2,7 +2,15 @@
 import { type Component, type Property, plainText, readComponents } from './calendar-lines.ts'
 import { calendarZone } from './calendar-zone.ts'
 import type { RowError } from './results-csv.ts'
-import { kindOf, NOON, opponentIn, reasonAgainst, type ScheduleLine, type ScheduleRow } from './schedule.ts'
+import {
+  isUnreadable,
+  kindOf,
+  NOON,
+  opponentIn,
+  reasonAgainst,
+  type ScheduleLine,
+  type ScheduleRow,
+} from './schedule.ts'
 import { addDays, instantIn, isCalendarDay } from './zone.ts'
 
 const REPEATS = ['RRULE', 'RDATE', 'EXRULE', 'RECURRENCE-ID']
@@ -56,7 +64,7 @@ function readEvent(event: Component, timeZone: string): ScheduleLine {
 function demandSingle(event: Component): void {
   const names = event.properties.map(({ name }) => name)
   if (names.some((name) => REPEATS.includes(name)))
-    refuse('repeats: export the schedule with each game as an event of its own')
+    refuse('repeats: export the schedule with each game as a separate event')
   const twice = ONCE.find((one) => names.filter((name) => name === one).length > 1)
   if (twice) refuse(`says ${twice} twice: the file may be damaged`)
 }
@@ -139,5 +147,5 @@ function readUid(event: Component): string | null {
   const uid = textOf(event, 'UID')
   if (!uid) return null
   if (uid.length > LONGEST_UID) refuse(`has a UID of more than ${LONGEST_UID} characters`)
-  return reasonAgainst('UID', uid)?.startsWith('holds') ? refuse('has a UID that cannot be read') : uid
+  return isUnreadable(uid) ? refuse('has a UID that cannot be read') : uid
 }

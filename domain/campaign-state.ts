@@ -31,7 +31,8 @@ export function reasonAgainstStatus(
   if (from === 'cancelled') return 'A cancelled campaign cannot be opened again.'
   if (to === 'draft' && facts.hasPledges)
     return 'Supporters have pledged already, so it cannot go back to draft.'
-  if (to === 'cancelled' && facts.isCharging) return 'A charge is being processed. Try again when it is done.'
+  if (to === 'cancelled' && facts.isCharging)
+    return 'A charge is being processed. Try again when it is finished.'
   return null
 }
 

@@ -16,7 +16,7 @@ const REASONS: Record<string, string> = {
   card_not_supported: 'The card cannot be used for this kind of payment',
   card_stopped: 'The cardholder asked the bank to stop such payments',
   payment_method_missing: 'The card is no longer saved',
-  [CARD_OF_OTHER_SIDE]: 'The card was saved with a card service that is no longer used; it was not charged',
+  [CARD_OF_OTHER_SIDE]: 'The card was saved with a card provider that is no longer used; it was not charged',
 }
 
 export const reasonOf = (code: string | null): string | null =>

@@ -33,5 +33,5 @@ it('statistics without an estimate are named, up to three of them', () => {
 })
 
 it('where every statistic has an estimate, the check says what it is good for', () => {
-  expect(estimates(counted('Goals', 30))).toBe('Supporters then see what a season may come to.')
+  expect(estimates(counted('Goals', 30))).toBe('Supporters then see what a season could cost them.')
 })

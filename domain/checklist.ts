@@ -57,7 +57,7 @@ export function checklistOf(
       ...{ there: 'Targets', missing: 'Add a target or last year’s result' },
       why:
         unestimated.length === 0
-          ? 'Supporters then see what a season may come to.'
+          ? 'Supporters then see what a season could cost them.'
           : `Supporters see no estimate for ${namesOf(unestimated)}.`,
     },
     {

@@ -14,13 +14,13 @@ export const IMAGE_LIMITS = {
 const { leastWidth, leastHeight, mostPixels, longestShape } = IMAGE_LIMITS
 
 export const IMAGE_WORDS = {
-  notAPicture: 'That is not a picture we can use: send a JPEG, PNG, WebP or AVIF',
-  unreadable: 'That picture cannot be read: it may be damaged. Save it again, and send the new one',
-  heic: 'Pictures of this kind (HEIC, or a film) cannot be read here: save it as JPEG first',
+  notAPicture: 'That is not a picture we can use: upload a JPEG, PNG, WebP or AVIF file',
+  unreadable: 'That picture cannot be read: it may be damaged. Save it again, then upload the new file',
+  heic: 'HEIC pictures and videos cannot be used here: save it as JPEG first',
   tooManyPixels: 'That picture is too large: at most 50 million pixels, such as 8 000 × 6 000',
-  tooSmall: `That picture is too small: it needs ${leastWidth} × ${leastHeight} pixels at least`,
-  tooLong: 'That picture is too long and narrow: its long side may be four times the short one',
-  tooManyBytes: 'That is too large: send at most 15 MB',
+  tooSmall: `That picture is too small: it needs at least ${leastWidth} × ${leastHeight} pixels`,
+  tooLong: 'That picture is too long and narrow: its long side may be at most four times its short side',
+  tooManyBytes: 'That file is too large: upload at most 15 MB',
 } as const
 
 /** As it is held, by its size in pixels; null when it can be shown. */

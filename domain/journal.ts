@@ -119,7 +119,7 @@ export const disputeLost = (amount: Cents): Posting[] =>
     { account: 'cash', amount: negate(amount) },
   ])
 
-/** The card's bank sent a refund back: it is owed from now on, and pays no card (R32). Any excess is made good. */
+/** The card's bank returned a refund: it is owed from now on, and pays no card (R32). Any excess is made good. */
 export const refundFailed = (amount: Cents, excess: Cents = ZERO): Posting[] =>
   entry([
     { account: 'cash', amount: sum([amount, excess]) },

@@ -10,7 +10,7 @@ it('an owed refund can be sent today', () => {
 
 it('an overpayment waits until its payment is in the bank', () => {
   expect(manualRefundStepOf({ ...overpayment, inBankOn: null }, '2026-09-05')).toEqual({
-    ...{ nextStep: expect.stringMatching(/bank first/), nextOn: null },
+    ...{ nextStep: expect.stringMatching(/Deposit the payment first/), nextOn: null },
   })
 })
 

@@ -15,7 +15,7 @@ export function manualRefundStepOf(
   today: string,
 ): { nextStep: string; nextOn: string | null } {
   if (kind === 'refund') return { nextStep: 'Send it, and record it under Checks and cash', nextOn: null }
-  if (inBankOn === null) return { nextStep: 'Take the payment to the bank first', nextOn: null }
+  if (inBankOn === null) return { nextStep: 'Deposit the payment first', nextOn: null }
   const clearsOn = addDays(inBankOn, method === null ? 0 : INSTRUMENT_RULES[method].clearsAfterDays)
   if (clearsOn > today) return { nextStep: 'Refund it once the check has cleared', nextOn: clearsOn }
   return { nextStep: 'Refund it, and record it under Checks and cash', nextOn: null }

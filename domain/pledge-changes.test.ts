@@ -48,7 +48,7 @@ describe('cancelling a pledge (R14)', () => {
     ['the pledge is cancelled', { status: 'cancelled' }, /was cancelled/],
     ['the campaign is cancelled', { campaignStatus: 'cancelled' }, /campaign was cancelled/],
     ['the pledge is settled', { status: 'settled' }, /is settled/],
-    ['something was paid', { taken: 'some' }, /paid already/],
+    ['part of it was paid', { taken: 'some' }, /already paid/],
     ['a charge is being processed', { taken: 'on_its_way' }, /being processed/],
   ] as const)('is refused within the 24 hours if %s', (_, standing, words) => {
     expect(reasonNotToCancel({ ...OPEN, ...standing }, hoursLater(1))).toMatch(words)

@@ -34,7 +34,7 @@ export function reasonNotToCancel(standing: PledgeStanding, now: Date): string |
   if (over) return over
   if (standing.status === 'settled') return 'This pledge is settled: nothing more is charged.'
   if (standing.taken === 'some')
-    return 'Something was paid already, so this pledge cannot be cancelled. You can lower its maximum.'
+    return 'Part of this pledge is already paid, so it cannot be cancelled. You can lower its maximum.'
   if (standing.taken === 'on_its_way') return 'A charge is being processed. Check again in a few minutes.'
   if (now < cancelUntil(standing) || standing.firstConfirmedAt === null) return null
   return 'A result that you pledged on has been confirmed since, and 24 hours have passed. You can lower the maximum.'

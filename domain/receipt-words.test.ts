@@ -46,8 +46,8 @@ describe('the tax wording of a receipt (R52)', () => {
 })
 
 it('an overpayment is named with its amount (R5)', () => {
-  expect(creditSentence('$5.00')).toMatch(/^\$5\.00 more than was due/)
-  expect(coversSentence('$5.00')).toMatch(/^\$5\.00 more came with it/)
+  expect(creditSentence('$5.00')).toMatch(/^You paid \$5\.00 more than was due/)
+  expect(coversSentence('$5.00')).toMatch(/^You also paid \$5\.00/)
 })
 
 it.each([

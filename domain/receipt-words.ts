@@ -29,11 +29,11 @@ export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string |
 
 /** What came with a payment and was not owed: the supporter's, and no gift (R5, R37). */
 export const creditSentence = (amount: string): string =>
-  `${amount} more than was due came with it. It will be refunded to you and is not part of this receipt.`
+  `You paid ${amount} more than was due. It will be refunded to you and is not part of this receipt.`
 
 /** What came with a payment and makes good what had gone back before (R5, R37). */
 export const coversSentence = (amount: string): string =>
-  `${amount} more came with it. It repays what we refunded to you for a check that the bank then returned, and is not part of this receipt.`
+  `You also paid ${amount}, which repays what we refunded to you for a check that the bank then returned. It is not part of this receipt.`
 
 /** `4 × $2.00`, and how the other types say it. */
 export const countWords = (line: Receipt['lines'][number]): string =>
@@ -73,7 +73,7 @@ const ENTRIES: Record<Giving['organizations'][number]['entries'][number]['kind']
   payment: 'Paid by check or in cash',
   refund: 'Refunded to you',
   dispute: 'Disputed with your bank',
-  dispute_won: 'Dispute closed: the payment stands',
+  dispute_won: 'Dispute closed: the payment is valid',
 }
 export const entryWords = ({ kind }: Giving['organizations'][number]['entries'][number]): string =>
   ENTRIES[kind]

@@ -135,9 +135,9 @@ describe('a row of a results file (R19)', () => {
     [{ goals: 'many' }, '"many" in column Goals is not a number of 0 or more'],
     [{ wins: '-1' }, '"-1" in column Wins is not a number of 0 or more'],
     [{ goals: '1'.repeat(30) }, `"${'1'.repeat(20)}" in column Goals is not a number of 0 or more`],
-    [{ opponent: 'Har\u0007bor' }, 'holds control characters'],
-    [{ wins: '1\u007f' }, 'holds control characters'],
-    [{ opponent: 'Łu\ufffdd' }, 'holds characters that cannot be read: save the file as CSV (UTF-8)'],
+    [{ opponent: 'Har\u0007bor' }, 'contains control characters'],
+    [{ wins: '1\u007f' }, 'contains control characters'],
+    [{ opponent: 'Łu\ufffdd' }, 'contains characters that cannot be read: save the file as CSV (UTF-8)'],
   ])('is refused with a reason: %j', (changed, reason) => {
     expect(read(changed)).toEqual({ line: 2, reason })
   })

@@ -82,8 +82,8 @@ export const isGarbled = (text: string): boolean => text.includes(GARBLED)
 function unreadable(cells: readonly string[], headers: readonly string[]): string | null {
   if (cells.length !== headers.length)
     return `has ${cells.length} cells where the first line has ${headers.length}`
-  if (cells.some((text) => CONTROL.test(text))) return 'holds control characters'
-  return cells.some(isGarbled) ? `holds characters that cannot be read: ${SAVE_AS_UTF8}` : null
+  if (cells.some((text) => CONTROL.test(text))) return 'contains control characters'
+  return cells.some(isGarbled) ? `contains characters that cannot be read: ${SAVE_AS_UTF8}` : null
 }
 
 export function readRow(

@@ -63,7 +63,7 @@ it('a practice with an opponent stays a practice', () => {
 it.each(['\u0000', '\u001f', '\u007f', '\ud800'])(
   'a text with the control character %j is refused',
   (character) => {
-    expect(reasonAgainst('name', `a${character}b`)).toBe('holds control characters')
+    expect(reasonAgainst('name', `a${character}b`)).toBe('contains control characters')
   },
 )
 

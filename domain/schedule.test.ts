@@ -100,8 +100,8 @@ describe('a row of a schedule file', () => {
     [['2026-09-12', '7 PM', ''], 'has neither a name nor an opponent'],
     [['2026-09-12', '7 PM', '=HYPERLINK("http://x")'], 'the opponent looks like a formula'],
     [['2026-09-12', '7 PM', 'Harbor', '', '+1+cmd|calc'], 'the location looks like a formula'],
-    [['2026-09-12', '7 PM', 'Har\u0007bor'], 'holds control characters'],
-    [['2026-09-12', '7 PM', 'Łu\ufffdd'], 'holds characters that cannot be read: save the file as UTF-8'],
+    [['2026-09-12', '7 PM', 'Har\u0007bor'], 'contains control characters'],
+    [['2026-09-12', '7 PM', 'Łu\ufffdd'], 'contains characters that cannot be read: save the file as UTF-8'],
     [['2026-09-12', '7 PM', 'H'.repeat(201)], 'the opponent has more than 200 characters'],
     [
       ['2026-09-12', '7 PM', 'Harbor', '', '', 'party'],

@@ -55,15 +55,18 @@ export const kindOf = (name: string, opponent: string | null): EventType =>
 const FORMULA = /^[=+\-@\t\r]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
-/** What a reader puts where the bytes were no UTF-8. */
+/** What a decoder writes for bytes that are not UTF-8. */
 const GARBLED = '\ufffd'
 const LONGEST = 200
 export const LONGEST_DESCRIPTION = 2_000
 
-/** Why a text of the file is not taken; null when it is. */
+/** Whether a text has characters that a file in UTF-8 does not have, or control characters. */
+export const isUnreadable = (text: string): boolean => text.includes(GARBLED) || CONTROL.test(text)
+
+/** Why a text of the file is refused; null when it is accepted. */
 export function reasonAgainst(what: string, text: string, longest = LONGEST): string | null {
-  if (text.includes(GARBLED)) return 'holds characters that cannot be read: save the file as UTF-8'
-  if (CONTROL.test(text)) return 'holds control characters'
+  if (text.includes(GARBLED)) return 'contains characters that cannot be read: save the file as UTF-8'
+  if (CONTROL.test(text)) return 'contains control characters'
   if (FORMULA.test(text)) return `the ${what} looks like a formula`
   if (text.length > longest) return `the ${what} has more than ${longest} characters`
   return null

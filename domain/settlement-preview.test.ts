@@ -37,7 +37,7 @@ it('a stale preview names each changed total with both amounts', () => {
     { total: 'refunded', before: '5.00', now: '15.00' },
   ])
   expect(staleWords(totals(), now, NOTHING)).toBe(
-    'This is no longer what you previewed. The amount earned was $15.00 and is now $5.00. Refunds were $5.00 and are now $15.00. Nothing was locked. Review the new preview, then lock it.',
+    'This no longer matches what you previewed. The amount earned was $15.00 and is now $5.00. Refunds were $5.00 and are now $15.00. Nothing was locked. Review the new preview, then lock it.',
   )
 })
 
@@ -48,6 +48,6 @@ it('a stale preview with equal totals says what happened in between', () => {
     ...{ pledgesMade: 2, pledgesCancelled: 1 },
   }
   expect(staleWords(totals(), totals(), since)).toContain(
-    'The totals are the same, but what is behind them changed. Since then 3 results were confirmed (vs. Bay: Goals; vs. Cove: Goals; 1 more), 1 result was voided (vs. Reef: Goals), 2 pledges were made, 1 pledge was cancelled.',
+    'The totals are the same, but the pledges or results behind them changed. Since then 3 results were confirmed (vs. Bay: Goals; vs. Cove: Goals; 1 more), 1 result was voided (vs. Reef: Goals), 2 pledges were made, 1 pledge was cancelled.',
   )
 })

@@ -97,8 +97,10 @@ export function staleWords(before: PreviewTotals, now: PreviewTotals, since: Cha
       : []),
   ]
   return [
-    'This is no longer what you previewed.',
-    ...(totals.length > 0 ? totals : ['The totals are the same, but what is behind them changed.']),
+    'This no longer matches what you previewed.',
+    ...(totals.length > 0
+      ? totals
+      : ['The totals are the same, but the pledges or results behind them changed.']),
     ...(events.length > 0 ? [`Since then ${events.join(', ')}.`] : []),
     'Nothing was locked. Review the new preview, then lock it.',
   ].join(' ')

@@ -48,12 +48,12 @@ const UNREADABLE = /(?![\t\r\n])\p{Cc}|\p{Surrogate}/u
 export const InvitationsPreviewForm = z.object({
   text: z
     .string({ error: 'Paste addresses or choose a file' })
-    .max(100_000, 'That is too long: invite people in several parts')
+    .max(100_000, 'That is too long: invite people in several batches')
     .refine((text) => text.trim() !== '', 'Paste addresses or choose a file')
     .refine((text) => !UNREADABLE.test(text), 'Some characters cannot be read: save the file as CSV (UTF-8)'),
 })
 export const InvitationsForm = InvitationsPreviewForm.extend({
-  invited: z.int('Preview the list first').min(1, 'There is nobody to invite').max(10_000),
+  invited: z.int('Preview the list first').min(1, 'There is no one to invite').max(10_000),
 })
 export const InvitationsPreview = z.object({
   rows: z.array(

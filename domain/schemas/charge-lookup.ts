@@ -12,6 +12,6 @@ export const ChargeLookup = z.object({
   last4: z
     .string('Enter the last four digits of the card')
     .trim()
-    .regex(/^\d{4}$/, 'Enter the last four digits of the card, and no more of it'),
+    .regex(/^\d{4}$/, 'Enter only the last four digits of the card'),
 })
 export type ChargeLookup = z.output<typeof ChargeLookup>

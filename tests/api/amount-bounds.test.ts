@@ -197,7 +197,7 @@ describe('a pledge without a maximum', () => {
         status: 400,
         body: {
           fields: {
-            maximumAmount: 'Set a maximum: without one this pledge could come to more than $1,000,000',
+            maximumAmount: 'Set a maximum: without one this pledge could exceed $1,000,000',
           },
         },
       })

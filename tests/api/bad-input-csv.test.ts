@@ -50,7 +50,7 @@ describe('a CSV import of results is refused:', () => {
     [
       'column names in another encoding',
       `date,opponent,goals,Tor\ufffde\n2026-09-05,Cove,2,3`,
-      /The first line holds characters that cannot be read: save the file as CSV \(UTF-8\)/,
+      /The first line contains characters that cannot be read: save the file as CSV \(UTF-8\)/,
     ],
     [
       'two columns for one statistic',
@@ -131,12 +131,12 @@ describe('a CSV import of results is refused:', () => {
     [
       'control characters',
       `${HEAD}\n2026-09-05,19:00,Co\u0007ve,home,2,1`,
-      /Line 2: holds control characters/,
+      /Line 2: contains control characters/,
     ],
     ...['Co\ud800ve', 'S\ufffdo Paulo'].map((opponent): [string, string, RegExp] => [
       `text in another encoding, ${JSON.stringify(opponent)}`,
       `${HEAD}\n2026-09-05,19:00,${opponent},home,2,1`,
-      /Line 2: holds characters that cannot be read: save the file as CSV \(UTF-8\)/,
+      /Line 2: contains characters that cannot be read: save the file as CSV \(UTF-8\)/,
     ]),
     [
       'a bad row after blank lines, with its line number',
@@ -146,7 +146,7 @@ describe('a CSV import of results is refused:', () => {
     [
       'a bad row after a cell with a line break, with its line number',
       `${HEAD}\n${GOOD_ROW}\n2026-09-07,19:00,"Sand\nBay",home,2,1`,
-      /Line [34]: holds control characters/,
+      /Line [34]: contains control characters/,
     ],
   ])('%s', async (_, csv, message) => {
     expect(await refusalOf(csv)).toMatch(message)

@@ -74,7 +74,7 @@ describe('a charge', () => {
       expect((await charges()).find(({ pledgeId }) => pledgeId === other.pledge.id)).toMatchObject({
         state: 'past_due',
         attempts: 0,
-        reason: 'The card was saved with a card service that is no longer used; it was not charged',
+        reason: 'The card was saved with a card provider that is no longer used; it was not charged',
         nextStep: 'The supporter pays with another card',
       })
       expect(await detailOf(other)).toMatchObject({ status: 'past_due', received: '0.00' })
@@ -169,7 +169,7 @@ describe('a new pledge', () => {
       changeProvider(provider)
       expect(await refusedWith(supporter, body)).toEqual({
         stripePaymentMethodId:
-          'That card was saved with another card service and cannot be charged here: save a card again',
+          'That card was saved with another card provider and cannot be charged here: save a card again',
       })
     }
     changeProvider(SANDBOX)
@@ -182,7 +182,7 @@ describe('a new pledge', () => {
     await app.deps.db.query(sql`update campaigns set money_mode = 'live' where id = ${season.id}`)
     expect(await refusedWith(supporter, body)).toEqual({
       paymentMethod:
-        'This campaign takes real money, and only test cards are taken here: choose check or cash',
+        'This campaign uses real money, and this site accepts only test cards: choose check or cash',
     })
     const byCheck = { ...body, paymentMethod: 'check', stripePaymentMethodId: null }
     expectStatus(await supporter.post(`${season.path}/pledges`, byCheck), 201)

@@ -116,13 +116,13 @@ describe('a payment by link is refused', () => {
     expect(await charge()).toMatchObject({ state: 'succeeded' })
   })
 
-  it('while the books are looked at, or where does not take this kind of card is taken', async () => {
+  it('while billing is on hold, or where the campaign does not accept this kind of card', async () => {
     const { id: chargeId } = await charged(CARDS.expired)
     await hold(true)
     expect(await pay({ chargeId })).toMatchObject(refusal('Payments for this team are on hold'))
     await hold(false)
     expect(await onSide({ moneyMode: 'live' }, () => pay({ chargeId }))).toMatchObject(
-      refusal('does not take this kind of card'),
+      refusal('does not accept this kind of card'),
     )
     expectStatus(await pay({ chargeId }), 201)
   })
@@ -219,11 +219,11 @@ describe('a confirmation is refused', () => {
   })
 
   it.each([{ provider: 'stripe' }, { moneyMode: 'live' }])(
-    'where the card was saved with another side than %o',
+    'where the card was saved with another card provider than %o',
     async (side) => {
       const waiting = await charged(CARDS.authentication)
       expect(await onSide(side, () => confirmation(waiting))).toMatchObject(
-        refusal('That card was saved with another card service'),
+        refusal('That card was saved with another card provider'),
       )
     },
   )

@@ -58,7 +58,7 @@ describe('correcting a settlement while its charge is made:', () => {
 
   const busy = {
     status: 409,
-    body: { code: 'conflict', message: 'A charge is being processed. Try again when it is done.' },
+    body: { code: 'conflict', message: 'A charge is being processed. Try again when it is finished.' },
   }
 
   it('the correction is refused while the charge is claimed, and refunds the difference afterwards', async () => {
@@ -132,7 +132,7 @@ describe('pausing or cancelling a campaign while a charge is due:', () => {
     await held
     const refused = become('cancelled')()
     await untilSomebodyWaits(app.deps.db).finally(letGo)
-    const message = 'A charge is being processed. Try again when it is done.'
+    const message = 'A charge is being processed. Try again when it is finished.'
     expect(await refused).toMatchObject({ status: 409, body: { message } })
     claimed.goOn()
     expect(await charging).toBe(1)

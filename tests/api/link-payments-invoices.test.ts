@@ -81,7 +81,7 @@ describe('an invoice', () => {
     const late = await app.visitor.post<{ message: string }>(`${due.link}/payments`, due.due)
     expect([late.status, late.body.message]).toEqual([
       409,
-      'A part of invoice INV-2026-000001 was paid by card: pay the rest by check or in cash',
+      'Part of invoice INV-2026-000001 was paid by card: pay the rest by check or in cash',
     ])
     const rest = payment(due.invoice, '20.00', app)
     expectStatus(await house.representative.post(`${season.path}/payments`, rest), 201)

@@ -35,7 +35,7 @@ it('an overpayment can be refunded once, after its check was deposited and has c
   expect(await refundsOwed(house)).toMatchObject([
     {
       ...{ id, kind: 'overpayment', amount: '5.00', since: todayOf(app), nextOn: null },
-      nextStep: 'Take the payment to the bank first',
+      nextStep: 'Deposit the payment first',
       cannotGiveReason: 'It is not in the bank yet: deposit it first',
     },
   ])

@@ -208,7 +208,7 @@ describe('an arrival', () => {
     ])
   })
 
-  it('of one that came back is refused in words', async () => {
+  it('of a returned one is refused with the reason', async () => {
     const payout = await sent()
     expectStatus(await take('return', payout, { reason: 'Moved' }), 201)
     expect(await take('arrival', payout)).toMatchObject(refusal(409, 'It was returned'))

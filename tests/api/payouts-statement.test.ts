@@ -163,7 +163,7 @@ describe('payouts of a campaign', () => {
       `Payout,"Our commission, 25% of what was collected",-16.25,${page}`,
       `Payout,Owed to the organization,48.75,${page}`,
       `Payout,This payout,-48.75,${page}`,
-      `Payout,Balance carried to the next payout,0.00,${page}`,
+      `Payout,Balance carried over to the next payout,0.00,${page}`,
     ])
     const pdf = await app.app.request(`/api/payouts/${paid.id}/statement.pdf`, { headers })
     expect(pdf.headers.get('content-type')).toBe('application/pdf')

@@ -107,7 +107,7 @@ describe('cancelling a pledge', () => {
     const refused = await cancel(supporter, made)
     expect(refused).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('was paid already') },
+      body: { message: expect.stringContaining('is already paid') },
     })
   })
 

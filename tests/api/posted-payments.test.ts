@@ -110,7 +110,7 @@ it('a deposit needs the total of its payments, has a slip, and is in the journal
   ])
   expect(await deposit(ids, '65.00')).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('They come to $75.00') },
+    body: { message: expect.stringContaining('They add up to $75.00') },
   })
   const slip = expectStatus(await deposit(ids, '75.00'), 201)
   expect(slip).toMatchObject({ paymentsCount: 2, amount: '75.00', reference: '77', moneyMode: 'sandbox' })

@@ -106,7 +106,7 @@ it('a lock is refused when the total is the same but other pledges make it up', 
   for (const named of [{ previewId }, { toBill: '40.00' }, { previewId, toBill: '40.00' }]) {
     const { status, body } = await lock({ kind: 'progress', version, ...named })
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'stale' })
-    expect(body.message).toContain('The totals are the same, but what is behind them changed.')
+    expect(body.message).toContain('The totals are the same, but the pledges or results behind them changed.')
     expect(body.details).toMatchObject({ changes: [], confirmed: { count: 2 } })
   }
 })

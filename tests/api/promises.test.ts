@@ -84,7 +84,7 @@ test('a pledge that comes to less than a cent is refused with a message at the a
   const answer = await supporter.post<{ fields: Record<string, string> }>(`${season.path}/pledges`, body)
   expect(answer.status).toBe(400)
   expect(answer.body.fields).toEqual({
-    'pledgeStatistics.0.pledgeAmount': 'Pledge more: this comes to less than a cent',
+    'pledgeStatistics.0.pledgeAmount': 'Pledge more: this adds up to less than a cent',
   })
 })
 

@@ -71,7 +71,7 @@ describe('a refunded check that bounced', () => {
     expect(await search()).toMatchObject([{ open: '20.00', missing: '5.00' }])
     const second = await postPayment(house, season, '26.00')
     expect(await lastMail()).toMatchObject({ kind: 'receipt', subject: 'Receipt: $20.00 for Fall Season' })
-    expect((await lastMail())?.textBody).toContain('$5.00 more came with it. It repays')
+    expect((await lastMail())?.textBody).toContain('You also paid $5.00, which repays')
     expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: -100 })
     await deposit(house, second.id, '26.00')
     expect(await refundsOwed(house)).toMatchObject([{ id: second.id, amount: '1.00' }])

@@ -53,9 +53,9 @@ it('billing is on hold, with a reason, while the books do not agree, and resumes
   const [first, ...others] = await mails()
   expect(others).toHaveLength((await app.deps.db.query(sql`select from user_roles`)).length - 1)
   expect(first?.subject).toMatch(/^Billing for .* is on hold$/)
-  expect(first?.textBody).toContain('Collected is not charges less refunds and disputes')
+  expect(first?.textBody).toContain('Collected does not equal charges less refunds and disputes')
   expect((await previewOf(house, season, 'progress')).onHold).toContain(
-    'The collected figure on the campaign’s pages is not that of the books.',
+    'The collected figure on the campaign’s pages does not match the books.',
   )
   expect((await tryToLock(house, season, 'progress')).status).toBe(409)
   const payout = { amount: '1.00', note: null }

@@ -158,7 +158,7 @@ test('"What is this charge?" answers the same whether or not a charge is found',
   const press = () => page.getByRole('button', { name: 'Email me the answer' }).click()
   await page.getByLabel('Last four digits of the card').fill('42')
   await press()
-  await expect(page.getByText('Enter the last four digits of the card, and no more of it')).toBeVisible()
+  await expect(page.getByText('Enter only the last four digits of the card')).toBeVisible()
   await expect(page.getByLabel('Last four digits of the card')).toHaveValue('42')
   for (const email of ['supporter@demo.test', 'nobody@example.org']) {
     await page.getByLabel('Email').fill(email)

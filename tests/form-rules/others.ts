@@ -31,7 +31,7 @@ export const peopleForms = (): Record<string, FormRules> => ({
         wrong: [
           {
             ...{ field: 'text', label: 'Addresses', typed: long(100_000) },
-            words: 'That is too long: invite people in several parts',
+            words: 'That is too long: invite people in several batches',
           },
         ],
       },

@@ -32,7 +32,7 @@ test('an overpaid check pays its invoice; the rest is supporter credit without c
   const [mail] = await story.app.deps.db.query<{ textBody: string }>(sql`
     select text_body from mails where kind = 'receipt' and to_address = ${ana.supporter.email}`)
   expect(mail?.textBody).toContain('Amount: $20.00')
-  expect(mail?.textBody).toContain('$5.00 more than was due came with it.')
+  expect(mail?.textBody).toContain('You paid $5.00 more than was due.')
   expect(await books(story)).toMatchSnapshot()
 })
 

@@ -81,12 +81,12 @@ function personIn(data: unknown) {
   try {
     return readPerson(data)
   } catch {
-    throw new DomainError('malformed', 'That event names nobody')
+    throw new DomainError('malformed', 'That event names no user')
   }
 }
 
 async function lose(parts: ClerkParts, subject: string | undefined): Promise<void> {
-  if (!subject) throw new DomainError('malformed', 'That event names nobody')
+  if (!subject) throw new DomainError('malformed', 'That event names no user')
   const userId = await losePerson(parts, subject)
   if (userId) parts.forget(userId)
   await eraseOne(parts, subject)

@@ -38,7 +38,7 @@ describe('signing up', () => {
     const wrong = await verify(ada, 'ada@example.org', code === '000000' ? '111111' : '000000')
     expect([wrong.status, wrong.body.fields]).toEqual([
       400,
-      { otp: 'That code does not work: type the newest one, or ask for another' },
+      { otp: 'That code does not work: enter the newest one, or request another' },
     ])
     const right = await verify(ada, 'ada@example.org')
     expect([right.status, right.body.emailVerified]).toEqual([200, true])

@@ -16,7 +16,7 @@ import {
 import { createSignUpCookie } from './identity-sign-up.ts'
 import { dropUnproven, splitName, unprovenAccount, userOf } from './identity-users.ts'
 
-const WRONG_CODE = 'That code does not work: type the newest one, or ask for another'
+const WRONG_CODE = 'That code does not work: enter the newest one, or request another'
 
 /** Opening an account, and the mailed code that proves its address. */
 export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): Route[] {

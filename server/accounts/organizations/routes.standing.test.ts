@@ -108,7 +108,7 @@ describe('changing a payout destination (R25, R29)', () => {
     const { members } = await managed()
     const mails = await mailsTo(members[0]?.email ?? '')
     expect(mails.map(({ subject }) => subject)).toEqual(
-      Array(2).fill('Where Waco Wolves is paid has changed'),
+      Array(2).fill('The payout destination of Waco Wolves has changed'),
     )
     expect(mails[1]?.textBody).toContain('Before: Check to Wolves Inc, 1 Main St, Waco')
     expect(mails[1]?.textBody).toContain(

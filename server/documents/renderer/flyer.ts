@@ -42,7 +42,7 @@ const STEP = 36
 
 const STEPS = [
   'Scan the code. Pick what you pay for, and the most you are willing to pay.',
-  'Watch the season. Every result is entered by one person and checked by another.',
+  'Follow the season. Every result is entered by one person and confirmed by another.',
   'Pay after the season for what really happened, never above your maximum.',
 ]
 export const PROMISE = 'Pay only for results actually achieved'

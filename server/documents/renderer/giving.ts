@@ -56,10 +56,10 @@ export function drawGiving({ giving, drawnOn }: GivingFacts): Promise<Buffer> {
   const paper = openPaper({ title, kind: 'Year-end statement', note: String(giving.year), drawnOn })
   if (giving.isTestMoney) notice(paper, TEST_NOTICE)
   summary(paper, giving)
-  if (giving.organizations.length === 0) paragraph(paper, `No money arrived in ${giving.year}.`)
+  if (giving.organizations.length === 0) paragraph(paper, `No payments received in ${giving.year}.`)
   for (const one of giving.organizations) organization(paper, one)
   if (giving.moreEntries > 0)
-    paragraph(paper, `${giving.moreEntries} more entries are in the totals and not listed here.`)
+    paragraph(paper, `${giving.moreEntries} more entries are included in the totals but not listed here.`)
   return closePaper(
     paper,
     `As of ${dayWords(drawnOn)}. Questions? ${brand.contactEmail}, ${brand.contactPhone}`,

@@ -82,7 +82,8 @@ function byCampaign(paper: Paper, month: ProviderMonth): void {
     ],
   )
   const more = month.campaignsCount - month.campaigns.length
-  if (more > 0) paragraph(paper, `${more} more campaigns are in the sums; the CSV file lists them all.`)
+  if (more > 0)
+    paragraph(paper, `${more} more campaigns are included in the totals; the CSV file lists them all.`)
 }
 
 function books(paper: Paper, { accounts }: ProviderMonth): void {

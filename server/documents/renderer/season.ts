@@ -209,7 +209,7 @@ function stateOf({ status, isSettled, pledged, earned }: SeasonReport): string {
   if (!isSettled) return 'It is not settled yet: pledged and earned can still change.'
   return pledged === earned
     ? 'It is settled: what was pledged is what is owed.'
-    : `It is settled at ${usd(pledged)}. Results changed after that: earned is at today’s results, and the difference waits for the next settlement.`
+    : `It is settled at ${usd(pledged)}. Results changed after that: earned is at today’s results, and the difference is billed or refunded by the next settlement.`
 }
 
 export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
@@ -223,7 +223,7 @@ export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
   title(paper, report)
   const backing =
     report.supporters === 0
-      ? 'Nobody has backed this season yet. '
+      ? 'No one has backed this season yet. '
       : `${report.supporters} ${report.supporters === 1 ? 'supporter' : 'supporters'} backed this season. `
   paragraph(paper, backing + stateOf(report))
   money(paper, report)

@@ -56,11 +56,11 @@ type DisputeNews = About & {
 const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }> = {
   inquiry: {
     title: 'A bank is asking about',
-    text: 'No money has been taken back. Answer in the card service’s dashboard, or it may become a dispute.',
+    text: 'No money has been taken back. Answer in the card provider’s dashboard, or it may become a dispute.',
   },
   open: {
     title: 'A bank disputes',
-    text: 'The amount, and our share of it, no longer counts as collected. Answer with evidence in the card service’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
+    text: 'The amount, and our share of it, no longer counts as collected. Answer with evidence in the card provider’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
   },
   won: { title: 'Dispute won:', text: 'The amount counts as collected again.' },
   lost: {
@@ -113,12 +113,12 @@ export const outsideRefundMail = (given: RefundNews): MailBody =>
   layOut(`${given.amount} was refunded outside Pledgeraiser`, [
     ...testMode(given),
     paragraph(
-      `Someone refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card service’s own dashboard. It is recorded as a goodwill refund and no longer counts as collected.`,
+      `Someone refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card provider’s own dashboard. It is recorded as a goodwill refund and no longer counts as collected.`,
     ),
     ...(given.excess
       ? [
           paragraph(
-            `With what was refunded before, that is ${given.excess} more than was paid. Ask the supporter to return ${given.excess}: the books show it as supporters’ credit below zero.`,
+            `With what was refunded before, that is ${given.excess} more than was paid. Ask the supporter to return ${given.excess}: the books show it as a negative supporters’ credit.`,
           ),
         ]
       : []),

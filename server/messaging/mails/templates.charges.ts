@@ -75,7 +75,7 @@ export const cardExpiresMail = (
         ['Expires', given.expires],
       ]),
       paragraph(
-        'Open your pledge, sign in, and choose “Change card”. It takes a minute, and nothing is charged by it. If your bank renews the card automatically, you don’t need to do anything.',
+        'Open your pledge, sign in, and choose “Change card”. It takes a minute, and nothing is charged. If your bank renews the card automatically, you don’t need to do anything.',
       ),
       link('See your pledge', given.pledgeUrl),
     ],

@@ -10,7 +10,7 @@ const NOT_YOU = (forgotUrl: string) => [
 /** The link of a forgotten password: single use, and only the newest one is worth anything. */
 export const resetLinkMail = (given: { url: string; minutes: number }): MailBody =>
   layOut('Choose a new password', [
-    paragraph('Somebody asked for a new password for the account with this address.'),
+    paragraph('Someone asked for a new password for the account with this address.'),
     link('Choose a new password', given.url),
     paragraph(
       `The link works once, for ${given.minutes} minutes. If you did not ask for it, ignore this email: your password stays the same.`,
@@ -21,7 +21,7 @@ export const resetLinkMail = (given: { url: string; minutes: number }): MailBody
 export const accountExistsMail = (given: { signInUrl: string; forgotUrl: string }): MailBody =>
   layOut('You already have an account', [
     paragraph(
-      'Somebody just signed up with this address. It already has an account, so nothing was changed and no one was notified.',
+      'Someone just signed up with this address. It already has an account, so nothing was changed, and the person was not told.',
     ),
     link('Sign in', given.signInUrl),
     paragraph('If you cannot remember the password, choose a new one:'),
@@ -32,7 +32,7 @@ export const accountExistsMail = (given: { signInUrl: string; forgotUrl: string 
 /** After a change of how one signs in: whoever did not make it learns of it. */
 export const securityNoticeMail = (given: { what: string; forgotUrl: string }): MailBody =>
   layOut(given.what, [
-    paragraph(`${given.what}. If this was you, there is nothing to do.`),
+    paragraph(`${given.what}. If this was you, you don't need to do anything.`),
     ...NOT_YOU(given.forgotUrl),
   ])
 

@@ -32,7 +32,7 @@ export function invoiceReminderMail(given: InvoiceReminder): MailBody {
         ['Due', dayInWords(given.dueOn)],
       ]),
       paragraph(
-        `Pay by card on your pledge’s page: you don’t need a password, and the card is charged only once. Or by check, made out to Pledgeraiser with ${number} on it. You get a receipt when it has arrived.`,
+        `Pay by card on your pledge’s page: you don’t need a password, and the card is charged only once. Or by check, made out to Pledgeraiser with ${number} on it. You get a receipt when we receive it.`,
       ),
       link('Pay what is due', given.pledgeUrl),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, number)),
@@ -90,7 +90,7 @@ export const paymentReversedMail = (given: ReversedPayment): MailBody => {
       paragraph(
         hasBounced
           ? `The bank returned your check for ${campaignName} (${organizationName}). That happens for many reasons. ${state}${receipt}.`
-          : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for somebody else. That was our mistake. ${state}${receipt}.`,
+          : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for someone else. That was our mistake. ${state}${receipt}.`,
       ),
       table(`Invoice ${number}`, [
         [hasBounced ? 'The check' : 'Recorded by mistake', amount],

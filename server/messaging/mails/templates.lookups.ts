@@ -15,7 +15,7 @@ export type ExplainedCharge = {
 }
 
 const NOBODY = paragraph(
-  'Somebody asked on our page “What is this charge?” with your email address. The answer is only in this email.',
+  'Someone asked on our page “What is this charge?” with your email address. The answer is only in this email.',
 )
 
 /** What a charge was for, to whoever it was charged to. */

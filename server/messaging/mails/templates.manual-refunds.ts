@@ -63,7 +63,7 @@ export const madeGoodMail = (
       ]),
       ...(credit === undefined
         ? []
-        : [paragraph(`${credit} more came with it. It will be refunded to you.`)]),
+        : [paragraph(`You paid ${credit} more than was due. It will be refunded to you.`)]),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,

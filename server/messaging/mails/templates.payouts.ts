@@ -45,7 +45,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
         ['Balance now', given.closing],
       ]),
       link('See the statement', given.url),
-      paragraph('The statement is there as a PDF and as a CSV file, too. Sign in as an owner to see it.'),
+      paragraph('The statement is also available as PDF and CSV. Sign in as an owner to see it.'),
     ],
     MONEY,
   )
@@ -117,7 +117,7 @@ const reversedAtStripeMail = (given: PayoutReversed): MailBody => {
       paragraph(
         given.isToOwner
           ? 'You don’t need to do anything. We will write to you when it is sent again.'
-          : 'Find out at Stripe why it was reversed. When that is settled, prepare another payout; a second representative must approve it, as always.',
+          : 'Find out at Stripe why it was reversed. When that is resolved, prepare another payout; a second representative must approve it, as always.',
       ),
       link('See the payout', given.url),
     ],

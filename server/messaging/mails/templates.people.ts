@@ -28,7 +28,7 @@ export const destinationChangedMail = (given: {
   after: string
   url: string
 }): MailBody =>
-  layOut(`Where ${given.organizationName} is paid has changed`, [
+  layOut(`The payout destination of ${given.organizationName} has changed`, [
     paragraph(
       `From now on payouts to ${given.organizationName} go to a new destination. Two representatives approved it. If you did not ask for this, tell us right away.`,
     ),

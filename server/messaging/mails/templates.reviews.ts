@@ -6,7 +6,7 @@ export const reviewMail = (given: {
   organizationName: string
   manageUrl: string
 }): MailBody =>
-  layOut(`${given.campaignName} waits for review`, [
+  layOut(`${given.campaignName} is waiting for review`, [
     paragraph(
       `${given.organizationName} has set up the campaign ${given.campaignName} and requests a review. It takes pledges once a representative activates it.`,
     ),

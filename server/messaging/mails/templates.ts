@@ -37,7 +37,7 @@ export const verificationCodeMail = (given: { code: string; minutes: number }): 
     paragraph('Type this code on the screen that asked for it:'),
     code(given.code),
     paragraph(
-      `It works for ${given.minutes} minutes. If you did not ask for it, somebody typed your address by mistake: ignore this email.`,
+      `It works for ${given.minutes} minutes. If you did not ask for it, someone typed your address by mistake: ignore this email.`,
     ),
   ])
 
@@ -106,7 +106,7 @@ export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: s
       ...earnings(given),
       table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
       paragraph(
-        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, giving that number. You get a receipt when it has arrived.`,
+        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, giving that number. You get a receipt when we receive it.`,
       ),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, invoiceNumber)),
       ...promises(given),

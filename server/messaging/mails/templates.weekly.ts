@@ -108,7 +108,7 @@ function namesIn({ notJoined, notJoinedEmails }: CampaignWeek): string {
 function restOf({ status, newSupporters, manageUrl, pageUrl }: CampaignWeek): Block[] {
   if (status === 'paused')
     return [
-      paragraph('The campaign is paused and takes no pledges. A representative starts it again.'),
+      paragraph('The campaign is paused and takes no pledges. A representative resumes it.'),
       link('Open the campaign', manageUrl),
     ]
   if (status === 'completed')

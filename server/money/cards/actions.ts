@@ -10,7 +10,7 @@ const refusal = () =>
 const otherSide = () =>
   invalidField(
     'stripePaymentMethodId',
-    'That card was saved with another card service and cannot be charged here: save a card again',
+    'That card was saved with another card provider and cannot be charged here: save a card again',
   )
 const expired = () => invalidField('stripePaymentMethodId', 'This card has expired: save another one')
 const LONGEST_ID = 200

@@ -56,7 +56,7 @@ describe('saving a card', () => {
 
   it.each([
     ['4000000000000002', {}, 'number', 'Your card was declined. Try another card.'],
-    ['4111111111111111', {}, 'number', expect.stringContaining('Test mode takes only test cards')],
+    ['4111111111111111', {}, 'number', expect.stringContaining('Test mode accepts only test cards')],
     ['4242', {}, 'number', expect.stringContaining('Enter a test card number')],
     ['4242424242424242', { expYear: 2025 }, 'expYear', 'This card has expired'],
     ['4242424242424242', { expYear: 2026, expMonth: 2 }, 'expMonth', 'This card has expired'],

@@ -61,7 +61,7 @@ function reasonNotToConfirm(charge: store.Confirmable, inUse: Deps['cards']): st
     return 'The campaign is paused, and so are its charges: we will write to you when it resumes'
   if (charge.isOnHold) return ON_HOLD
   const isOurs = charge.provider === inUse.provider && charge.moneyMode === inUse.moneyMode
-  return isOurs ? null : 'That card was saved with another card service: save a card again'
+  return isOurs ? null : 'That card was saved with another card provider: save a card again'
 }
 
 /** Asks the card provider what became of it, and answers how the charge stands now. */

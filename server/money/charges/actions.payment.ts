@@ -104,7 +104,7 @@ async function chargeFor(
   if (invoice.state === 'open')
     throw new DomainError(
       'conflict',
-      `A part of invoice ${invoice.number} was paid by card: pay the rest by check or in cash`,
+      `Part of invoice ${invoice.number} was paid by card: pay the rest by check or in cash`,
     )
   throw new DomainError('conflict', `Nothing is due on invoice ${invoice.number}`)
 }
@@ -135,7 +135,7 @@ function refuseNow(
     )
   if (isOnHold) throw new DomainError('conflict', ON_HOLD)
   if (moneyMode !== inUse.moneyMode)
-    throw new DomainError('conflict', 'This campaign does not take this kind of card')
+    throw new DomainError('conflict', 'This campaign does not accept this kind of card')
 }
 
 /** Asks the card provider what became of it, and answers how the charge stands now. */

@@ -31,7 +31,7 @@ function refuse(found: readonly store.ToDeposit[], form: DepositForm): void {
   if (total !== form.amount)
     throw new DomainError(
       'conflict',
-      `They come to ${formatUsd(total)}, not ${formatUsd(form.amount)}: check the list again`,
+      `They add up to ${formatUsd(total)}, not ${formatUsd(form.amount)}: check the list again`,
     )
 }
 

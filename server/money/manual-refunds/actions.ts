@@ -30,7 +30,7 @@ async function hold(
   form: ManualRefundForm,
 ): Promise<store.HeldSource> {
   const source = await store.holdSource(tx, campaignId, form)
-  if (!source) throw new DomainError('conflict', 'Nothing of it is owed anymore: check the list again')
+  if (!source) throw new DomainError('conflict', 'It is no longer owed: check the list again')
   const isOwn = source.pledgerId === actor.userId
   const reason = store.reasonNotToRefund({ ...source, isOwn })
   if (reason) throw new DomainError(isOwn ? 'forbidden' : 'conflict', reason)

@@ -85,8 +85,8 @@ export function confirmArrival(
 }
 
 function reasonNotToConfirm({ state, arrivedOn }: store.StoredPayout): string {
-  if (state !== 'paid') return 'Not sent yet: nothing could have arrived'
-  return arrivedOn === null ? 'It was returned: nothing arrived' : 'Already confirmed'
+  if (state !== 'paid') return 'Not sent yet, so it cannot have arrived'
+  return arrivedOn === null ? 'It was returned, so it did not arrive' : 'Already confirmed'
 }
 
 type Day = { today: string; payout: store.StoredPayout }
@@ -107,7 +107,7 @@ export function recordReturn(
     if (payout.state !== 'paid') throw new DomainError('conflict', 'Not sent yet: withdraw it instead')
     if (payout.method === 'stripe')
       throw new DomainError('conflict', 'A transfer reversed at Stripe is recorded automatically')
-    if (payout.reversals.length > 0) throw new DomainError('conflict', 'Already recorded: it was returned')
+    if (payout.reversals.length > 0) throw new DomainError('conflict', 'Already recorded as returned')
     const { returnedOn = today, reason } = form
     refuseDay('returnedOn', returnedOn, { today, payout })
     const sent = await sentPayout(tx, payout.campaignId, payout.id)

@@ -40,7 +40,7 @@ export function statementRows(statement: PayoutStatement, appUrl: string): State
       payout.state === 'paid' ? 'This payout' : 'This payout, not sent yet',
       opposite(payout.amount),
     ),
-    line('Payout', 'Balance carried to the next payout', closing, { isTotal: true }),
+    line('Payout', 'Balance carried over to the next payout', closing, { isTotal: true }),
   ]
 }
 
@@ -85,10 +85,10 @@ export function statementFacts(
     ],
     notes: [
       {
-        text: 'Collected is what has arrived, less refunds, bounced checks and disputes. Our commission is taken from it and from nothing else; we bear the cost of card processing.',
+        text: 'Collected is what we received, less refunds, bounced checks and disputes. Our commission is taken only from that, and we pay for card processing.',
       },
       {
-        text: 'Each underlined amount opens the payments behind it, for people who may see them.',
+        text: 'Each underlined amount opens the payments behind it, if you are allowed to see them.',
         url: statementAddress(appUrl, payout.id),
       },
       ...payout.reversals.map(({ on, amount, reason }) => ({

@@ -165,7 +165,7 @@ async function changeCard(change: Change, cardId: string, version: number): Prom
     throw invalidField('stripePaymentMethodId', 'This pledge is paid from an invoice, not by card')
   const card = await cardOf(tx, cardId)
   if (card.moneyMode !== pledge.moneyMode)
-    throw invalidField('stripePaymentMethodId', 'This campaign does not take that kind of card')
+    throw invalidField('stripePaymentMethodId', 'This campaign does not accept that kind of card')
   const due = await overdueOf(tx, pledge.id)
   await store.setCard(tx, pledge.id, cardId)
   await moveOpenCharges(tx, { pledgeId: pledge.id, cardId, at })

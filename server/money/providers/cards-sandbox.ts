@@ -236,7 +236,7 @@ export async function confirmSandboxSetup(
       `),
     )
     if (saved.fingerprint === fingerprint) return saved
-    throw invalidField('clientSecret', 'This card form has saved another card: open it again')
+    throw invalidField('clientSecret', 'This card form already saved another card: open it again')
   })
 }
 
@@ -248,7 +248,7 @@ function testCard(
   if (!card) {
     throw invalidField(
       'number',
-      'Test mode takes only test cards, such as 4242 4242 4242 4242. Never enter a real card here.',
+      'Test mode accepts only test cards, such as 4242 4242 4242 4242. Never enter a real card here.',
     )
   }
   const lastInstant = Date.UTC(expYear, expMonth)

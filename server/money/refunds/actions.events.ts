@@ -76,7 +76,7 @@ async function recordOutsideRefund(
       const refunded = subtract(amount, excess)
       if (excess > 0) await store.splitExcess(tx, id, excess)
       await reserveRefunds(tx, [{ id: chargeId, amount: refunded }])
-      const description = 'Refunded to the card at the card service'
+      const description = 'Refunded to the card at the card provider'
       const posted = { ...charge, sourceId: id, amount: refunded, excess, description }
       await postRefundWithExcess(tx, deps.clock, posted)
       if (claimed > 0) await claimGoodwill(tx, pledgeId, claimed)
@@ -118,7 +118,7 @@ async function makeRoom(
     await store.giveWay(tx, { id, part, rest, restId: newId(deps.clock), restClaimed })
     claimed = add(claimed, subtract(claimedCents, restClaimed))
     await reserveRefunds(tx, [{ id: chargeId, amount: negate(part) }])
-    const description = 'A refund that was owed was made at the card service'
+    const description = 'A refund that was owed was made at the card provider'
     if (state === 'owed')
       await postRefundReversed(tx, deps.clock, { ...charge, sourceId: id, amount: part, description })
     missing = subtract(missing, part)
@@ -132,7 +132,7 @@ async function recordReturn(deps: Deps, charge: ChargedPayment, refund: store.Kn
   const { id, amountCents: amount, excessCents: excess } = refund
   await deps.db.transaction(async (tx) => {
     if (!(await store.markOwed(tx, id))) return
-    const description = 'The card’s bank sent a refund back: it is owed'
+    const description = 'The card’s bank returned a refund: it is owed'
     await postRefundFailed(tx, deps.clock, { ...charge, sourceId: id, amount, excess, description })
     await setOff(deps, tx, { campaignId: charge.campaignId, pledgeId: charge.pledgeId })
     const total = add(amount, excess)

@@ -133,7 +133,7 @@ export async function record(
       sourceId: refund.id,
       from: isOwed ? 'refunds_owed' : 'cash',
       amount: refund.amountCents,
-      description: isOwed ? 'The card could not take a refund: it is owed' : byCardOf(refund.reason),
+      description: isOwed ? 'The card could not be refunded: the refund is owed' : byCardOf(refund.reason),
     })
     const off = isOwed
       ? await setOff(deps, tx, { campaignId: refund.campaignId, pledgeId: refund.pledgeId })

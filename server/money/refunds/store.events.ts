@@ -49,7 +49,7 @@ export async function insertOutsideRefund(
     )
     values (
       ${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'goodwill', ${row.amount},
-      'succeeded', 'Refunded at the card service', ${row.reference}, ${row.at}, ${row.at}
+      'succeeded', 'Refunded at the card provider', ${row.reference}, ${row.at}, ${row.at}
     )
     on conflict (provider_reference)
     where provider_reference is not null

@@ -257,7 +257,7 @@ function missingWords(left: number, found: number): string {
 /** A final settlement carries nothing on: what is billed too much under a charge whose answer is awaited has to wait. */
 function refuseUnresolved(kind: SettlementKind, { carried }: Totals): void {
   if (kind === 'final' && carried !== 0)
-    throw new DomainError('conflict', 'A charge is being processed. Try again when it is done.')
+    throw new DomainError('conflict', 'A charge is being processed. Try again when it is finished.')
 }
 
 function refuseEmpty(kind: SettlementKind, afterFinal: boolean, isAnythingDone: boolean): void {

@@ -21,7 +21,7 @@ export function readCsvLines(
   const refused = (reason: string) => invalidField(field, reason)
   // What a spreadsheet program saves is a packed folder, and not text.
   if (csv.startsWith('PK\u0003\u0004')) throw refused('That is a workbook: save it as CSV (UTF-8) first')
-  if (csv.includes('\u0000')) throw refused('The file holds NUL bytes: save it as CSV (UTF-8)')
+  if (csv.includes('\u0000')) throw refused('The file contains NUL bytes: save it as CSV (UTF-8)')
   let lines: CsvLine[]
   try {
     const records = parse(csv, {
@@ -39,7 +39,7 @@ export function readCsvLines(
     throw refused(`The file is not readable as CSV${line ? ` near line ${line}` : ''}`)
   }
   if (lines[0]?.cells.some(isGarbled))
-    throw refused(`The first line holds characters that cannot be read: ${SAVE_AS_UTF8}`)
+    throw refused(`The first line contains characters that cannot be read: ${SAVE_AS_UTF8}`)
   if (lines.length < 2) throw refused('The file has no rows below its first line')
   if (lines.length > mostRows + 1)
     throw refused(`The file has more than ${mostRows.toLocaleString('en-US')} rows: import it in parts`)

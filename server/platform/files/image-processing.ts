@@ -57,7 +57,8 @@ async function demandUsable(bytes: Buffer, kind: Source): Promise<void> {
   const { format, pages = 1, width, height, autoOrient } = await decoding(open(bytes).metadata())
   if ((format === 'heif' ? 'avif' : format) !== kind) throw refused(IMAGE_WORDS.notAPicture)
   if (width * height > IMAGE_LIMITS.mostPixels) throw refused(IMAGE_WORDS.tooManyPixels)
-  if (pages > 1 || isAnimatedPng(bytes)) throw refused('Moving pictures are not shown here: send a still one')
+  if (pages > 1 || isAnimatedPng(bytes))
+    throw refused('Animated pictures cannot be used here: upload a still picture')
   const reason = reasonAgainstSize(autoOrient)
   if (reason) throw refused(reason)
 }

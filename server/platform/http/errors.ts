@@ -61,7 +61,7 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
   payouts_second_person: { code: 'not_a_second_person', message: 'A second person must approve a payout' },
   payout_destinations_second_person: {
     code: 'not_a_second_person',
-    message: 'A second person must approve where an organization is paid',
+    message: 'A second person must approve a payout destination',
   },
   ...Object.fromEntries(
     // The edge refuses these with their field; this is what got past it (R15).
@@ -102,7 +102,7 @@ export function fromDatabase(error: unknown): unknown {
     return new Unavailable('We can’t reach our records right now. Try again in a moment.')
   if (code === LOCK_NOT_AVAILABLE) return new RateLimited(TRY_AGAIN_SECONDS)
   if (code && INVALID_TEXT.has(code))
-    return new DomainError('malformed', 'The text holds characters that cannot be stored')
+    return new DomainError('malformed', 'The text contains characters that cannot be stored')
   return error
 }
 

@@ -79,7 +79,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   const messages = [...new Set(Object.values(fields))]
   throw new DomainError(
     'invalid',
-    messages.length === 1 ? (messages[0] as string) : 'Some fields need another look',
+    messages.length === 1 ? (messages[0] as string) : 'Some fields need to be corrected',
     { fields },
   )
 }

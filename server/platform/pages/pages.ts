@@ -227,7 +227,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
 }
 
 const unavailable = (c: Context, { retryAfterSeconds }: Unavailable): Response =>
-  c.text('This page is not available right now. Nothing was lost. Load it again in a moment.', 503, {
+  c.text('This page is not available right now. Nothing was lost. Reload the page in a moment.', 503, {
     'retry-after': String(retryAfterSeconds),
     'cache-control': 'no-store',
   })

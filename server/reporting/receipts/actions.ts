@@ -77,4 +77,4 @@ export async function openArchive(
   return organization
 }
 const NONE_YET = (year: number | null) =>
-  year === null ? 'No money has arrived yet: there are no receipts' : `No money arrived in ${year}`
+  year === null ? 'No payments received yet, so there are no receipts' : `No payments received in ${year}`

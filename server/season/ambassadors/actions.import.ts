@@ -29,7 +29,7 @@ function rowsOf(text: string, known: ReadonlyMap<string, StoredAmbassador>): Row
 /** What inviting them would do. The rows of those who are known are locked until the transaction ends. */
 async function planOf(tx: Db, campaignId: string, text: string): Promise<Plan> {
   const listed = readAddresses(text)
-  if (!listed) throw invalidField('text', 'That is too many lines: invite people in several parts')
+  if (!listed) throw invalidField('text', 'That is too many lines: invite people in several batches')
   const emails = [...new Set(listed.flatMap(({ email }) => email ?? []))]
   if (emails.length > MAX_INVITED)
     throw invalidField('text', `That is ${emails.length} addresses: invite at most ${MAX_INVITED} at a time`)

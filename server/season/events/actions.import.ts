@@ -44,7 +44,7 @@ function readFile({ text, columns: chosen }: ScheduleForm, timeZone: string): Fi
 }
 
 function readIcs(text: string, timeZone: string): File {
-  if (text.includes('\u0000')) throw invalidField('text', 'The file holds NUL bytes: export it again')
+  if (text.includes('\u0000')) throw invalidField('text', 'The file contains NUL bytes: export it again')
   try {
     return { format: 'ics', columns: [], ...readCalendar(text, timeZone) }
   } catch (error) {

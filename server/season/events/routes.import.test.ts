@@ -200,7 +200,7 @@ describe('importing a schedule from a calendar file', () => {
       ),
     )
     expect(rows.map(({ reason }) => reason)).toEqual([
-      'repeats: export the schedule with each game as an event of its own',
+      'repeats: export the schedule with each game as a separate event',
       null,
       'is the same event as line 10',
       'another game against Harbor is on the schedule that day',

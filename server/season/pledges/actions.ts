@@ -53,7 +53,7 @@ function choose(context: PledgeContext, lines: ChosenLines): Chosen[] {
     } else {
       const line = { rate: pledgeAmount, terms: statistic.terms }
       if (estimateLine(line) > 0 && agreedMaximum([line], null) > 0) return [{ statistic, line }]
-      fields[`pledgeStatistics.${index}.pledgeAmount`] = 'Pledge more: this comes to less than a cent'
+      fields[`pledgeStatistics.${index}.pledgeAmount`] = 'Pledge more: this adds up to less than a cent'
     }
     return []
   })
@@ -71,7 +71,7 @@ function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quote
   if (figures.most <= LARGEST_AMOUNT) return figures
   throw invalidField(
     'maximumAmount',
-    `Set a maximum: without one this pledge could come to more than ${formatUsd(LARGEST_AMOUNT, 'auto')}`,
+    `Set a maximum: without one this pledge could exceed ${formatUsd(LARGEST_AMOUNT, 'auto')}`,
   )
 }
 
@@ -122,8 +122,8 @@ function refuseOtherMoney({ moneyMode }: PledgeContext, side: Deps['cards']): vo
   throw invalidField(
     'paymentMethod',
     moneyMode === 'sandbox'
-      ? 'This campaign runs on test money and takes no real cards: choose check or cash'
-      : 'This campaign takes real money, and only test cards are taken here: choose check or cash',
+      ? 'This campaign is in test mode and does not accept real cards: choose check or cash'
+      : 'This campaign uses real money, and this site accepts only test cards: choose check or cash',
   )
 }
 

@@ -84,7 +84,7 @@ it('a review request is mailed to every verified representative once, and to nob
   const statuses = attempts.map(({ status }) => status)
   expect(statuses).toContain(201)
   const mails = await mailsOf(id)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Mailed waits for review'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Mailed is waiting for review'])
   expect(mails[0]?.text).toContain(`http://localhost:3000/dashboard/campaigns/${id}`)
   await activate(id)
 })
