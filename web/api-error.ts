@@ -43,7 +43,7 @@ export async function bodyOf(response: Response): Promise<unknown> {
     return JSON.parse(text)
   } catch {
     // A page of a proxy, or of a network that wants a sign-in of its own.
-    throw new ApiError('The answer could not be read. Try again in a moment.', 0)
+    throw new ApiError('We could not read the server’s response. Try again in a moment.', 0)
   }
 }
 

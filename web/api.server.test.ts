@@ -107,7 +107,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
 }
 const write = () => api.write('POST', '/api/a', { amount: '3.00' })
 const NETWORK = 'Network error - please check your connection'
-const UNREADABLE = 'The answer could not be read. Try again in a moment.'
+const UNREADABLE = 'We could not read the server’s response. Try again in a moment.'
 
 describe('the API client on a 429', () => {
   test('retries a read once, two seconds later', async () => {

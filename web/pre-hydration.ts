@@ -51,8 +51,8 @@ function holdPresses(): void {
     const again = document.createElement('a')
     again.href = location.href.replace(/#.*/, '')
     again.className = 'text-link'
-    again.append('Load it again')
-    note.append('A part of this page did not arrive. ', again)
+    again.append('Reload the page')
+    note.append('Part of this page did not load. ', again)
     document.body?.append(note)
   }
   const early: Early = {

@@ -141,7 +141,7 @@ test('the address of a later page opens it with a link to the first; a bad curso
   const next = await more(page).getAttribute('href')
   await page.goto(next ?? '')
   await expect(cards(page).first()).toContainText('Relay race 025')
-  await page.getByRole('link', { name: 'Start at the first' }).click()
+  await page.getByRole('link', { name: 'Start at the top' }).click()
   await expect(cards(page).first()).toContainText('Relay race 001')
   await page.goto(`${RELAY_PATH}&cursor=nonsense`)
   await expect(page).toHaveURL(RELAY_PATH)

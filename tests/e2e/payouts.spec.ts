@@ -77,7 +77,7 @@ test(
     const paid = payouts.find((one) => one.campaignId === campaignId)
     await second.goto(`/dashboard/payouts/${paid?.id}`)
     const figures = second.getByRole('table').first()
-    await expect(figures).toContainText('Balance carried to the next payout')
+    await expect(figures).toContainText('Balance carried over to the next payout')
     await figures.getByRole('link').first().click()
     await expect(second).toHaveURL(/\?figure=/)
     await expect(second.getByRole('row').filter({ hasText: 'Card charged' }).first()).toBeVisible()

@@ -183,7 +183,7 @@ test('a script that fails to load is reported, with a link that loads the page a
   await page.route('**/assets/*.js', (route) => (isUp.value ? route.continue() : route.abort()))
   await page.goto('/sign-in?returnTo=%2Fpledges')
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('A part of this page did not arrive. Load it again')
+  await expect(alert).toHaveText('Part of this page did not load. Reload the page')
   await expectNoViolations(page)
   isUp.value = true
   await alert.getByRole('link').click()

@@ -45,7 +45,7 @@ test('mail to a mailbox that does not exist is listed, and sent again on request
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Undelivered email' }).click()
   const row = page.getByRole('table', { name: 'Not delivered' }).getByRole('row').filter({ hasText: 'Ada' })
-  await expect(row).toContainText('The mailbox does not exist or takes no mail')
+  await expect(row).toContainText('The mailbox does not exist or does not accept email')
   await expect(row).toContainText('1 attempt, SMTP 550')
   await expectNoViolationsInBothSchemes(page)
   for (const width of [390, 1440]) {

@@ -19,7 +19,7 @@ export async function endSession(redirectUrl: string = paths.signIn): Promise<vo
     console.error(error)
     toast({
       ...{ title: 'You are still signed in', destructive: true },
-      description: 'Signing out does not answer. Check your connection, then try again.',
+      description: 'The sign-in service did not respond. Check your connection, then try again.',
     })
   }
 }

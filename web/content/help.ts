@@ -73,7 +73,7 @@ const supporters: QuestionGroup = {
       question: 'Who sees my name?',
       answer: [
         'The public page shows every supporter as “Anonymous Supporter”, always. So do the team’s own screens.',
-        'Our representative who handles payments sees your name, because someone has to post the invoices. If you win a reward, the organization sees your name and contact, unless you keep your pledge anonymous: then our representative hands it over.',
+        'Our representative who handles payments sees your name, because someone has to post the invoices. If you win a reward, the organization sees your name and contact details, unless you keep your pledge anonymous: then our representative hands it over.',
       ],
       link: { to: paths.privacy, label: 'Full privacy policy' },
     },
@@ -202,7 +202,7 @@ const coaches: QuestionGroup = {
       id: 'see-supporters',
       question: 'Do we see who pledged?',
       answer: [
-        'You see amounts, not names: supporters are anonymous on your screens too. Where somebody wins a reward you see their name and contact, unless they keep their pledge anonymous. Notes and messages are there for the team to read.',
+        'You see amounts, not names: supporters are anonymous on your screens too. Where somebody wins a reward you see their name and contact details, unless they keep their pledge anonymous. Notes and messages are there for the team to read.',
       ],
     },
     {

@@ -93,7 +93,7 @@ function tell({ sent, refused }: Round): void {
   else if (sent.length > 0)
     toast({
       title: sent.length === 1 ? words : `${sent.length} entries sent, ${words}`,
-      description: 'The page shows them as not confirmed until a second person checks them.',
+      description: 'The page shows them as not confirmed until a second person confirms them.',
     })
   const touched = [...sent.map(({ entry }) => entry), ...refused].map(({ campaignId }) => campaignId)
   for (const id of new Set(touched)) void queryClient().invalidateQueries({ queryKey: [...campaignKey(id)] })

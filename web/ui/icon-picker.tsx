@@ -61,7 +61,7 @@ export default function IconPicker({ legend, value, onChange, error }: Props) {
       </div>
       <p className="field-hint" role="status">
         {shown.length === 0
-          ? 'No icon is called that. Try another word.'
+          ? 'No icon matches. Try another word.'
           : `${shown.length} ${shown.length === 1 ? 'icon' : 'icons'}`}
       </p>
       {error && <FieldError id={`${group}-error`}>{error}</FieldError>}

@@ -39,9 +39,9 @@ export function Found({ filter, count, pages, now, isLoading }: Props) {
       </div>
       {!isFromStart && (
         <p className="mb-5">
-          These are further down the list.{' '}
+          You are partway down the list.{' '}
           <Link className="link" to={addressOf({ ...filter, cursor: null })}>
-            Start at the first
+            Start at the top
           </Link>
         </p>
       )}

@@ -70,7 +70,7 @@ function Selected({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' 
           chosen={chosen}
           against={statistic.lastYearResult}
           as="as last year"
-          none="there is no last year to go by"
+          none="no result from last year"
         />
       )}
       <CancelSelection {...{ statistic, dispatch }} />

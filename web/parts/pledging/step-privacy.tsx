@@ -22,8 +22,8 @@ export function PrivacyStep({ answers, answer, onNext }: StepProps) {
           The representative who handles payments sees your name, because someone has to post the invoices.
         </li>
         <li>
-          If you win a reward, the organization sees your name and contact, unless you stay anonymous: then
-          the representative hands it over.
+          If you win a reward, the organization sees your name and contact details, unless you stay anonymous:
+          then the representative hands it over.
         </li>
       </ul>
       <Choice
@@ -34,7 +34,7 @@ export function PrivacyStep({ answers, answer, onNext }: StepProps) {
         checked={answers.isAnonymous}
         onChange={(isAnonymous) => answer({ isAnonymous })}
       >
-        Then nobody but that representative sees your name.
+        Then only that representative sees your name.
       </Choice>
       <TextField
         label="A note for the team"

@@ -21,7 +21,7 @@ export function ReceiptNotFound({
           </Link>
         }
       >
-        It is not there, or it belongs to another account.
+        It doesn’t exist, or it belongs to another account.
       </EmptyState>
     </main>
   )

@@ -35,7 +35,7 @@ export function ShareKit(props: Props) {
       <div className="grid gap-4">
         <p className="quiet">
           {code
-            ? 'Each of them carries your link: pledges made through it are credited to you.'
+            ? 'Each includes your link: pledges made through it are credited to you.'
             : 'For a wall, a program or a newsletter, and for your own website.'}
         </p>
         <p className="flex flex-wrap gap-3">

@@ -32,8 +32,8 @@ export function Unprocessed() {
         </Heading>
         <p className="quiet mt-1 max-w-[60ch]">
           The card provider reported these, and they could not be processed in 20 attempts over three days.
-          Until they are, our figures may differ from the card provider’s. Process each again; if it stays
-          here, ask whoever runs this site to look at its log.
+          Until they are, our figures may differ from the card provider’s. Process each again. If it comes
+          back, ask the person who runs this site to check its log.
         </p>
       </div>
       <ul className="grid gap-3">
@@ -56,8 +56,8 @@ function Event({
     request: () => ({ method: 'POST', path: `/api/card-events/${encodeURIComponent(id)}/retry` }),
     failure: 'Not processed',
     success: {
-      title: 'It is processed again',
-      description: 'If it fails again, it is back here in three days.',
+      title: 'Processing again',
+      description: 'If it keeps failing, it is listed here again in three days.',
     },
     refresh: [['cards']],
   })

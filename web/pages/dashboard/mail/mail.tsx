@@ -74,7 +74,7 @@ export default function Mail() {
       </div>
       <PagedTable
         title="Not delivered"
-        lead="Email that a mail server refused for good, or ten times over three days. Check the address with its owner, then send it again. While our own mail server is down, email waits and is not listed here."
+        lead="Email that a mail server refused permanently, or ten times over three days. Check the address with the recipient, then send it again. While our own mail server is down, email waits and is not listed here."
         query={undeliveredQuery}
         pageSize={MAIL_PAGE_SIZE}
         columns={columns}
@@ -87,9 +87,9 @@ export default function Mail() {
 
 /** The mail server's code in words (RFC 5321). */
 function reasonOf(failure: string): string {
-  if (/^SMTP 55[01345]$/.test(failure)) return 'The mailbox does not exist or takes no mail'
+  if (/^SMTP 55[01345]$/.test(failure)) return 'The mailbox does not exist or does not accept email'
   if (failure === 'SMTP 552') return 'The mailbox is full'
-  if (/^SMTP 4/.test(failure)) return 'The mail server kept saying “later”'
+  if (/^SMTP 4/.test(failure)) return 'The mail server kept asking us to try later'
   return 'The mail server refused it'
 }
 
@@ -114,8 +114,8 @@ function SendAgain({ id, subject, to }: UndeliveredMail) {
 
 const NotForThem = () => (
   <RepresentativesOnly>
-    It shows who did not get their mail, which is nobody else’s business. If you look after payments, ask a
-    representative to give you the role.
+    It is private because it shows who did not get their email. If you handle payments, ask a representative
+    to give you the role.
   </RepresentativesOnly>
 )
 

@@ -64,8 +64,8 @@ export default function Payouts() {
         </BackLink>
         <h1 className="mt-2">Payouts</h1>
         <p className="quiet mt-2 max-w-[60ch]">
-          Owed is what was collected, less the commission, less what was paid out. One representative prepares
-          a payout, another one approves it, then it is sent, and its arrival is confirmed.
+          Owed is what was collected, less the commission and earlier payouts. One representative prepares a
+          payout, another approves it, then it is sent and its arrival confirmed.
         </p>
       </div>
       {data && <Totals totals={data.totals} />}
@@ -125,7 +125,7 @@ function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
           {
             label: 'Below zero',
             figure: <Figure text={usd(negative)} size="m" />,
-            note: 'carried to the next payout',
+            note: 'carried over to the next payout',
           },
         ]}
       />
@@ -160,7 +160,7 @@ function Shows({ shown }: { shown: PayoutsShown }) {
 }
 
 const NOTHING: Record<string, string> = {
-  open: 'No organization is owed anything, and no payout is under way.',
+  open: 'No organization is owed anything, and no payout is in progress.',
   waiting: 'Nothing is waiting for approval.',
   to_send: 'No approved payout is waiting to be sent.',
   to_confirm: 'Every payout that was sent has arrived.',

@@ -38,13 +38,13 @@ export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void 
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
-      {row.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money leaves.</Note>}
+      {row.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money moves.</Note>}
       <Destination row={row} />
       <MoneyField
         {...form.register('amount')}
         label="Amount"
         error={errors.amount?.message}
-        hint={[`${usd(row.owed)} is owed, ${usd(row.available)} can leave now.`, ...why].join(' ')}
+        hint={[`${usd(row.owed)} is owed, ${usd(row.available)} is available now.`, ...why].join(' ')}
       />
       <TextField
         {...form.register('note')}

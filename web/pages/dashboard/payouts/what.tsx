@@ -10,7 +10,7 @@ export function What({ payout, timeZone }: { payout: Payout; timeZone: string })
   const { amount, preparedBy, preparedAt, approvedBy, approvedAt, note } = payout
   return (
     <>
-      {payout.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money leaves.</Note>}
+      {payout.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money moves.</Note>}
       <p>
         <Figure text={usd(amount)} size="l" />
         <span className="quiet mt-1 block">

@@ -43,7 +43,7 @@ export function TwoFactorSetupSteps({ setup, onCancel }: { setup: TwoFactorSetup
       <div className="grid gap-4">
         <h3>3. Type the code that the app shows</h3>
         <AuthForm
-          label="Code of the app"
+          label="Code from the app"
           error={confirm.error}
           fields={['code']}
           onSubmit={() => confirm.mutate()}

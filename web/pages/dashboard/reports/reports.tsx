@@ -56,7 +56,7 @@ function Loaded({ month }: { month: ProviderMonth }) {
     <>
       <Head month={month} />
       {month.moneyMode === 'sandbox' && <Note>Test money: none of it is real.</Note>}
-      <section className="card" aria-label="In all">
+      <section className="card" aria-label="Totals">
         <Tiles
           tiles={[
             {

@@ -45,7 +45,7 @@ export default function GivingPage() {
       {giving.organizations.length > 0 ? (
         <Statement giving={giving} />
       ) : (
-        <EmptyState title={`No money arrived in ${giving.year}`}>
+        <EmptyState title={`No payments received in ${giving.year}`}>
           Pledges count here once they are paid.
         </EmptyState>
       )}
@@ -88,7 +88,7 @@ function Statement({ giving }: { giving: Giving }) {
         <Organization key={`${one.organizationId} ${one.isTestMoney}`} one={one} />
       ))}
       {giving.moreEntries > 0 && (
-        <p>{countText(giving.moreEntries)} more entries are in the totals and not listed here.</p>
+        <p>{countText(giving.moreEntries)} more entries are included in the totals but not listed here.</p>
       )}
     </Sheet>
   )

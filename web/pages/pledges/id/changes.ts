@@ -69,5 +69,5 @@ export function whatChanged(before: PledgeDetail, now: PledgeDetail): string[] {
     before.earned !== now.earned && `${usd(now.earned)} is earned now; it was ${usd(before.earned)}.`,
     before.billed !== now.billed && `${usd(now.billed)} is billed now; it was ${usd(before.billed)}.`,
   ].filter((sentence) => sentence !== false)
-  return changed.length > 0 ? changed : ['It was changed, and is the same again.']
+  return changed.length > 0 ? changed : ['It was changed, then changed back.']
 }

@@ -47,9 +47,9 @@ function OutdatedNote({ pledge: { isSettledOutdated, earned, settled } }: { pled
 
 function nextFor(today: Cents, settled: Cents): string {
   if (today > settled)
-    return `today they come to ${formatUsd(today)}. You owe no more than before, unless we send you a new statement first.`
+    return `they now add up to ${formatUsd(today)}. You owe no more than before, unless we send you a new statement first.`
   if (today < settled)
-    return `today they come to ${formatUsd(today)}. Once that is settled you get a new statement, and we refund what you overpaid.`
+    return `they now add up to ${formatUsd(today)}. Once that is settled you get a new statement, and we refund what you overpaid.`
   return 'the amount stays the same, and a new statement will show what each match adds to it.'
 }
 

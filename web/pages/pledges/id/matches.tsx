@@ -12,7 +12,7 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
         What each match added
       </Heading>
       {isSettledOutdated && settled !== null && (
-        <p className="quiet mb-3">As your pledge was settled, {usd(settled)} in all.</p>
+        <p className="quiet mb-3">As your pledge was settled: {usd(settled)} in total.</p>
       )}
       {shares.length === 0 ? (
         <p className="quiet">{noneYet(pledge)}</p>

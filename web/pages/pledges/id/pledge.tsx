@@ -34,7 +34,7 @@ export function ErrorBoundary() {
           </Link>
         }
       >
-        It is not there, or it belongs to another account.
+        It doesn’t exist, or it belongs to another account.
       </EmptyState>
     </main>
   )

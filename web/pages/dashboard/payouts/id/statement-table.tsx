@@ -53,7 +53,7 @@ export function StatementTable({ statement, chosen }: Props) {
           {!isNothing(returned) && <Line name="Returned from earlier payouts" amount={usd(returned)} />}
           <Line isTotal name="Owed to the organization" amount={usd(owed)} />
           <Line name={isSent ? 'This payout' : 'This payout, not sent'} amount={less(payout.amount)} />
-          <Line isTotal name="Balance carried to the next payout" amount={usd(closing)} />
+          <Line isTotal name="Balance carried over to the next payout" amount={usd(closing)} />
         </tbody>
       </table>
     </section>

@@ -59,7 +59,9 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
   const read = async (file: File | null): Promise<void> => {
     const isTooLarge = file !== null && file.size > MAX_BYTES
     setFileName(file?.name ?? null)
-    setFileProblem(isTooLarge ? 'The file is larger than 100 KB: invite people in several parts' : undefined)
+    setFileProblem(
+      isTooLarge ? 'The file is larger than 100 KB: invite people in several batches' : undefined,
+    )
     if (!isTooLarge) setText(file === null ? '' : await file.text())
     reset()
   }

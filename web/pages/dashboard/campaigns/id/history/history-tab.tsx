@@ -46,7 +46,7 @@ export function HistoryTab({ data: { campaign, permissions } }: { data: Manageme
           <Heading level={2} id="history">
             History
           </Heading>
-          <p className="quiet mt-1">Who changed what, and when. Nothing here can be altered.</p>
+          <p className="quiet mt-1">Who changed what, and when. Entries cannot be changed.</p>
         </div>
         <ChoiceField
           label="Show"

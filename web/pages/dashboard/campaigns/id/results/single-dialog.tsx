@@ -70,7 +70,7 @@ export function SingleDialog({ data, standings, mended, onClose }: Props) {
       <TextField
         label="How many"
         inputMode="decimal"
-        hint="With a minus it takes away what was counted too much"
+        hint="Use a minus sign to subtract what was counted too many times"
         value={quantity}
         error={problems.quantity}
         onChange={(event) => setQuantity(event.target.value)}

@@ -42,7 +42,7 @@ export function Changed({ before, now }: { before: Look; now: Look }) {
   )
 }
 
-const amountOf = (amount: string | null): string => (amount === null ? 'Not in it' : usd(amount))
+const amountOf = (amount: string | null): string => (amount === null ? 'Not included' : usd(amount))
 
 const Row = ({ label, before, now }: Change) => (
   <tr className="border-t border-line">

@@ -24,7 +24,7 @@ export function lookAt(
 }
 
 export const TOTAL_LABELS: readonly [Exclude<keyof Totals, 'pledges' | 'toBill' | 'difference'>, string][] = [
-  ['accrued', 'Earned by them'],
+  ['accrued', 'Earned by these pledges'],
   ['billedBefore', 'Already billed'],
   ['carried', 'Carried over'],
   ['lowered', 'Unpaid bills lowered'],

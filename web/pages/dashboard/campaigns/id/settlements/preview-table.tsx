@@ -37,8 +37,8 @@ export function PreviewTable({ campaignId, of, first }: Props) {
       empty={show === 'all' ? 'Nothing to bill' : 'Nothing unusual'}
       emptyText={
         show === 'all'
-          ? 'No pledge has earned anything that is not billed already.'
-          : 'No bill is far above the usual, none goes down, and no maximum was reached.'
+          ? 'Everything earned so far is already billed.'
+          : 'No bill is unusually large, none decreases, and no maximum was reached.'
       }
       actions={
         <span className="flex flex-wrap gap-2.5">
@@ -92,14 +92,14 @@ function Lead({ preview: { exceptionsCount, pledgesCount, typical } }: { preview
       {exceptionsCount === 0
         ? 'Nothing is unusual.'
         : `${countText(exceptionsCount)} of ${countText(pledgesCount)} to review: they come first, with the reason.`}{' '}
-      The usual bill here is {usd(typical)}.
+      A typical bill here is {usd(typical)}.
     </p>
   )
 }
 
 const WHY: Record<Pledge['reasons'][number], (pledge: Pledge, typical: string) => string> = {
-  decrease: () => 'Goes down: less is owed than was billed before',
-  outlier: (_, typical) => `More than five times the usual ${usd(typical)}`,
+  decrease: () => 'Decrease: less is owed than was billed before',
+  outlier: (_, typical) => `More than five times the typical ${usd(typical)}`,
   maximum: () => 'Limited by its maximum',
   first_large: () => 'The first bill of this pledge, and a large one',
 }

@@ -38,7 +38,7 @@ export function MatchDialog(screen: Touchline) {
         <div className="w-full">
           <p className="quiet fine mb-3 flex gap-2.5">
             <Icon icon={faEye} className="mt-0.5" />
-            The page shows this as “not confirmed” until a second person checks it.
+            The page shows this as “not confirmed” until a second person confirms it.
           </p>
           <Button kind="primary" size="big" type="submit" form={FORM} full pending={pending}>
             Save {rows.length} {rows.length === 1 ? 'result' : 'results'}
