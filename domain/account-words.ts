@@ -1,4 +1,4 @@
-/** The books in words, for whoever keeps them elsewhere as well (R5). */
+/** Names of accounts and journal entries, for bookkeepers who also keep them elsewhere (R5). */
 import type { Account } from './journal.ts'
 
 const ACCOUNT_NAMES: Record<Account, string> = {

@@ -1,6 +1,6 @@
 /**
  * What a pledge has accrued at given results, line by line and match by match (R6, R9, R10). Pure.
- * `server/platform/db/invariants` holds the database's own sum of the same, which must agree to the cent.
+ * The database computes the same sums on its own (`line_amount`); both must agree to the cent (R31).
  */
 
 import { add, type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
@@ -17,7 +17,7 @@ export type ConfirmedResult = {
   quantity: Quantity
 }
 
-/** A match, or a result by itself: the running total of each statistic that it changed. */
+/** A match, or a result without one: the running total of each statistic it changed. */
 export type Moment = {
   key: string
   eventId: string | null
@@ -67,7 +67,7 @@ export function buildSeason(results: readonly ConfirmedResult[]): Season {
 
 export type AccrualLine = { statisticId: string; type: StatisticType; rate: Cents }
 
-/** A running total may dip below zero between a match and its correction; nobody is owed for that. */
+/** A running total may dip below zero between a match and its correction; that earns nothing. */
 const amountAt = (line: AccrualLine, total: Quantity): Cents =>
   total > 0 ? timesQuantity(line.rate, total) : ZERO
 
@@ -84,11 +84,11 @@ export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: 
   return walk(lines, most, season, season.rising ? firstAbove(lines, most, season.rising) : 0)
 }
 
-/** What a line comes to without a maximum at a standing of the season; undefined is before its first moment. */
+/** A line's amount without a maximum at one state of the season; undefined is before its first moment. */
 export const reachedAt = (line: AccrualLine, standing: ReadonlyMap<string, Quantity> | undefined): Cents =>
   isGift(line.type) ? line.rate : amountAt(line, standing?.get(line.statisticId) ?? NONE)
 
-/** Where totals only rise: the first moment at which the lines come to more than `most`, found by halving. */
+/** If totals only rise: the first moment at which the lines exceed `most`, by binary search. */
 function firstAbove(
   lines: readonly AccrualLine[],
   most: Cents,
@@ -141,11 +141,11 @@ function walk(
   const reach = lines.map((line) => reachedAt(line, from > 0 ? rising?.[from - 1] : undefined))
   let total = sum(reach)
   const nothing = lines.map(() => ZERO)
-  // Null while the maximum does not bind: then each line has what it reached.
+  // Null while the maximum is not reached: then each line has its full amount.
   let settled = total > most ? fill(nothing, reach, most) : null
   visit?.(null, settled ?? reach)
   for (let next = from; next < moments.length; next += 1) {
-    // Where totals only rise nothing moves any more once the maximum binds.
+    // If totals only rise, nothing changes once the maximum is reached.
     if (rising && settled) break
     const moment = moments[next] as Moment
     const before = settled ?? [...reach]

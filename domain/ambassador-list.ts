@@ -1,23 +1,23 @@
-/** Addresses as people keep them: pasted from a mail, a chat or a spreadsheet. Read line by line, each with its reason. */
+/** Email addresses pasted from a mail, a chat or a spreadsheet, read line by line, with a reason for each refusal. */
 import { email as emailSchema } from './schemas/fields.ts'
 
-/** So many are invited at a time. */
+/** How many can be invited at once. */
 export const MAX_INVITED = 200
 const MAX_LINES = 2_000
 const MAX_SHOWN = 80
 
 export type ListedAddress = {
-  /** As an editor counts them, from 1. */
+  /** Counted from 1. */
   line: number
-  /** What stands there, shortened. */
+  /** The line's text, shortened. */
   text: string
   email: string | null
   name: string | null
-  /** Why it is no address; null where it is one. */
+  /** Why it is not an address; null if it is one. */
   reason: string | null
 }
 
-/** What copying drags along and nobody sees: marks of direction, width and encoding. */
+/** Invisible characters that copying adds: marks of direction, width and encoding. */
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g
 const GARBLED = /\p{Cc}|\ufffd/u
 const address = emailSchema()
@@ -25,7 +25,7 @@ const address = emailSchema()
 const shortened = (text: string): string =>
   text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text
 
-/** The cells of a line: parted by commas, semicolons or tabs, but not inside quotes that are closed again. */
+/** The cells of a line: separated by commas, semicolons or tabs outside of closed quotes. */
 function cellsOf(line: string): string[] {
   const quoted = /\s*"((?:[^"]|"")*)"\s*([^,;\t]*)(?=[,;\t]|$)/y
   const plain = /[^,;\t]*/y
@@ -72,7 +72,7 @@ function readLine(line: string, number: number, column: number | null): ListedAd
   return cells.map((cell) => {
     const { email, name } = readCell(cell)
     if (email === null) return bad('Not an email address', shortened(cell))
-    // In a spreadsheet the name stands in a cell of its own.
+    // In a spreadsheet the name has its own cell.
     const beside = cells.length === 1 ? others.join(' ').slice(0, MAX_SHOWN) || null : null
     return { ...at, email, name: name ?? beside, reason: null }
   })

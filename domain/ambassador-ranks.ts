@@ -1,10 +1,10 @@
 /**
- * How the ambassadors of a campaign stand: by supporters brought, then by what those pledged. It is told to cheer, so
- * that nobody is ever told, or shown to others, to be in the lower half (R42). Pure.
+ * Ranks a campaign's ambassadors by supporters, then by what those pledged. It is meant to encourage, so no one is ever
+ * told, or shown to others, to be in the lower half (R42). Pure.
  */
 import type { Cents } from './money.ts'
 
-/** What one of them brought. Those without a supporter need not be among them: they only count. */
+/** What one of them brought in. Those without a supporter can be left out: they only count. */
 export type Brought = { id: string; supportersCount: number; pledged: Cents }
 export type Rank = { rank: number; isShared: boolean }
 
@@ -16,7 +16,7 @@ const isAhead = (one: Brought, other: Brought): boolean =>
     : one.supportersCount > other.supportersCount
 const isEqual = (one: Brought, other: Brought): boolean => !isAhead(one, other) && !isAhead(other, one)
 
-/** One's place among `of`, equals sharing it; null from the middle down and without a supporter. */
+/** An ambassador's rank among `of`, shared by equals; null in the lower half and without a supporter. */
 export function rankOf(all: readonly Brought[], id: string, of: number): Rank | null {
   const own = all.find((one) => one.id === id)
   if (!own || own.supportersCount === 0) return null
@@ -26,8 +26,8 @@ export function rankOf(all: readonly Brought[], id: string, of: number): Rank | 
 }
 
 /**
- * Whom the public sees, best first: five at most, never more than the upper half of `of`, nobody without a supporter.
- * Equals are shown together or not at all, since nobody could say who of them is left out.
+ * The public leaderboard, best first: at most five, never more than the upper half of `of`, no one without a supporter.
+ * Equals are shown together or not at all, since there is no fair way to leave one out.
  */
 export function leadersOf<One extends Brought>(all: readonly One[], of: number): One[] {
   const places = Math.min(MAX_SHOWN, Math.floor(of / 2))

@@ -1,4 +1,4 @@
-/** From what to what, of an audit row: the fields that a reader may see, named and written as the screens do (R26). */
+/** The changed fields of an audit row that a reader may see, named and formatted as on screens (R26). */
 import { formatUsd, parseCents } from './money.ts'
 import { formatQuantity, parseQuantity } from './quantity.ts'
 import { isCalendarDay } from './zone.ts'
@@ -50,7 +50,7 @@ const written = (at: Date, timeZone: string, time: Intl.DateTimeFormatOptions): 
 
 type Fields = Record<string, readonly [label: string, format: Format]>
 
-/** By subject. What is not named here is not shown, whatever a row holds. */
+/** By subject. Fields that are not listed here are never shown. */
 const FIELDS: Record<string, Fields> = {
   campaign: {
     name: ['Name', text],
@@ -147,7 +147,7 @@ const FIELDS: Record<string, Fields> = {
 const fieldsIn = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** Only what differs; a thing that is new or gone has nothing to compare with, but a reason or an amount is told. */
+/** Only what differs; for something added or deleted, only its reason or amount is shown. */
 export function auditChanges(
   row: { subject: string; action: string; before: unknown; after: unknown },
   context: AuditContext,

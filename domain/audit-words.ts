@@ -1,4 +1,4 @@
-/** What somebody did, in a sentence that needs no name before it: "Added the statistic “Goals”". */
+/** What someone did, as a sentence without a subject: "Added the statistic “Goals”". */
 import type { AuditKind } from './schemas/audit-log.ts'
 
 /** The subjects of each kind, as the rows name them. */
@@ -26,11 +26,11 @@ const kindBySubject = new Map(
 )
 export const kindOf = (subject: string): AuditKind => kindBySubject.get(subject) ?? 'campaign'
 
-/** What supporters do themselves: an owner reads that it was done, and not by whom (R26). */
+/** Actions of supporters: an owner sees what was done, but not by whom (R26). */
 export const isBySupporter = (action: string): boolean =>
   /^pledge\./.test(action) || action === 'comment.create' || action === 'comment.report'
 
-/** `name`: what it was done to, quoted where it is somebody's words; `whom`: the member it is about. */
+/** `name`: the object, in quotes if a person named it; `whom`: the member it is about. */
 export type AuditNames = { name: string; whom: string }
 
 const SENTENCES: Record<string, (names: AuditNames) => string> = {
@@ -119,7 +119,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'organization.withdraw_destination': () => 'Withdrew a proposed payout destination',
 }
 
-/** An action without a sentence of its own still says what it is: "Dispute won". */
+/** For an action without a sentence: "Dispute won". */
 export function auditSentence(action: string, names: AuditNames): string {
   const sentence = SENTENCES[action]
   if (sentence) return sentence(names)

@@ -1,4 +1,4 @@
-/** What the books say when an invariant is broken (R40), for whoever has to find out why. One line for each SQL file. */
+/** What a broken invariant means (R40), for the person who has to find out why. One line for each SQL file. */
 const WORDS: Readonly<Record<string, string>> = {
   'cancelled-totals-are-collected':
     'The campaign is cancelled, but its figures do not match what was collected before.',

@@ -21,16 +21,16 @@ export type Feed = {
 }
 
 const UID_DOMAIN = 'schedule.pledgeraiser'
-/** The same for good, wherever the site lies: an event that moves is the same event. */
+/** Never changes, whatever the site's address, so that a rescheduled event stays the same event. */
 export const feedUid = (eventId: string): string => `${eventId}@${UID_DOMAIN}`
-/** Which of our own events a file means; null for a name of another program. */
+/** Our own event that a UID names; null for another program's UID. */
 export const eventIdIn = (uid: string): string | null =>
   uid.endsWith(`@${UID_DOMAIN}`) ? uid.slice(0, -UID_DOMAIN.length - 1) : null
 
 const LONGEST_LINE_BYTES = 75
 const encoder = new TextEncoder()
 
-/** No line is longer than 75 bytes, and none is cut inside a letter. What goes on begins with a space. */
+/** Folds lines at 75 bytes, never inside a character. Continued lines begin with a space. */
 export function fold(line: string): string {
   let folded = ''
   let bytes = 0

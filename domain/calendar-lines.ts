@@ -1,4 +1,4 @@
-/** An .ics file (RFC 5545) as lines and components. Strict and bounded: what is broken is refused in words. Pure. */
+/** An .ics file (RFC 5545) as lines and components. Strict and limited: errors are refused with a reason. Pure. */
 
 export type Property = { name: string; parameters: Record<string, string>; value: string; line: number }
 export type Component = { name: string; line: number; properties: Property[] }

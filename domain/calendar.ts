@@ -1,4 +1,4 @@
-/** The events of an .ics file as rows of a schedule. One time each: what repeats is refused in words. Pure. */
+/** The events of an .ics file as rows of a schedule. Repeating events are refused with a reason. Pure. */
 import { type Component, type Property, plainText, readComponents } from './calendar-lines.ts'
 import { calendarZone } from './calendar-zone.ts'
 import type { RowError } from './results-csv.ts'
@@ -99,7 +99,7 @@ function readStart(event: Component, timeZone: string): { start: Date; hasTime: 
 const LENGTH = /^P(?:(\d{1,3})W)?(?:(\d{1,3})D)?(?:T(?:(\d{1,3})H)?(?:(\d{1,4})M)?(?:(\d{1,5})S)?)?$/
 const SECONDS = [604_800, 86_400, 3_600, 60, 1] as const
 
-/** Undefined where nothing is said, and for a day without a time: the end of such a day says nothing. */
+/** Undefined if there is no end, or it is a day without a time, which says nothing about the end. */
 function readEnd(event: Component, start: Date, hasTime: boolean, timeZone: string): Date | undefined {
   if (!hasTime) return lastDayOf(event, timeZone)
   const [end, duration] = [find(event, 'DTEND'), find(event, 'DURATION')]

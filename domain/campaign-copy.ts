@@ -1,10 +1,10 @@
-/** When a campaign that is copied takes place: whole weeks later, so that Fridays stay Fridays. Pure. */
+/** The dates of a copied campaign: whole weeks later, so that Fridays stay Fridays. Pure. */
 import { addDays, dateTimeIn, instantIn } from './zone.ts'
 
 export const WEEKS_IN_A_YEAR = 52
 const MAX_YEARS = 10
 
-/** A year on; as many years as it takes, where the season would be over already. Days are YYYY-MM-DD. */
+/** A year later, or as many years as needed for the season not to be over. Days are YYYY-MM-DD. */
 export function proposedDates(
   { startDate, endDate }: { startDate: string; endDate: string },
   today: string,
@@ -16,7 +16,7 @@ export function proposedDates(
 
 export const laterBy = (day: string, weeks: number): string => addDays(day, weeks * 7)
 
-/** The same time on the clock so many weeks later, also when the clocks have changed between. */
+/** The same local time that many weeks later, also across a daylight saving change. */
 export function sameTimeLater(
   instant: Date,
   { weeks, from, to }: { weeks: number; from: string; to: string },

@@ -1,4 +1,4 @@
-/** What a campaign allows, asked once for the server's guard and the button alike (R21 to R24). Pure. */
+/** What a campaign allows: one function for the server's guard and the button (R21 to R24). Pure. */
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed', 'cancelled'] as const
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
@@ -9,7 +9,7 @@ export type CampaignFacts = {
   endsAt: Date
 }
 
-/** Null when pledges are welcome, otherwise the reason in words (R22). */
+/** Null if it takes pledges, otherwise the reason (R22). */
 export function reasonNotToPledge({ status, startsAt, endsAt }: CampaignFacts, now: Date): string | null {
   if (status === 'draft') return 'This campaign is a draft. It takes pledges once it is active.'
   if (status === 'paused') return 'This campaign is paused and takes no pledges right now.'
@@ -20,7 +20,7 @@ export function reasonNotToPledge({ status, startsAt, endsAt }: CampaignFacts, n
   return null
 }
 
-/** Null when the change may be made, otherwise the promise that it would break, in words (R21). */
+/** Null if the change is allowed, otherwise the reason (R21). */
 export function reasonAgainstStatus(
   from: CampaignStatus,
   to: CampaignStatus,

@@ -1,7 +1,7 @@
 /** Why a charge failed and what happens next, in words a supporter and a treasurer understand (R35). */
 import type { CHARGE_STATES } from './schemas/settlement.ts'
 
-/** The card was saved with another card provider, or for another kind of money: it is never sent to this one (R39). */
+/** The card was saved with another card provider, or for another kind of money, so it is never charged here (R39). */
 export const CARD_OF_OTHER_SIDE = 'card_other_side'
 
 const REASONS: Record<string, string> = {
@@ -34,7 +34,7 @@ const NEXT_STEPS: Record<ChargeState, string | null> = {
   voided: null,
 }
 
-/** Of a charge that was taken, and that the cardholder’s bank wants back (R35). */
+/** For a collected charge that the cardholder’s bank disputes (R35). */
 export const DISPUTED_NEXT_STEP = 'The bank is deciding a dispute'
 
 /** Of an invoice that is being paid by card from a link (R36). */

@@ -3,17 +3,17 @@
 import type { Management } from './schemas/campaign.ts'
 import { countsUnits } from './statistic-types.ts'
 
-/** Where a thing is mended: a tab of the management screen, or the campaign's details. */
+/** Where to fix it: a tab of the management screen, or the campaign's details. */
 export type Mend = 'details' | 'statistics' | 'events' | 'rewards' | 'ambassadors'
 export type Check = {
   key: 'dates' | 'statistics' | 'estimates' | 'events' | 'picture' | 'helps' | 'rewards' | 'ambassadors'
   isThere: boolean
-  /** Without it nobody can pledge. */
+  /** Without it no one can pledge. */
   isNeeded: boolean
   /** What to do, while it is missing. */
   missing: string
   why: string
-  /** What it is called once it is there. */
+  /** Its name once it is done. */
   there: string
   mend: Mend
 }
@@ -28,7 +28,7 @@ const isEstimated = ({
 }: Management['statistics'][number]) =>
   !countsUnits(type) || [lastYearResult, expectedTarget, expectedMax].some((value) => (value ?? 0) > 0)
 
-/** `now` in milliseconds since the epoch. What keeps pledges out comes first. */
+/** `now` in milliseconds since the epoch. What prevents pledges comes first. */
 export function checklistOf(
   { campaign, statistics, events, rewards, ambassadors }: Facts,
   now: number,

@@ -1,7 +1,7 @@
-/** What is billed and not settled yet, or owed back: what it waits for, and what happens next (R32, R35, R36). Pure. */
+/** Open items (billed and not paid, or refunds owed): their state and next step (R32, R35, R36). Pure. */
 import { nextStepOf } from './charge-words.ts'
 
-/** What costs money soonest comes first. */
+/** The most urgent for money comes first. */
 export const OPEN_STATES = [
   'disputed',
   'past_due',
@@ -15,7 +15,7 @@ export const OPEN_STATES = [
 ] as const
 export type OpenState = (typeof OPEN_STATES)[number]
 
-/** Those that did not come as they should have. */
+/** Those with a problem. */
 export const LATE_STATES: readonly OpenState[] = [
   'disputed',
   'past_due',
@@ -24,7 +24,7 @@ export const LATE_STATES: readonly OpenState[] = [
   'overdue',
 ]
 
-/** Why nothing moves for now, whatever its date says (R21, R40). */
+/** Why nothing happens for now, whatever its date (R21, R40). */
 export type Wait = 'paused' | 'on_hold'
 const WAITS: Record<Wait, string> = {
   paused: 'On hold until the campaign is active again',
@@ -33,7 +33,7 @@ const WAITS: Record<Wait, string> = {
 
 type Open = { state: Exclude<OpenState, 'owed_back'>; waits: Wait | null; nextOn: string | null }
 
-/** Its next step in words; `nextOn` is the day of it, null where nothing happens by itself any more. */
+/** Its next step; `nextOn` is the day, null if nothing more happens automatically. */
 export function openStepOf({ state, waits, nextOn }: Open): string {
   if (waits !== null && ['scheduled', 'failed', 'invoiced', 'overdue'].includes(state)) return WAITS[waits]
   switch (state) {

@@ -1,4 +1,4 @@
-/** The words a supporter agrees to, stored with the pledge as they stood (R8): the evidence of what was promised. */
+/** The text a supporter agrees to, stored with the pledge (R8): the evidence of what was promised. */
 
 import { PAYMENT_METHOD_RULES, type PaymentMethod } from './instruments.ts'
 import { type Cents, formatUsd } from './money.ts'
@@ -22,6 +22,6 @@ export function consentText(pledge: {
   ].join(' ')
 }
 
-/** The same promise with a lower maximum: the first words stand, and say what replaced what (R14). */
+/** The same promise with a lower maximum: the first text stays, followed by what changed (R14). */
 export const loweredConsent = (first: string, { most, on }: { most: Cents; on: string }): string =>
   `${first} On ${on} I lowered my maximum: I never pay more than ${formatUsd(most)}.`

@@ -1,19 +1,19 @@
-/** A table as comma-separated values: RFC 4180, and nothing that a spreadsheet would run. */
+/** A table as CSV: RFC 4180, without anything a spreadsheet would execute. */
 
 export type CsvValue = string | number | boolean | null
 export type CsvColumn<Row> = { head: string; of: (row: Row) => CsvValue }
 
-/** So that spreadsheets read the letters as they are meant. */
+/** So that spreadsheets recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 const LINE_END = '\r\n'
 
-/** What a spreadsheet takes for a formula, also in the wide letters of East Asian keyboards. */
+/** What a spreadsheet treats as a formula, including full-width characters. */
 const STARTS_FORMULA = /^[\s\uFEFF]*[=+\-@\t\r\n＝＋－＠]/u
 /** An amount or a count may be below zero, and is only ever that. */
 const NUMBER = /^-?\d+(\.\d+)?$/
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
-/** Text that could be a formula is led by an apostrophe, which spreadsheets show as plain text. */
+/** Text that could be a formula gets a leading apostrophe, so that spreadsheets show it as text. */
 const harmless = (text: string): string =>
   STARTS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
 
@@ -34,7 +34,7 @@ export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly
 
 const MAX_IN_NAME = 60
 
-/** A name for a file that somebody saves: small letters, digits and dashes. Empty where there are none. */
+/** A file name: lower-case letters, digits and dashes. Empty if there are none. */
 export const fileSafe = (name: string): string =>
   name
     .normalize('NFKD')

@@ -5,7 +5,7 @@ import { type Cents, subtract, sum, ZERO } from './money.ts'
 import { minus, NONE, plus, type Quantity } from './quantity.ts'
 import { isGift } from './statistic-types.ts'
 
-/** The confirmed results at one moment, and what each match counted of each statistic. */
+/** The confirmed results at one moment, and each match's count of each statistic. */
 export type Counted = { season: Season; counts: ReadonlyMap<string, ReadonlyMap<string, Quantity>> }
 
 export function countResults(results: readonly ConfirmedResult[]): Counted {
@@ -19,15 +19,15 @@ export function countResults(results: readonly ConfirmedResult[]): Counted {
   return { season: buildSeason(results), counts }
 }
 
-/** What changed on one line in one match; both may be below zero in a correction. */
+/** What changed on one line in one match; both may be negative in a correction. */
 export type LineNews = { line: AccrualLine; quantity: Quantity; amount: Cents }
-/** `lines` is empty where nothing was counted anew, and only the share of the maximum moved. */
+/** `lines` is empty if no count changed, only the share of the maximum. */
 export type MatchNews = { key: string; at: number; lines: LineNews[]; amount: Cents }
 export type PledgeNews = { matches: MatchNews[]; added: Cents; earned: Cents; left: Cents }
 
 /**
  * What `after` adds for a pledge over `before`, match by match in their order: the parts sum to `added` to the cent.
- * Null where nothing of it changes, be it that its statistics were not counted or that its maximum was reached before.
+ * Null if nothing changes, because its statistics did not change or its maximum was already reached.
  */
 export function newsFor(
   lines: readonly AccrualLine[],
@@ -63,7 +63,7 @@ function amountsByMatch(lines: readonly AccrualLine[], most: Cents, { season }: 
   }
 }
 
-/** Each once, at the time that it has now; one that is gone keeps the time that it had. */
+/** Each once, at its current time; a removed one keeps its last time. */
 function momentsOf(before: Counted, after: Counted): { key: string; at: number }[] {
   const known = new Map([...before.season.moments, ...after.season.moments].map(({ key, at }) => [key, at]))
   return [...known].map(([key, at]) => ({ key, at })).sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))

@@ -1,8 +1,8 @@
-/** What a cardholder's bank disputes, and what that does to money (R35). Pure. */
+/** Disputes by a cardholder's bank, and how they move money (R35). Pure. */
 export const DISPUTE_STATES = ['inquiry', 'open', 'won', 'lost'] as const
 export type DisputeState = (typeof DISPUTE_STATES)[number]
 
-/** take: out of what was collected. lose: out of the bank. give_back and recover: collected again. */
+/** take: out of collected. lose: out of the bank account. give_back and recover: collected again. */
 export type DisputeStep = 'take' | 'lose' | 'give_back' | 'recover'
 
 export const DISPUTE_STEPS: Record<DisputeState | 'new', Partial<Record<DisputeState, DisputeStep[]>>> = {
@@ -15,8 +15,8 @@ export const DISPUTE_STEPS: Record<DisputeState | 'new', Partial<Record<DisputeS
 }
 
 /**
- * From how we knew it to how it stands, also where what lay between was never heard of. Null: nothing new, or older
- * than what is known.
+ * The steps from the state we know to the current one, even if we missed states in between. Null: nothing new, or older
+ * than what we know.
  */
 export const disputeSteps = (from: DisputeState | 'new', to: DisputeState): DisputeStep[] | null =>
   DISPUTE_STEPS[from][to] ?? null

@@ -1,4 +1,4 @@
-/** What the times of an event may not be, said in the same words by the form and the server (R22). Pure. */
+/** Limits on the times of an event, with the same messages in the form and on the server (R22). Pure. */
 import { dateIn } from './zone.ts'
 
 /** Why a new start is refused, or null. Today counts: a match this morning may still be put on the schedule. */

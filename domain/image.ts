@@ -1,6 +1,6 @@
 /**
- * Names of uploaded pictures. A picture lies under its campaign, named by what is in it and how large it is, so that its
- * address never shows anything else and a page knows its size before it is there. Pure.
+ * Names of uploaded pictures. A picture is stored under its campaign, named by its content and size, so that an address
+ * never changes its content and a page knows the size before it loads. Pure.
  */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
@@ -25,7 +25,7 @@ export const imagePath = (folder: string, width: number, format: ImageFormat): s
 
 const PATH = /^\/images\/([0-9a-f-]{36}\/[0-9a-f]{32}-(\d{1,5})x(\d{1,5}))\/(\d{1,5})\.(avif|webp)$/
 
-/** What an address of ours says; null for any other text. */
+/** The parts of a picture's address; null for any other text. */
 export function readImagePath(
   path: string,
 ): (ImageFolder & { format: ImageFormat; shownWidth: number }) | null {
@@ -40,6 +40,6 @@ export function readImagePath(
   }
 }
 
-/** The one address that stands for a picture, where only one is asked for. */
+/** The address to use where a picture needs only one. */
 export const mainImagePath = (image: ImageFolder): string =>
   imagePath(image.folder, imageWidths(image).at(-1) as number, 'webp')

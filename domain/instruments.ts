@@ -1,9 +1,9 @@
 /**
- * What supporters pay by, and how a pledge is billed. Whatever depends on either is a column of these tables, so that a
+ * Payment instruments, and how a pledge is billed. Everything that depends on them is a column of these tables, so that a
  * new one does not compile until every decision about it has been made (R15, R35, R36).
  */
 
-/** What arrives by mail or by hand, is posted to an invoice and deposited in the bank (R36). */
+/** Payments that arrive by mail or in person, are posted to an invoice and deposited (R36). */
 export const INSTRUMENTS = ['check', 'cash'] as const
 export type Instrument = (typeof INSTRUMENTS)[number]
 
@@ -11,11 +11,11 @@ export type InstrumentRule = {
   name: string
   /** `By check`, `In cash`. */
   manner: string
-  /** The bank may send it back after it was deposited. */
+  /** The bank may return it after it was deposited. */
   canBounce: boolean
-  /** Days after which a bank has said whether it is good: what is refunded sooner may be lost with it. */
+  /** Days until it has cleared: a refund made sooner may be lost if it bounces. */
   clearsAfterDays: number
-  /** What its number is called, and whether each one has one. */
+  /** The name of its number, and whether it is required. */
   numberLabel: string
   hasNumber: boolean
 }

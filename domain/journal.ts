@@ -1,6 +1,6 @@
 /**
- * The accounts and the entries that move money between them (R5). A posting above zero is a debit, below zero a
- * credit; the postings of an entry sum to zero, here and in the database. Pure.
+ * The accounts and the entries that move money between them (R5). A positive posting is a debit, a negative one a credit;
+ * the postings of an entry sum to zero, here and in the database. Pure.
  */
 import { commissionChange } from './commission.ts'
 import { type Cents, negate, subtract, sum, ZERO } from './money.ts'
@@ -19,7 +19,7 @@ export const ACCOUNTS = [
 export type Account = (typeof ACCOUNTS)[number]
 export type Posting = { account: Account; amount: Cents }
 
-/** Where money is held when it arrives: a card pays into the bank, checks and cash wait to be deposited. */
+/** Where received money is held: card money is in the bank, checks and cash wait to be deposited. */
 export type HoldingAccount = 'cash' | 'undeposited'
 
 /** Drops empty postings and refuses a set that does not balance. */
@@ -54,7 +54,7 @@ export const refund = (
   basisPoints: number,
 ): Posting[] => collected(from, negate(amount), collectedBefore, basisPoints)
 
-/** Above what was left of its charge it is no refund: the supporter owes it, so the credit goes below zero (R5). */
+/** The excess above what was left of its charge is not a refund: the supporter owes it, as negative credit (R5). */
 export const refundWithExcess = (
   amount: Cents,
   excess: Cents,
@@ -62,14 +62,14 @@ export const refundWithExcess = (
   basisPoints: number,
 ): Posting[] => entry([...refund('cash', amount, collectedBefore, basisPoints), ...overpaymentPaid(excess)])
 
-/** What came in above the invoice is the supporter's, without commission, until given or refunded (R5). */
+/** An overpayment is the supporter's credit, without commission, until it is refunded (R5). */
 export const overpayment = (into: HoldingAccount, amount: Cents): Posting[] =>
   entry([
     { account: into, amount },
     { account: 'supporter_credit', amount: negate(amount) },
   ])
 
-/** A bounced check, or one posted wrongly: out of what was collected again, commission and all, and out of any credit. */
+/** A bounced or mistakenly posted payment leaves collected, with its commission, and any credit. */
 export const paymentReversed = (
   from: HoldingAccount,
   { applied, overpaid }: { applied: Cents; overpaid: Cents },
@@ -87,25 +87,25 @@ export const deposit = (amount: Cents): Posting[] =>
     { account: 'undeposited', amount: negate(amount) },
   ])
 
-/** An overpayment is refunded: it was no income, so no commission is reversed with it (R5). */
+/** Refunds an overpayment: it was not income, so no commission is reversed (R5). */
 export const overpaymentPaid = (amount: Cents): Posting[] =>
   entry([
     { account: 'supporter_credit', amount },
     { account: 'cash', amount: negate(amount) },
   ])
 
-/** A refund that was owed has left the bank. */
+/** Pays an owed refund from the bank. */
 export const owedRefundPaid = (amount: Cents): Posting[] =>
   entry([
     { account: 'refunds_owed', amount },
     { account: 'cash', amount: negate(amount) },
   ])
 
-/** A bank disputes a charge: out of what was collected at once, commission and all, and held until it is decided (R35). */
+/** A disputed charge leaves collected right away, with its commission, and is held until it is decided (R35). */
 export const disputeOpened = (amount: Cents, collectedBefore: Cents, basisPoints: number): Posting[] =>
   collected('disputed', negate(amount), collectedBefore, basisPoints)
 
-/** It comes back: from what was held, or, after a loss, from the bank. */
+/** A won dispute is collected again: from what was held, or, after a loss, from the bank. */
 export const disputeWon = (
   into: 'disputed' | 'cash',
   amount: Cents,
@@ -119,7 +119,7 @@ export const disputeLost = (amount: Cents): Posting[] =>
     { account: 'cash', amount: negate(amount) },
   ])
 
-/** The card's bank returned a refund: it is owed from now on, and pays no card (R32). Any excess is made good. */
+/** The card's bank returned a refund: it is now owed and not paid to a card (R32). Any excess is recovered. */
 export const refundFailed = (amount: Cents, excess: Cents = ZERO): Posting[] =>
   entry([
     { account: 'cash', amount: sum([amount, excess]) },
@@ -127,7 +127,7 @@ export const refundFailed = (amount: Cents, excess: Cents = ZERO): Posting[] =>
     { account: 'supporter_credit', amount: negate(excess) },
   ])
 
-/** What never came again of a check that bounced: the provider's loss, out of the supporter's credit below zero. */
+/** Writes off a bounced check's shortfall: the provider's loss clears the supporter's negative credit. */
 export const shortfallWrittenOff = (amount: Cents): Posting[] =>
   entry([
     { account: 'write_offs', amount },
@@ -135,8 +135,8 @@ export const shortfallWrittenOff = (amount: Cents): Posting[] =>
   ])
 
 /**
- * It was no refund after all: collected again, with its commission. Out of what is owed; or, where it was made, out of
- * the supporter's credit, which is below zero until it comes again (R5).
+ * Undoes a refund: collected again, with its commission. Taken from what is owed or, if the refund was already made, from
+ * the supporter's credit, which is negative until it is repaid (R5).
  */
 export const refundReversed = (
   from: 'refunds_owed' | 'supporter_credit',
@@ -151,7 +151,7 @@ export const payout = (amount: Cents): Posting[] =>
     { account: 'cash', amount: negate(amount) },
   ])
 
-/** Some of it came back: it is owed again. */
+/** A reversed or returned payout is owed again. */
 export const payoutReversed = (amount: Cents): Posting[] => reversal(payout(amount))
 
 /** A correction is a reversal, never an edit (R5). */

@@ -1,4 +1,4 @@
-/** What changed between two public answers of a campaign, and how an open page follows. Pure, and the same on both sides. */
+/** The difference between two public responses of a campaign, and how an open page applies it. Pure, used on both sides. */
 import type { CampaignDetail } from './schemas/campaign.ts'
 import type { LiveChange } from './schemas/live.ts'
 
@@ -19,7 +19,7 @@ const newestFirst = (a: { id: string }, b: { id: string }): number => (a.id > b.
 const byStart = (a: { startTime: string; id: string }, b: { startTime: string; id: string }): number =>
   a.startTime === b.startTime ? (a.id < b.id ? -1 : 1) : a.startTime < b.startTime ? -1 : 1
 
-/** The order in which the answer gives each list. */
+/** The order of each list in the response. */
 const ORDERS: { [Name in ListName]: (a: RowOf<Name>, b: RowOf<Name>) => number } = {
   events: byStart,
   results: newestFirst,
@@ -58,7 +58,7 @@ function merged<Row extends { id: string }>(
   return [...rows.filter(({ id }) => !replaced.has(id)), ...change.rows].sort(order)
 }
 
-/** The answer after the change. What did not change stays the same object. */
+/** The response after the change. Unchanged parts stay the same object. */
 export function withChange(detail: CampaignDetail, change: LiveChange): CampaignDetail {
   const next = { ...detail, ...change.values, revision: change.to } as CampaignDetail
   const follow = <Name extends ListName>(name: Name): void => {

@@ -1,9 +1,9 @@
-/** Which mail a person may switch off, and why they may not switch off the rest. */
+/** Which mail a person may turn off, and why the rest cannot be turned off. */
 
 export const OPTIONAL_MAIL = ['results_digest', 'weekly_digest'] as const
 export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
 
-/** What each is called where it is switched off. */
+/** The name of each on the preferences page. */
 export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: string }> = {
   results_digest: {
     title: 'Results',
@@ -15,6 +15,6 @@ export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: st
   },
 }
 
-/** Said in each of those mails, and where the others are switched off. */
+/** Shown in each of those mails, and on the preferences page. */
 export const MONEY_MAIL_REASON =
   'Emails about what you owe or have paid cannot be turned off: nobody is charged without a statement, and every payment gets its receipt.'

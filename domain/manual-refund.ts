@@ -5,11 +5,11 @@ import { addDays } from './zone.ts'
 type Owed = {
   kind: 'overpayment' | 'refund'
   method: Instrument | null
-  /** The day on which its payment came to the bank; null: it is not there yet, or it is a refund. */
+  /** The day its payment was deposited; null if it is not yet, or for a refund. */
   inBankOn: string | null
 }
 
-/** `nextOn`: the day of the step; null where it can be done today. */
+/** `nextOn`: the day of the step; null if it can be done today. */
 export function manualRefundStepOf(
   { kind, method, inBankOn }: Owed,
   today: string,

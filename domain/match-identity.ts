@@ -6,14 +6,14 @@ import type { Event } from './schemas/event.ts'
 export type Match = { name: string; opponent: string | null }
 export type Likeness = 'same' | 'could_be' | 'different'
 
-/** Results belong to games and tournaments; whatever has an opponent is played too. */
+/** Games, tournaments, and any event with an opponent have results. */
 export const isMatch = ({ eventType, opponent }: Pick<Event, 'eventType' | 'opponent'>): boolean =>
   eventType === 'game' || eventType === 'tournament' || Boolean(opponent)
 
 const list = (words: string): Set<string> => new Set(words.split(' '))
 /** Words about who hosts, not about who plays. */
 const SIDES = list('vs v versus at against home away neutral visitor visitors host the')
-/** Words of a title that names nobody: "Homecoming", "Game 3", "Varsity Soccer: Senior Night". */
+/** Words of a title that names no opponent: "Homecoming", "Game 3", "Varsity Soccer: Senior Night". */
 const GENERIC = list(
   'game games match matches matchup fixture opponent opponents team tba tbd tbc homecoming senior seniors parents ' +
     'alumni teacher night day week evening morning season opening opener first second third last final finals finale ' +

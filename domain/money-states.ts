@@ -1,49 +1,49 @@
 /**
- * What a record of money can be, and what it can become from there: one table for each. Statements change the states;
- * every database of the tests refuses a change that is not here (`tests/money-states.ts`). Pure.
+ * The states of each money record and their transitions. SQL statements change the states; every test database refuses a
+ * transition that is not listed here (`tests/money-states.ts`). Pure.
  */
 import { DISPUTE_STEPS, type DisputeState } from './dispute.ts'
 import type { PAYOUT_STATES } from './schemas/payout.ts'
 import type { CHARGE_STATES } from './schemas/settlement.ts'
 
 export type Machine<State extends string = string> = {
-  /** In which it may begin. */
+  /** The states it may begin in. */
   first: readonly State[]
   next: Record<State, readonly State[]>
 }
 
-/** R34, R35: a card is charged; what its holder has to confirm waits for them, and past due is paid by link. */
+/** R34, R35: a card is charged; the cardholder may have to confirm it, and a past due one is paid by link. */
 const charges: Machine<(typeof CHARGE_STATES)[number]> = {
-  // What was an invoice and is paid by card begins with its holder there.
+  // An invoice that is paid by card begins with the cardholder present.
   first: ['scheduled', 'requires_action'],
   next: {
     // Past due at once: its card belongs to another card provider (R39).
     scheduled: ['processing', 'past_due', 'voided'],
-    // Ended without money, a charge that a pay link began is as it was before, and an invoice's is none.
+    // After an unfinished payment by link, a charge is as it was before, and an invoice's charge is voided.
     processing: ['succeeded', 'requires_action', 'failed', 'past_due', 'scheduled', 'voided'],
     succeeded: [],
     requires_action: ['processing', 'failed', 'past_due', 'voided'],
     failed: ['processing', 'past_due', 'voided'],
     past_due: ['processing', 'failed', 'voided'],
-    // The invoice that it was again is paid by card once more.
+    // The reopened invoice is paid by card again.
     voided: ['requires_action'],
   },
 }
 
-/** R36: open until it is paid, or until nothing of it is asked for any more. */
+/** R36: open until it is paid, or until nothing is due on it. */
 const invoices: Machine<'open' | 'paid' | 'void'> = {
   first: ['open'],
   next: { open: ['paid', 'void'], paid: ['open'], void: ['open'] },
 }
 
-/** R5, R38: a check or cash, until it bounced or turned out to be posted wrongly. */
+/** R5, R38: a check or cash, reversed if it bounced or was posted by mistake. */
 const payments: Machine<'received' | 'deposited' | 'reversed'> = {
-  // Moved to the right invoice, what was deposited stays deposited.
+  // A deposited payment that is moved to the right invoice stays deposited.
   first: ['received', 'deposited'],
   next: { received: ['deposited', 'reversed'], deposited: ['reversed'], reversed: [] },
 }
 
-/** R32: to the card, or owed until it is refunded manually; `claimed` gave way to what was refunded elsewhere. */
+/** R32: to the card, or owed until it is refunded manually; `claimed`: replaced by a refund made elsewhere. */
 const refunds: Machine<'scheduled' | 'processing' | 'succeeded' | 'owed' | 'failed' | 'claimed'> = {
   first: ['scheduled', 'owed', 'succeeded', 'claimed'],
   next: {
@@ -77,7 +77,7 @@ const shortfallWriteOffs: Machine<'proposed' | 'approved' | 'withdrawn'> = {
 
 const states = (steps: Partial<Record<DisputeState, unknown>>) => Object.keys(steps) as DisputeState[]
 
-/** R35: as the cardholder's bank has it; what each change does to money is in `dispute.ts`. */
+/** R35: as reported by the cardholder's bank; `dispute.ts` says how each transition moves money. */
 const disputes: Machine<DisputeState> = {
   first: states(DISPUTE_STEPS.new),
   next: {

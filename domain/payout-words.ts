@@ -1,4 +1,4 @@
-/** How payouts are told, on screens, in print and in mail. */
+/** Labels of payouts on screens, in print and in mail. */
 import type { Payout, PayoutFigure } from './schemas/payout.ts'
 
 export const FIGURE_WORDS: Record<PayoutFigure, string> = {

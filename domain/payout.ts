@@ -1,4 +1,4 @@
-/** What may leave for an organization now, and what a payout's next step is (R38). Pure. */
+/** What is available for a payout now, and a payout's next step (R38). Pure. */
 import { commissionChange } from './commission.ts'
 import { add, type Cents, minimum, negate, positivePart, subtract, sum } from './money.ts'
 import type { Payout } from './schemas/payout.ts'
@@ -8,22 +8,22 @@ export type CampaignBooks = {
   collectedCents: Cents
   commissionCents: Cents
   paidOutCents: Cents
-  /** Card refunds that are decided and not refunded yet: collected still, and not for long. */
+  /** Card refunds that are decided and not made yet: still collected, but not for long. */
   refundsWaitingCents: Cents
-  /** Approved and not sent yet, or on its way by Stripe: not in the journal, and not there for another payout. */
+  /** Approved and not sent yet, or being transferred: not in the journal yet, but not available to another payout. */
   sendingCents: Cents
   commissionBasisPoints: number
 }
 
-/** Owed = collected − commission − paid out; below zero it is carried (R38). */
+/** Owed = collected − commission − paid out; a negative amount is carried over (R38). */
 export const owedOf = (
   books: Pick<CampaignBooks, 'collectedCents' | 'commissionCents' | 'paidOutCents'>,
 ): Cents => subtract(subtract(books.collectedCents, books.commissionCents), books.paidOutCents)
 
-/** The organization's share of the refunds that wait: what giving them back will take from it (R4). */
+/** The organization's share of pending refunds, which will be taken from it (R4). */
 export function heldForRefunds(books: CampaignBooks): Cents {
   const { collectedCents, refundsWaitingCents, commissionBasisPoints } = books
-  // A dispute may have taken the money meanwhile: no more is refunded than is there.
+  // A dispute may have taken the money meanwhile: no more is refunded than was collected.
   const given = minimum(refundsWaitingCents, collectedCents)
   return add(given, commissionChange(collectedCents, negate(given), commissionBasisPoints))
 }
@@ -34,8 +34,8 @@ const left = (books: CampaignBooks): Cents =>
 export type Payable = { owed: Cents; heldForRefunds: Cents; carried: Cents; available: Cents }
 
 /**
- * What can leave for one campaign: what it is owed, less refunds that wait, less what the organization's other
- * campaigns are short by. A season that ended below zero is made up for by the next one, and never hidden.
+ * The amount available for one campaign: what is owed, less pending refunds, less negative balances of the organization's
+ * other campaigns. A season with a negative balance is covered by the next one, and always shown.
  */
 export function payableOf(books: CampaignBooks, others: readonly CampaignBooks[]): Payable {
   const own = left(books)
@@ -51,7 +51,7 @@ export function payableOf(books: CampaignBooks, others: readonly CampaignBooks[]
 
 type Stage = Pick<Payout, 'state' | 'arrivedOn' | 'amount' | 'reversed'>
 
-/** Prepare, approve, send, confirm (R38): null where nothing is left to do. */
+/** Prepare, approve, send, confirm (R38); null if nothing is left to do. */
 export function payoutStepOf({ state, arrivedOn, amount, reversed }: Stage): Payout['next'] {
   if (state === 'prepared') return 'approve'
   if (state === 'approved') return 'send'

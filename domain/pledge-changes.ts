@@ -1,4 +1,4 @@
-/** What a supporter may still change about a pledge, and why not otherwise (R14). Pure: one question for guard and button. */
+/** What a supporter may still change about a pledge, or why not (R14). Pure: shared by guard and button. */
 import type { CampaignStatus } from './campaign-state.ts'
 import { type Cents, cents, maximum } from './money.ts'
 
@@ -8,19 +8,19 @@ export type PledgeStanding = {
   createdAt: Date
   /** The first result confirmed on one of its statistics after it was made. */
   firstConfirmedAt: Date | null
-  /** Was money taken for it, or is it being taken at this moment? */
+  /** Whether money was collected for it, or is being collected now. */
   taken: 'nothing' | 'on_its_way' | 'some'
 }
 
 const CANCEL_WITHIN_MS = 24 * 3_600_000
-/** An amount of nothing is no maximum. */
+/** A maximum is at least one cent. */
 const SMALLEST_MAXIMUM = cents(1)
 
-/** Until this instant in any case; afterwards until the first result (R14). */
+/** Always allowed until this instant; afterwards until the first result (R14). */
 export const cancelUntil = ({ createdAt }: Pick<PledgeStanding, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + CANCEL_WITHIN_MS)
 
-/** Null where the pledge is still a pledge. */
+/** Null while the pledge is active. */
 export function reasonNotToChange({
   status,
   campaignStatus,

@@ -1,4 +1,4 @@
-/** What a pledge is worth before, during and after the season (R6 to R9, R13). Pure. */
+/** The figures of a pledge before, during and after the season (R6 to R9, R13). Pure. */
 
 import {
   add,
@@ -46,7 +46,7 @@ export function estimateLine({ rate, terms }: PledgeLine): Cents {
   return rate
 }
 
-/** The pledge-card page estimates by rate × target (R49); what is agreed is the estimate above (R7). */
+/** The pledge-card page estimates rate × target (R49); the pledge stores the estimate above (R7). */
 export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
   if (countsUnits(terms.type) && present(terms.expectedTarget))
     return timesQuantity(rate, terms.expectedTarget)
@@ -60,8 +60,8 @@ export const suggestedCap = (estimate: Cents): Cents =>
   minimum(LARGEST_AMOUNT, maximum(SMALLEST_SUGGESTED_CAP, percentOf(estimate, 150)))
 
 /**
- * The most that can be owed, whatever happens (R8): the supporter's own cap, or the sum of what each line can
- * reach. Where a line has nothing to go by but its estimate, at least the suggested cap.
+ * The most that can be owed (R8): the supporter's own cap, or the sum of what each line can reach. If a line has only its
+ * estimate to go by, at least the suggested cap.
  */
 export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): Cents {
   if (cap !== null) return cap

@@ -15,7 +15,7 @@ export function quantity(hundredths: number): Quantity {
   return hundredths as Quantity
 }
 
-/** Reads a number or decimal text from its shortest decimal text; null when it is none, or out of range. */
+/** Parses a number or decimal text from its shortest decimal form; null if invalid or out of range. */
 export function parseQuantity(input: unknown): Quantity | null {
   if (typeof input !== 'number' && typeof input !== 'string') return null
   const match = /^(-?)(\d{1,7})(?:\.(\d{1,2}))?$/.exec(String(input).trim())

@@ -21,17 +21,17 @@ export const shareSentence = (
 ): string =>
   `${percent(BASIS_POINTS - commissionBasisPoints)} of what is collected goes to ${organizationName}. ${percent(commissionBasisPoints)} is ${provider}’s share, which pays for running the campaign and for card processing; it is taken only from money that was actually collected, and nothing was added to what you paid.`
 
-/** Nothing where the organization is no 501(c)(3) (R52). What a prize was worth, only its winner can say. */
+/** Empty unless the organization is a 501(c)(3) (R52). Only the winner knows what a prize was worth. */
 export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string | null =>
   is501c3
     ? `${organizationName} is a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''}. Your contribution is tax-deductible to the extent allowed by law. If you won a prize, subtract its value.`
     : null
 
-/** What came with a payment and was not owed: the supporter's, and no gift (R5, R37). */
+/** An overpayment belongs to the supporter and is not part of the gift (R5, R37). */
 export const creditSentence = (amount: string): string =>
   `You paid ${amount} more than was due. It will be refunded to you and is not part of this receipt.`
 
-/** What came with a payment and makes good what had gone back before (R5, R37). */
+/** The part of a payment that repays an earlier refund (R5, R37). */
 export const coversSentence = (amount: string): string =>
   `You also paid ${amount}, which repays what we refunded to you for a check that the bank then returned. It is not part of this receipt.`
 
@@ -48,7 +48,7 @@ const COUNT_WORDS: Record<StatisticRule['results'], (line: Receipt['lines'][numb
   none: () => 'A gift, once',
 }
 
-/** Line by line as the words say it; where the maximum bound, what it cut off has a row: the column adds up to `earned`. */
+/** Line by line; if the maximum was reached, the part above it has its own row, so that the column adds up to `earned`. */
 export function earnedRows({
   lines,
   isCapped,

@@ -1,4 +1,4 @@
-/** Amounts to propose for a statistic, so that a season like the last one comes to some $50, $125 or $250. */
+/** Suggested amounts for a statistic, so that a season like the last one adds up to about $50, $125 or $250. */
 import { type Cents, dollars, maximum, perQuantity } from './money.ts'
 import { ONE, type Quantity } from './quantity.ts'
 

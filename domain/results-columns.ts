@@ -1,11 +1,11 @@
-/** Which column of a season's file holds what: proposed by name, changed by whoever imports it (R19). Pure. */
+/** What each column of a season's file contains: proposed by name, changed by the person importing it (R19). Pure. */
 export const FIXED_COLUMNS = ['date', 'time', 'opponent', 'venue'] as const
 export type FixedColumn = (typeof FIXED_COLUMNS)[number]
 /** A fixed column, the id of the statistic that is counted there, or nothing that is read. */
 export type Meaning = FixedColumn | 'ignore' | (string & {})
 export type StatisticName = { id: string; name: string; unitName: string | null }
 
-/** What coaches call them. The first is the name itself, and goes before the others. */
+/** Names that coaches use. The first is the name itself, and takes precedence. */
 const CALLED: Record<FixedColumn, readonly string[]> = {
   date: ['date', 'day', 'gameday', 'matchday', 'gamedate', 'matchdate', 'eventdate'],
   time: ['time', 'kickoff', 'start', 'starttime', 'gametime', 'tipoff', 'firstpitch'],
@@ -48,7 +48,7 @@ export function proposeMeanings(
   return meanings.map((meaning) => meaning ?? 'ignore')
 }
 
-/** Why this file cannot be read so; empty where it can. The browser and the server say the same. */
+/** Why the file cannot be read with these columns; empty if it can. The same in the browser and on the server. */
 export function columnProblems(
   headers: readonly string[],
   meanings: readonly Meaning[],

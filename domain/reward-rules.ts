@@ -1,21 +1,21 @@
-/** Who wins a reward, as a rule that can be said in a sentence and asked of a database (R41). */
+/** Who wins a reward, as a rule that can be explained in a sentence and run as a query (R41). */
 import { type Cents, formatUsd, ZERO } from './money.ts'
 import type { Reward } from './schemas/reward.ts'
 
 export type RewardRule = {
   /** What is compared: what a pledge comes to, its rate on the reward's statistic, or nothing but its time. */
   measure: 'amount' | 'rate' | 'none'
-  /** Below this nobody qualifies. */
+  /** The minimum to qualify. */
   least: Cents
-  /** Equal ones go by who pledged first. */
+  /** Ties go to the earlier pledge. */
   order: 'largest' | 'earliest'
-  /** Null: everybody who qualifies wins. */
+  /** Null: everyone who qualifies wins. */
   places: number | null
 }
 
 type Terms = Pick<Reward, 'type' | 'maxWinners' | 'sponsorshipsAvailable'> & { threshold: Cents | null }
 
-/** The smallest amount there is: nothing given wins nothing. */
+/** The smallest amount: a pledge of nothing wins nothing. */
 const ONE_CENT = 1 as Cents
 
 export function rewardRule({ type, threshold, maxWinners, sponsorshipsAvailable }: Terms): RewardRule {
@@ -36,7 +36,7 @@ export function rewardRule({ type, threshold, maxWinners, sponsorshipsAvailable 
 
 const places = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`)
 
-/** The rule in words, for whoever asks why somebody won. `statistic` is the name of what a milestone counts. */
+/** The rule in words, to explain why someone won. `statistic` is the name of what a milestone counts. */
 export function explainRule(terms: Terms, statistic: string | null): string {
   const { least, places: most } = rewardRule(terms)
   switch (terms.type) {

@@ -1,4 +1,4 @@
-/** A preview's id, with which a lock names what was looked at, and in words what changed since (R30). Pure. */
+/** The preview id that a lock names, and a description of what changed since (R30). Pure. */
 import { type Cents, cents, formatUsd, toDecimal } from './money.ts'
 
 /** In the order in which a screen and a message name them. */
@@ -16,8 +16,8 @@ export type PreviewAmount = (typeof PREVIEW_AMOUNTS)[number]
 export type PreviewTotals = { pledges: number } & Record<PreviewAmount, Cents>
 
 /**
- * What a person was shown: the SHA-256 over every row of the computation, its totals, and when. It all stands in the
- * id, so that a server that kept nothing can still say what changed.
+ * What a person was shown: the SHA-256 over every computed row, the totals, and the time. All of it is in the id, so that
+ * a server that stored nothing can still say what changed.
  */
 export type ShownPreview = { digest: string; at: number; totals: PreviewTotals }
 
@@ -27,7 +27,7 @@ const PREVIEW_ID = /^[0-9a-f]{64}\.\d{1,14}\.\d{1,9}(?:\.-?\d{1,16}){8}$/
 export const toPreviewId = ({ digest, at, totals }: ShownPreview): string =>
   [digest, at, totals.pledges, ...PREVIEW_AMOUNTS.map((name) => totals[name])].join('.')
 
-/** Null where it is no preview's id. */
+/** Null if it is not a preview id. */
 export function readPreviewId(previewId: string): ShownPreview | null {
   if (!PREVIEW_ID.test(previewId)) return null
   const [digest = '', at, pledges, ...amounts] = previewId.split('.')
@@ -39,7 +39,7 @@ export function readPreviewId(previewId: string): ShownPreview | null {
 
 export type TotalChange = { total: PreviewAmount | 'pledges'; before: string; now: string }
 
-/** Every total that is another now; amounts as decimals, the number of pledges as it is counted. */
+/** Every total that changed; amounts as decimals, the number of pledges as a count. */
 export function changedTotals(before: PreviewTotals, now: PreviewTotals): TotalChange[] {
   const amounts = PREVIEW_AMOUNTS.filter((total) => before[total] !== now[total]).map((total) => ({
     ...{ total, before: toDecimal(before[total]), now: toDecimal(now[total]) },
@@ -67,7 +67,7 @@ function totalsInWords(before: PreviewTotals, now: PreviewTotals): string[] {
   )
 }
 
-/** What came about since a preview was shown, as far as it can be found; `names` holds the latest few. */
+/** What happened since a preview was shown, as far as it can be found; `names` has the latest few. */
 export type ChangesSince = {
   confirmed: { count: number; names: string[] }
   voided: { count: number; names: string[] }

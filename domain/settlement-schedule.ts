@@ -1,4 +1,4 @@
-/** When progress settlements are prepared and locked by themselves (R32). Pure. */
+/** When progress settlements are prepared and locked automatically (R32). Pure. */
 
 /** Monday before dawn in the US: the weekend's games are confirmed by then. */
 export const PROGRESS_RUN = { weekday: 1, hourUtc: 9 } as const

@@ -9,7 +9,7 @@ export const SMALLEST_PROGRESS_BILL = dollars('5.00')
 /** The card network's minimum; less is written off with the final settlement (R32). */
 export const SMALLEST_BILL = dollars('0.50')
 
-/** A charge or invoice on which nothing is under way: `open` is what of it is still unpaid. */
+/** A charge or invoice that is not being paid right now: `open` is its unpaid amount. */
 export type OpenBill = { id: string; kind: 'charge' | 'invoice'; amount: Cents; open: Cents }
 /** Money received that can still be refunded. */
 export type Receipt = { id: string; kind: 'charge' | 'payment'; refundable: Cents }
@@ -83,7 +83,7 @@ function decrease(
     steps.push(step(amount))
     left = subtract(left, amount)
   }
-  // A waiver or write-off stands for an increase nobody paid: it goes first, or a refund would pay it out.
+  // A waiver or write-off covers an increase no one paid: it is reversed first, or a refund would pay it out.
   if (kind === 'final') take(position.waived, (amount) => ({ do: 'waive', amount: negate(amount) }))
   for (const bill of position.openBills) {
     const amount = minimum(left, bill.open)
@@ -103,7 +103,7 @@ function decrease(
   return done(steps, negate(left))
 }
 
-/** What the steps come to: `bill` new charges or invoices, `lowered`, `refunded` and so on, for the preview. */
+/** The totals of the steps for the preview: `bill` for new charges or invoices, `lowered`, `refunded` and so on. */
 export function totalsOf(steps: readonly Step[]): Record<Step['do'], Cents> {
   const totals: Record<Step['do'], Cents> = {
     bill: ZERO,

@@ -1,6 +1,6 @@
 /**
- * The short address that print carries: the end of a campaign's id, which is random, in ten letters that nobody mixes
- * up when they type them. Pure.
+ * The short address in print: the end of a campaign's id, which is random, in ten letters that are hard to mix up when
+ * typed. Pure.
  */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const HEX_DIGITS = 12

@@ -23,7 +23,7 @@ export function isSameSplit(one: readonly Share[], other: readonly Share[]): boo
   )
 }
 
-/** Two states of a season: the statistics that differ somewhere, and how many moments are the same from its beginning. */
+/** Two states of a season: the statistics that differ, and how many moments at the beginning are the same. */
 export type SeasonChange = { before: Season; now: Season; statistics: ReadonlySet<string>; same: number }
 
 export function changeBetween(before: Season, now: Season): SeasonChange {
@@ -52,8 +52,8 @@ const isSameMoment = (one: Moment, other: Moment): boolean =>
   [...one.running].every(([statisticId, total]) => other.running.get(statisticId) === total)
 
 /**
- * The same as comparing both splits, which it does only where it must: most pledges have no line on what changed, or
- * had reached their maximum before.
+ * The same as comparing both splits, but compares only if it must: most pledges have no line on what changed, or had
+ * already reached their maximum.
  */
 export function isSplitChanged(
   lines: readonly AccrualLine[],
@@ -67,7 +67,7 @@ export function isSplitChanged(
   return !isSameSplit(shareByMoment(lines, settled, change.before), shareByMoment(lines, most, change.now))
 }
 
-/** Where totals only rise nothing moves any more once the maximum binds. */
+/** If totals only rise, nothing changes once the maximum is reached. */
 function isReachedBefore(
   lines: readonly AccrualLine[],
   most: Cents,

@@ -1,4 +1,4 @@
-/** Why a result is out of the ordinary: worth one question before it is sent, and one at its confirmation. Pure (R19). */
+/** Why a result is unusual: asked about once before it is sent, and shown at its confirmation. Pure (R19). */
 import { isMatch } from './match-identity.ts'
 import type { Event } from './schemas/event.ts'
 import type { Statistic } from './schemas/statistic.ts'
@@ -22,14 +22,14 @@ export type Unusual =
 const EARLY_HOURS = 12
 const HOUR_MS = 3_600_000
 
-/** What a team has once a match at most. Where matches of this season had more, it counts something else. */
+/** What a team can have at most once per match, unless matches of this season had more. */
 const ONCE = new Set(
   (
     'win wins won victory victories loss losses lost draw draws tie ties clean-sheet clean-sheets cleansheet ' +
     'cleansheets shutout shutouts shut-out shut-outs no-hitter no-hitters perfect-game perfect-games'
   ).split(' '),
 )
-/** "Team wins", "League games won", "Number of clean sheets": words that change nothing of it. */
+/** "Team wins", "League games won", "Number of clean sheets": words without influence on this. */
 const AROUND =
   /\b(team|league|conference|home|away|season|regular|varsity|total|number|of|our|the|a|per|each|every|for|in|game|games|match|matches)\b/g
 
@@ -44,12 +44,12 @@ function isOnceAMatch(name: string): boolean {
 }
 
 /**
- * Above what a normal big game has: three times the average, and six standard deviations of rare events, which is wide
- * for few and narrow for many. 12 348 league matches of ten seasons have none, 9-0 among them.
+ * Above a normal big game: three times the average, and six standard deviations of rare events, which is wide for small
+ * counts and narrow for large ones. None of 12 348 league matches of ten seasons exceeds it, 9-0 included.
  */
 const BIG_GAME_TIMES = 3
 const BIG_GAME_DEVIATIONS = 6
-/** A new best is no surprise where it is not far above the last. */
+/** A new best result close to the previous one is not unusual. */
 const ABOVE_BEST_TIMES = 1.5
 /** Fewer than these say little about a usual match. */
 const ENOUGH_MATCHES = 5
@@ -85,7 +85,7 @@ export function unusualIn(
     const isLarge = expected > 0 && total > WHOLE_SEASON_TIMES * expected
     return isLarge ? [...found, { why: 'large', usual: expected, of: 'season' }] : found
   }
-  // A tournament is several games, and an evening with readers is none.
+  // A tournament is several games, and a reading night is none.
   if (event.eventType === 'tournament' || !isMatch(event)) return found
   const isOnce = isOnceAMatch(statistic.name) && !season.others.some((one) => one > 1)
   if (isOnce) return total > 1 ? [...found, { why: 'more_than_one' }] : found
@@ -106,13 +106,13 @@ export type Entered = {
 }
 export type Known = {
   events: readonly Pick<Event, 'id' | 'eventType' | 'opponent'>[]
-  /** What stands of a statistic in a match; null where it has nothing. */
+  /** A statistic's current total in a match; null if it has none. */
   standing: (eventId: string, statisticId: string) => number | null
 }
 
 /**
- * An entry that waits although a later one of its match is confirmed already. What is confirmed last counts (R18), so
- * confirming this one brings an older figure back. `counts`: what counts now.
+ * An unconfirmed entry although a later one of its match is already confirmed. The last confirmation counts (R18), so
+ * confirming this one restores an older figure. `counts`: the current total.
  */
 export function outdatedReason({ statistic, total, event }: Entered, counts: number): string {
   const figure = total.toLocaleString('en-US')
@@ -122,7 +122,7 @@ export function outdatedReason({ statistic, total, event }: Entered, counts: num
   )
 }
 
-/** Each reason in a sentence, for whoever enters it (`asking`) or confirms it later. */
+/** Each reason as a sentence, for the person who enters it (`asking`) or confirms it later. */
 export function unusualReasons(entered: Entered, known: Known, to: 'asking' | 'confirming'): string[] {
   const { statistic, total, event } = entered
   const matches = known.events.filter(isMatch)

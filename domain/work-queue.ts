@@ -1,4 +1,4 @@
-/** The representatives’ work queue: where a campaign stands on its way from a draft to closed books, and what is next. */
+/** The representatives’ work queue: each campaign's stage, from draft to closed books, and its next step. */
 
 /** In the order of a campaign's life. Paused counts as active, cancelled as collecting or closed. */
 export const STAGES = [
@@ -12,7 +12,7 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
-/** What a campaign waits for: what costs money or a supporter's patience soonest comes first. */
+/** What a campaign is waiting for, most urgent first. */
 export const STEPS = [
   'answer_dispute',
   'failed_charges',

@@ -78,7 +78,7 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * The latest day that it is anywhere in the country: UTC is ahead of every zone of the US. For days that somebody writes
- * down where they sit, of campaigns that are played elsewhere.
+ * The latest day anywhere in the country: UTC is ahead of every zone of the US. For days entered by someone in another
+ * time zone than the campaign's.
  */
 export const latestDay = (instant: Date): string => instant.toISOString().slice(0, 10)

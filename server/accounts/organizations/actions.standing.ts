@@ -152,7 +152,7 @@ export function approveDestination(
   })
 }
 
-/** Any representative says no: also whoever proposed it. */
+/** Any representative may withdraw it, including the one who proposed it. */
 export function withdrawDestination(
   deps: Deps,
   transact: Transact,

@@ -8,7 +8,7 @@ export async function problemsOf(db: Db, campaignId: string): Promise<string[]> 
   return (await store.openInvariants(db, campaignId)).map(bookProblem)
 }
 
-/** @throws a 409: nothing is billed or paid out while the books of a campaign do not add up (R40). */
+/** @throws a 409: nothing is billed or paid out while the books of a campaign do not balance (R40). */
 export function refuseOnHold({ billingHeldAt }: { billingHeldAt: Date | null }): void {
   if (billingHeldAt === null) return
   throw new DomainError(

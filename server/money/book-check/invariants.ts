@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'platform', 'db', 'invariants')
-/** Of one invariant; more than these are found when these are mended. */
+/** At most this many violations of one invariant; the rest are found once these are fixed. */
 const MAX_FOUND = 10_000
 
 /** `subjectId`: the pledge, charge, invoice, entry or campaign whose figures do not agree. */
 export type Violation = { invariant: string; campaignId: string; subjectId: string; problem: string }
 
-/** Runs every invariant (R40); each is a query of what breaks it. Empty: the books add up. */
+/** Runs every invariant (R40); each is a query that finds violations. Empty: the books balance. */
 export async function checkInvariants(db: Db): Promise<Violation[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   const found: Violation[] = []

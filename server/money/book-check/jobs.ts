@@ -10,8 +10,8 @@ import { checkInvariants } from './invariants.ts'
 import * as store from './store.ts'
 
 /**
- * Adds up the books again (R40). A campaign whose figures do not agree bills nothing until they do, and representatives
- * are notified of what differs, once, and once more when it goes on.
+ * Checks the books (R40). A campaign whose books do not balance bills nothing until they do. Representatives are notified
+ * of the difference once, and again when billing resumes.
  */
 export async function checkBooks(deps: Deps): Promise<void> {
   const found = await checkInvariants(deps.db)

@@ -3,7 +3,7 @@ import type { Violation } from './invariants.ts'
 
 const list = <T>(found: readonly Violation[], value: (one: Violation) => T) => sql.param(found.map(value))
 
-/** Keeps what was found, each once while it is open, and closes what is found no more. */
+/** Stores each violation once while it is open, and closes those that are no longer found. */
 export async function keepFound(
   db: Db,
   found: readonly (Violation & { id: string })[],
@@ -42,7 +42,7 @@ export async function keepFound(
 
 export type Changed = { campaignId: string; campaignName: string; organizationName: string; isHeld: boolean }
 
-/** Holds each campaign with something open, and lets go of the others. Answers those that changed. */
+/** Puts billing on hold for each campaign with an open violation, and releases the others. Returns those that changed. */
 export function moveHolds(db: Db, at: Date): Promise<Changed[]> {
   return db.query(sql`
     with moved as (

@@ -23,8 +23,8 @@ export async function previewCancellation(db: Db, actor: Actor, campaignId: stri
 }
 
 /**
- * Cancelling names its amounts first (R21): refused with today's figures unless the confirmation holds just these. From
- * here to the end of the transaction they stand still.
+ * Cancelling must confirm its amounts (R21): it is refused with the current figures unless the confirmation has exactly
+ * these. They cannot change from here to the end of the transaction.
  */
 async function demandConfirmed(
   tx: Transaction,
@@ -50,7 +50,7 @@ async function demandConfirmed(
   )
 }
 
-/** What is open is voided; what was collected is kept, or all of it is refunded (R21). */
+/** Voids everything open; keeps what was collected, or refunds all of it (R21). */
 async function cancel(
   deps: Deps,
   tx: Transaction,
@@ -87,7 +87,7 @@ async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, acce
   await refundReceived(deps, tx, { ...access, settlementId: null, cause: 'cancellation' }, refunds)
 }
 
-/** What the season asks for when a campaign is cancelled or resumed. */
+/** The season module calls this when a campaign is cancelled or resumed. */
 export const campaignBilling: CampaignBilling = {
   holdOpenBills: store.holdOpenBills,
   demandConfirmed,

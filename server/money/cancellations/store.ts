@@ -2,7 +2,7 @@ import { type Cents, cents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
-/** Nothing may still charge, or be paid on, what is being cancelled; a charge under way is not among them (R21, R34). */
+/** Locks open charges and invoices, so that nothing is charged or paid; not those processing (R21, R34). */
 const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
 
 /**
@@ -149,7 +149,7 @@ export async function cancelOpenBills(db: Db, campaignId: string, at: Date): Pro
   `)
 }
 
-/** Nothing accrues in a cancelled campaign: what is left of its figures is what was collected (R21). */
+/** Nothing accrues in a cancelled campaign: all its figures are what was collected (R21). */
 export async function freezeTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
     with s as (

@@ -1,4 +1,4 @@
-/** Against card testing: who was refused too often waits, and a card of too many accounts is not taken. */
+/** Against card testing: too many declines make the next card wait; a card on too many accounts is refused. */
 import { MAX_ACCOUNTS_PER_CARD, REFUSALS_FREE, waitSeconds, waitSecondsOf } from '#domain/card-limits.ts'
 import { invalidField } from '#domain/errors.ts'
 import type { CardDetails, CardEvents } from '#server/money/providers/index.ts'
@@ -28,7 +28,7 @@ export async function demandFewRefusals(
   if (seconds > 0) throw new RateLimited(seconds, inWords(seconds))
 }
 
-/** Written down in its own transaction: what is refused is undone, and this must not be. */
+/** Recorded in its own transaction, because the refused request is rolled back and this must not be. */
 export async function noteRefusal(
   deps: Pick<Deps, 'db' | 'clock'>,
   refusal: store.Trier & { code: string; id?: string },
@@ -37,8 +37,8 @@ export async function noteRefusal(
 }
 
 /**
- * A card that banks refused again and again, whoever tried it and from wherever, rests before it may be saved. Published
- * test cards are everybody's: the count holds for real money only.
+ * A card that banks keep declining, whoever tries it and from wherever, has to wait before it may be saved. Everyone uses
+ * the published test cards, so this count applies to real money only.
  * @throws a 429 that says when it may be tried again.
  */
 export async function demandRestedCard(
@@ -54,7 +54,7 @@ export async function demandRestedCard(
 }
 
 /**
- * Published test cards are everybody's here too.
+ * Everyone uses the published test cards, so they are not counted here either.
  * @throws a 400 for a card that too many other accounts have saved.
  */
 export async function demandFewAccounts(
@@ -72,8 +72,8 @@ export async function demandFewAccounts(
 }
 
 /**
- * The card provider reports that a bank refused a card that was to be saved. Past the free ones, the form is taken away:
- * its secret is no use any more, and the next one has to wait.
+ * The card provider reports that a bank declined a card being saved. Above the free declines the form is closed: its
+ * secret stops working, and the next form has to wait.
  */
 export async function learnRefusal(
   deps: Deps,

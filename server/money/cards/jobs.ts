@@ -7,7 +7,7 @@ import { nextExpiring } from './store.expiry.ts'
 
 const BATCH = 500
 const MAX_BATCHES = 2_000
-/** So long before a card is needed its holder is asked for another one (R35). */
+/** How long before a card is needed its holder is asked for a new one (R35). */
 const TOLD_BEFORE_MS = 14 * 86_400_000
 
 /** Asks for another card where the one saved will have expired when it is needed: each card of each pledge once. */

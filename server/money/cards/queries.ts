@@ -39,7 +39,7 @@ export async function cardsBy(
   `)
 }
 
-/** Banks renew cards by themselves; what it is charged by stays the same. */
+/** Banks renew cards automatically; the payment method that is charged stays the same. */
 export async function renewCard(db: Db, card: CardDetails): Promise<void> {
   await db.query(sql`
     update cards

@@ -21,7 +21,7 @@ import { readCard } from './queries.ts'
 /** The card provider's own name for an event may be one. */
 const LONGEST_REFUSAL_ID = 255
 
-/** Whom a card form is shown: not to whoever was refused too often, nor to an address that asks for many. */
+/** Who gets a card form: no one with too many declines, and no address that requests too many forms. */
 async function admit(deps: Deps, c: Context, userId: string): Promise<string | null> {
   const address = isFromNetwork(c) ? clientAddress(c) : null
   if (address !== null) await deps.limits.take('card_addresses', address)

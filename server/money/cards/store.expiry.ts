@@ -15,7 +15,7 @@ export type Expiring = {
   isTest: boolean
   /** When the card is needed, as far as that is known. */
   chargedOn: Date
-  /** What this mail is about, once: another card, or a renewed one, is another matter. */
+  /** Idempotency key of this mail: a different or renewed card gets its own mail. */
   idempotencyKey: string
 }
 

@@ -5,8 +5,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { insertLookup } from './store.ts'
 
 /**
- * Writes down what was asked, and nothing more: whether anything fits is looked up later, so that neither the words
- * nor the time of the answer shows whether there is an account.
+ * Only records the question. The look-up happens later, so that neither the text nor the timing of the response reveals
+ * whether there is an account.
  */
 export async function askAboutCharge(deps: Deps, transact: Transact, asked: ChargeLookup): Promise<void> {
   const { email, amount: amountCents, chargedOn, last4 } = asked

@@ -12,7 +12,7 @@ import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { accountOf, chargesLike, type Lookup, takeLookup } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** Nobody's mailbox is filled by others asking. */
+/** Limits how many answers other people can trigger to one mailbox. */
 const MAX_ANSWERS_A_DAY = 3
 const MAX_IN_A_RUN = 500
 

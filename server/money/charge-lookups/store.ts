@@ -13,7 +13,7 @@ export async function insertLookup(db: Db, lookup: Lookup & { createdAt: Date })
   `)
 }
 
-/** What was asked is forgotten as it is answered; two servers share the work. */
+/** Deletes each question as it is answered; two servers can share the work. */
 export async function takeLookup(db: Db): Promise<Lookup | undefined> {
   const [row] = await db.query<Lookup>(sql`
     delete from charge_lookups
@@ -64,7 +64,7 @@ export type FoundCharge = {
   isTest: boolean
 }
 
-/** A bank dates a charge a few days late, or by another zone's day. */
+/** Banks may date a charge a few days late, or in another time zone. */
 export async function chargesLike(db: Db, userId: string, lookup: Lookup): Promise<FoundCharge[]> {
   return db.query<FoundCharge>(sql`
     select

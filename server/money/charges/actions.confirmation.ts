@@ -1,4 +1,4 @@
-/** The bank wants the cardholder: the same charge once more, finished in the cardholder's own browser (R35). */
+/** The bank asks for the cardholder: another attempt of the same charge, finished in the cardholder's browser (R35). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
@@ -12,12 +12,12 @@ import type { ClaimedAttempt } from './queries.claiming.ts'
 import { startAttempts } from './store.claiming.ts'
 import * as store from './store.confirmation.ts'
 
-/** Time enough to find the bank's app; then it is closed, and can be started again. */
+/** Enough time to open the bank's app; then it is closed, and can be started again. */
 const CONFIRM_WITHIN_MS = 20 * 60_000
 
 /**
- * Starts it, or takes up the one under way. The attempt is a committed row first (R34); until it ends the charge is neither
- * lowered nor voided, since the cardholder is agreeing to just this amount.
+ * Starts a confirmation, or resumes the open one. The attempt is a committed row first (R34); until it ends the charge is
+ * neither lowered nor voided, because the cardholder is agreeing to exactly this amount.
  */
 export async function startConfirmation(
   deps: Deps,
@@ -64,7 +64,7 @@ function reasonNotToConfirm(charge: store.Confirmable, inUse: Deps['cards']): st
   return isOurs ? null : 'That card was saved with another card provider: save a card again'
 }
 
-/** Asks the card provider what became of it, and answers how the charge stands now. */
+/** Asks the card provider for the outcome, and returns the charge's current state. */
 export async function finishConfirmation(deps: Deps, actor: Actor, chargeId: string): Promise<Charge> {
   const attempt = await store.openConfirmation(deps.db, { chargeId, userId: actor.userId })
   if (attempt) {

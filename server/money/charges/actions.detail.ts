@@ -58,7 +58,7 @@ export async function chargeDetail(
   }
 }
 
-/** What can be refunded of it now, held until the transaction ends. @throws a 409 in words. */
+/** The refundable amount, locked until the transaction ends. @throws a 409 with the reason. */
 export async function holdForRefund(db: Db, actor: Actor, chargeId: string, now: Date) {
   await demandRepresentative(db, actor)
   await store.holdCharge(db, chargeId)
@@ -68,7 +68,7 @@ export async function holdForRefund(db: Db, actor: Actor, chargeId: string, now:
   return { campaignId: found.head.campaignId, pledgeId: found.row.pledgeId, left: store.leftOf(found.row) }
 }
 
-/** The link to pay once more, at most once a day (R35, R44). */
+/** Sends the payment link again, at most once a day (R35, R44). */
 export function remindOfCharge(
   deps: Deps,
   transact: Transact,

@@ -1,4 +1,4 @@
-/** A charge that was taken, by the card provider's own name for it: what is left of it, and what is disputed (R35). */
+/** A collected charge by the card provider's id: what is left of it, and what is disputed (R35). */
 import type { DisputeStep } from '#domain/dispute.ts'
 import type { Cents } from '#domain/money.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -35,7 +35,7 @@ export async function chargeOfPayment(db: Db, reference: string): Promise<Charge
   return first(await db.query<ChargedPayment>(payment(reference)))
 }
 
-/** Held until the transaction ends: nothing of it is refunded or disputed meanwhile. */
+/** Locked until the transaction ends, so that no part of it is refunded or disputed meanwhile. */
 export async function lockCharge(db: Db, reference: string): Promise<ChargedPayment | undefined> {
   return first(await db.query<ChargedPayment>(sql`${payment(reference)} for update of c`))
 }

@@ -1,4 +1,4 @@
-/** What a supporter hears of a charge, in plain words, once for each (R35, R37); at a verified address only (R44). */
+/** Mails to a supporter about a charge, each sent once (R35, R37), only to a verified address (R44). */
 import { reasonOf } from '#domain/charge-words.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import {
@@ -18,11 +18,11 @@ import type { ReceiptFacts } from './queries.recording.ts'
 
 export type News =
   | { kind: 'receipt'; paidOn: Date }
-  /** Only the cardholder can go on. */
+  /** Only the cardholder can continue. */
   | { kind: 'confirm_charge' }
-  /** The first decline; later ones are not news. */
+  /** The first decline; later ones are not mailed. */
   | { kind: 'charge_declined'; code: string; nextAttemptAt: Date }
-  /** The card has had its attempts: another one pays by link, once for each charge, or `again` when asked for. */
+  /** No attempts left: payment link for another card, mailed once per charge, or `again` on request. */
   | { kind: 'pay_link'; code: string | null; again?: string }
 
 export type Notification = Pick<

@@ -1,4 +1,4 @@
-/** What the card provider reports about an attempt on its own: the same as what it answers (R34). */
+/** An event of the card provider about an attempt is recorded like a response (R34). */
 import type { ChargeOutcome } from '#server/money/providers/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -8,8 +8,8 @@ import { record } from './actions.recording.ts'
 import type { ClaimedAttempt } from './queries.claiming.ts'
 
 /**
- * Recorded once, whoever learns of it first. An attempt that waits for its cardholder is over only when it took money: until
- * it is closed, the cardholder may try another time.
+ * Recorded once, whoever learns of it first. An attempt that waits for its cardholder ends only when it collects money:
+ * until it is closed, the cardholder may try again.
  */
 export async function learnOutcome(
   deps: Deps,

@@ -1,6 +1,6 @@
 /**
- * What is due is paid by whoever holds the pledge's link, with a card of their own that is used for this once (R35,
- * R44). The journal, states and keys are those of any other charge (R34); an invoice becomes a charge for it (R36).
+ * Anyone with the pledge's link can pay what is due, with a card that is used once and not saved (R35, R44). Journal,
+ * states and keys are those of any other charge (R34); an invoice becomes a charge for it (R36).
  */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
@@ -27,7 +27,7 @@ declare module '#server/platform/deps.ts' {
   }
 }
 
-/** Time enough to find a card and the bank's app; then it is closed, and can be started again. */
+/** Enough time to find a card and open the bank's app; then it is closed, and can be started again. */
 const PAY_WITHIN_MS = 20 * 60_000
 /** The card network's minimum (R32). */
 const SMALLEST = 50
@@ -35,7 +35,7 @@ const SMALLEST = 50
 export type Due = { chargeId: string } | { invoiceId: string }
 type ByLink = { pledgeId: string; campaignId: string; address: string | null }
 
-/** Starts it, or takes up the one under way: two windows are one payment. */
+/** Starts a payment, or resumes the open one, so that two windows make one payment. */
 export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promise<ChargePayment> {
   const attempt = await claim(deps, by, due)
   await deps.checkpoint('payment.claimed')
@@ -48,7 +48,7 @@ export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promis
   }
 }
 
-/** Under the campaign's shared lock: no settlement reads a moment in which an invoice is on its way (R12). */
+/** Under the campaign's shared lock, so that no settlement sees an invoice while it moves into a charge (R12). */
 function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
   return deps.db.transaction(
     async (tx) => {
@@ -76,7 +76,7 @@ function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
   )
 }
 
-/** The invoice's own charge: the one under way, or a new one that what is open moves into. */
+/** The invoice's own charge: the open one, or a new one that takes over the open amount. */
 async function chargeFor(
   deps: Deps,
   tx: Transaction,
@@ -109,7 +109,7 @@ async function chargeFor(
   throw new DomainError('conflict', `Nothing is due on invoice ${invoice.number}`)
 }
 
-/** What a supporter reads while the books of a campaign are looked at (R40). */
+/** Shown to supporters while a campaign's billing is on hold (R40). */
 export const ON_HOLD =
   'Payments for this team are on hold while we check our books. Nothing is lost: try again later today.'
 
@@ -138,7 +138,7 @@ function refuseNow(
     throw new DomainError('conflict', 'This campaign does not accept this kind of card')
 }
 
-/** Asks the card provider what became of it, and answers how the charge stands now. */
+/** Asks the card provider for the outcome, and returns the charge's current state. */
 export async function finishLinkPayment(
   deps: Deps,
   key: { pledgeId: string; chargeId: string },
@@ -157,19 +157,19 @@ export async function finishLinkPayment(
   return { chargeId: key.chargeId, state: charge.state, amount: toDecimal(charge.amountCents) }
 }
 
-/** Nobody finished it: what is due is due as before. */
+/** No one finished it: the amount is due as before. */
 export async function restoreDue(deps: Deps, tx: Transaction, attempt: ClaimedAttempt): Promise<void> {
   if (await store.invoiceOf(tx, attempt.chargeId)) {
     await store.moveBack(tx, attempt.chargeId, deps.clock.now())
-    // A refund may have become owed while the card payment was under way (R32).
+    // A refund may have become owed while the card payment was processing (R32).
     await deps.setOffRefunds(deps, tx, { campaignId: attempt.campaignId, pledgeId: attempt.pledgeId })
   } else await store.restoreCharge(tx, attempt.chargeId, attempt.id)
   campaignChanged(tx, deps, attempt.campaignId)
 }
 
 /**
- * The card provider reports that a card was refused in the form. Past the free ones the form is taken away: whoever tries
- * numbers has to wait, and what is due is due as before.
+ * The card provider reports that a card was declined in the form. Above the free declines the form is closed, so that
+ * people guessing numbers have to wait; the amount is due as before.
  */
 export async function learnCardRefused(
   deps: Deps,

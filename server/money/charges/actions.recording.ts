@@ -1,4 +1,4 @@
-/** The answer to an attempt becomes rows: states, journal, mails and audit, in one transaction (R5, R34, R35). */
+/** Records the answer to an attempt: states, journal, mails and audit in one transaction (R5, R34, R35). */
 import { retryAfterDays } from '#domain/charge-words.ts'
 import { postCollections } from '#server/money/ledger/index.ts'
 import type { CardDetails, ChargeOutcome } from '#server/money/providers/index.ts'
@@ -16,22 +16,22 @@ import * as store from './store.recording.ts'
 const DAY_MS = 86_400_000
 
 export type Answer = { attempt: ClaimedAttempt; outcome: ChargeOutcome }
-/** `card`: the one that paid, where nobody has saved it. */
+/** `card`: the one that paid, if it was not a saved card. */
 type Learned = Answer & { card: CardDetails | null }
 
-/** Once, whether it came as the answer or as an event of the card provider. */
+/** Recorded once, whether it comes as a response or as an event of the card provider. */
 export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: ChargeOutcome): Promise<void> {
   const isByLink = attempt.kind === 'link'
-  // The receipt names the card that paid, which nobody has saved.
+  // The receipt names the card that paid, which is not saved.
   const card =
     isByLink && outcome.outcome === 'succeeded' ? await deps.cards.cardOfPayment(outcome.reference) : null
   const work = (tx: Transaction) => write(deps, tx, [{ attempt, outcome, card }])
-  // What is due moves back into an invoice: no settlement reads a moment in between (R12).
+  // The amount moves back into an invoice, and no settlement may see a state in between (R12).
   if (isByLink) await deps.db.transaction(work, { campaignId: attempt.campaignId, mode: 'shared' })
   else await deps.db.transaction(work)
 }
 
-/** The same for many at once, all of them or none. What was paid by link has a transaction of its own. */
+/** The same for many at once, all or none. Payments by link have their own transaction. */
 export async function recordTogether(deps: Deps, answers: readonly Answer[]): Promise<void> {
   await deps.db.transaction((tx) =>
     write(
@@ -90,7 +90,7 @@ type Ended = ClaimedAttempt & {
   news: News
 }
 
-/** What the charge comes to, and what its supporter hears (R35). */
+/** The charge's next state, and the mail to its supporter (R35). */
 function endOf({ attempt, outcome }: Learned, facts: queriesRecording.ReceiptFacts, now: Date): Ended {
   const rest = { failureCode: codeOf(outcome), chargeAt: null, succeededAt: null }
   if (outcome.outcome === 'succeeded') {
@@ -122,7 +122,7 @@ async function move(tx: Transaction, ended: readonly Ended[]): Promise<void> {
   if (overdue.length > 0) await store.markPastDue(tx, overdue)
 }
 
-/** Last in its transaction: the books of a campaign are held until it ends, and every charge of it waits for them. */
+/** Last in its transaction: it locks the campaign's books until the end, and every other charge waits for them. */
 async function collect(deps: Deps, tx: Transaction, ended: readonly Ended[]): Promise<void> {
   const taken = ended.filter(({ end }) => end.state === 'succeeded')
   if (taken.length === 0) return

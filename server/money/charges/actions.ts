@@ -11,14 +11,14 @@ import { receiptFactsOf } from './queries.recording.ts'
 import * as store from './store.claiming.ts'
 import { markPastDue, setStates } from './store.recording.ts'
 
-/** Past `leaseUntil` another worker may take it up. */
+/** After `leaseUntil` another worker may claim it. */
 export type Turn = queriesClaiming.ClaimedAttempt & { leaseUntil: Date }
-/** `refused`: how many were not sent at all, since the card provider in use cannot know their cards. */
+/** `refused`: how many were not sent, because the current card provider cannot charge their cards. */
 export type Claimed = { turns: Turn[]; refused: number }
 
 /**
- * Takes up what is due, so much at a time: each attempt is a committed row, whose id is the key, before anybody is asked
- * for it. An attempt that never got an answer is taken up again when its lease has ended (R34).
+ * Claims due charges, a limited number at a time. Each attempt is a committed row, whose id is the key, before the card
+ * provider is called. An attempt without an answer is claimed again when its lease has expired (R34).
  */
 export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Claimed> {
   return deps.db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ const isOfOtherProvider = (
 ): boolean =>
   card.provider !== inUse.provider || card.moneyMode !== inUse.moneyMode || moneyMode !== inUse.moneyMode
 
-/** They are not sent: the card provider in use cannot know their cards. No retry can help, only another card (R35, R39). */
+/** Not sent, because the current card provider cannot charge their cards: only another card can help (R35, R39). */
 async function refuseCards(deps: Deps, tx: Transaction, charges: readonly store.Claimable[]): Promise<void> {
   const code = CARD_OF_OTHER_SIDE
   const end = { state: 'past_due', failureCode: code, chargeAt: null, succeededAt: null } as const
@@ -83,7 +83,7 @@ async function refuseCards(deps: Deps, tx: Transaction, charges: readonly store.
   )
 }
 
-/** Outside any transaction, between the rows of before and after. What throws has no answer (R34). */
+/** Runs outside any transaction, between the rows before and after. If it throws, there is no answer (R34). */
 export async function ask(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
   await deps.checkpoint('charge.claimed')
   const outcome = await askCardProvider(deps, attempt)

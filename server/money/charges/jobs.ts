@@ -5,13 +5,13 @@ import { type Answer, record, recordTogether } from './actions.recording.ts'
 import { ask, type Claimed, claimDue, type Turn } from './actions.ts'
 import { listDue } from './queries.claiming.ts'
 
-/** Claimed together: few enough that each has its turn soon, and a campaign that is paused is left alone soon (R21). */
+/** Claimed together: few enough that each is charged soon, and that pausing takes effect soon (R21). */
 const BATCH = 100
-/** Charges under way at once: the card provider's answer is waited for, not the machine. */
+/** Concurrent calls: the time goes into waiting for the card provider, not into this machine. */
 const AT_ONCE = 8
-/** A bound on one run; what is left is due again at the next. */
+/** Limit of one run; the rest is due again in the next one. */
 const MAX_BATCHES = 1_000
-/** So many without an answer are no accident: the rest waits for the next run. */
+/** After this many without an answer, something is wrong: the rest waits for the next run. */
 const MAX_FAILURES = 50
 
 type Run = { charged: number; failures: unknown[]; failedIds: string[] }
@@ -24,7 +24,7 @@ export async function runDueCharges(deps: Deps): Promise<number> {
   const run: Run = { charged: 0, failures: [], failedIds: [] }
   for (let round = 0; round < MAX_BATCHES && run.failures.length < MAX_FAILURES; round += 1) {
     const { turns, refused } = await claim(deps, run)
-    // Nothing is left, or another server holds the rest.
+    // Nothing is left, or another server has claimed the rest.
     if (turns.length + refused === 0) break
     await charge(deps, run, turns)
   }
@@ -33,7 +33,7 @@ export async function runDueCharges(deps: Deps): Promise<number> {
   return run.charged
 }
 
-/** One that fails does not hold up the rest: what cannot be claimed together is claimed one by one. */
+/** One failure must not block the others: charges that cannot be claimed together are claimed one by one. */
 async function claim(deps: Deps, run: Run): Promise<Claimed> {
   const which = { limit: BATCH, except: run.failedIds }
   try {
@@ -51,19 +51,19 @@ async function claim(deps: Deps, run: Run): Promise<Claimed> {
   return all
 }
 
-/** Its try is repeated under the same key when its lease ends, by a later run. */
+/** A later run repeats the attempt under the same key when its lease expires. */
 function fail(run: Run, chargeId: string, error: unknown): void {
   run.failures.push(error)
   run.failedIds.push(chargeId)
 }
 
-/** The card provider is asked for a bounded number at once; what it answered meanwhile is recorded together. */
+/** Calls the card provider a limited number of times in parallel; answers that arrive together are recorded together. */
 async function charge(deps: Deps, run: Run, turns: readonly Turn[]): Promise<void> {
   const answers = inGroups<Answer>((group) => recordAll(deps, run, group))
   const queue = turns.values()
   const worker = async (): Promise<void> => {
     for (const attempt of queue) {
-      // Its turn was long in coming: another worker may have it by now.
+      // It waited so long that another worker may have claimed it.
       if (deps.clock.now() >= attempt.leaseUntil) continue
       const outcome = await ask(deps, attempt).catch((error) => fail(run, attempt.chargeId, error))
       if (outcome) answers.add({ attempt, outcome })
@@ -73,7 +73,7 @@ async function charge(deps: Deps, run: Run, turns: readonly Turn[]): Promise<voi
   await answers.done()
 }
 
-/** One whose answer cannot be recorded undoes no other: then each is recorded by itself. */
+/** If answers cannot be recorded together, each gets its own transaction: one failure undoes no other. */
 async function recordAll(deps: Deps, run: Run, answers: readonly Answer[]): Promise<void> {
   const byItself = answers.filter(({ attempt }) => attempt.kind === 'link')
   const together = answers.filter(({ attempt }) => attempt.kind !== 'link')

@@ -1,4 +1,4 @@
-/** What is due, and the attempts that are made of it: rows before anybody is asked (R34). */
+/** Due charges and their attempts: rows are written before the card provider is called (R34). */
 import type { Cents } from '#domain/money.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
@@ -21,7 +21,7 @@ export type ClaimedAttempt = {
   teamName: string
   moneyMode: 'live' | 'sandbox'
   isRepeat: boolean
-  /** With the cardholder there, or without (R35). */
+  /** With the cardholder present, or without (R35). */
   kind: AttemptKind
 }
 
@@ -34,8 +34,8 @@ const among = ({ only, except }: Wanted) => sql`
 `
 
 /**
- * A new attempt: its date has come, its supporter was notified, the campaign neither paused nor cancelled, its books not in question
- * (R21, R30, R35, R40); real money waits for as long as there are only test cards (R39).
+ * Due for a new attempt: its date has come, its supporter was notified, the campaign is neither paused nor cancelled, and
+ * billing is not on hold (R21, R30, R35, R40). Real money waits while only test cards are configured (R39).
  */
 export const due = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`
   select c.id
@@ -72,7 +72,7 @@ export const unanswered = (now: Date, inUse: ProviderInUse, which: Wanted) => sq
   limit ${which.limit}
 `
 
-/** What is due now, oldest first, held by nobody. */
+/** Charges due now, oldest first, locked by no one. */
 export async function listDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     sql`(${unanswered(now, inUse, which)}) union all (${due(now, inUse, which)})`,

@@ -2,7 +2,7 @@
 import { type Cents, cents } from '#domain/money.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
-/** Not taken yet, nor being taken: a charge under way is nobody's to move or void (R34). */
+/** Neither collected nor processing: a charge being processed cannot be moved or voided (R34). */
 const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
 
 /** Until the transaction ends none of them is claimed; one that was claimed first is processing by then. */
@@ -17,7 +17,7 @@ export async function holdOpenCharges(db: Db, pledgeId: string): Promise<void> {
   `)
 }
 
-/** What the last card could not pay, or not by itself. */
+/** Failed on the last card, or waiting for its cardholder. */
 export async function overdueOf(db: Db, pledgeId: string): Promise<Cents> {
   const { amount } = only(
     await db.query<{ amount: number }>(sql`
@@ -30,7 +30,7 @@ export async function overdueOf(db: Db, pledgeId: string): Promise<Cents> {
   return cents(amount)
 }
 
-/** To another card, whose attempts count from the beginning; what the last card could not pay is tried again now (R35). */
+/** Moves charges to another card with a new count of attempts; failed ones are retried now (R35). */
 export async function moveOpenCharges(
   db: Db,
   { pledgeId, cardId, at }: { pledgeId: string; cardId: string; at: Date },

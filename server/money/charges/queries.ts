@@ -39,7 +39,7 @@ export async function insertCharges(
   ])
 }
 
-/** Lowers unpaid charges by the amounts given; one that comes to nothing is voided (R32). */
+/** Lowers unpaid charges by the given amounts; a charge lowered to zero is voided (R32). */
 export async function lowerCharges(
   db: Db,
   lowered: readonly { id: string; by: Cents }[],
@@ -63,7 +63,7 @@ export async function lowerCharges(
   `)
 }
 
-/** Keeps what a refund will refund from being given twice. */
+/** Reserves an amount for a refund, so that it is not refunded twice. */
 export async function reserveRefunds(
   db: Db,
   refunds: readonly { id: string; amount: Cents }[],

@@ -8,7 +8,7 @@ import {
   type Wanted,
 } from './queries.claiming.ts'
 
-/** The same, held until the transaction ends; what another worker holds is passed by. */
+/** The same, locked until the transaction ends; skips rows that another worker has locked. */
 export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
   const idsOf = async (held: ReturnType<typeof sql>) =>
     (await db.query<{ id: string }>(held)).map(({ id }) => id)

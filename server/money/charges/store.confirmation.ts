@@ -5,7 +5,7 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { ClaimedAttempt } from './queries.claiming.ts'
 import { type ChargeRow, chargeColumns, toCharge } from './queries.ts'
 
-/** A supporter's own charge: found and authorised in one query (R27). */
+/** A supporter's own charge: found and authorized in one query (R27). */
 type Own = { chargeId: string; userId: string }
 
 export type Confirmable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'kind'> & {
@@ -13,7 +13,7 @@ export type Confirmable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' |
   provider: string
   campaignStatus: CampaignStatus
   isOnHold: boolean
-  /** One that is under way. */
+  /** The open attempt. */
   attempt: { id: string; startedAt: Date } | null
 }
 type Row = Omit<Confirmable, 'attempt'> & { attemptId: string | null; attemptStartedAt: Date | null }

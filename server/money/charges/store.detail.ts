@@ -57,7 +57,7 @@ export async function chargeHead(
   return row ? { row, head } : null
 }
 
-/** Tries to a charge are few; a bound all the same. */
+/** A charge has few attempts; limited all the same. */
 const MOST = 100
 
 export async function historyOf(
@@ -132,7 +132,7 @@ export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDet
 export const leftOf = (row: ChargeRow): Cents =>
   cents(row.amountCents - row.refundedCents - row.disputedCents - row.lostCents)
 
-/** Held until the transaction ends: nothing else of it is refunded or disputed meanwhile. */
+/** Locked until the transaction ends, so that no other part of it is refunded or disputed meanwhile. */
 export async function holdCharge(db: Db, chargeId: string): Promise<void> {
   await db.query(sql`
     select id

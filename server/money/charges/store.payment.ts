@@ -1,4 +1,4 @@
-/** What is due, and is paid by whoever holds the link of its pledge (R35, R36, R44). */
+/** Amounts due that anyone with the pledge's link can pay (R35, R36, R44). */
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
@@ -27,7 +27,7 @@ export type DueInvoice = Facts & {
   openCents: Cents
   state: Invoice['state']
   number: string
-  /** The charge that it moved into before. */
+  /** The charge that it was moved into earlier. */
   chargeId: string | null
   chargeState: Charge['state'] | null
 }
@@ -104,7 +104,7 @@ export async function lockDueInvoice(
   return row ?? null
 }
 
-/** What is open on an invoice moves into a charge, its own or one that was dropped: it is billed once at every moment (R32). */
+/** Moves an invoice's open amount into a charge, new or dropped earlier: it is always billed once (R32). */
 export async function moveIntoCharge(
   db: Db,
   invoice: DueInvoice,
@@ -138,7 +138,7 @@ export async function moveIntoCharge(
   `)
 }
 
-/** Not paid after all: the charge is dropped, and the invoice is open again. */
+/** Not paid: drops the charge and reopens the invoice. */
 export async function moveBack(db: Db, chargeId: string, at: Date): Promise<void> {
   await db.query(sql`
     with charge as (
@@ -154,7 +154,7 @@ export async function moveBack(db: Db, chargeId: string, at: Date): Promise<void
   `)
 }
 
-/** The card that is typed counts no try of the one that is saved (R35). */
+/** A card that is typed for one payment does not use up attempts of the saved card (R35). */
 export async function startLinkAttempt(
   db: Db,
   attempt: {
@@ -187,7 +187,7 @@ export async function startLinkAttempt(
   `)
 }
 
-/** As it was before: with its reason and its date, and the attempts that the saved card has left. */
+/** Restores its previous state: reason, date, and the attempts that the saved card has left. */
 export async function restoreCharge(db: Db, chargeId: string, attemptId: string): Promise<void> {
   await db.query(sql`
     update charges
@@ -214,7 +214,7 @@ export async function addressOfAttempt(db: Db, attemptId: string): Promise<strin
   return first(rows)?.address ?? null
 }
 
-/** The payment that is under way; null when there is none, or it is another pledge's. */
+/** The open payment; null when there is none, or it belongs to another pledge. */
 export async function openLinkPayment(
   db: Db,
   { pledgeId, chargeId }: { pledgeId: string; chargeId: string },

@@ -12,8 +12,8 @@ export type FinishedAttempt = {
 }
 
 /**
- * Answers which of them were open: another worker has recorded the others already, and nothing more is to be done for
- * those (R34). Held in one order, so that two workers who come late with the same attempts do not wait for each other.
+ * Returns which of them were open: another worker has already recorded the others, and nothing is left to do for those
+ * (R34). Locked in a fixed order, so that two late workers with the same attempts do not deadlock.
  */
 export async function finishAttempts(
   db: Db,

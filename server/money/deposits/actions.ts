@@ -16,7 +16,7 @@ import type { Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
-/** What was on the screen is what goes on the slip, or nothing does. @throws a 409 in words. */
+/** Deposits exactly what was on the screen, or nothing. @throws a 409 with the reason. */
 function refuse(found: readonly store.ToDeposit[], form: DepositForm): void {
   if (found.length !== new Set(form.paymentIds).size) throw notFound('Payment')
   const gone = found.filter(({ state }) => state !== 'received')
@@ -90,7 +90,7 @@ const captionOf = (method: Instrument, many: number): string => {
   return hasNumber ? count(many, name.toLowerCase()) : name
 }
 
-/** The slip: what goes to the bank, in the order of the stack, and its total. */
+/** The slip: what goes to the bank, in the order it was posted, and its total. */
 export async function depositSlip(deps: Deps, actor: Actor, id: string): Promise<PaperFacts> {
   await demandRepresentative(deps.db, actor)
   const deposit = await store.findDeposit(deps.db, id)

@@ -53,7 +53,7 @@ export type ToDeposit = {
   moneyMode: 'live' | 'sandbox'
 }
 
-/** Held until the transaction ends, in one order: two slips do not take the same check. */
+/** Locked until the transaction ends, in a fixed order, so that no check is on two slips. */
 export async function holdPayments(db: Db, ids: readonly string[]): Promise<ToDeposit[]> {
   return db.query<ToDeposit>(sql`
     select

@@ -12,7 +12,7 @@ import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
-/** A link in a mail opens the pledge for whoever has it: it goes to no bank (R44). */
+/** Anyone with a mailed link can open the pledge, so links are removed before mail is sent to a bank (R44). */
 const withoutLinks = (text: string): string => text.replace(/\/(p|unsubscribe)\/[\w-]{20,}/g, '/$1/(removed)')
 
 const at = (row: store.EvidenceRow, instant: Date): string =>
@@ -79,7 +79,7 @@ async function emails(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
   ]
 }
 
-/** Names are in it, so that each look is written down, in the same transaction (R26). */
+/** It contains names, so each download is logged in the same transaction (R26). */
 export function evidenceOf(
   deps: Deps,
   transact: Transact,

@@ -89,7 +89,7 @@ export async function earlierConsents(db: Db, pledgeId: string): Promise<{ text:
 
 export type SentMail = { kind: string; subject: string; textBody: string; sentAt: Date; toAddress: string }
 
-/** E-mails about the pledge's money that really left, oldest first. */
+/** Mails about the pledge's money that were actually sent, oldest first. */
 export async function sentMails(db: Db, pledgeId: string, to: string): Promise<SentMail[]> {
   return db.query<SentMail>(sql`
     select kind, subject, text_body, sent_at, to_address

@@ -15,8 +15,8 @@ import * as store from './store.ts'
 type Known = ChargedPayment & { disputeId: string; taken: Cents }
 
 /**
- * A dispute as the card provider has it now, whatever was heard of it before (R35). Once per state: reported again, or late,
- * it changes nothing.
+ * Records a dispute's current state at the card provider, whatever we knew before (R35). Once per state: a repeated or
+ * late report changes nothing.
  */
 export async function recordDispute(deps: Deps, campaignId: string, facts: DisputeFacts): Promise<void> {
   await deps.db.transaction(
@@ -42,8 +42,8 @@ export async function recordDispute(deps: Deps, campaignId: string, facts: Dispu
 }
 
 /**
- * The card provider refunds nothing that a bank disputes: a refund made there means that the dispute was won meanwhile.
- * It is asked, so that what was won is back in the charge before its refund is recorded (R35).
+ * The card provider does not refund disputed money, so a refund made there means that the dispute has been won. We look
+ * it up, so that the money is returned to the charge before its refund is recorded (R35).
  */
 export async function refreshDisputes(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function refreshDisputes(
   }
 }
 
-/** One step, in the charge, the journal and the books. Answers how much is out of what was collected afterwards. */
+/** Records one step in the charge, the journal and the books. Returns the amount now taken out of collected. */
 async function take(
   deps: Deps,
   tx: Transaction,
@@ -66,7 +66,7 @@ async function take(
   facts: DisputeFacts,
 ): Promise<Cents> {
   const { chargeId, campaignId, pledgeId } = known
-  // What was refunded before is not there to be taken a second time.
+  // An amount that was already refunded cannot be disputed as well.
   const amount = step === 'take' ? minimum(facts.amount, known.leftCents) : known.taken
   if (amount === 0) return ZERO
   await moveDisputed(tx, chargeId, step, amount)

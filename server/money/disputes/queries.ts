@@ -39,7 +39,7 @@ export async function disputesOf(db: Db, campaignId: string, { limit, beforeId }
   return rows.map(shown)
 }
 
-/** Of all campaigns: first those that the bank has not decided, each newest first. */
+/** Of all campaigns: undecided disputes first, each group newest first. */
 export async function allDisputes(db: Db, { limit, beforeId }: Page): Promise<AnyDispute[]> {
   const rows = await db.query<Row & { campaignId: string; campaignName: string }>(sql`
     select

@@ -4,7 +4,7 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 export type DisputeRow = { id: string; state: DisputeState; takenCents: Cents }
 
-/** The dispute as we know it, held until the transaction ends; undefined for one that is new. */
+/** The dispute as we know it, locked until the transaction ends; undefined for a new one. */
 export async function lockDispute(db: Db, reference: string): Promise<DisputeRow | undefined> {
   return first(
     await db.query<DisputeRow>(sql`
@@ -16,7 +16,7 @@ export async function lockDispute(db: Db, reference: string): Promise<DisputeRow
   )
 }
 
-/** Disputes that still hold money of a charge, also after a loss: on appeal they may be won. */
+/** Disputes that still hold money of a charge, including lost ones, which may be won on appeal. */
 export async function disputesHoldingMoney(db: Db, chargeId: string): Promise<string[]> {
   const rows = await db.query<{ reference: string }>(sql`
     select provider_reference as reference
@@ -42,7 +42,7 @@ type Known = {
   at: Date
 }
 
-/** As it stands now; what it was opened with stays. */
+/** Updates its state; the data it was opened with stays. */
 export async function saveDispute(db: Db, dispute: Known): Promise<void> {
   const closedAt = dispute.state === 'won' || dispute.state === 'lost' ? dispute.at : null
   await db.query(sql`
@@ -64,7 +64,7 @@ export async function saveDispute(db: Db, dispute: Known): Promise<void> {
   `)
 }
 
-/** What was lost is written off: the pledge owes it no more, and nobody has it (R32, R35). */
+/** Writes off a lost dispute: the pledge no longer owes the amount, and no one received it (R32, R35). */
 export async function writeOff(
   db: Db,
   row: { id: string; campaignId: string; pledgeId: string; amount: Cents; reason: string; at: Date },

@@ -1,4 +1,4 @@
-/** The invoice to print or to file (R36): what each match brought, what is to pay, by when, and how. */
+/** The printable invoice (R36): what each match added, the amount to pay, by when, and how. */
 
 import { buildSeason } from '#domain/accrual.ts'
 import { notFound } from '#domain/errors.ts'
@@ -15,7 +15,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { brand } from '#web/content/brand.ts'
 import { ownerOfInvoice, type PrintedInvoice, printedInvoice } from './store.ts'
 
-/** 404 where the pledge has no invoice of that number. `payUrl` is where whoever holds it pays by card. */
+/** 404 if the pledge has no invoice with that number. `payUrl` is the link to pay it by card. */
 export async function answerInvoice(
   deps: Deps,
   { pledgeId, number, payUrl }: { pledgeId: string; number: string; payUrl: string },
@@ -32,7 +32,7 @@ export async function invoiceFacts(
   return factsOf(db, invoice, { payUrl, drawnOn: dateIn(invoice.timeZone, clock.now()) })
 }
 
-/** One's own, or a representative's business: then it is written down whose name was looked at (R26). */
+/** For its supporter, or a representative, whose view of the name is logged (R26). */
 export async function lookAtInvoice(
   deps: Deps,
   transact: Transact,
@@ -103,7 +103,7 @@ function sums(invoice: PrintedInvoice): PaperRow[] {
   ]
 }
 
-/** Only what has arrived (R36); what came above the invoice is not its business. */
+/** Only payments received (R36), without overpayments. */
 async function paidOn(db: Db, invoice: PrintedInvoice): Promise<PaperRow[]> {
   const payments = (await paymentsOfPledge(db, invoice.pledgeId)).filter(
     ({ invoiceId, state, amount, overpaid }) =>

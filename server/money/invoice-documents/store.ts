@@ -1,4 +1,4 @@
-/** All that stands on a printed invoice. */
+/** Everything that is printed on an invoice. */
 import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
@@ -46,7 +46,7 @@ type Row = Omit<PrintedInvoice, Amounts | 'lines' | 'address'> &
     place: string
   }
 
-/** Found and authorised in one query: the supporter's own, or a representative's to see (R27). */
+/** Found and authorized in one query: the supporter's own, or a representative's to see (R27). */
 export async function ownerOfInvoice(
   db: Db,
   { pledgeId, number }: { pledgeId: string; number: string },

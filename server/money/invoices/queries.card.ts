@@ -1,10 +1,10 @@
 import type { Invoice } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 
-/** What of an invoice is in a card payment by link, as it is read from the database. */
+/** The part of an invoice that is being paid, or was paid, by card through a link. */
 export type ByCard = { cardPayment: Invoice['cardPayment']; cardCents: number }
 
-/** Of the invoice `i`: its charge holds what the card is to pay, or has paid; one that did not pay refunded it (R36). */
+/** Of the invoice `i`: the amount of its charge, pending or paid; a failed one has moved it back (R36). */
 export const byCard = sql`
   (
     select case h.state when 'succeeded' then 'paid' else 'under_way' end
@@ -20,7 +20,7 @@ export const byCard = sql`
   ), 0) as card_cents
 `
 
-/** Invoices that a card payment is under way for. */
+/** Invoices with a card payment in progress. */
 export const paidByCardNow = sql`
   select invoice_id
   from charges

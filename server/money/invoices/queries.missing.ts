@@ -1,7 +1,7 @@
-/** What was refunded of checks that then bounced, and was neither paid again nor written off (R5, R36). */
+/** Refunds of checks that then bounced, neither repaid nor written off yet (R5, R36). */
 import { sql } from '#server/platform/db/database.ts'
 
-/** All that was refunded manually of the payment `y`: what came above its invoice, and refunds. */
+/** All manual refunds of the payment `y`: overpayments and refunds. */
 export const manuallyRefunded = sql`
   (
     select coalesce(sum(b.amount_cents), 0)::bigint
@@ -18,7 +18,7 @@ export const manuallyRefunded = sql`
   )
 `
 
-/** The few invoices that may lack it. */
+/** The few invoices that may have a shortfall. */
 export const refundedThenBounced = sql`
   select y.invoice_id
   from payments y
@@ -26,7 +26,7 @@ export const refundedThenBounced = sql`
     and ${manuallyRefunded} > 0
 `
 
-/** What the invoice `i` lacks of it. */
+/** The shortfall of the invoice `i`. */
 export const missing = sql`
   (
     (

@@ -1,4 +1,4 @@
-/** What its invoices do to a pledge, and cancelling it to them (R14). */
+/** How invoices affect a pledge's status, and how cancelling a pledge affects them (R14). */
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** Until the transaction ends nothing is paid on them. */

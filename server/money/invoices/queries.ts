@@ -5,7 +5,7 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { type ByCard, byCard } from './queries.card.ts'
 import { missing } from './queries.missing.ts'
 
-/** Lowers open invoices; one that comes to nothing is void, one that is met by what was paid is paid (R32). */
+/** Lowers open invoices; one lowered to zero is void, one lowered to the amount paid is paid (R32). */
 export async function lowerInvoices(
   db: Db,
   lowered: readonly { id: string; by: Cents }[],
@@ -104,7 +104,7 @@ export type OpenInvoice = {
   state: Invoice['state']
   number: string
   moneyMode: 'live' | 'sandbox'
-  /** Went back of a check that then bounced, and did not come again yet. */
+  /** Refunded from a check that then bounced, and not repaid yet. */
   missingCents: Cents
 } & ByCard
 
@@ -114,7 +114,7 @@ export async function lockInvoice(
   campaignId: string,
   invoiceId: string,
 ): Promise<OpenInvoice | null> {
-  // Held first: what is read with it would be as old as the moment that began to wait.
+  // Locked first: columns read in the same statement would date from before the wait.
   await db.query(sql`
     select id
     from invoices
@@ -137,7 +137,7 @@ export async function lockInvoice(
   return row ?? null
 }
 
-/** Whose campaign it is of, and which kind of money (R39). */
+/** Its campaign, and its kind of money (R39). */
 export async function placeOfInvoice(
   db: Db,
   invoiceId: string,
@@ -162,7 +162,7 @@ export async function addPaid(db: Db, invoiceId: string, amount: Cents): Promise
   `)
 }
 
-/** What was paid is not there after all: it is open again, and so is its pledge (R36). */
+/** The payment was reversed: reopens the invoice and its pledge (R36). */
 export async function reopenInvoice(db: Db, invoiceId: string, amount: Cents): Promise<void> {
   await db.query(sql`
     update invoices

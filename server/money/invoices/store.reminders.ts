@@ -22,7 +22,7 @@ export type Reminder = {
   organizationName: string
   timeZone: string
   isTest: boolean
-  /** What this reminder is about, once. */
+  /** Idempotency key of this reminder. */
   idempotencyKey: string
 }
 type Row = Omit<Reminder, 'amount' | 'paid'> & { amountCents: number; paidCents: number }

@@ -4,7 +4,7 @@ import { type Db, only, sql } from '#server/platform/db/database.ts'
 
 export type NewInvoice = { id: string; pledgeId: string; amount: Cents }
 
-/** Takes the next `count` numbers of the year; the row is held to the end, so a rollback leaves no gap (R36). */
+/** Takes the next `count` numbers of the year; the row stays locked, so that a rollback leaves no gap (R36). */
 export async function takeNumbers(db: Db, year: number, count: number): Promise<string[]> {
   const { last } = only(
     await db.query<{ last: number }>(sql`

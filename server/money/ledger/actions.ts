@@ -40,11 +40,11 @@ const SHARDS = 16
 
 type Collected = Source & { kind: 'charge' | 'payment'; into: HoldingAccount; amount: Cents }
 
-/** Money received counts as collected from here on, commission and all (R4, R5). */
+/** Posts received money as collected, with its commission (R4, R5). */
 export const postCollection = (tx: Transaction, clock: Clock, source: Collected): Promise<void> =>
   postCollections(tx, clock, [source])
 
-/** The same for many at once: the books of each campaign are held once, and run on from one to the next. */
+/** The same for many at once: each campaign's books are locked once, and updated entry by entry. */
 export async function postCollections(
   tx: Transaction,
   clock: Clock,
@@ -144,7 +144,7 @@ export async function postDispute(
   ])
 }
 
-/** A refund that came back stays out of collected: it is owed instead, but for what was above its charge (R32). */
+/** A returned refund stays out of collected: it is owed instead, except any excess above its charge (R32). */
 export async function postRefundFailed(
   tx: Transaction,
   clock: Clock,
@@ -155,8 +155,8 @@ export async function postRefundFailed(
 }
 
 /**
- * A refund that was owed is owed no more, or one that was made was of no money: what it took out of collected comes
- * back. The entry names the one that it reverses where it reverses all of it.
+ * A refund is no longer owed, or was made of money that never arrived: the amount counts as collected again. The entry
+ * names the one it reverses if it reverses all of it.
  */
 export async function postRefundReversed(
   tx: Transaction,
@@ -186,7 +186,7 @@ export async function postRefundReversed(
   await store.addToBooks(tx, [{ campaignId, collected: amount, commission, shard: randomInt(SHARDS) }])
 }
 
-/** What came above an invoice is the supporter's (R5). */
+/** An overpayment of an invoice is the supporter's credit (R5). */
 export async function postOverpayment(
   tx: Transaction,
   clock: Clock,
@@ -212,7 +212,7 @@ export async function postManualRefund(
   )
 }
 
-/** What is missing of a bounced check is written off: our loss, and no longer the supporter's to send (R5). */
+/** Writes off a bounced check's shortfall: our loss, no longer asked of the supporter (R5). */
 export async function postShortfallWrittenOff(
   tx: Transaction,
   clock: Clock,
@@ -229,7 +229,7 @@ export async function postShortfallWrittenOff(
 
 type Received = Omit<Source, 'commissionBasisPoints'>
 
-/** Taken to the bank: from what waits there into the account. */
+/** Deposited: from undeposited checks and cash to the bank account. */
 export async function postDeposit(
   tx: Transaction,
   clock: Clock,
@@ -239,7 +239,7 @@ export async function postDeposit(
   await store.insertEntry(tx, entry, deposit(source.amount))
 }
 
-/** A bounced check, or one posted wrongly, counts as collected no more; the entry names the one that it reverses (R5). */
+/** A payment that bounced or was posted by mistake no longer counts as collected; names the entry it reverses (R5). */
 export async function postPaymentReversed(
   tx: Transaction,
   clock: Clock,
@@ -277,7 +277,7 @@ export async function postPayout(tx: Transaction, clock: Clock, source: Sent): P
   ])
 }
 
-/** Of a payout, what was reversed where it went to: paid out no more, and owed again (R38). */
+/** The reversed part of a payout: no longer paid out, and owed again (R38). */
 export async function postPayoutReversed(tx: Transaction, clock: Clock, source: Sent): Promise<void> {
   const { campaignId, amount } = source
   await store.lockBooks(tx, campaignId)
@@ -287,5 +287,5 @@ export async function postPayoutReversed(tx: Transaction, clock: Clock, source: 
   await store.addToBooks(tx, [{ campaignId, paidOut: negate(amount), shard: randomInt(SHARDS) }])
 }
 
-/** The campaign's running sums, held until the transaction ends. */
+/** The campaign's running sums, locked until the transaction ends. */
 export const lockBooks = store.lockBooks

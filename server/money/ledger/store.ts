@@ -27,7 +27,7 @@ export type NewEntry = {
   kind: EntryKind
   description: string
   pledgeId: string | null
-  /** What happened: posted once per kind, whatever runs again (R34). */
+  /** The event behind the entry: posted once per kind, even if a job runs again (R34). */
   sourceId: string
   reversesId?: string | null
   moneyMode: 'live' | 'sandbox'
@@ -87,12 +87,12 @@ export async function findEntry(db: Db, sourceId: string, kind: EntryKind): Prom
   return first(rows)?.id ?? null
 }
 
-/** The campaign's running sums, held until the transaction ends: commission is computed on them (R4). */
+/** The campaign's running sums, locked until the transaction ends, because commission is computed on them (R4). */
 export async function lockBooks(db: Db, campaignId: string): Promise<Books> {
   return only([...(await lockAllBooks(db, [campaignId])).values()])
 }
 
-/** The same of several campaigns: in one order, so that two who need the same ones do not wait for each other. */
+/** The same of several campaigns, locked in a fixed order to avoid deadlocks. */
 export async function lockAllBooks(db: Db, campaignIds: readonly string[]): Promise<Map<string, Books>> {
   const rows = await db.query<Books & { campaignId: string }>(sql`
     select campaign_id, collected_cents, commission_cents, paid_out_cents
@@ -112,7 +112,7 @@ export type BooksChange = {
   shard: number
 }
 
-/** In a cancelled campaign every figure is what was collected: they go down together (R21). One change to a campaign. */
+/** In a cancelled campaign every figure is what was collected, so they change together (R21). One change per campaign. */
 export async function addToBooks(db: Db, changes: readonly BooksChange[]): Promise<void> {
   const list = (name: keyof BooksChange) => sql.param(changes.map((change) => change[name] ?? 0))
   await db.query(sql`

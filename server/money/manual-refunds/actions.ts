@@ -22,7 +22,7 @@ const DESCRIPTIONS = {
   refund: 'Refunded manually: an owed refund',
 } as const
 
-/** What is owed now, held. @throws a 404, a 409 for what was refunded meanwhile, a 403 for one's own (R29). */
+/** What is owed now, locked. @throws a 404, a 409 if it was refunded meanwhile, a 403 for one's own (R29). */
 async function hold(
   tx: Transaction,
   actor: Actor,
@@ -70,7 +70,7 @@ export function recordManualRefund(
 
 type Notification = { access: Access; source: store.HeldSource; form: ManualRefundForm; id: string }
 
-/** How much, why, and how it comes: to a verified address (R44). */
+/** Mails how much, why, and how it is paid, to a verified address (R44). */
 async function notify(
   deps: Deps,
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/db/database.ts'
 
-/** A row for whatever is owed as a manual refund now: what came above an invoice and is still here, refunds no card takes. */
+/** A row for each manual refund owed now: overpayments not returned yet, and refunds that cannot go to a card. */
 export const refundsOwedRows = sql`
   select
     y.id,

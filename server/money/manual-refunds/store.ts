@@ -18,7 +18,7 @@ export type HeldSource = Pick<RefundOwed, 'id' | 'kind' | 'campaignId' | 'pledge
 type Row = Omit<HeldSource, 'pledgerId'> &
   Pick<RefundOwed, 'campaignName' | 'since' | 'moneyMode'> & { isOwn: boolean }
 
-/** Nobody refunds to themselves (R29), and nothing before it is there. */
+/** No one refunds to themselves (R29), or before the payment is in the bank. */
 export function reasonNotToRefund({ kind, inBankOn, isOwn }: Pick<Row, 'kind' | 'inBankOn' | 'isOwn'>) {
   if (isOwn) return 'This is your own pledge: someone else must refund it'
   return kind === 'overpayment' && inBankOn === null ? 'It is not in the bank yet: deposit it first' : null
@@ -50,7 +50,7 @@ export async function refundsOwed(
   return rows.map((row) => toOwed(row, today))
 }
 
-/** What is owed in this campaign, held until the transaction ends; undefined where it is not, or no more. */
+/** What is owed in this campaign, locked until the transaction ends; undefined if it is not, or no longer, owed. */
 export async function holdSource(
   db: Db,
   campaignId: string,

@@ -1,6 +1,6 @@
 /**
- * A check that bounced, or a payment posted to the wrong invoice: its invoice is open again by a reversal with its
- * reason, whether it was in the bank or not (R5, R36).
+ * A check that bounced, or a payment posted to the wrong invoice: a reversal with a reason reopens its invoice, whether
+ * or not it was deposited (R5, R36).
  */
 
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
@@ -24,7 +24,7 @@ import { type HeldPayment, holdPayment, markReversed } from './store.ts'
 
 const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted by mistake' } as const
 
-/** Asked before anything is written. @throws a 409 in words, a 400 for the day. */
+/** Checked before anything is written. @throws a 409 with the reason, a 400 for the day. */
 function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: string): void {
   if (payment.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else must do it')
@@ -37,7 +37,7 @@ function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: s
   if (form.on < payment.receivedOn) throw invalidField('on', 'That is before it was received')
 }
 
-/** From the bank nothing comes back by itself: what was wrong about it stands in the journal. */
+/** A deposited payment needs a note, which the journal keeps. */
 function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): void {
   if (payment.isRefunded) throw new DomainError('conflict', 'Part of it was refunded, so it cannot be moved')
   if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is already posted to that invoice')
@@ -54,14 +54,14 @@ export function reversePayment(
   { campaignId, paymentId }: { campaignId: string; paymentId: string },
   form: TakeBackForm,
 ): Promise<PostedPayment> {
-  // Not while a settlement reads what of it could be refunded (R12).
+  // Not while a settlement reads how much of it can be refunded (R12).
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canSettle')
       const payment = await holdPayment(tx, campaignId, paymentId)
       if (!payment) throw notFound('Payment')
       refuse(payment, form, actor, latestDay(deps.clock.now()))
-      // Before the books, like whoever posts a payment.
+      // Locked before the books, in the same order as when a payment is posted.
       await lockInvoice(tx, campaignId, payment.invoiceId)
       const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
       const overpaid = cents(payment.overpaidCents)
@@ -76,7 +76,7 @@ export function reversePayment(
         from: payment.state === 'deposited' ? 'cash' : 'undeposited',
         description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
       })
-      // Refunds of the pledge's other payments are owed still: its invoice asks for less instead (R32).
+      // Refunds owed on the pledge's other payments are deducted from its reopened invoice (R32).
       const offset = await setOff(deps, tx, { campaignId, pledgeId: payment.pledgeId, notifiesItself: true })
       await notify(deps, tx, { access, payment, why: form.why, withdrawn, offset })
       if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
@@ -96,12 +96,12 @@ export function reversePayment(
   )
 }
 
-/** What was refunded of it and is no refund: owed until then, or refunded already. */
+/** Refunds of the reversed payment: those that were owed, and those already made. */
 type Withdrawn = { owed: Cents; made: Cents }
 
 /**
- * What was refunded of it is no refund, since it was never money (R5, R32): what is owed is not refunded any more, and
- * what was refunded is missing until it comes again.
+ * The payment was never money, so its refunds are undone (R5, R32): owed ones are dropped, and ones already made are
+ * missing until they are repaid.
  */
 async function withdraw(
   { clock }: Deps,
@@ -125,7 +125,7 @@ async function withdraw(
   return { owed: sumOf(false), made: sumOf(true) }
 }
 
-/** Its invoice asks for what is due, which is less by the refunds of it (R32). */
+/** Lowers its invoice by its refunds, to what is due (R32). */
 async function lower(
   { clock }: Deps,
   tx: Transaction,
@@ -138,7 +138,7 @@ async function lower(
 
 type Moved = { access: Access; payment: HeldPayment; invoiceId: string }
 
-/** To the invoice that it was meant for, which may be another campaign's; in the bank it stays in the bank (R36). */
+/** Posts it to the right invoice, maybe of another campaign; a deposited payment stays deposited (R36). */
 async function move(
   deps: Deps,
   tx: Transaction,
@@ -165,7 +165,7 @@ type Notification = {
 }
 const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
 
-/** A receipt went out for it: its supporter is notified that it no longer holds, at a verified address (R44). */
+/** Its receipt was mailed, so its supporter is notified that it is no longer valid, at a verified address (R44). */
 async function notify(
   deps: Deps,
   tx: Transaction,

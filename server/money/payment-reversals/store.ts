@@ -16,13 +16,13 @@ export type HeldPayment = {
   reference: string | null
   receivedOn: string
   state: 'received' | 'deposited' | 'reversed'
-  /** What came above its invoice and has gone back already. */
+  /** The overpayment that was already returned. */
   overpaidReturnedCents: Cents
-  /** Something of it was refunded, and has gone back. */
+  /** Part of it was already refunded. */
   isRefunded: boolean
 }
 
-/** The payment in this campaign, held until the transaction ends; what is read of others is read once it is held. */
+/** The payment in this campaign, locked until the transaction ends; related rows are read after it is locked. */
 export async function holdPayment(db: Db, campaignId: string, id: string): Promise<HeldPayment | undefined> {
   await db.query(sql`
     select id

@@ -1,4 +1,4 @@
-/** Finding the invoice that a check is for: with names, and each look written down (R26). */
+/** Finds the invoice that a check is for: with names, and each view logged (R26). */
 import type { FoundInvoice, PostedPayment } from '#domain/schemas/payment.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
@@ -6,7 +6,7 @@ import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { findOpenInvoices, notSeenLately, onePosted } from './store.posting.ts'
 
-/** A stack of checks is one look at a name, however many letters were typed. */
+/** A name is logged once per batch of checks, however often the search runs. */
 const SEEN_FOR_MS = 3_600_000
 
 export function searchInvoices(

@@ -17,9 +17,9 @@ import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import * as store from './store.ts'
 
 /**
- * A check or cash that arrived, whole or in part (R36). It waits in `undeposited`; what is above the invoice is the
- * supporter's credit, without commission (R5): what of it recovers a refund of a check that then bounced is not
- * refunded again. Nobody records a payment for their own pledge (R29).
+ * A check or cash received, in full or in part (R36). It is held in `undeposited`; an overpayment is the supporter's
+ * credit, without commission (R5), except the part that recovers a refund of a bounced check. No one records a payment
+ * for their own pledge (R29).
  */
 export function recordPayment(
   deps: Deps,
@@ -31,7 +31,7 @@ export function recordPayment(
   return transact((tx) => postPayment(deps, tx, actor, campaignId, form))
 }
 
-/** Where a payment is when it is posted: one that stood on another invoice may be in the bank already. */
+/** Where a payment is when it is posted: one moved from another invoice may already be deposited. */
 type Posting = Pick<store.NewPayment, 'state' | 'movedFrom'>
 const ARRIVED: Posting = { state: 'received', movedFrom: null }
 
@@ -84,7 +84,7 @@ export async function postPayment(
 
 type ToPay = OpenInvoice & { openCents: Cents }
 
-/** Held until the transaction ends. @throws a 404, a 403 for one's own (R29), a 409 where nothing is to be paid. */
+/** Locked until the transaction ends. @throws a 404, a 403 for one's own (R29), a 409 if nothing is due. */
 async function invoiceToPay(
   tx: Transaction,
   actor: Actor,
@@ -96,7 +96,7 @@ async function invoiceToPay(
   if (invoice.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else must record the payment')
   const isOpen = invoice.state === 'open'
-  // Also where something else is missing: if the card fails, what came above that would be open again and paid twice.
+  // Also with a shortfall: if the card fails, the invoice reopens and would have been paid twice.
   if (!isOpen && invoice.cardPayment === 'under_way')
     throw new DomainError(
       'conflict',
@@ -117,7 +117,7 @@ type Posted = {
   applied: Cents
 }
 
-/** What is due is collected; what is above it is the supporter's (R5). */
+/** Posts what is due as collected, and the rest as the supporter's credit (R5). */
 async function post(
   { clock }: Deps,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What a stack of checks is posted with: open invoices by what is on a check, and the payments by where they are. */
+/** For posting a batch of checks: finds open invoices by what is on a check, and lists payments by where they are. */
 import { cents, toDecimal } from '#domain/money.ts'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
 import { manuallyRefunded, missing } from '#server/money/invoices/index.ts'
@@ -59,7 +59,7 @@ export const toPosted = ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** Those of one slip, as they lie in the stack: checks by their number, then cash. */
+/** Those of one slip: checks by their number, then cash. */
 export async function paymentsOfDeposit(db: Db, depositId: string): Promise<PostedPayment[]> {
   const rows = await db.query<PaymentRow>(sql`
     select ${columns}

@@ -4,7 +4,7 @@ import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { shownState } from './queries.posting.ts'
 
-/** Keeps what a refund owes from being owed twice. */
+/** Reserves an amount for a refund, so that it is not owed twice. */
 export async function reservePaymentRefunds(
   db: Db,
   refunds: readonly { id: string; amount: Cents }[],

@@ -1,4 +1,4 @@
-/** What a stack of checks is posted with: open invoices by what is on a check, and the payments by where they are. */
+/** For posting a batch of checks: finds open invoices by what is on a check, and lists payments by where they are. */
 import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import {
@@ -99,7 +99,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
   }))
 }
 
-/** Those of these pledges whose name this person has not seen within the hour: a look is written down once (R26). */
+/** Those of these pledges whose name this person has not viewed within the hour: each view is logged once (R26). */
 export async function notSeenLately(
   db: Db,
   { userId, since }: { userId: string; since: Date },
@@ -135,7 +135,7 @@ export async function postedPayments(
   return rows.map(toPosted)
 }
 
-/** Expected is what open invoices still lack; the rest by where it is. */
+/** Expected is the open amount of all invoices; the other sums are by where payments are. */
 export async function paymentTotals(db: Db): Promise<PaymentTotals> {
   type Sums = { moneyMode: 'live' | 'sandbox' } & Record<
     'expected' | 'expectedCount' | 'received' | 'receivedCount' | 'deposited' | 'depositedCount',

@@ -9,13 +9,13 @@ export type NewPayment = {
   pledgeId: string
   amount: Cents
   overpaid: Cents
-  /** Of that, what recovers a refund of a check that then bounced. */
+  /** The part of it that recovers a refund of a check that then bounced. */
   covers: Cents
   method: Payment['method']
   reference: string | null
   receivedOn: string
   state: 'received' | 'deposited'
-  /** The payment that it was posted as before, on another invoice. */
+  /** The payment it was posted as before, on another invoice. */
   movedFrom: string | null
   recordedBy: string
   createdAt: Date

@@ -1,4 +1,4 @@
-/** A payout that has left: posted, its entries claimed, its owners notified. */
+/** A payout that was sent: posts it, claims its entries, notifies the owners. */
 import { notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
 import { METHOD_WORDS } from '#domain/payout-words.ts'

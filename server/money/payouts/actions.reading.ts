@@ -56,7 +56,7 @@ export async function payoutsPage(
   return { totals, campaigns, count }
 }
 
-/** For its owners and the representatives: sums, and no pledges. */
+/** For its owners and the representatives: totals, no pledges. */
 export async function organizationPayouts(
   db: Db,
   actor: Actor,
@@ -81,7 +81,7 @@ export async function organizationPayouts(
 type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }
 type Loaded = Found & { payout: Awaited<ReturnType<typeof payoutsOf>>[number] }
 
-/** 404 for everybody but representatives and the organization's owners, to whom one under way is nothing yet (R27). */
+/** 404 for everyone except representatives and the organization's owners, who see only sent payouts (R27). */
 async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
   const place = await statements.findPayout(db, payoutId, actor.userId)
   const [payout] = place ? await payoutsOf(db, place.campaignId, payoutId) : []
@@ -95,7 +95,7 @@ export async function payoutStatement(db: Db, actor: Actor, payoutId: string): P
   const sums = await statements.statementSums(db, key, payout.amountCents)
   const shown = toPayout(payout, actor)
   return {
-    // What representatives write to one another is theirs.
+    // Notes between representatives are not shown to owners.
     payout: isRepresentative
       ? shown
       : { ...shown, note: null, cannotApproveReason: 'A representative approves' },

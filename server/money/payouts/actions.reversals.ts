@@ -1,4 +1,4 @@
-/** Payouts that came back, at Stripe’s dashboard or by mail or bank: paid out no more, owed again, and people are notified (R34, R38). */
+/** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R34, R38). */
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { addDays, dateIn, latestDay } from '#domain/zone.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
@@ -16,12 +16,12 @@ import * as store from './store.reversals.ts'
 
 const BATCH = 100
 const MAX_BATCHES = 20
-/** A transfer may be reversed later than that only by agreement: whoever does it writes it down. */
+/** After this, a transfer can be reversed only by agreement, and is recorded manually. */
 const LOOKED_AT_DAYS = 180
 
 /**
- * All of it that is not written down yet. Reported again, it changes nothing. A transfer that no payout here is of is none
- * of ours, or its answer is not written down yet: then whoever writes it down asks again.
+ * Records all reversals that are not recorded yet; a repeated report changes nothing. A transfer without a payout is not
+ * ours, or its answer is not recorded yet: recording the answer looks for reversals again.
  */
 export async function learnReversals(deps: Deps, reference: string): Promise<void> {
   const reversals = (await deps.cards.transfers?.reversals(reference)) ?? []
@@ -73,10 +73,10 @@ export async function recordReversal(
   return true
 }
 
-/** `reason`: why it came back by mail or bank; null: it was reversed at Stripe. */
+/** `reason`: why a check or bank transfer was returned; null: it was reversed at Stripe. */
 type News = { id: string; amount: string; on: string; reason: string | null }
 
-/** The representatives, who owe it again; and the owners, who were notified that it is on its way. */
+/** Notifies the representatives, who owe it again, and the owners, who were told that it was on its way. */
 async function notify(
   deps: Deps,
   tx: Transaction,
@@ -108,7 +108,7 @@ async function notify(
   )
 }
 
-/** Asked once a day, so that one whose event never came is learned as well. */
+/** Looked up once a day, in case an event was missed. */
 export async function lookAtTransfers(deps: Deps): Promise<void> {
   if (deps.cards.transfers === null) return
   const { moneyMode } = deps.cards

@@ -1,4 +1,4 @@
-/** After the approval: a payout that no transfer makes is sent, then confirmed, or it came back (R5, R29, R38). */
+/** After approval, a payout without a transfer is sent, then confirmed or returned (R5, R29, R38). */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -16,7 +16,7 @@ import * as store from './store.ts'
 type Key = { campaignId: string; payoutId: string }
 type Step = { access: Access; payout: store.StoredPayout; today: string }
 
-/** One step of a payout that is held: refused in words, or done and audited. */
+/** One step of a locked payout: refused with a reason, or done and audited. */
 function step(
   deps: Deps,
   transact: Transact,
@@ -43,7 +43,7 @@ const NOT_TO_SEND: Record<Exclude<Payout['state'], 'approved'>, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** It has left: from this moment it is paid out (R5, R38). Who approved it may send it: two people have agreed. */
+/** Records that it was sent: it counts as paid out from now on (R5, R38). The approver may send it: two people agreed. */
 export function recordSent(
   deps: Deps,
   transact: Transact,
@@ -68,7 +68,7 @@ export function recordSent(
   })
 }
 
-/** The organization has it. */
+/** Records that it arrived. */
 export function confirmArrival(
   deps: Deps,
   transact: Transact,
@@ -95,7 +95,7 @@ function refuseDay(field: string, on: string, { today, payout }: Day): void {
   if (payout.paidOn && on < payout.paidOn) throw invalidField(field, 'That is before it was sent')
 }
 
-/** The check was never cashed, or the bank sent the transfer back: whole, into cash, and owed again (R5, R38). */
+/** The check was never cashed, or the bank returned the transfer: all of it is back in cash and owed again (R5, R38). */
 export function recordReturn(
   deps: Deps,
   transact: Transact,

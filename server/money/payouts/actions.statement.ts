@@ -1,4 +1,4 @@
-/** A statement in words: the same lines as print and as a table, each with the address that opens what is behind it. */
+/** The statement's lines for print and CSV, each with the address that opens what is behind it. */
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
 import { FIGURE_WORDS, METHOD_WORDS } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
@@ -16,7 +16,7 @@ export type StatementRow = { part: string; label: string; amount: string; url: s
 export const statementAddress = (appUrl: string, payoutId: string, figure?: PayoutFigure): string =>
   `${appUrl}/dashboard/payouts/${payoutId}${figure ? `?figure=${figure}` : ''}`
 
-/** Top to bottom, so that each total is what stands above it. Amounts as in the API; every row opens something. */
+/** In order, so that each total is the sum of the lines above. Amounts as in the API; every row has a link. */
 export function statementRows(statement: PayoutStatement, appUrl: string): StatementRow[] {
   const { payout, figures, total, commissionBasisPoints, opening, returned, owed, closing } = statement
   const page = statementAddress(appUrl, payout.id)
@@ -53,12 +53,12 @@ const STATES: Record<PayoutStatement['payout']['state'], string> = {
   withdrawn: 'Withdrawn: nothing was sent',
 }
 
-/** How it left, in one line. */
+/** How it was sent, in one line. */
 function sentLine({ state, paidOn, arrivedOn, method, reference }: PayoutStatement['payout']): string {
   if (state !== 'paid' || paidOn === null) return STATES[state]
   const how = [method && METHOD_WORDS[method], reference && `number ${reference}`].filter(Boolean).join(', ')
   const sent = [`Sent on ${dayInWords(paidOn)}`, how].filter(Boolean).join(': ')
-  // A transfer arrives as it is sent; a check takes its time.
+  // A transfer arrives when it is sent; a check takes longer.
   return arrivedOn && arrivedOn > paidOn ? `${sent}. Arrived on ${dayInWords(arrivedOn)}` : sent
 }
 

@@ -21,13 +21,13 @@ const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Asked for the guard and the button alike: a second person approves, without exception (R29, R38). */
+/** For the guard and the button alike: a second person approves, without exception (R29, R38). */
 function reasonNotToApprove(payout: store.StoredPayout, actor: Actor): string | null {
   if (payout.state !== 'prepared') return ENDED[payout.state]
   if (payout.preparedBy.id === actor.userId) return 'You prepared it: another representative must approve it'
   if (payout.currentDestinationId === null)
     return 'No payout destination is set for this organization. Propose one on the organization’s page and have another representative approve it, then approve this payout'
-  // Both people agree to one destination (R25, R29); one that was first set since is looked at by the second of them.
+  // Both people agree to one destination (R25, R29); if it was first set after preparation, the second person sees it.
   return payout.destinationId !== null && payout.destinationId !== payout.currentDestinationId
     ? 'The payout destination was changed after this payout was prepared. Withdraw it and prepare another'
     : null
@@ -43,7 +43,7 @@ export async function payoutsFor(db: Db, actor: Actor, campaignId: string): Prom
   return payouts.map((payout) => toPayout(payout, actor))
 }
 
-/** What can leave, with the organization's books held until the transaction ends (R38). */
+/** The amount available, with the organization's books locked until the transaction ends (R38). */
 async function payableNow(tx: Transaction, { organizationId, campaignId }: Access): Promise<Payable> {
   const books = await booksOfOrganizations(tx, [organizationId], { isHeld: true })
   const payable = payableAmong(books, campaignId)
@@ -51,7 +51,7 @@ async function payableNow(tx: Transaction, { organizationId, campaignId }: Acces
   return payable
 }
 
-/** Why it is less than what is owed, so that nobody looks for the rest. */
+/** Why it is less than what is owed. */
 function because({ heldForRefunds, carried }: Payable): string {
   const reasons = [
     ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} is held for refunds that are not paid yet`] : []),
@@ -71,7 +71,7 @@ export const note = (
 ): Promise<void> =>
   audit(tx, deps.clock, { actorId: actor.userId, subject: 'payout', subjectId: payoutId, ...change })
 
-/** Live money where real cards are charged; sandbox payouts are marked as such, and move nothing (R39). */
+/** Live money where real cards are charged; sandbox payouts are labeled and move nothing (R39). */
 export function preparePayout(
   deps: Deps,
   transact: Transact,
@@ -116,8 +116,8 @@ export async function held(db: Db, campaignId: string, payoutId: string): Promis
 }
 
 /**
- * The second person's approval; nothing has left before it. Where the organization has an account at Stripe, a job
- * transfers it; otherwise a representative sends it now, and says so (R38).
+ * The second person's approval; nothing is sent before it. If the organization has a Stripe account, a job transfers it;
+ * otherwise a representative now sends it and records that (R38).
  */
 export function approvePayout(
   deps: Deps,
@@ -171,7 +171,7 @@ async function agree(deps: Deps, tx: Transaction, { access, actor, payout, form 
 export const canTransfer = ({ cards }: Pick<Deps, 'cards'>, moneyMode: Payout['moneyMode']): boolean =>
   cards.transfers !== null && cards.moneyMode === moneyMode
 
-/** Any representative may take a payout back that nobody has sent. */
+/** Any representative may withdraw a payout that was not sent. */
 export function withdrawPayout(
   deps: Deps,
   transact: Transact,

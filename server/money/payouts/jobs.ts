@@ -11,14 +11,14 @@ import * as store from './store.transfers.ts'
 
 const BATCH = 100
 
-/** Transfers what two people approved. One without an answer is tried again when its lease ends (R34, R38). */
+/** Transfers what two people approved. An attempt without an answer is repeated when its lease expires (R34, R38). */
 export async function sendPayouts(deps: Deps): Promise<void> {
   if (deps.cards.transfers === null) return
   const ids = await store.dueTransfers(deps.db, deps.clock.now(), deps.cards.moneyMode, BATCH)
   await settleEach(ids, async (id) => void (await sendPayout(deps, id)))
 }
 
-/** The row is claimed and committed, then Stripe is asked outside any transaction, then its answer is kept (R34). */
+/** Claims and commits the row, calls Stripe outside any transaction, then records its answer (R34). */
 export async function sendPayout(deps: Deps, payoutId: string): Promise<'sent' | 'refused' | 'not_due'> {
   const now = deps.clock.now()
   const transfer = await store.claimTransfer(deps.db, payoutId, { now, leaseUntil: leaseFrom(now) })
@@ -29,7 +29,7 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<'sent' |
   await record(deps, transfer, outcome)
   await deps.checkpoint('payout.recorded')
   if (outcome.outcome === 'refused') return 'refused'
-  // Its answer may have been lost for long: events about it meanwhile found no payout.
+  // The answer may have been missing for a while: events about it found no payout in the meantime.
   await learnReversals(deps, outcome.reference)
   return 'sent'
 }

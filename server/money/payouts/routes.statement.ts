@@ -1,4 +1,4 @@
-/** A payout's statement: as figures, as print, as a table; and the entries behind each figure. */
+/** A payout's statement as JSON, PDF and CSV, and the entries behind each figure. */
 import { z } from 'zod'
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
 import { FIGURE_WORDS } from '#domain/payout-words.ts'

@@ -46,8 +46,8 @@ const toBooks = (row: Row): Row => ({
 })
 
 /**
- * The books of all campaigns of these organizations, in one order; held, they stay as they are until the transaction
- * ends, so that two payouts of one organization do not both count on the same money.
+ * The books of all campaigns of these organizations, in a fixed order. Locked, they cannot change until the transaction
+ * ends, so that two payouts of one organization do not count on the same money.
  */
 export async function booksOfOrganizations(
   db: Db,
@@ -61,7 +61,7 @@ export async function booksOfOrganizations(
   return rows.map(toBooks)
 }
 
-/** Live and sandbox money are never added: only campaigns of the same kind make up for one another (R39). */
+/** Live and sandbox money are never added together: only campaigns of the same kind offset each other (R39). */
 export function payableAmong(books: readonly Row[], campaignId: string): ReturnType<typeof payableOf> | null {
   const own = books.find((one) => one.campaignId === campaignId)
   if (!own) return null
@@ -97,7 +97,7 @@ export function toBalances(books: readonly Row[]): PayoutBalance[] {
 export const PAGE_SIZE = 20
 const OWED = sql.raw('(b.collected_cents - b.commission_cents - b.paid_out_cents)')
 const OPEN = sql.raw(`(x.state in ('prepared', 'approved', 'sending'))`)
-/** Sent, and neither confirmed nor returned whole. */
+/** Sent, and neither confirmed nor fully returned. */
 export const unconfirmed = (payout: string): SQL =>
   sql.raw(`
     (
@@ -132,7 +132,7 @@ const FROM = sql.raw(`
   left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'approved', 'sending')
 `)
 
-/** One page of campaigns: what waits to be approved first, then what waits to be sent, then by how much is owed. `limit`: on a page. */
+/** One page of campaigns: payouts to approve first, then payouts to send, then by the amount owed. */
 export async function campaignsToPay(
   db: Db,
   { show, search, page, limit = PAGE_SIZE }: PayoutsQuery & { limit?: number },
@@ -161,7 +161,7 @@ export async function campaignsToPay(
   }
 }
 
-/** Over all campaigns: what is owed, what is below zero, and what waits to be approved, sent and confirmed. */
+/** Over all campaigns: owed, negative balances, and payouts to approve, send and confirm. */
 export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
   const AMOUNTS = ['owed', 'negative', 'waiting', 'toSend', 'toConfirm'] as const
   type Total = PayoutsPage['totals'][number]

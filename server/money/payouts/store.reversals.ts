@@ -1,4 +1,4 @@
-/** Payouts that came back: what Stripe’s dashboard took back of a transfer, and checks and bank transfers that returned (R34, R38). */
+/** Transfers reversed in Stripe’s dashboard, and checks and bank transfers that were returned (R34, R38). */
 import type { Cents } from '#domain/money.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -11,7 +11,7 @@ export type TransferredPayout = {
   organizationName: string
   timeZone: string
   moneyMode: 'live' | 'sandbox'
-  /** Stripe's own name for it, or the number of the check or of the bank transfer. */
+  /** Stripe's id, or the number of the check or bank transfer. */
   reference: string
   amountCents: Cents
 }
@@ -44,7 +44,7 @@ export async function sentPayout(
   )
 }
 
-/** Of this kind of money, sent since that day and not reversed whole; in pages, the oldest first. */
+/** Of this kind of money, sent since that day and not fully reversed; in pages, oldest first. */
 export async function transfersToLookAt(
   db: Db,
   given: { moneyMode: 'live' | 'sandbox'; since: string; afterId: string | null; limit: number },
@@ -67,14 +67,14 @@ export async function transfersToLookAt(
   `)
 }
 
-/** False when it was written down before. */
+/** False if it was already recorded. */
 export async function insertReversal(
   db: Db,
   row: {
     id: string
     campaignId: string
     payoutId: string
-    /** Stripe's; null: a representative recorded it, and says why. */
+    /** Stripe's id; null: a representative recorded it, with a reason. */
     reference: string | null
     recorded?: { by: string; reason: string }
     amount: Cents

@@ -1,4 +1,4 @@
-/** What a payout is made of: the entries of the journal since the one before it (R38). */
+/** The journal entries that a payout covers: those since the previous payout (R38). */
 import { type Cents, cents, subtract, sum, toDecimal } from '#domain/money.ts'
 import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
@@ -15,7 +15,7 @@ export type FoundPayout = {
   isRepresentative: boolean
 }
 
-/** Found and authorised in one query: for representatives, and for owners of its organization (R27). */
+/** Found and authorized in one query: for representatives, and for owners of its organization (R27). */
 export async function findPayout(db: Db, payoutId: string, userId: string): Promise<FoundPayout | undefined> {
   return first(
     await db.query<FoundPayout>(sql`
@@ -52,7 +52,7 @@ export async function findPayout(db: Db, payoutId: string, userId: string): Prom
 
 type Key = { campaignId: string; payoutId: string; isPaid: boolean }
 
-/** Of one that is paid: its own. Of one that is not: all that is in no payout yet, as it would be by now. */
+/** A sent payout's own entries; otherwise all entries that are in no payout yet. */
 const entriesFor = ({ campaignId, payoutId, isPaid }: Key): SQL =>
   isPaid
     ? sql`journal_entries e join payout_entries x on x.entry_id = e.id and x.payout_id = ${payoutId}`
@@ -117,7 +117,7 @@ export async function figuresOf(
   `)
 }
 
-/** What was left over before it: all earlier entries less all earlier payouts; below zero: carried. */
+/** The opening balance: all earlier entries less all earlier payouts; a negative one was carried over. */
 export async function openingOf(
   db: Db,
   { campaignId, payoutId, isPaid }: Key,
@@ -149,7 +149,7 @@ export async function openingOf(
   return { opening: cents(row.opening), previousPaidOn: row.previousPaidOn }
 }
 
-/** What was reversed of earlier payouts is owed again, and was collected before (R38). */
+/** Reversals of earlier payouts: owed again, and collected before (R38). */
 async function returnedTo(db: Db, key: Key): Promise<Cents> {
   const { returned } = only(
     await db.query<{ returned: number }>(sql`
@@ -167,7 +167,7 @@ type StatementSums = Pick<
   'opening' | 'previousPaidOn' | 'figures' | 'total' | 'returned' | 'owed' | 'closing'
 >
 
-/** From its opening through what came since to what is left, each figure with its share of the commission. */
+/** From opening to closing balance, each figure with its share of the commission. */
 export async function statementSums(db: Db, key: Key, amount: Cents): Promise<StatementSums> {
   const figures = await figuresOf(db, key)
   const { opening, previousPaidOn } = await openingOf(db, key)

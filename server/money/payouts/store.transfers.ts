@@ -29,7 +29,7 @@ export async function dueTransfers(db: Db, now: Date, moneyMode: string, limit: 
   return rows.map(({ id }) => id)
 }
 
-/** This worker's until the lease ends; undefined where another one has it or it is done. */
+/** Claims it until the lease expires; undefined if another worker has it or it is done. */
 export async function claimTransfer(
   db: Db,
   id: string,
@@ -52,7 +52,7 @@ export async function claimTransfer(
   )
 }
 
-/** False when it was recorded before. Stripe's answer confirms that it arrived. */
+/** False if it was already recorded. Stripe's answer confirms that it arrived. */
 export async function markTransferred(
   db: Db,
   id: string,

@@ -38,7 +38,7 @@ type Row = Omit<
 }
 export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & {
   amountCents: Cents
-  /** What the organization's payout destination is by now. */
+  /** The organization's current payout destination. */
   currentDestinationId: string | null
 }
 
@@ -75,7 +75,7 @@ const select = sql`
   left join users f on f.id = p.confirmed_by
 `
 
-/** Not sent yet: there is one of a campaign at most. */
+/** Not sent yet; at most one per campaign. */
 const OPEN = sql.raw(`p.state in ('prepared', 'approved', 'sending')`)
 
 const named = (userId: string | null, name: string | null) =>
@@ -117,7 +117,7 @@ export async function payoutsOf(
   return rows.map(toPayout)
 }
 
-/** Those that are not sent yet, of many campaigns at once; each has at most one. */
+/** Payouts not sent yet, of many campaigns at once; at most one each. */
 export async function openPayoutsOf(db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
     ${select}
@@ -127,7 +127,7 @@ export async function openPayoutsOf(db: Db, campaignIds: readonly string[]): Pro
   return rows.map(toPayout)
 }
 
-/** Sent, and neither confirmed nor returned: the oldest of each of these campaigns. */
+/** Sent, and neither confirmed nor returned: the oldest for each of these campaigns. */
 export async function unconfirmedPayoutsOf(db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
     ${select}
@@ -142,7 +142,7 @@ export async function unconfirmedPayoutsOf(db: Db, campaignIds: readonly string[
   return rows.map(toPayout)
 }
 
-/** An organization's newest, without those that came to nothing. */
+/** An organization's newest, without withdrawn and refused ones. */
 export async function paidPayoutsOf(
   db: Db,
   organizationId: string,
@@ -208,7 +208,7 @@ const approval = ({ by, at, method, destinationId, destination }: Approval) => s
   destination = ${destination}
 `
 
-/** Agreed to, and somebody's to send: nothing has left yet (R38). */
+/** Approved, to be sent by a representative: no money has moved yet (R38). */
 export async function approveToSend(
   db: Db,
   payoutId: string,
@@ -222,7 +222,7 @@ export async function approveToSend(
   `)
 }
 
-/** It has left. */
+/** Marks it as sent. */
 export async function markSent(
   db: Db,
   payoutId: string,
@@ -255,7 +255,7 @@ export async function markArrived(
   `)
 }
 
-/** Approved, and Stripe's to send: the job that asks it finds the row (R34). */
+/** Approved, to be transferred by Stripe: the job finds the row (R34). */
 export async function approveTransfer(
   db: Db,
   payoutId: string,
@@ -279,7 +279,7 @@ export async function withdraw(db: Db, payoutId: string): Promise<void> {
   )
 }
 
-/** All that moved the organization's share and is in no payout yet is in this one: what its statement adds up. */
+/** Assigns to this payout every entry that moved the organization's share and is in no payout yet. */
 export async function claimEntries(db: Db, campaignId: string, payoutId: string): Promise<void> {
   await db.query(sql`
     insert into payout_entries (entry_id, payout_id, campaign_id)

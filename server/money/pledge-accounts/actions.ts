@@ -29,7 +29,7 @@ import * as store from './store.ts'
 type Change = { deps: Deps; tx: Transaction; actor: Actor; pledge: store.ChangeablePledge; at: Date }
 type Asked = { pledgeId: string; ifMatch: number | null }
 
-/** Lowers the maximum, changes the card, or both; what is asked for already is left as it is. */
+/** Lowers the maximum, changes the card, or both; a change that is already in effect is ignored. */
 export async function changePledge(
   deps: Deps,
   transact: Transact,
@@ -57,7 +57,7 @@ export async function changePledge(
   )
 }
 
-/** Cancels a pledge for which nothing was taken: it owes nothing, and counts nowhere (R11, R14). */
+/** Cancels a pledge for which nothing was collected: it owes nothing, and is in no total (R11, R14). */
 export async function cancelPledge(
   deps: Deps,
   transact: Transact,
@@ -93,7 +93,7 @@ async function campaignOf({ db }: Deps, { userId }: Actor, pledgeId: string): Pr
   return campaignId
 }
 
-/** Bills first, then the pledge: in the order of whoever records a charge. From here to the end they stand still. */
+/** Locks bills first, then the pledge, in the same order as recording a charge does, until the transaction ends. */
 async function openChange(
   deps: Deps,
   tx: Transaction,
@@ -158,7 +158,7 @@ async function lowerMaximum(
   )
 }
 
-/** Open charges go with the pledge; what the last card could not pay is tried again at once (R14, R35). */
+/** Open charges move to the new card; those that failed on the last one are retried right away (R14, R35). */
 async function changeCard(change: Change, cardId: string, version: number): Promise<void> {
   const { deps, tx, actor, pledge, at } = change
   if (pledge.cardId === null)
@@ -184,7 +184,7 @@ async function changeCard(change: Change, cardId: string, version: number): Prom
   )
 }
 
-/** What a settlement billed and nobody paid is dropped, and stays accounted for (R40). */
+/** Drops what a settlement billed and no one paid; it stays accounted for (R40). */
 async function voidOpenBills({ deps, tx, pledge, at }: Change): Promise<void> {
   await voidOpenCharges(tx, pledge.id, at)
   await voidOpenInvoices(tx, pledge.id, at)

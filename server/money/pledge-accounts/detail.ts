@@ -40,16 +40,16 @@ type Row = {
   campaignStatus: CampaignStatus
   moneyMode: 'live' | 'sandbox'
   settledCents: number | null
-  /** The maximum that the settlement went by. */
+  /** The maximum at the time of the settlement. */
   settledMaximumCents: number
   settlementId: string | null
-  /** Charges and invoices that stand, less correction refunds: what was waived or written off is not asked for. */
+  /** Charges and invoices not voided, less correction refunds, without waivers and write-offs. */
   billed: number
   received: number
   lines: [statisticId: string, name: string, type: StatisticType, rate: number, estimate: number][]
 }
 
-/** Found and authorised in one query (R27). */
+/** Found and authorized in one query (R27). */
 async function findPledge(db: Db, which: SQL): Promise<Row | null> {
   const [row] = await db.query<Row>(sql`
     select
@@ -121,7 +121,7 @@ export async function pledgeFor(
   return { ...(await courseOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
 }
 
-/** For whoever holds its link: the link was the proof (R44). */
+/** For anyone with its link, which is the proof (R44). */
 export async function courseFor(db: Db, pledgeId: string): Promise<PledgeCourse | null> {
   const row = await findPledge(db, sql`p.id = ${pledgeId}`)
   return row ? courseOf(db, row) : null
@@ -171,7 +171,7 @@ const NOT_OWN: PledgeChanges = {
   ...{ canChangeCard: false, cannotChangeCardReason: OTHERS, cards: [] },
 }
 
-/** What may be changed now, and why not otherwise: what the guards ask, asked for the buttons (R14). */
+/** What may be changed now, and otherwise why not: the guards' checks, for the buttons (R14). */
 async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: Row): Promise<PledgeChanges> {
   const [standing, cards] = await Promise.all([
     standingOf(deps.db, row.id),
@@ -197,13 +197,13 @@ async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: 
   }
 }
 
-/** Nothing accrues on a cancelled pledge, nor in a cancelled campaign: what is left is what was collected (R21). */
+/** Nothing accrues on a cancelled pledge or in a cancelled campaign: only what was collected remains (R21). */
 const isOver = ({ status, campaignStatus }: Row): boolean =>
   status === 'cancelled' || campaignStatus === 'cancelled'
 
 type SeasonSoFar = { results: ConfirmedResult[]; names: ReadonlyMap<string, string> }
 
-/** What is confirmed today. What a pledge was settled by is in its settlement (R10). */
+/** Results confirmed today; those a pledge was settled by are in its settlement (R10). */
 async function seasonToday(db: Db, row: Row): Promise<SeasonSoFar> {
   const [results, events] = await Promise.all([
     confirmedResults(db, row.campaignId),

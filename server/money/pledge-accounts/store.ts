@@ -18,7 +18,7 @@ export async function campaignOfOwn(
   return row?.campaignId ?? null
 }
 
-/** Held until the transaction ends: two changes of one pledge come one after the other. */
+/** Locked until the transaction ends, so that two changes of one pledge run one after the other. */
 export async function lockPledge(db: Db, pledgeId: string): Promise<void> {
   await db.query(sql`
     select id
@@ -146,7 +146,7 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
   }
 }
 
-/** The new maximum binds from now on; what was agreed before it is kept (R8, R14). */
+/** The new maximum applies from now on; the earlier agreement is kept (R8, R14). */
 export async function lowerMaximum(
   db: Db,
   {
@@ -196,7 +196,7 @@ export async function setCancelled(db: Db, pledgeId: string, at: Date): Promise<
   `)
 }
 
-/** What a settlement holds of it stays accounted for, charged or not (R40). Nothing was taken, so there is nothing else. */
+/** Its settled amounts stay accounted for, charged or not (R40). Nothing was collected, so there is nothing else. */
 export async function waive(db: Db, waiver: { id: string; pledgeId: string; at: Date }): Promise<void> {
   await db.query(sql`
     with settled as (
@@ -224,7 +224,7 @@ export async function waive(db: Db, waiver: { id: string; pledgeId: string; at: 
   `)
 }
 
-/** Moves the campaign's totals with the pledge, on one of their sixteen rows (R11). */
+/** Updates the campaign's totals for the pledge, in one of their sixteen rows (R11). */
 export async function moveTotals(
   db: Db,
   { campaignId, shard }: { campaignId: string; shard: number },

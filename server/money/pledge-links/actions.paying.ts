@@ -1,4 +1,4 @@
-/** Paying what is due from a link in an e-mail: the link is the proof, and it acts only by POST (R44). */
+/** Paying what is due from a mailed link: the link is the proof, and it acts only by POST (R44). */
 import type { z } from 'zod'
 import { invalidField, notFound } from '#domain/errors.ts'
 import type { SandboxCardForm } from '#domain/schemas/card.ts'
@@ -14,14 +14,14 @@ import {
 import type { Deps } from '#server/platform/deps.ts'
 import { findLink, type Link } from '#server/season/pledge-links/index.ts'
 
-/** The same 404 for a link that ended, was revoked or never was. */
+/** The same 404 for a link that expired, was revoked or never existed. */
 async function openLink({ db, clock }: Deps, token: string): Promise<Link> {
   const link = await findLink(db, token, clock.now())
   if (!link?.isOpen) throw notFound('Pledge')
   return link
 }
 
-/** Whoever tries cards waits: by the link's pledge, by the address, and by the card itself. */
+/** Limits card testing by the link's pledge, the address and the card itself. */
 export async function payByLink(
   deps: Deps,
   { token, address }: { token: string; address: string | null },
@@ -41,7 +41,7 @@ export async function finishByLink(
   return finishLinkPayment(deps, { pledgeId, chargeId })
 }
 
-/** What the provider's own form does with the card; a refusal is noted as one that was to be saved is. */
+/** Does what the provider's own form does with the card; declines count as they do when a card is saved. */
 export async function payInTestMode(
   deps: Deps,
   address: string | null,

@@ -1,4 +1,4 @@
-/** What a link in an e-mail opens, and how to get a new one (R44). */
+/** What a mailed link opens, and how to get a new one (R44). */
 import { notFound } from '#domain/errors.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { newLinkMail, queueMail } from '#server/messaging/mails/index.ts'
@@ -7,7 +7,7 @@ import type { Transact } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { addresseeOf, findLink, pledgeLink } from '#server/season/pledge-links/index.ts'
 
-/** The pledge that an open link reads; the same 404 for one that ended, was revoked or never was. */
+/** The pledge that a valid link shows; the same 404 for one that expired, was revoked or never existed. */
 export async function openLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
@@ -17,7 +17,7 @@ export async function openLink(
   return link
 }
 
-/** What the link shows; the same 404 for one that ended, was revoked or never was. */
+/** What the link shows; the same 404 for one that expired, was revoked or never existed. */
 export async function readByLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
@@ -30,8 +30,8 @@ export async function readByLink(
 }
 
 /**
- * A new link for one that has ended, to the address on file: whoever asks learns nothing. At most one a day for each
- * pledge, so that an old link fills nobody's mailbox.
+ * Mails a new link for an expired one to the address on file; the response reveals nothing. At most one a day per pledge,
+ * so that an old link cannot flood a mailbox.
  */
 export async function renewLink(deps: Deps, transact: Transact, token: string): Promise<void> {
   await transact(async (tx) => {

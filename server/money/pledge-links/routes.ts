@@ -17,7 +17,7 @@ import { revokeLinks } from '#server/season/pledge-links/index.ts'
 import { finishByLink, payByLink, payInTestMode } from './actions.paying.ts'
 import { readByLink, renewLink } from './actions.ts'
 
-/** An address that asks for many card forms waits, whatever links it holds. */
+/** Limits card forms per address, whatever links it uses. */
 async function addressOf(deps: Deps, c: Context): Promise<string | null> {
   if (!isFromNetwork(c)) return null
   const address = clientAddress(c)

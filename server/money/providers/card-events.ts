@@ -2,8 +2,8 @@ import type { Cents } from '#domain/money.ts'
 import type { CardDetails, ChargeOutcome } from './cards.ts'
 
 /**
- * What the card provider reports on its own: that something happened to a thing of its own. What became of that thing is then
- * asked of the card provider, so that events may come late, twice and in any order, and still leave the same.
+ * An event of the card provider says only that an object changed. We then look up the object's current state, so that late,
+ * repeated and unordered events all lead to the same result.
  */
 export const EVENT_SUBJECTS = ['payment', 'refunds', 'dispute', 'setup', 'card', 'transfer'] as const
 export type EventSubject = (typeof EVENT_SUBJECTS)[number]
@@ -11,12 +11,12 @@ export type EventSubject = (typeof EVENT_SUBJECTS)[number]
 export type CardEvent = {
   id: string
   type: string
-  /** Null: nothing that concerns us. */
+  /** Null: irrelevant to us. */
   about: { subject: EventSubject; reference: string } | null
 }
 
 export type PaymentFacts = {
-  /** The attempt that it was made for, by its key; null for one that we did not make. */
+  /** The attempt it was made for, by its key; null for one that we did not make. */
   idempotencyKey: string | null
   /** Null: not decided yet. */
   outcome: ChargeOutcome | null
@@ -24,7 +24,7 @@ export type PaymentFacts = {
 
 export type RefundFacts = {
   reference: string
-  /** Our own refund's id; null for one that somebody made at the card provider. */
+  /** Our own refund's id; null for one made in the card provider's dashboard. */
   idempotencyKey: string | null
   amount: Cents
   outcome: 'succeeded' | 'failed'
@@ -37,7 +37,7 @@ export type DisputeFacts = {
   paymentReference: string
   amount: Cents
   reason: string
-  /** `inquiry`: the bank asks, and has taken nothing. */
+  /** `inquiry`: the bank only asks, and has not taken the money. */
   state: 'inquiry' | 'open' | 'won' | 'lost'
   /** When evidence is due; null when none can be sent. */
   evidenceDueAt: Date | null
@@ -47,23 +47,23 @@ export type SetupFacts = {
   userId: string
   /** Null: not saved. */
   paymentMethodId: string | null
-  /** Why it was refused the last time; null when it was not. */
+  /** Why it was last declined; null if it was not. */
   refusal: { code: string; fingerprint: string | null } | null
 }
 
 export type CardEvents = {
-  /** Believes only what is signed, lately, over just these bytes. @throws {UnbelievableEvent} */
+  /** Accepts only a recent signature over exactly these bytes. @throws {UnbelievableEvent} */
   read(given: { body: Buffer; signature: string; receivedAt: Date }): CardEvent
   payment(reference: string): Promise<PaymentFacts | null>
   /** All refunds of a payment. */
   refunds(paymentReference: string): Promise<RefundFacts[]>
   dispute(reference: string): Promise<DisputeFacts | null>
   setup(reference: string): Promise<SetupFacts | null>
-  /** A card as it is now: banks renew them by themselves. */
+  /** A card's current data: banks renew cards automatically. */
   card(paymentMethodId: string): Promise<CardDetails | null>
-  /** Takes the form away that a card is saved with: nobody goes on guessing with it. */
+  /** Closes the form that a card is saved with, so that no one can go on guessing numbers. */
   closeSetup(reference: string): Promise<void>
 }
 
-/** Not from the card provider, or not lately. */
+/** Not signed by the card provider, or too old. */
 export class UnbelievableEvent extends Error {}

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import { type Database, first, sql } from '#server/platform/db/database.ts'
 import type { CardDetails, Cards, ChargeOutcome } from './cards.ts'
 
-/** The bank wants the cardholder: in test mode one button stands for the bank's page (R35). */
+/** The bank asks for the cardholder: in test mode one button replaces the bank's page (R35). */
 type Confirmation = {
   clientSecret: string
   /** Null: the card that is typed when it is paid. */
@@ -109,7 +109,7 @@ export async function approveSandboxConfirmation(
 
 const ENDED = 'This payment has expired: start it again'
 
-/** Whose payment a form is for; null when it has ended or never was. */
+/** Whose payment a form is for; null if it expired or never existed. */
 export async function ownerOfSandboxPayment(
   { db }: Pick<Given, 'db'>,
   clientSecret: string,
@@ -155,7 +155,7 @@ export async function payInSandbox(
       on conflict (idempotency_key) do nothing
       returning id
     `)
-    // Pressed twice, the first card has paid.
+    // If it is clicked twice, the first card pays.
     if (paid.length === 0) return
     await tx.query(sql`
       insert into sandbox.single_cards (

@@ -12,8 +12,8 @@ import {
 } from './cards-sandbox-confirmations.ts'
 
 /**
- * The card provider for a machine without an account anywhere. It keeps books of its own, in the schema `sandbox`, and
- * answers by the card network's published test numbers; no money moves and no real card number is taken.
+ * The card provider for installations without an account anywhere. It keeps its own books in the schema `sandbox`, and
+ * answers according to the published test card numbers; no money moves and no real card number is accepted.
  */
 type Behaviour = 'succeeds' | 'declined' | 'insufficient_funds' | 'expired_card' | 'authentication_required'
 type TestCard = { brand: string; behaviour: Behaviour | 'refused_when_saved' }
@@ -28,7 +28,7 @@ const TEST_CARDS: Record<string, TestCard> = {
   '4000000000000002': { brand: 'visa', behaviour: 'refused_when_saved' },
 }
 
-/** What the network answers when each is charged. Hard: the same card cannot succeed later (R35). */
+/** The answer when each test card is charged. Hard: the same card cannot succeed later (R35). */
 const DECLINES: Record<string, { isHard: boolean }> = {
   generic_decline: { isHard: false },
   insufficient_funds: { isHard: false },
@@ -103,7 +103,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
         `),
       )
       const answer = card ? ANSWERS[card.behaviour] : { outcome: 'declined', code: 'payment_method_missing' }
-      // The key decides who pays: whoever comes second reads the first one's answer.
+      // The key decides which call pays; the second one reads the first one's answer.
       const [made] = await db.query<Payment>(sql`
         insert into sandbox.payments (
           idempotency_key, id, payment_method, amount_cents, outcome, decline_code, created_at
@@ -186,7 +186,7 @@ async function refundPayment(db: Database, clock: Clock, refund: Refund): Promis
 export const fingerprintOf = (number: string): string =>
   createHash('sha256').update(number).digest('hex').slice(0, 16)
 
-/** The bank does not want this card saved. */
+/** The bank declines to save this card. */
 export class CardRefused extends DomainError {
   readonly fingerprint: string
 
@@ -258,10 +258,10 @@ function testCard(
   return { brand: card.brand, behaviour: card.behaviour }
 }
 
-/** Refused when it is charged, though not when it is saved: with its cardholder there, the refusal comes at once. */
+/** Declined when charged but not when saved: with the cardholder present, it is declined right away. */
 const refusesToPay = (behaviour: Behaviour): boolean => ANSWERS[behaviour].outcome === 'declined'
 
-/** What the provider's own form does with a card that is typed to pay once: the bank is asked then and there. */
+/** Does what the provider's own form does with a card that is used once: the bank is asked right away. */
 export async function paySandboxOnce(
   given: { db: Database; clock: Clock },
   { clientSecret, ...card }: SandboxCard,

@@ -7,7 +7,7 @@ type Decline = { code: string; isHard: boolean }
 const soft = (code: string): Decline => ({ code, isHard: false })
 const hard = (code: string): Decline => ({ code, isHard: true })
 
-/** Stripe's decline codes and error codes. What is not here was declined, and may be tried again. */
+/** Stripe's decline codes and error codes. Any other code is a decline that may be retried. */
 const DECLINES: Record<string, Decline> = {
   insufficient_funds: soft('insufficient_funds'),
   ...all(soft('card_limit'), 'card_velocity_exceeded', 'withdrawal_count_limit_exceeded'),
@@ -21,12 +21,12 @@ const DECLINES: Record<string, Decline> = {
   ...all(hard('card_not_supported'), 'transaction_not_allowed', 'not_permitted', 'testmode_decline'),
   ...all(hard('card_stopped'), 'stop_payment_order', 'revocation_of_authorization'),
   ...all(hard('card_stopped'), 'revocation_of_all_authorizations'),
-  // Whoever holds the card does not learn that it counts as stolen.
+  // The person using the card does not learn that it was reported stolen.
   ...all(hard('generic_decline'), 'lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'fraudulent'),
   ...all(hard('generic_decline'), 'merchant_blacklist', 'security_violation'),
 }
 const WANTS_CARDHOLDER = new Set(['authentication_required', 'authentication_not_handled'])
-/** The network's own advice, which says more than the code it comes with. */
+/** The network's advice code, which says more than the decline code. */
 const FINAL_ADVICE = new Set(['do_not_try_again', 'confirm_card_data'])
 
 function all(decline: Decline, ...codes: string[]): Record<string, Decline> {
@@ -49,12 +49,12 @@ export function outcomeOfRefusal(refusal: StripeRefusal, reference: string | nul
   }
 }
 
-/** The card is not the customer's any more: deleted, or taken off the account. */
+/** The card no longer belongs to the customer: deleted, or removed from the account. */
 export const cardMissing = (): ChargeOutcome => ({
   ...{ outcome: 'declined', reference: null, code: 'payment_method_missing', isHard: true },
 })
 
-/** What became of a payment; null while that is not decided. */
+/** A payment's outcome; null while it is undecided. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   const { id: reference, status, last_payment_error: refusal } = intent
   if (status === 'succeeded') return { outcome: 'succeeded', reference }

@@ -4,7 +4,7 @@
  */
 const MAX_CHARACTERS = 10
 
-/** The team's name as banks print it: plain capitals, no sign that is not allowed. Null when no letter is left. */
+/** The team's name as banks print it: plain capitals and allowed characters only. Null if no letter is left. */
 export function statementSuffix(teamName: string): string | null {
   const plain = teamName
     .normalize('NFKD')
@@ -17,7 +17,7 @@ export function statementSuffix(teamName: string): string | null {
   return /[A-Z]/.test(cut) ? cut : null
 }
 
-/** Whole words where at least half the room is used by them. */
+/** Cuts at a word if the whole words use at least half the room. */
 function cutAtWord(text: string): string {
   const cut = text.slice(0, MAX_CHARACTERS)
   const end = text[MAX_CHARACTERS] === ' ' ? MAX_CHARACTERS : cut.lastIndexOf(' ')

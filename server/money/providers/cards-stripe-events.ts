@@ -6,10 +6,10 @@ import { detailsOf, idOf, instant, unlessMissing } from './cards-stripe-fields.t
 import { ATTEMPT } from './cards-stripe-payments.ts'
 import { outcomeOfRefund, REFUND, refundsOf } from './cards-stripe-refunds.ts'
 
-/** A signature is believed for five minutes. */
+/** A signature is valid for five minutes. */
 const TOLERANCE_SECONDS = 300
 
-/** What Stripe reports by webhook, and what it answers when asked about that. */
+/** Stripe's webhook events, and the look-ups of the objects they are about. */
 export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: string }): CardEvents => ({
   read: ({ body, signature, receivedAt }) => {
     const { webhooks } = given.stripe
@@ -66,14 +66,14 @@ export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: strin
     return card && detailsOf(card)
   },
   closeSetup: async (reference) => {
-    // One that has ended by itself cannot be closed, and need not be.
+    // One that has already ended cannot be closed, and need not be.
     await given.stripe.setupIntents.cancel(reference).catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     })
   },
 })
 
-/** Which thing of Stripe's an event is about; null where nothing of ours follows from it. */
+/** The Stripe object that an event is about; null if it is irrelevant to us. */
 function subjectOf(event: Stripe.Event): CardEvent['about'] {
   const about = (subject: NonNullable<CardEvent['about']>['subject'], reference: string | null) =>
     reference === null ? null : { subject, reference }
@@ -110,7 +110,7 @@ function subjectOf(event: Stripe.Event): CardEvent['about'] {
 /** Stripe's word for how a dispute stands. One that was prevented took nothing. */
 const STATES: Record<string, DisputeFacts['state']> = {
   ...{ needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' },
-  // An appeal follows a loss: until it is won, the money is gone.
+  // An appeal follows a loss; until it is won, the money is gone.
   ...{ appeal_needs_response: 'lost', appeal_under_review: 'lost' },
   ...{ warning_needs_response: 'inquiry', warning_under_review: 'inquiry', warning_closed: 'inquiry' },
   prevented: 'inquiry',

@@ -7,7 +7,7 @@ export const isMissing = (error: unknown, parameter?: string): boolean =>
   error.code === 'resource_missing' &&
   (parameter === undefined || error.param === parameter)
 
-/** What is not there is null; whatever else goes wrong is not an answer. */
+/** A missing object is null; any other error is not an answer. */
 export const unlessMissing = <T>(asked: Promise<T>): Promise<T | null> =>
   asked.catch((error: unknown) => {
     if (isMissing(error)) return null
@@ -17,7 +17,7 @@ export const unlessMissing = <T>(asked: Promise<T>): Promise<T | null> =>
 const SECOND_MS = 1000
 export const instant = (seconds: number): Date => new Date(seconds * SECOND_MS)
 
-/** Some fields hold an id, or the whole thing where that was asked for. */
+/** Some fields hold an id, or the expanded object. */
 export const idOf = (field: string | { id: string } | null | undefined): string | null =>
   typeof field === 'string' ? field : (field?.id ?? null)
 

@@ -5,7 +5,7 @@ import { statementSuffix } from './cards-stripe-descriptor.ts'
 import { detailsOf } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
 
-/** What Stripe is asked to remember with a payment: by it an attempt is found again (R34). */
+/** Metadata of a payment, by which its attempt is found again (R34). */
 export const ATTEMPT = 'attemptId'
 /** A bound on looking through one user's payments. */
 const MAX_LOOKED_THROUGH = 1000
@@ -14,14 +14,14 @@ type Given = {
   stripe: Stripe
   publishableKey: string
   customerOf: (userId: string) => Promise<string | null>
-  /** Makes the customer where there is none yet. */
+  /** Creates the customer if there is none yet. */
   withCustomer: <T>(userId: string, work: (customer: string) => Promise<T>) => Promise<T>
 }
 type Payments = Omit<Cards, 'provider' | 'moneyMode' | 'startSetup' | 'savedCard' | 'transfers' | 'events'>
 
 /** Charges, found again and confirmed in person; and refunds. */
 export function createStripePayments({ stripe, publishableKey, customerOf, withCustomer }: Given): Payments {
-  /** The payment of an attempt. Where there are two, the one that took money is the one that counts. */
+  /** The payment of an attempt. If there are two, the one that collected money counts. */
   async function find({ idempotencyKey, userId }: Try): Promise<Stripe.PaymentIntent | null> {
     const customer = await customerOf(userId)
     if (!customer) return null
@@ -53,7 +53,7 @@ export function createStripePayments({ stripe, publishableKey, customerOf, withC
       const intent = await find(lost)
       return intent ? decided(stripe, intent) : null
     },
-    // Without `setup_future_usage`, a card that is typed to pay is kept for no other charge.
+    // Without `setup_future_usage`, the card is not kept for other charges.
     startConfirmation: async (request) => {
       const { client_secret: clientSecret } = await withCustomer(request.userId, (customer) =>
         stripe.paymentIntents.create(paramsOf(request, customer), {
@@ -102,7 +102,7 @@ const unconfirmed = (reference: string | null): ChargeOutcome => ({
   ...{ outcome: 'requires_action', reference, code: 'authentication_required' },
 })
 
-/** An answer under a key is the first one, repeated: what was open then may be decided now. */
+/** A repeated key returns the first answer, although the payment may have been decided since. */
 async function decided(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ChargeOutcome> {
   const outcome = outcomeOfIntent(intent) ?? outcomeOfIntent(await stripe.paymentIntents.retrieve(intent.id))
   if (outcome) return outcome
@@ -110,8 +110,8 @@ async function decided(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Ch
 }
 
 /**
- * The words that went with an attempt may have changed since (a team's new name); what it charges never does. Such an attempt
- * has its answer already.
+ * The text sent with an attempt may have changed since (a team was renamed); the amount and card never do. Such an attempt
+ * already has an answer.
  */
 function sameAsBefore(
   { amount, paymentMethodId }: ChargeRequest,
@@ -128,7 +128,7 @@ function sameAsBefore(
   return outcome
 }
 
-/** A card's refusal is an answer. All else is none, and the attempt is repeated: the network, a limit, our own mistake. */
+/** A decline is an answer. Any other error (network, rate limit, our own mistake) is none, and the attempt is repeated. */
 function outcomeOfError(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeCardError)
     return outcomeOfRefusal(error as Parameters<typeof outcomeOfRefusal>[0], error.payment_intent?.id ?? null)
@@ -139,7 +139,7 @@ function outcomeOfError(error: unknown): ChargeOutcome {
   throw error
 }
 
-/** Cancelled, unless it came to an end by itself a moment before. */
+/** Cancels it, unless it ended a moment before. */
 async function closed(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return intent
   try {

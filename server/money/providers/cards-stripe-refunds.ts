@@ -1,13 +1,13 @@
 import Stripe from 'stripe'
 import { type Cards, type RefundOutcome, RefundRefused } from './cards.ts'
 
-/** What Stripe is asked to remember with a refund: by it it is found again (R34). */
+/** Metadata of a refund, by which it is found again (R34). */
 export const REFUND = 'refundId'
 
-/** The money was refunded another way already, or a bank is deciding about it: nothing is refunded here. */
+/** The money was already refunded another way, or is disputed: nothing is refunded here. */
 const CANNOT_GIVE_BACK = new Set(['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'])
 
-/** A refund that is on its way counts as refunded; should it fail after all, an event says so. */
+/** A pending refund counts as refunded; if it fails later, an event says so. */
 export const outcomeOfRefund = ({ id, status }: Stripe.Refund): RefundOutcome => ({
   outcome: status === 'failed' || status === 'canceled' ? 'failed' : 'succeeded',
   reference: id,

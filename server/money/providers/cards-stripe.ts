@@ -8,13 +8,13 @@ import { detailsOf, idOf, isMissing } from './cards-stripe-fields.ts'
 import { createStripePayments } from './cards-stripe-payments.ts'
 import { createStripeTransfers } from './transfers-stripe.ts'
 
-/** Three attempts of twenty seconds end well before another worker may repeat them (server/platform/jobs/attempts.ts). */
+/** Three attempts of twenty seconds end well before another worker may repeat them (platform/jobs/attempts.ts). */
 const TIMEOUT_MS = 20_000
 const REPEATED_BY_ITSELF = 2
 
 type Given = { config: Pick<Config, 'stripe' | 'moneyMode'>; db: Database; clock: Clock }
 
-/** The card provider of a provider with a Stripe account. With test keys the same, and no card is charged (R39). */
+/** Stripe as the card provider. With test keys it works the same, and no card is charged (R39). */
 export function createStripeCards({ config, db, clock }: Given): Cards {
   const { publishableKey, secretKey, webhookSecret, api } = config.stripe
   const { moneyMode } = config
@@ -59,7 +59,7 @@ async function savedUnder(
     .catch(noneIfUnknown)
   for (const { status, payment_method: card } of setups) {
     if (status !== 'succeeded' || card === null || typeof card === 'string') continue
-    // Taken off the account since: it could not be charged.
+    // Removed from the account since, so it could not be charged.
     if (card.id === saved.payment_method && idOf(card.customer) === saved.customer) return detailsOf(card)
   }
   return null
@@ -72,7 +72,7 @@ const noneIfUnknown = (error: unknown): { data: Stripe.SetupIntent[] } => {
 
 type CustomersGiven = Omit<Given, 'config'> & { stripe: Stripe; moneyMode: Cards['moneyMode'] }
 
-/** One customer at Stripe for each user and kind of money: named by our own id, and by nothing personal. */
+/** One Stripe customer per user and kind of money, named by our own id, without personal data. */
 function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
   const find = async (userId: string): Promise<string | null> => {
     const row = first(
@@ -86,7 +86,7 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
     return row?.customer ?? null
   }
   const make = async (userId: string, instead: string | null): Promise<string> => {
-    // Asked for twice at once, the key makes it one.
+    // For two simultaneous requests, the key makes it one.
     const { id } = await stripe.customers.create(
       { metadata: { userId } },
       { idempotencyKey: `customer-${userId}${instead ? `-after-${instead}` : ''}` },

@@ -11,7 +11,7 @@ export type CardDetails = {
   fingerprint: string | null
 }
 
-/** `reference`: the payment by the card provider's own name; null where it was refused before there was one. */
+/** `reference`: the card provider's id of the payment; null if it was declined before there was one. */
 export type ChargeOutcome =
   | { outcome: 'succeeded'; reference: string }
   /** `isHard`: trying the same card again cannot help (R35). */
@@ -19,23 +19,23 @@ export type ChargeOutcome =
   | { outcome: 'requires_action'; reference: string | null; code: string }
 
 export type ChargeRequest = {
-  /** The attempt's id: repeated with it, the card provider answers the same and moves nothing (R34). */
+  /** The attempt's id: repeated with it, the card provider returns the same answer and moves nothing (R34). */
   idempotencyKey: string
   amount: Cents
   userId: string
   paymentMethodId: string
   campaignId: string
-  /** What the supporter should recognise on a bank statement. */
+  /** What the supporter should recognize on a bank statement. */
   teamName: string
   description: string
   metadata: Record<string, string>
 }
-/** What the cardholder finishes in a browser. Without a card: one that is typed there, and used once (R44). */
+/** A payment that the cardholder finishes in a browser. Without a card: one that is typed there, and used once (R44). */
 export type StartRequest = Omit<ChargeRequest, 'paymentMethodId'> & { paymentMethodId: string | null }
-/** An attempt is found again by its key, among what was asked for this user. */
+/** An attempt is found again by its key, among this user's payments. */
 export type Try = { idempotencyKey: string; userId: string }
 
-/** The card provider gives nothing back for this asking: more of it has been refunded there than we know of. */
+/** The card provider refuses this refund: more has been refunded there than we know of. */
 export class RefundRefused extends Error {}
 
 /** `failed`: the card provider could not refund it, so it is owed another way. */
@@ -51,8 +51,8 @@ declare module '#server/platform/deps.ts' {
 
 /**
  * The card provider. Saves a card now for charging months later, charges it, refunds money. Every call that moves
- * money carries an idempotency key: repeated with the same key it answers the same and moves nothing (R34).
- * Never called inside a database transaction. What throws has no answer: the attempt is repeated later.
+ * money has an idempotency key: repeated with the same key it returns the same answer and moves nothing (R34).
+ * Never called inside a database transaction. If a call throws, there is no answer: the attempt is repeated later.
  */
 export type Cards = {
   provider: 'sandbox' | 'stripe'
@@ -63,21 +63,21 @@ export type Cards = {
   /** The card behind an id sent by a browser, if this user really saved it; null otherwise (R16). */
   savedCard(card: { userId: string; paymentMethodId: string }): Promise<CardDetails | null>
   charge(charge: ChargeRequest): Promise<ChargeOutcome>
-  /** What became of a charge, for when its answer was lost too long ago to repeat it (R34). */
+  /** The outcome of a charge whose answer was lost too long ago to repeat it (R34). */
   findCharge(lost: Try): Promise<ChargeOutcome | null>
-  /** The bank wants the cardholder: an attempt that is finished in the cardholder's browser, under its own key (R35). */
+  /** The bank asks for the cardholder: an attempt that is finished in the cardholder's browser, under its own key (R35). */
   startConfirmation(charge: StartRequest): Promise<StartedConfirmation>
-  /** What became of it; null while the cardholder may still finish it. */
+  /** Its outcome; null while the cardholder may still finish it. */
   confirmationOutcome(started: Try): Promise<ChargeOutcome | null>
-  /** Closes one that nobody finished, so that it takes no money later; answers what became of it. */
+  /** Closes an unfinished one, so that it collects no money later; returns its outcome. */
   endConfirmation(started: Try): Promise<ChargeOutcome>
   /** The card that a payment was made with; null where the card provider does not say. */
   cardOfPayment(reference: string): Promise<CardDetails | null>
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
-  /** What became of a refund of the payment `reference`, for when its answer was lost too long ago to repeat it (R34). */
+  /** The outcome of a refund of the payment `reference` whose answer was lost too long ago to repeat it (R34). */
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>
   /** Pays organizations' own accounts; null where it cannot. */
   transfers: Transfers | null
-  /** What the card provider reports on its own; null where it never does. */
+  /** The card provider's events; null if it has none. */
   events: CardEvents | null
 }

@@ -3,11 +3,11 @@ import { cents } from '#domain/money.ts'
 import { instant, unlessMissing } from './cards-stripe-fields.ts'
 import type { ReversalFacts, Transfers } from './transfers.ts'
 
-/** What Stripe is asked to remember with a transfer: by it it is found again (R34). */
+/** Metadata of a transfer, by which it is found again (R34). */
 const PAYOUT = 'payoutId'
 const MAX_LOOKED_THROUGH = 500
 
-/** In words for representatives; Stripe's own sentence stands for all others. */
+/** Reasons for representatives; for all others Stripe's own message is shown. */
 const REFUSALS: Record<string, string> = {
   balance_insufficient: 'The balance at Stripe is too low',
   account_invalid: 'Stripe does not know the organization’s account',
@@ -26,7 +26,7 @@ export const createStripeTransfers = (stripe: Stripe): Transfers => ({
       const { id } = await stripe.transfers.create(transfer, { idempotencyKey })
       return { outcome: 'paid', reference: id }
     } catch (error) {
-      // Anything else has no answer: the key with other parameters, a busy server, a broken line.
+      // Anything else is no answer: the key with other parameters, a busy server, a lost connection.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? error.message }
     }

@@ -6,7 +6,7 @@ export type TransferOutcome =
   | { outcome: 'refused'; reason: string }
 
 export type TransferRequest = {
-  /** The payout's id: repeated with it, the answer is the same and nothing moves twice (R34). */
+  /** The payout's id: repeated with it, the answer is the same and nothing is sent twice (R34). */
   idempotencyKey: string
   account: string
   amount: Cents
@@ -15,13 +15,13 @@ export type TransferRequest = {
   description: string
 }
 
-/** Of a transfer, some that was reversed at the card provider’s own dashboard. */
+/** A reversal of a transfer in the card provider’s dashboard. */
 export type ReversalFacts = { reference: string; amount: Cents; at: Date }
-/** Pays an organization's own account. Never called inside a transaction; what throws has no answer (R34). */
+/** Pays an organization's own account. Never called inside a transaction; if it throws, there is no answer (R34). */
 export type Transfers = {
   transfer(request: TransferRequest): Promise<TransferOutcome>
-  /** What became of one whose answer was lost too long ago to repeat it. */
+  /** The outcome of a transfer whose answer was lost too long ago to repeat it. */
   findTransfer(lost: Pick<TransferRequest, 'idempotencyKey' | 'campaignId'>): Promise<TransferOutcome | null>
-  /** All that was reversed of a transfer by now, oldest first; none where there is no transfer of that name. */
+  /** All reversals of a transfer so far, oldest first; none if there is no such transfer. */
   reversals(reference: string): Promise<ReversalFacts[]>
 }

@@ -1,4 +1,4 @@
-/** What the card provider reports refunds by itself: of ours, and of those that somebody made there (R32, R34). */
+/** The card provider's events about refunds: ours, and those made in its dashboard (R32, R34). */
 import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { outsideRefundMail, refundFailedMail } from '#server/messaging/mails/index.ts'
@@ -32,14 +32,14 @@ export async function learnRefunds(
   for (const facts of [...refunds].reverse()) await learnRefund(deps, charge, facts, paymentReference)
 }
 
-/** The card provider refused a refund of ours: what was refunded there without us is learned before anything is owed. */
+/** The card provider refused our refund: refunds made there without us are recorded before anything is owed. */
 export async function learnWhatWasRefunded(deps: Deps, paymentReference: string): Promise<void> {
   const { events } = deps.cards
   const charge = events && (await chargeOfPayment(deps.db, paymentReference))
   if (charge) await learnRefunds(deps, charge, await events.refunds(paymentReference), paymentReference)
 }
 
-/** One refund of a payment, as it stands at the card provider. Reported again, it changes nothing. */
+/** Records a refund's current state at the card provider. A repeated report changes nothing. */
 async function learnRefund(
   deps: Deps,
   charge: ChargedPayment,
@@ -55,7 +55,7 @@ async function learnRefund(
   if (known.state === 'succeeded' && facts.outcome === 'failed') await recordReturn(deps, charge, known)
 }
 
-/** Somebody refunded it at the card provider’s own dashboard: a goodwill refund, which no correction pays a second time (R32). */
+/** A refund made in the card provider’s dashboard is a goodwill refund, which no correction pays again (R32). */
 async function recordOutsideRefund(
   deps: Deps,
   { campaignId, ...payment }: ChargedPayment,
@@ -95,9 +95,9 @@ async function recordOutsideRefund(
 }
 
 /**
- * What was refunded there is not given a second time: refunds that wait or are owed make room for it, those of a
- * correction by becoming claimed (R32). Answers how much is claimed, and how much finds no room: the card provider takes
- * a refund that failed for one that was never made, though we may have repaid it by check since.
+ * An amount that was refunded there is not refunded twice: pending and owed refunds are reduced by it, those of a
+ * correction by becoming claimed (R32). Returns how much is claimed, and any excess: the card provider treats a failed
+ * refund as never made, although we may have repaid it by check since.
  */
 async function makeRoom(
   deps: Deps,
@@ -113,7 +113,7 @@ async function makeRoom(
     const part = minimum(missing, amountCents)
     if (part <= 0) continue
     const rest = subtract(amountCents, part)
-    // What a correction had claimed of it stays with what is still to be paid; the rest of it is claimed anew.
+    // The part claimed by a correction stays with what is still to be paid; the rest is claimed again.
     const restClaimed = minimum(claimedCents, rest)
     await store.giveWay(tx, { id, part, rest, restId: newId(deps.clock), restClaimed })
     claimed = add(claimed, subtract(claimedCents, restClaimed))
@@ -127,7 +127,7 @@ async function makeRoom(
   return { claimed, excess: missing }
 }
 
-/** The card's bank sent it back: the supporter has not got it, and it is owed (R32). */
+/** The card's bank returned it: the supporter did not receive it, and it is owed (R32). */
 async function recordReturn(deps: Deps, charge: ChargedPayment, refund: store.KnownRefund): Promise<void> {
   const { id, amountCents: amount, excessCents: excess } = refund
   await deps.db.transaction(async (tx) => {

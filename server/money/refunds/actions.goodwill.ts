@@ -1,4 +1,4 @@
-/** Money that is refunded on purpose. It is never billed again, and no correction pays it a second time (R32). */
+/** Goodwill refunds. They are never billed again, and no correction pays them a second time (R32). */
 import { invalidField } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
@@ -10,7 +10,7 @@ import { type Db, first, sql, type Transact } from '#server/platform/db/database
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { insertGoodwill } from './store.ts'
 
-/** The charge's campaign, whose lock has to be taken first (R12); null where there is no such charge. */
+/** The charge's campaign, whose lock must be taken first (R12); null if there is no such charge. */
 async function campaignOf(db: Db, chargeId: string): Promise<string | null> {
   const rows = await db.query<{ campaignId: string }>(
     sql`select campaign_id from charges where id = ${chargeId}`,
@@ -18,7 +18,7 @@ async function campaignOf(db: Db, chargeId: string): Promise<string | null> {
   return first(rows)?.campaignId ?? null
 }
 
-/** Whole or in part, with the reason that the supporter reads; the card is refunded by the refunds' own job (R34). */
+/** In full or in part, with a reason that the supporter sees; the refund job refunds the card (R34). */
 export async function refundCharge(
   deps: Deps,
   transact: Transact,

@@ -1,6 +1,6 @@
 /**
- * A refund that is owed and an open invoice of the same pledge are set off: the invoice is lower by as much, as if it had
- * been open when the correction came, and nothing is paid out (R5, R32).
+ * A refund that is owed is set off against an open invoice of the same pledge: the invoice is lowered by it, as if it had
+ * been open when the correction was locked, and nothing is paid out (R5, R32).
  */
 import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
 import { queueMail, setOffMail } from '#server/messaging/mails/index.ts'
@@ -18,8 +18,8 @@ import * as store from './store.set-off.ts'
 type Given = { campaignId: string; pledgeId?: string; notifiesItself?: boolean }
 
 /**
- * In the transaction in which either side arises: a refund that is owed, or an invoice that is open. Answers how much was
- * set off. `notifiesItself`: the caller's own mail names it.
+ * Runs in the transaction that creates either side: a refund that is owed, or an open invoice. Returns how much was set
+ * off. `notifiesItself`: the caller's own mail mentions it.
  */
 export async function setOff(
   deps: Deps,
@@ -71,7 +71,7 @@ async function apply(deps: Deps, tx: Transaction, given: SetOff): Promise<void> 
   await store.splitRefund(tx, { id: refund.id, part, rest: rest.amountCents, restId: rest.id })
   const row = { id, campaignId, pledgeId, refundId: refund.id, invoiceId: invoice.id, amount: part, at }
   await store.insertSetOff(tx, row)
-  // What it was to come out of is there again for a later correction (R32).
+  // The payment it would have come from can be refunded again by a later correction (R32).
   const { chargeId, paymentId } = refund
   if (chargeId) await reserveRefunds(tx, [{ id: chargeId, amount: negate(part) }])
   if (paymentId) await reservePaymentRefunds(tx, [{ id: paymentId, amount: negate(part) }])
@@ -88,7 +88,7 @@ async function apply(deps: Deps, tx: Transaction, given: SetOff): Promise<void> 
   if (!given.notifiesItself) await notify(deps, tx, { ...given, id })
 }
 
-/** How much of what, and what is still due: to a verified address (R44). */
+/** Mails how much was deducted, and what is still due, to a verified address (R44). */
 async function notify(deps: Deps, tx: Transaction, given: SetOff & { id: string }): Promise<void> {
   const { campaignId, pledgeId, refund, invoice, part, open } = given
   const facts = await receiptFacts(tx, { campaignId, pledgeId, chargeId: refund.chargeId })

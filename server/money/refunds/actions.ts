@@ -40,7 +40,7 @@ export type RefundToMake = {
   amount: Cents
 }
 
-/** Card refunds wait for their job; those of checks and cash are owed from now on (R5, R32). */
+/** Card refunds wait for their job; refunds of checks and cash are owed from now on (R5, R32). */
 export async function refundReceived(
   deps: Deps,
   tx: Transaction,
@@ -78,8 +78,8 @@ export async function refundReceived(
 }
 
 /**
- * Refunds on a card, once: the row is claimed and committed first, its id is the key, and the card provider is called
- * outside any transaction. Stopped anywhere and run again, the outcome is the same (R34).
+ * Refunds to a card, once: the row is claimed and committed first, its id is the key, and the card provider is called
+ * outside any transaction. If it is interrupted anywhere and run again, the outcome is the same (R34).
  */
 export async function runRefund(deps: Deps, refundId: string): Promise<'refunded' | 'not_due'> {
   const now = deps.clock.now()
@@ -110,7 +110,7 @@ async function askCardProvider(deps: Deps, refund: store.ClaimedRefund): Promise
   return deps.cards.refund({ idempotencyKey, reference, amount })
 }
 
-/** Null: it was refunded without us, and what of it we meant to pay is not paid again (R32). */
+/** Null: it was refunded without us, so we do not pay it again (R32). */
 async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, error: unknown): Promise<null> {
   if (!(error instanceof RefundRefused)) throw error
   await learnWhatWasRefunded(deps, reference)
@@ -118,7 +118,7 @@ async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, err
   return null
 }
 
-/** What a card cannot take back is owed from now on, like a refund of a check (R32). */
+/** A refund that the card cannot take is owed from now on, like a refund of a check (R32). */
 export async function record(
   deps: Deps,
   refund: Omit<store.ClaimedRefund, 'startedAt'>,

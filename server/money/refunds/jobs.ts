@@ -6,7 +6,7 @@ import { dueRefunds } from './store.ts'
 const BATCH = 100
 const MAX_BATCHES = 100
 
-/** Refunds on cards what is owed there. One that the card provider refuses is tried again when its lease ends (R34). */
+/** Makes pending card refunds. One without an answer is repeated when its lease expires (R34). */
 export async function runScheduledRefunds(deps: Deps): Promise<number> {
   let afterId: string | null = null
   let done = 0

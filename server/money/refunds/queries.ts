@@ -31,7 +31,7 @@ export async function insertRefunds(
   `)
 }
 
-/** Marks goodwill refunds as claimed by a correction, oldest first, so that the money is not given twice (R32). */
+/** Marks goodwill refunds as claimed by a correction, oldest first, so that the money is not refunded twice (R32). */
 export async function claimGoodwill(db: Db, pledgeId: string, amount: Cents): Promise<void> {
   await db.query(sql`
     with goodwill as (
@@ -56,7 +56,7 @@ export async function claimGoodwill(db: Db, pledgeId: string, amount: Cents): Pr
 
 export type Withdrawn = { id: string; amountCents: Cents; wasMade: boolean }
 
-/** A check that bounced was never money: what was refunded of it is no refund, whether it was made by then or owed. */
+/** A bounced check was never money: its refunds are undone, whether they were made or only owed. */
 export const withdrawRefunds = (db: Db, paymentId: string): Promise<Withdrawn[]> =>
   db.query<Withdrawn>(sql`
     with held as (
@@ -74,7 +74,7 @@ export const withdrawRefunds = (db: Db, paymentId: string): Promise<Withdrawn[]>
     returning r.id, r.amount_cents, h.state = 'succeeded' as was_made
   `)
 
-/** What was owed has been refunded manually (R32). */
+/** Records that an owed refund was paid manually (R32). */
 export async function markRepaid(db: Db, id: string, at: Date): Promise<void> {
   await db.query(
     sql`update refunds set state = 'succeeded', succeeded_at = ${at} where id = ${id} and state = 'owed'`,

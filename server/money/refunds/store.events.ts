@@ -2,14 +2,14 @@ import type { Cents } from '#domain/money.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { ClaimedRefund } from './store.ts'
 
-/** One that nobody has tried yet, or that was made at the card provider, was not started. */
+/** A refund with no attempt yet, or made in the card provider's dashboard, has no start time. */
 export type KnownRefund = Omit<ClaimedRefund, 'startedAt'> & {
   startedAt: Date | null
   state: string
   excessCents: Cents
 }
 
-/** By the key that it was asked for with, or by the card provider's own name for it. */
+/** By its key, or by the card provider's id. */
 export async function findRefund(
   db: Db,
   by: { chargeId: string; idempotencyKey: string | null; reference: string },
@@ -29,7 +29,7 @@ export async function findRefund(
   return first(rows)
 }
 
-/** False when it was written down before. */
+/** False if it was already recorded. */
 export async function insertOutsideRefund(
   db: Db,
   row: {
@@ -59,7 +59,7 @@ export async function insertOutsideRefund(
   return rows.length === 1
 }
 
-/** What went out above the charge is no part of the refund. */
+/** The excess above the charge is not part of the refund. */
 export async function splitExcess(db: Db, id: string, excess: Cents): Promise<void> {
   await db.query(sql`
     update refunds
@@ -68,7 +68,7 @@ export async function splitExcess(db: Db, id: string, excess: Cents): Promise<vo
   `)
 }
 
-/** False when it was before, or was refunded manually since. Where all of it was excess, nothing is owed. */
+/** False if it was already recorded, or refunded manually since. If all of it was excess, nothing is owed. */
 export async function markOwed(db: Db, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     update refunds
@@ -86,11 +86,11 @@ export type Waiting = {
   amountCents: Cents
   kind: 'correction' | 'goodwill'
   state: 'scheduled' | 'processing' | 'owed'
-  /** Of a goodwill refund, what a correction claimed of it. */
+  /** The part of a goodwill refund that a correction claimed. */
   claimedCents: Cents
 }
 
-/** What is to be refunded of a charge and was not: newest first, held until the transaction ends. */
+/** Refunds of a charge that are not made yet: newest first, locked until the transaction ends. */
 export function waitingOf(db: Db, chargeId: string): Promise<Waiting[]> {
   return db.query<Waiting>(sql`
     select id, amount_cents, kind, state, claimed_cents
@@ -103,8 +103,8 @@ export function waitingOf(db: Db, chargeId: string): Promise<Waiting[]> {
 }
 
 /**
- * `part` of a refund that waits is not paid any more: of a correction it is claimed, of a goodwill refund it is none.
- * The rest waits on, as a refund of its own: a key is never used for another amount (R34).
+ * `part` of a pending refund is no longer paid: it becomes claimed for a correction, and is dropped for goodwill. The rest
+ * stays pending as a separate refund, because a key is never used for another amount (R34).
  */
 export async function giveWay(
   db: Db,

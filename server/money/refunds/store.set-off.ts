@@ -1,4 +1,4 @@
-/** Refunds that are owed and open invoices of the same pledge (R32). */
+/** Owed refunds and open invoices of the same pledge (R32). */
 import type { Cents } from '#domain/money.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
@@ -9,7 +9,7 @@ export type ToSetOff = {
   commissionBasisPoints: number
 }
 
-/** Pledges of this campaign that have both; a goodwill refund is a gift, and is never taken for what is due (R32). */
+/** Pledges of this campaign that have both; a goodwill refund is a gift, and is never set off (R32). */
 export const pledgesToSetOff = (db: Db, campaignId: string, pledgeId: string | null): Promise<ToSetOff[]> =>
   db.query<ToSetOff>(sql`
     select distinct f.campaign_id, f.pledge_id, c.money_mode, c.commission_basis_points
@@ -55,7 +55,7 @@ export const holdOwedRefunds = (db: Db, pledgeId: string): Promise<OwedRefund[]>
     for update
   `)
 
-/** `part` of it is no refund any more; the rest is owed on, as a refund of its own. */
+/** `part` of it is set off; the rest stays owed, as a separate refund. */
 export async function splitRefund(
   db: Db,
   { id, part, rest, restId }: { id: string; part: Cents; rest: Cents; restId: string },

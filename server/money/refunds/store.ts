@@ -28,8 +28,8 @@ export async function insertGoodwill(
 }
 
 /**
- * Card refunds that wait for the card provider, and attempts whose answer never came (R34). Only the one that took the money
- * can refund it: those of another one wait for it (R39).
+ * Pending card refunds, and attempts without an answer (R34). Only the card provider that collected the money can refund
+ * it: refunds of another one wait for it (R39).
  */
 const due = (now: Date, inUse: ProviderInUse) => sql`
   (
@@ -39,7 +39,7 @@ const due = (now: Date, inUse: ProviderInUse) => sql`
   )
 `
 
-/** A charge that was paid by link was taken by the card provider of that attempt, whatever card it was meant for. */
+/** A charge paid by link was collected by that attempt's card provider, whatever card it was meant for. */
 const takenBy = sql`
   charges c
   left join cards k on k.id = c.card_id
@@ -71,15 +71,15 @@ export type ClaimedRefund = {
   chargeId: string
   amountCents: Cents
   reason: string
-  /** The payment that is refunded, by the card provider's own name. */
+  /** The card provider's id of the payment that is refunded. */
   reference: string
   moneyMode: 'live' | 'sandbox'
   commissionBasisPoints: number
-  /** When it was first tried. */
+  /** When it was first attempted. */
   startedAt: Date
 }
 
-/** The refund, this worker's until the lease ends; null when another one has it or it is done (R34). */
+/** Claims the refund until the lease expires; null if another worker has it or it is done (R34). */
 export async function claimRefund(
   db: Db,
   id: string,
@@ -108,7 +108,7 @@ export async function isProcessing(db: Db, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Answers false when it was recorded before. */
+/** False if it was already recorded. */
 export async function finishRefund(
   db: Db,
   id: string,

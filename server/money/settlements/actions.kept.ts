@@ -1,6 +1,6 @@
 /**
- * Pages and filters of a preview come from one computation, for as long as nothing that it rests on has changed: whoever
- * turns a page asks the database for that alone, and never sees a figure that is not of now (R30).
+ * Pages and filters of a preview come from one computation as long as none of its inputs has changed. Turning a page only
+ * asks the database whether they have, and never shows an outdated figure (R30).
  */
 import type { ShownPreview } from '#domain/settlement-preview.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
@@ -14,17 +14,17 @@ export type WholePreview = {
 }
 type Kept = WholePreview & { inputs: string }
 
-/** Of all that is kept together: some tens of megabytes. A larger campaign is computed for every page. */
+/** Limit of all kept previews: some tens of megabytes. A larger campaign is computed for every page. */
 export const MAX_KEPT_PLEDGES = 20_000
 
-/** Of how many people and settlements it is remembered which preview they were shown last. */
+/** For how many people and settlements the last shown preview is remembered. */
 const MAX_SHOWN = 10_000
 
 export type KeptPreviews = {
-  /** `inputs`: as they are now. */
+  /** `inputs`: their current state. */
   find(key: string, inputs: string): WholePreview | undefined
   keep(key: string, inputs: string, whole: WholePreview): void
-  /** Remembers the preview that this person was shown last; the same one again keeps the instant of the first time. */
+  /** Remembers the preview this person was shown last; the same one again keeps its first time. */
   show(key: string, shown: ShownPreview): ShownPreview
   lastShown(key: string): ShownPreview | undefined
 }
@@ -36,7 +36,7 @@ declare module '#server/platform/deps.ts' {
   }
 }
 
-/** The latest ones, in memory; on every instance its own. */
+/** The latest previews, in this instance's memory. */
 export function createKeptPreviews(): KeptPreviews {
   const kept = new Map<string, Kept>()
   const shownLast = new Map<string, ShownPreview>()
@@ -77,8 +77,8 @@ const READ = [
 ]
 
 /**
- * What a settlement of this campaign rests on, as one text: another one as soon as a row came, went or changed. Every
- * write of a row leaves its transaction's number in it; the lines of a pledge are written with it and never again.
+ * A fingerprint of a settlement's inputs, different as soon as a row is added, removed or changed. Every write leaves its
+ * transaction's number in the row; a pledge's lines are written with it and never again.
  */
 export async function inputsOf(db: Db, campaignId: string): Promise<string> {
   const sums = READ.map(

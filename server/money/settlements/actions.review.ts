@@ -1,4 +1,4 @@
-/** A preview is reviewed by exception: what is out of the ordinary first, each saying why, then all others (R30). */
+/** A preview is reviewed by exception: unusual pledges first, each with the reason, then all others (R30). */
 import { add, type Cents, timesQuantity, toDecimal } from '#domain/money.ts'
 import { toNumber } from '#domain/quantity.ts'
 import type { PreviewPage, SettlementPreview } from '#domain/schemas/settlement.ts'
@@ -20,7 +20,7 @@ const sizeOf = ({ resolution }: SettledPledge): number => Math.abs(resolution.to
 const bySize = (a: SettledPledge, b: SettledPledge): number =>
   sizeOf(b) - sizeOf(a) || (a.pledge.id < b.pledge.id ? -1 : 1)
 
-/** Keeps the largest `most` of however many, in memory for twice as many at most. */
+/** Keeps the largest `most` of any number, with at most twice as many in memory. */
 function largest(most: number) {
   let kept: SettledPledge[] = []
   const cut = (): SettledPledge[] => {
@@ -42,8 +42,8 @@ const seen = ({ pledge, resolution }: SettledPledge): Reviewed => ({
 })
 
 /**
- * Takes a settlement's pledges batch by batch and answers one page of them. No more than that page needs is kept,
- * besides the amounts of each: what is out of the ordinary shows only beside all others.
+ * Reads a settlement's pledges batch by batch and returns one page of them. It keeps only what that page needs, and all
+ * amounts, because an unusual one only shows in comparison.
  */
 export function reviewOf({ show, page, limit }: PreviewPage) {
   const wanted = page * limit
@@ -81,7 +81,7 @@ export function reviewOf({ show, page, limit }: PreviewPage) {
   }
 }
 
-/** A pledge and its lines: rate × units, what it may owe at most, what was billed before, and what becomes of the rest. */
+/** A pledge and its lines: rate × units, its maximum, what was billed before, and what happens to the difference. */
 export function toPreviewed(
   { pledge, accrued, lines, resolution, isSplitOnly }: SettledPledge,
   reasons: Exception[],

@@ -6,7 +6,7 @@ import { type Db, only, sql } from '#server/platform/db/database.ts'
 
 type Row = { isOn: boolean; pledges: number; lastLockedAt: Date | null }
 
-/** The same that `lockProgressSettlements` asks, in words. */
+/** The same conditions as `lockProgressSettlements` uses, in words. */
 function idleReasonOf(
   { status, finalLockedAt, billingHeldAt }: Access,
   { isOn, pledges }: Row,

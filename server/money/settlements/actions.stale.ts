@@ -1,4 +1,4 @@
-/** A lock names the preview that was looked at; where that is not what would lock, it is refused and says why (R30). */
+/** A lock names its preview; if the lock would differ from it, it is refused with the differences (R30). */
 import { DomainError } from '#domain/errors.ts'
 import type { PreviewChanges } from '#domain/schemas/settlement.ts'
 import { changedTotals, type ShownPreview, staleWords, toPreviewId } from '#domain/settlement-preview.ts'
@@ -8,7 +8,7 @@ import type { Scope, Totals } from './compute.ts'
 import { toTotals } from './queries.ts'
 import { changesSince } from './store.changes.ts'
 
-/** One person's look at what one settlement would be. */
+/** A preview of one settlement that was shown to one person. */
 const keyOf = (userId: string, { campaignId, kind, afterFinal, billIncreases, version }: Scope): string =>
   JSON.stringify([userId, campaignId, kind, afterFinal, billIncreases, version])
 
@@ -26,8 +26,8 @@ export function showPreview(
 }
 
 /**
- * The preview that an order rests on: the one it names; where it names only an amount, the one that this instance showed
- * the same person last, if any. An order with neither locks what is there.
+ * The preview a lock is based on: the one it names; if it names only an amount, the one this instance last showed the same
+ * person, if any. With neither, it locks whatever is computed.
  */
 export function previewBehind(
   { previews }: Pick<Deps, 'previews'>,

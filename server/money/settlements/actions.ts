@@ -45,7 +45,7 @@ function refuseKind(access: Access, kind: SettlementKind): void {
 
 type PreviewOrder = Pick<SettlementQuery, 'kind'> & Partial<Omit<SettlementQuery, 'kind'>>
 
-/** What a lock would bill, pledge by pledge, and what stands in its way. Changes nothing (R30, R31). */
+/** What a lock would bill, pledge by pledge, and its blockers. Changes nothing (R30, R31). */
 export async function previewSettlement(
   deps: Deps,
   actor: Actor,
@@ -82,8 +82,8 @@ const scopeOf = async (
 })
 
 /**
- * Hands on every pledge of the settlement: from memory where nothing has changed since it was computed. What changes
- * while it is computed may be in it in part, as in any preview, and is not kept.
+ * Passes on every pledge of the settlement, from memory if nothing has changed since it was computed. A change during the
+ * computation may be partly included, as in any preview; the result is then not kept.
  */
 async function reviewAll(
   { db, previews }: Pick<Deps, 'db' | 'previews'>,
@@ -108,7 +108,7 @@ async function reviewAll(
   return { totals, computation, digest }
 }
 
-/** The same whole, batch by batch as they are computed: a file of a hundred thousand pledges is never in memory. */
+/** All pledges, batch by batch as they are computed, so that a file of a hundred thousand is never in memory. */
 export async function* previewBatches(
   deps: Deps,
   access: Access,
@@ -121,7 +121,7 @@ export async function* previewBatches(
   const whole = computeSettlement(deps.db, scope, deps.db, (batch, computation) =>
     writer.write(batch.map((settled) => toPreviewed(settled, [], computation))),
   )
-  // Whoever reads hears of what went wrong; who stops reading ends the computation.
+  // Errors reach the reader; if the reader stops, so does the computation.
   whole
     .then(
       () => writer.close(),
@@ -156,8 +156,8 @@ export type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncrease
 }
 
 /**
- * Locks a settlement in the open transaction, under the campaign's exclusive lock (R12): computes, writes, lets
- * the database compute again, and refuses on a difference (R31). Bills leave later: charges on their date.
+ * Locks a settlement in the open transaction, under the campaign's exclusive lock (R12): computes, writes, lets the
+ * database compute it again, and refuses on a difference (R31). Charges are made later, on their date.
  */
 export async function lock(
   deps: Deps,
@@ -232,13 +232,13 @@ function refuseOwn(batch: readonly SettledPledge[], own: ReadonlySet<string>): v
   }
 }
 
-/** Each blocker that was not declared on purpose (R31). */
+/** Each blocker that was not overridden (R31). */
 async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder, now: Date): Promise<void> {
   const isDeclared = (blocker: Blocker) =>
     declared.some(({ code, subjectId }) => code === blocker.code && subjectId === blocker.subjectId)
   const found = await blockersOf(tx, campaignId, now)
   const left = found.filter((blocker) => !isDeclared(blocker))
-  // A list that is full may hide more: none of it may be passed over.
+  // A full list may hide more blockers, so none can be overridden.
   if (left.length === 0 && found.length < MAX_BLOCKERS) return
   throw new DomainError(
     'settlement_blocked',
@@ -254,7 +254,7 @@ function missingWords(left: number, found: number): string {
   return left === 1 ? 'One thing is' : `${left} things are`
 }
 
-/** A final settlement carries nothing on: what is billed too much under a charge whose answer is awaited has to wait. */
+/** A final settlement carries nothing over, so it waits while an overbilled charge has no answer yet. */
 function refuseUnresolved(kind: SettlementKind, { carried }: Totals): void {
   if (kind === 'final' && carried !== 0)
     throw new DomainError('conflict', 'A charge is being processed. Try again when it is finished.')

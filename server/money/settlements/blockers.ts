@@ -1,4 +1,4 @@
-/** What stands in the way of a final lock, in words; each can be declared on purpose (R31). */
+/** The blockers of a final lock, in words; each can be overridden (R31). */
 
 import type { Blocker } from '#domain/schemas/settlement.ts'
 import { ACHIEVEMENT_TYPES, COUNTED_TYPES } from '#domain/statistic-types.ts'

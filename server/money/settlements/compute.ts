@@ -31,7 +31,7 @@ export type SettledPledge = {
   accrued: Cents
   lines: readonly Cents[]
   resolution: Resolution
-  /** In a correction: the amount stays, but not what each match adds to it (R10, R33). */
+  /** In a correction: the amount stays, but its split over the matches changes (R10, R33). */
   isSplitOnly: boolean
 }
 
@@ -66,8 +66,8 @@ const EMPTY_TOTALS: Totals = {
 }
 
 /**
- * Pledges to a batch. Four are under way at once: one is read, one computed, two are written. 200 000 pledges of 5
- * lines take the server to 442 MB.
+ * Pledges per batch. Four batches are in progress at once: one is read, one computed, two are written. 200 000 pledges of
+ * 5 lines take the server to 442 MB.
  */
 export const BATCH_SIZE = 2_000
 
@@ -86,7 +86,7 @@ export type Scope = {
   afterFinal: boolean
   billIncreases: boolean
   hold: boolean
-  /** The version that it would be. */
+  /** The version it would get. */
   version: number
 }
 
@@ -95,16 +95,16 @@ export const quantityOf = (statistic: StatisticFact, season: Season): Quantity =
   isGift(statistic.type) ? ONE : (season.totals.get(statistic.id) ?? NONE)
 
 /**
- * Computes every pledge in scope and hands the batches to `each` in their order; the next one may come before `each` is
- * done with the one before, never a third. A version after the final lock holds only differences (R33), be it in the
- * amount or only in its split over the matches (R10), and so does a progress settlement: only the first final one holds
- * every pledge. `differences` counts the pledges for which the database's own sum is another (R31); `digest` is of all
- * that was computed, so that a lock knows the preview that was looked at again.
+ * Computes every pledge in scope and passes the batches to `each` in order; the next batch may arrive before `each` has
+ * finished the previous one, but never a third. A version after the final lock contains only differences (R33), in the
+ * amount or only in its split over the matches (R10), and so does a progress settlement: only the first final one
+ * contains every pledge. `differences` counts the pledges whose sum in the database differs (R31); `digest` covers
+ * everything computed, so that a lock can recognize its preview.
  */
 export async function computeSettlement(
   db: Db,
   scope: Scope,
-  /** Where pledges are read from: a connection that need not wait for what `each` writes. */
+  /** The connection that pledges are read on, so that reading does not wait for the writes of `each`. */
   pledgesFrom: Db,
   each: (batch: SettledPledge[], computation: Computation) => Promise<void>,
 ): Promise<{ totals: Totals; differences: number; computation: Computation; digest: string }> {
@@ -134,7 +134,7 @@ export async function computeSettlement(
       const isSplitOnly = splits !== null && resolution.toBill === 0 && isSplitChanged(pledge, before)
       if (!keepsAll && resolution.toBill === 0 && !isSplitOnly) continue
       settled.push({ pledge, accrued, lines, resolution, isSplitOnly })
-      // Only what the settlement touches: a pledge that comes while somebody looks, and owes nothing yet, stops no lock.
+      // Only what the settlement changes: a new pledge that owes nothing yet must not make a preview stale.
       rows += `${pledge.id} ${accrued} ${linesText} ${resolutionText(resolution)}\n`
     }
     digest.update(rows)
@@ -154,7 +154,7 @@ export async function computeSettlement(
   return { totals, differences, computation, digest: digest.digest('hex') }
 }
 
-/** What a settlement is of, and the season behind it: a statement names the matches, whatever they came to (R10). */
+/** The settlement and its season: statements name the matches, even if the amounts stay the same (R10). */
 function headOf({ kind, afterFinal, billIncreases, version }: Scope, { season }: Computation): string {
   const moments = season.moments.map(({ key, at, running }) => [key, at, [...running].sort(byFirst)])
   return `${JSON.stringify([kind, afterFinal, billIncreases, version, moments])}\n`
@@ -169,7 +169,7 @@ function stepText(step: Step): string {
   return step.do === 'refund' ? `refund:${step.receipt.id}:${step.amount}` : `${step.do}:${step.amount}`
 }
 
-/** Reads a batch while the one before is computed and the two before that are written, one after the other. */
+/** Reads a batch while the previous one is computed and the two before that are written in turn. */
 async function overlap(
   next: (afterId: string | null) => Promise<Batch>,
   compute: (batch: Batch) => (() => Promise<void>) | null,
@@ -182,9 +182,9 @@ async function overlap(
       const batch: Batch = await reading
       const last: PledgeFact | undefined = batch.pledges.at(-1)
       reading = last && batch.pledges.length === BATCH_SIZE ? next(last.id) : null
-      // Where the writing fails first, what is read fails with it and is not waited for yet.
+      // If writing fails first, reading fails with it, and is not awaited yet.
       reading?.catch(() => undefined)
-      // Handed over while the one before it is still being written: the database never waits for us.
+      // Sent while the previous batch is still being written, so that the database never waits for us.
       behind = compute(batch)?.() ?? Promise.resolve()
       behind.catch(() => undefined)
       await writing
@@ -197,10 +197,10 @@ async function overlap(
 }
 
 type Accrued = Pick<SettledPledge, 'accrued' | 'lines'> & { linesText: string }
-/** Maximums remembered of one kind of lines. */
+/** Maximums cached for one set of lines. */
 const MAX_MAXIMUMS = 2_000
 
-/** Most supporters agree to what others agreed to: the same lines under the same maximum accrue the same, and are computed once. */
+/** Many pledges have the same lines and the same maximum: they accrue the same, and are computed once. */
 function accruals({ statistics, season }: Computation): (pledge: PledgeFact) => Accrued {
   const known = new WeakMap<PledgeFact['lines'], Map<Cents, Accrued>>()
   return (pledge) => {

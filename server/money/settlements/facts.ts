@@ -35,7 +35,7 @@ export type PledgeFact = {
   paymentMethod: PaymentMethod
   cardId: string | null
   lines: readonly { statistic: number; rate: Cents }[]
-  /** What the lines come to in the database's own arithmetic, before the maximum (R31). */
+  /** The sum of the lines in the database's own arithmetic, before the maximum (R31). */
   recomputed: Cents
 }
 
@@ -94,7 +94,7 @@ type BatchRow = {
 /** An array of whole numbers as PostgreSQL writes it, `{1,2,3}`; null is empty. */
 const numbersIn = (array: string | null): number[] => array?.slice(1, -1).split(',').map(Number) ?? []
 
-/** Most pledges choose what others chose: their lines are read once, up to so many kinds. */
+/** Many pledges have the same lines, which are parsed once, up to this many different sets. */
 const MAX_KINDS = 2_000
 
 /** Lines from the database's two arrays, in order of their statistics' ids, which is the order of R10's remainders. */
@@ -116,7 +116,7 @@ function linesReader(statistics: readonly StatisticFact[]) {
 
 export type NextPledges = (db: Db, page: { afterId: string | null; limit: number }) => Promise<PledgeFact[]>
 
-/** Reads a campaign's pledges in order of id, a page after another, each with its lines by position in `statistics`. */
+/** Reads a campaign's pledges by id, page by page, each with its lines by position in `statistics`. */
 export function pledgesOf(
   { campaignId, kind }: { campaignId: string; kind: SettlementKind },
   statistics: readonly StatisticFact[],
@@ -165,7 +165,7 @@ export const NO_BILLS: Omit<Position, 'accrued'> = {
   receipts: [],
 }
 
-/** False until the first settlement that bills, or anything manually: then there is nothing to read for any pledge. */
+/** False until something was billed, by a settlement or manually: until then there is nothing to read for any pledge. */
 export async function isAnythingBilled(db: Db, campaignId: string): Promise<boolean> {
   const { isAny } = only(
     await db.query<{ isAny: boolean }>(sql`
@@ -179,7 +179,7 @@ export async function isAnythingBilled(db: Db, campaignId: string): Promise<bool
   return isAny
 }
 
-/** Counted, for nobody asks which. The order in which all lock them: nobody waits for one who waits for them. */
+/** Only counted. Everyone locks them in this order, to avoid deadlocks. */
 const HOLD_CHARGES: Prepared = {
   name: 'settlement_hold_charges',
   text: `
@@ -258,8 +258,8 @@ const BILLS: Prepared = {
 type Bills = Omit<Position, 'accrued'>
 
 /**
- * Everything billed, received and refunded so far for these pledges, newest first. With `hold` their charges and
- * invoices that may still change are locked first, so that no charge leaves while it is being lowered.
+ * Everything billed, received and refunded so far for these pledges, newest first. With `hold`, charges and invoices that
+ * may still change are locked first, so that none is charged while it is being lowered.
  */
 export async function billsOf(
   db: Db,

@@ -23,7 +23,7 @@ type Open = {
   chargeAt: Date
 }
 
-/** Takes every open settlement one stage on: notices, charging, closed. Runs again without doing anything twice (R30). */
+/** Moves every open settlement one stage further: notices, charging, closed. Safe to run again (R30). */
 export async function advanceSettlements(deps: Deps): Promise<void> {
   const open = await deps.db.query<Open>(sql`
     select id, campaign_id, kind, stage, charge_at
@@ -44,7 +44,7 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
   if (isAnyClosed) await checkBooks(deps)
 }
 
-/** A statement that leaves this late moves the charge: nobody is charged without the days they were promised (R30). */
+/** If a statement is sent late, the charge moves: no one is charged without the promised days of notice (R30). */
 const LATE_AFTER_MS = 6 * 3_600_000
 
 async function keepTheNotice(
@@ -106,7 +106,7 @@ async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
   }
 }
 
-/** What was earned, what of it was billed before, what a correction took back since, and what is billed now (R30). */
+/** What was earned, billed before, corrected since, and is billed now (R30). */
 function mailOf(deps: Deps, notice: Notice & { pledgeUrl: string }, matches: [string, string][]) {
   const corrected = subtract(subtract(notice.accrued, notice.billedBefore), notice.amount)
   const { billedBefore, ...about } = notice
@@ -132,7 +132,7 @@ async function startCharging(deps: Deps, settlement: Open): Promise<void> {
   `)
 }
 
-/** Closed once no charge can still move by itself; then its pledges with nothing open are settled (R14, R30). */
+/** Closes it once no charge will be attempted any more; then pledges with nothing open are settled (R14, R30). */
 async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<boolean> {
   return deps.db.transaction(
     async (tx) => {
@@ -178,7 +178,7 @@ async function settlePledges(tx: Parameters<typeof queueMail>[0], campaignId: st
   `)
 }
 
-/** Weekly: prepares and locks progress settlements, unless the campaign asks for a person (R32). */
+/** Weekly: prepares and locks progress settlements, unless the campaign's are locked manually (R32). */
 export async function lockProgressSettlements(deps: Deps): Promise<number> {
   const campaigns = await deps.db.query<{ id: string }>(sql`
     select c.id
@@ -215,5 +215,5 @@ export async function lockProgressSettlements(deps: Deps): Promise<number> {
   return locked
 }
 
-/** The schedule acts as nobody: it sees every campaign that is not a draft. */
+/** The schedule acts as no user: it sees every campaign that is not a draft. */
 const accessToAny = (tx: Parameters<typeof accessTo>[0], campaignId: string) => accessTo(tx, null, campaignId)

@@ -19,7 +19,7 @@ export type Notice = {
   chargeAt: Date | null
   invoiceNumber: string | null
   dueOn: string | null
-  /** What this statement is about, once. */
+  /** Idempotency key of this statement. */
   idempotencyKey: string
   lines: AccrualLine[]
 }
@@ -32,11 +32,11 @@ type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'most' | 'lines'
   lines: [statisticId: string, type: StatisticType, rate: number][]
 }
 
-/** What a charge's statement is about, once: another date or another amount is a new notice. */
+/** Idempotency key of a charge's statement: a new date or amount is a new notice. */
 export const statementOf = (charge: 'c' | 'charges') =>
   sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
 
-/** What a settlement came to that nobody was notified of yet, also where it is nothing; verified addresses only (R44). A new charge date means a new notice. */
+/** Statements not sent yet, including those for $0.00; verified addresses only (R44). A new charge date is a new notice. */
 export async function unsentNotices(
   db: Db,
   { id: settlementId, campaignId }: { id: string; campaignId: string },
@@ -110,7 +110,7 @@ export async function unsentNotices(
   }))
 }
 
-/** The results that a settlement rests on, as they stood when it was locked (R10). */
+/** The results that a settlement is based on, as of its lock (R10). */
 export async function frozenResults(
   db: Db,
   settlementId: string,
@@ -140,7 +140,7 @@ export async function frozenResults(
 
 export type Season = ReturnType<typeof buildSeason>
 
-/** "Sep 12, vs. Harbor", "$9.00": oldest first, the gift first of all; they sum to what the pledge has earned (R10). */
+/** "Sep 12, vs. Harbor", "$9.00": gifts first, then oldest first; they add up to what the pledge has earned (R10). */
 export function matchLines(
   notice: Pick<Notice, 'lines' | 'most' | 'timeZone'>,
   season: Season,

@@ -36,7 +36,7 @@ const columns = ({ timeZone }: Access): CsvColumn<Settlement>[] => [
 type PreviewRow = { pledge: SettlementPreview['pledges'][number]; line: number }
 const lineOf = ({ pledge, line }: PreviewRow) => pledge.lines[line]
 
-/** One row for each line. What belongs to the whole pledge stands in its first row only: columns can be added up. */
+/** One row per line. Values of the whole pledge are only in its first row, so that columns can be summed. */
 const once =
   (of: (pledge: PreviewRow['pledge']) => string) =>
   ({ pledge, line }: PreviewRow): string | null =>

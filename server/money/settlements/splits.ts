@@ -6,7 +6,7 @@ import { uuids } from '#server/platform/db/arrays.ts'
 import { type Db, type Prepared, type SQL, sql } from '#server/platform/db/database.ts'
 import { frozenResults } from './notices.ts'
 
-/** The newest version of its campaign that holds pledge `p`: what was settled, and what it rests on. */
+/** The latest version of its campaign that contains pledge `p`, with the results it is based on. */
 const NEWEST_VERSION = `
   select sp.accrued_cents, sp.settlement_id, s.locked_at
   from settlements s
@@ -45,10 +45,10 @@ const SETTLED: Prepared = {
   `,
 }
 
-/** The version that a pledge stands in, and the maximum that it was settled under. */
+/** The version that contains a pledge, and the maximum it was settled under. */
 export type SettledBefore = { settlementId: string; most: Cents }
 
-/** Splits remembered of one kind of lines: most supporters agree to what others agreed to. */
+/** Splits cached for one set of lines, because many pledges have the same lines. */
 const MAX_SPLITS = 2_000
 
 type Agreed = { lines: readonly AccrualLine[]; most: Cents }

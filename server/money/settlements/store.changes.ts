@@ -1,12 +1,12 @@
 import type { ChangesSince } from '#domain/settlement-preview.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
-/** Of many results the latest few are named. */
+/** If there are many results, only the latest few are named. */
 const MAX_NAMED = 5
 
 type Row = { count: number; names: string[] | null }
 
-/** What came about in a campaign after an instant that moves a settlement: results and pledges, never whose (R26). */
+/** Changes after an instant that affect a settlement: results and pledges, without names (R26). */
 export async function changesSince(db: Db, campaignId: string, after: Date): Promise<ChangesSince> {
   const [confirmed, voided, pledges] = await Promise.all([
     resultsSince(db, campaignId, { after, what: 'confirmed_at' }),
@@ -27,7 +27,7 @@ export async function changesSince(db: Db, campaignId: string, after: Date): Pro
   return { confirmed, voided, ...pledges }
 }
 
-/** A result that nobody confirmed moved nothing when it was voided. */
+/** Voiding an unconfirmed result changed nothing. */
 async function resultsSince(
   db: Db,
   campaignId: string,

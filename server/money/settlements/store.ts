@@ -40,7 +40,7 @@ export async function insertSettlement(db: Db, settlement: NewSettlement): Promi
   `)
 }
 
-/** The totals it came to, and the results it rests on as they stood (R10). */
+/** Its totals, and the results it is based on (R10). */
 export async function finishSettlement(
   db: Db,
   settlement: NewSettlement,
@@ -77,7 +77,7 @@ const PLEDGES: Prepared = {
   `,
 }
 
-/** A batch's lines, the pledge's id once and its lines by position: a third of the bytes of an id to a line. */
+/** A batch's lines, with the pledge's id once and its lines by position: a third of the bytes of one id per line. */
 const LINES: Prepared = {
   name: 'settlement_lines_insert',
   text: `
@@ -135,7 +135,7 @@ export async function insertBatch(
   await Promise.all([pledges, lines])
 }
 
-/** What this transaction has just written has no statistics yet: without this a plan made for one row of it sorts a million. */
+/** Rows written in this transaction have no statistics yet: without this, a plan made for one row sorts a million. */
 const inOrderOfTheirKeys = (isOn: boolean) => {
   const others = isOn ? 'off' : 'on'
   return sql`
@@ -146,8 +146,8 @@ const inOrderOfTheirKeys = (isOn: boolean) => {
 }
 
 /**
- * The database adds up what was written: how many pledges' lines do not come to what is settled, and how many pledges
- * are missing where `every` one in scope must be there (R31). Both tables come in order of their keys, side by side.
+ * The database sums what was written: how many pledges' lines do not add up to the settled amount, and how many pledges
+ * are missing if `every` one in scope must be included (R31). Merges both tables in key order.
  */
 export async function countMiswritten(
   tx: Transaction,

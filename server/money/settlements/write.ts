@@ -23,7 +23,7 @@ export async function writeSteps(context: Context, batch: readonly SettledPledge
   await lower(context, batch)
   await adjust(context, batch)
   await refundDecreases(context, batch)
-  // An increase that is billed on purpose may meet a refund that is owed still (R32).
+  // An increase that is billed on purpose may be offset by a refund that is still owed (R32).
   const { deps, tx, access } = context
   if (access.finalLockedAt) await setOff(deps, tx, { campaignId: access.campaignId })
 }
@@ -106,7 +106,7 @@ async function adjust(
   `)
 }
 
-/** What a goodwill refund refunded already becomes a correction refund and is not paid again (R32). */
+/** An amount that a goodwill refund already returned becomes a correction refund and is not paid again (R32). */
 async function refundDecreases(
   { deps, tx, access, settlement }: Context,
   batch: readonly SettledPledge[],

@@ -1,6 +1,6 @@
 /**
- * A refund of a check that then bounced, and that nobody pays again: listed with its age, and written off by two people
- * as the provider's loss (R5, R29).
+ * A shortfall is the refund of a check that then bounced, until it is repaid: listed with its age, and written off by two
+ * people as the provider's loss (R5, R29).
  */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
@@ -23,7 +23,7 @@ import * as store from './store.ts'
 
 const OWN = 'This is your own pledge: someone else must do it'
 
-/** Asked for the guard and the button alike: a second person, and nobody their own pledge (R29). */
+/** For the guard and the button alike: a second person, and no one for their own pledge (R29). */
 function reasonNotToApprove(found: store.StoredWriteOff, { userId }: Actor): string | null {
   if (found.state !== 'proposed') return found.state === 'approved' ? 'Already written off' : 'Withdrawn'
   if (found.pledgerId === userId) return OWN
@@ -60,7 +60,7 @@ export async function listShortfalls(
 type Place = { campaignId: string; invoiceId: string }
 type Held = { access: Access; pledgeId: string; number: string; missing: Cents }
 
-/** The invoice held, so that no payment comes in between. @throws a 404, a 403 for one's own pledge (R29). */
+/** Locks the invoice, so that no payment is posted in between. @throws a 404, a 403 for one's own pledge (R29). */
 async function hold(tx: Transaction, actor: Actor, { campaignId, invoiceId }: Place): Promise<Held> {
   const access = await accessWith(tx, actor, campaignId, 'canSettle')
   refuseOnHold(access)
@@ -77,7 +77,7 @@ const note = (deps: Deps, tx: Transaction, actor: Actor, { action, id, campaignI
     after: { amount: toDecimal(what.amount), reason: what.reason },
   })
 
-/** All that is missing now. */
+/** The whole shortfall at this moment. */
 export function proposeWriteOff(
   deps: Deps,
   transact: Transact,
@@ -105,7 +105,7 @@ async function held(tx: Transaction, key: Key): Promise<store.StoredWriteOff> {
   return found
 }
 
-/** The second person's: only what is missing still, and all of it (R29). */
+/** The second person's approval: exactly the amount that is still missing (R29). */
 export function approveWriteOff(
   deps: Deps,
   transact: Transact,
@@ -135,7 +135,7 @@ export function approveWriteOff(
   })
 }
 
-/** Any representative says no: also whoever proposed it. */
+/** Any representative may withdraw it, including the one who proposed it. */
 export function withdrawWriteOff(
   deps: Deps,
   transact: Transact,

@@ -1,4 +1,4 @@
-/** What is missing of checks that bounced after something of them had gone back, and what is written off of it (R5). */
+/** Shortfalls of checks that bounced after a refund, and their write-offs (R5). */
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
 import { manuallyRefunded, missing, refundedThenBounced } from '#server/money/invoices/index.ts'
@@ -88,7 +88,7 @@ const toWriteOff = ({ proposedByName, approvedByName, ...row }: WriteOffRow): St
   approvedAt: row.approvedAt?.toISOString() ?? null,
 })
 
-/** Proposed, and neither approved nor withdrawn: of each of these invoices at most one. */
+/** Proposed, and neither approved nor withdrawn: at most one per invoice. */
 export async function proposalsOf(
   db: Db,
   invoiceIds: readonly string[],

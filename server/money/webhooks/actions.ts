@@ -9,10 +9,10 @@ import { describe } from '#server/platform/http/http.ts'
 import { handleCardEvents, MAX_ATTEMPTS } from './jobs.ts'
 import { insertEvent, startOver, unprocessedEvents } from './store.ts'
 
-/** More are as good as none: somebody has to look at the program first. */
+/** If there are more, someone has to fix the program first. */
 const MAX_SHOWN = 100
 
-/** Verified, written down once, and handled at once, or by the job if that fails. The answer does not wait for it. */
+/** Verifies and stores an event once, then processes it, or leaves it to the job. The response does not wait for that. */
 export async function receiveEvent(
   deps: Deps,
   events: CardEvents,

@@ -8,7 +8,7 @@ import { learnRefunds } from '#server/money/refunds/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** What became of the thing that an event is about: asked of the card provider, outside any transaction (R34). */
+/** Looks up the object that an event is about at the card provider, outside any transaction (R34). */
 export const HANDLERS: Record<
   EventSubject,
   (deps: Deps, events: CardEvents, reference: string, eventId: string) => Promise<void>
@@ -27,7 +27,7 @@ export const HANDLERS: Record<
     const facts = await events.dispute(reference)
     const charge = facts && (await ourCharge(deps, events, facts.paymentReference, eventId))
     if (!facts || !charge) return
-    // What was refunded before is not there to be disputed: whatever came first, refunds are learned first.
+    // A refunded amount can't be disputed, so refunds are recorded first, whatever came first.
     await HANDLERS.refunds(deps, events, facts.paymentReference, eventId)
     await recordDispute(deps, charge.campaignId, facts)
   },
@@ -37,7 +37,7 @@ export const HANDLERS: Record<
     const { userId, refusal } = facts
     if (refusal) await learnRefusal(deps, events, { eventId, setupId: reference, userId, refusal })
     if (!facts.paymentMethodId) return
-    // Taken off the account again since then: there is nothing to remember.
+    // Removed from the account since then: there is nothing to store.
     const remembered = rememberCard(deps, { userId }, facts.paymentMethodId)
     await remembered.catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error
@@ -51,8 +51,8 @@ export const HANDLERS: Record<
 }
 
 /**
- * The charge behind a payment. None: it is no payment of ours. One that was made for an attempt of ours and is not written
- * down yet is learned first: events come in any order.
+ * The charge behind a payment; none if the payment is not ours. If it was made for one of our attempts and is not recorded
+ * yet, it is recorded first, because events come in any order.
  */
 async function ourCharge(deps: Deps, events: CardEvents, reference: string, eventId: string) {
   const known = await chargeOfPayment(deps.db, reference)

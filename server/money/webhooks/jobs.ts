@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BATCH = 100
 const MAX_BATCHES = 100
-/** As long as the card provider itself would go on: a little more than three days. */
+/** As long as the card provider itself would retry: a little more than three days. */
 export const MAX_ATTEMPTS = 20
 const LONGEST_WAIT_MINUTES = 240
 const KEPT_DAYS = 90
@@ -16,7 +16,7 @@ const KEPT_DAYS = 90
 const waitAfter = (attempts: number): number =>
   Math.min(2 ** (attempts - 1), LONGEST_WAIT_MINUTES) * MINUTE_MS
 
-/** Handles what the card provider reported. Two servers may run it at once: each event is one worker's at a time. */
+/** Processes the card provider's events. Two servers may run it at once: each event is claimed by one worker. */
 export async function handleCardEvents(deps: Deps): Promise<void> {
   const { provider, events } = deps.cards
   if (!events) return

@@ -9,7 +9,7 @@ export type WaitingEvent = {
   attempts: number
 }
 
-/** Each once: reported again, it is the same row. */
+/** Stores each event once: a repeated one is the same row. */
 export async function insertEvent(
   db: Db,
   event: Omit<WaitingEvent, 'attempts'> & { provider: string; at: Date },
@@ -24,7 +24,7 @@ export async function insertEvent(
   `)
 }
 
-/** Whose turn it is, claimed until `leaseUntil`: nobody else handles them meanwhile. */
+/** Claims due events until `leaseUntil`, so that no one else processes them meanwhile. */
 export async function claimEvents(
   db: Db,
   given: { provider: string; now: Date; leaseUntil: Date; limit: number; maxAttempts: number },
@@ -106,7 +106,7 @@ export async function startOver(
   return rows.length === 1
 }
 
-/** What was never processed is kept until it is. */
+/** Unprocessed events are kept until they are processed. */
 export async function forgetEvents(db: Db, before: Date): Promise<void> {
   await db.query(sql`delete from card_events where received_at < ${before} and handled_at is not null`)
 }
