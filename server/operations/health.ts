@@ -7,7 +7,7 @@ import { isNeighbor } from '#server/platform/http/client-address.ts'
 
 const CHARGE_STATES = sql`select state, count(*) as count from charges group by state`
 
-/** `/healthz`: the process answers. `/readyz`: so does its database, and whether its books add up (R40). `/metrics`: for Prometheus. */
+/** `/healthz`: the process answers. `/readyz`: so does its database, whether its replica answers, and whether its books add up (R40). `/metrics`: for Prometheus. */
 export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -21,7 +21,12 @@ export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   app.get('/readyz', async (c) => {
     try {
       const held = await countHeld(deps.db)
-      return c.json({ database: 'ok', books: held === 0 ? 'ok' : `billing on hold: ${held}` })
+      const { hasReplica } = deps.db
+      return c.json({
+        database: 'ok',
+        ...(hasReplica ? { replica: (await deps.db.isReplicaReachable()) ? 'ok' : 'unreachable' } : {}),
+        books: held === 0 ? 'ok' : `billing on hold: ${held}`,
+      })
     } catch {
       return c.json({ database: 'unreachable' }, 503)
     }

@@ -77,3 +77,23 @@ it('a changed campaign is read from the replica again after ten seconds', async 
   app.clock.advance({ seconds: 31 })
   expect(await pageOf(app)).toBe('Later Season')
 })
+
+it('while the replica cannot be reached, public reads go to the primary and /readyz says so', async () => {
+  const unreachable = new URL(app.url)
+  unreachable.port = '1'
+  const database = openDatabase({ url: app.url, replicaUrl: unreachable.href })
+  const { db } = app.deps
+  const { replica: lagging } = db
+  Object.assign(db, { replica: database.replica, isReplicaReachable: database.isReplicaReachable })
+  try {
+    const name = 'Read from the primary'
+    await db.query(sql`update campaigns set name = ${name} where id = ${season.id}`)
+    expect(await pageOf(app)).toBe(name)
+    expect(await (await app.app.request('/readyz')).json()).toEqual({
+      ...{ database: 'ok', replica: 'unreachable', books: 'ok' },
+    })
+  } finally {
+    Object.assign(db, { replica: lagging })
+    await database.close()
+  }
+})

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { lockKey } from '#server/platform/base/ids.ts'
+import { isConnectionLost } from './connection-lost.ts'
 
 export type { SQL }
 export { sql }
@@ -34,9 +35,10 @@ export type Transact = <T>(work: (tx: Transaction) => Promise<T>, lock?: Campaig
 
 export type Database = Db & {
   transaction: Transact
-  /** Public reads that may lag by a moment: a replica where there is one. */
+  /** Public reads that may lag by a moment: a replica where there is one and it answers. */
   replica: Db
   hasReplica: boolean
+  isReplicaReachable(): Promise<boolean>
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -121,6 +123,11 @@ function dbOn(runner: Runner, isPooled: boolean): Db {
 /** Longer than a busy moment: after that, a request is refused as unavailable. */
 const MAX_WAIT_FOR_CONNECTION_MS = 10_000
 
+/** A visitor waits meanwhile, and the primary can answer. */
+const MAX_WAIT_FOR_REPLICA_MS = 1_000
+/** A replica that did not answer is left alone this long. */
+const REPLICA_REST_MS = 5_000
+
 /** A campaign whose results or settlement take longer gets a refusal, before its visitors use up all connections. */
 const LONGEST_WAIT = '10s'
 
@@ -164,6 +171,31 @@ function whileSpare(pool: pg.Pool, own: Db, isPooled: boolean): Db {
     prepared: (statement, values) => pick().prepared(statement, values),
   }
 }
+
+/** Reads from the replica; from the primary for a while after the replica could not be reached. */
+function withFallback(replica: Db, primary: Db): Db {
+  let restsUntilMs = 0
+  const read = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    if (performance.now() < restsUntilMs) return work(primary)
+    try {
+      return await work(replica)
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+      restsUntilMs = performance.now() + REPLICA_REST_MS
+      return work(primary)
+    }
+  }
+  return {
+    query: (statement) => read((db) => db.query(statement)),
+    prepared: (statement, values) => read((db) => db.prepared(statement, values)),
+  }
+}
+
+const isReachable = (pool: pg.Pool): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
 
 /** Deadlock and serialization failure: nothing was written, and trying again is the cure. */
 const RETRYABLE = new Set(['40P01', '40001'])
@@ -249,13 +281,20 @@ export function openDatabase({
   }
   const pool = new pg.Pool({ connectionString: url, ...settings } as unknown as pg.PoolConfig)
   const replicaPool = replicaUrl
-    ? new pg.Pool({ connectionString: replicaUrl, ...settings } as unknown as pg.PoolConfig)
+    ? new pg.Pool({
+        connectionString: replicaUrl,
+        ...settings,
+        connectionTimeoutMillis: MAX_WAIT_FOR_REPLICA_MS,
+      } as unknown as pg.PoolConfig)
     : pool
   for (const one of new Set([pool, replicaPool])) surviveLostConnections(one)
+  const primary = dbOn(pool, isPooled)
+  const hasReplica = replicaPool !== pool
   return {
-    ...dbOn(pool, isPooled),
-    replica: dbOn(replicaPool, isPooled),
-    hasReplica: replicaPool !== pool,
+    ...primary,
+    replica: hasReplica ? withFallback(dbOn(replicaPool, isPooled), primary) : primary,
+    hasReplica,
+    isReplicaReachable: () => isReachable(replicaPool),
     transaction: transactionsOn(pool, isPooled),
     pool,
     close: async () => {
