@@ -108,6 +108,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'organization.create': () => 'Created the organization',
   'organization.update': () => 'Changed the organization',
   'organization.set_standing': () => 'Changed what representatives set on the organization',
+  'organization.change_role': ({ whom }) => `Changed the role of ${whom} in the organization`,
   'organization.add_member': ({ whom }) => `Gave ${whom} a role in the organization`,
   'organization.remove_member': ({ whom }) => `Removed ${whom} from the organization`,
   'organization.invite_member': ({ whom }) => `Invited ${whom} to the organization`,

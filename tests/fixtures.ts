@@ -13,6 +13,7 @@ import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { type Db, sql, type Transact } from '#server/platform/db/database.ts'
 import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
+import { joinOrganization } from './join-organization.ts'
 
 export type House = {
   app: TestApp
@@ -38,8 +39,7 @@ export async function openHouse(app: TestApp, name = 'Harbor High Boosters'): Pr
     }),
     201,
   )
-  const path = `/api/organizations/${organization.id}/members`
-  expectStatus(await owner.post(path, { email: scorer.email, role: 'scorer' }), 201)
+  await joinOrganization(app, organization.id, scorer)
   const [representative, second] = [await app.representative('Morgan'), await app.representative('Riley')]
   return { app, organizationId: organization.id, owner, scorer, representative, second }
 }

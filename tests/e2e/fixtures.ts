@@ -161,3 +161,32 @@ const DAY_MS = 86_400_000
 /** A calendar day so many days from an instant. */
 export const dayFrom = (now: string, days: number): string =>
   new Date(Date.parse(now) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Once: invited by the owner; the link in the mail is accepted by whoever it is for (R25). */
+export async function joinOrganization(
+  browser: Browser,
+  options: object,
+  owner: Call,
+  { organizationId, email }: { organizationId: string; email: string },
+): Promise<void> {
+  const { members } = await owner('GET', `/api/organizations/${organizationId}`)
+  if ((members as { email: string }[]).some((member) => member.email === email)) return
+  const { mailed, notMailedReason } = await owner(
+    'POST',
+    `/api/organizations/${organizationId}/invitations`,
+    {
+      email,
+      role: 'scorer',
+    },
+  )
+  expect(mailed, String(notMailedReason)).toBe(true)
+  const mails = (await owner('GET', '/api/dev/mail')) as unknown as { to: string; text: string }[]
+  const token = mails
+    .filter(({ to }) => to === email)
+    .map(({ text }) => /organizations\/join\?token=([\w-]+)/.exec(text)?.[1])
+    .find(Boolean)
+  const page = await enterAs(browser, options, email)
+  const accept = await apiOf(page.request)
+  await accept('POST', '/api/organization-invitations/acceptances', { token })
+  await page.context().close()
+}

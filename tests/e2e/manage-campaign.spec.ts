@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, joinOrganization, test } from './fixtures.ts'
 
 let campaign: Campaign
 let coach: Page
@@ -143,7 +143,7 @@ test('a scorer sees only the Results, Statistics and Events tabs, without button
     organization: { id: string }
   }
   const email = 'ambassador@demo.test'
-  await call('POST', `/api/organizations/${organization.id}/members`, { email, role: 'scorer' })
+  await joinOrganization(browser, use, call, { organizationId: organization.id, email })
   const scorer = await enterAs(browser, use, email)
   await scorer.goto(`/dashboard/campaigns/${campaign.id}`)
   const tabs = scorer.getByRole('navigation', { name: 'Parts of the campaign' }).getByRole('link')

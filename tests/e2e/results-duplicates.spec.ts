@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, enterAs, expect, joinOrganization, test } from './fixtures.ts'
 import { dialogOf, goals, managed, resultsOf, save } from './results-screen.ts'
 
 const SCORER = 'supporter@demo.test'
@@ -20,9 +20,8 @@ test(
     const representative = await enterAs(browser, use, 'rep@demo.test')
     const season = await activeCampaign(coach, representative, `Twice ${project.name}-${Date.now()}`)
     const asCoach = await apiOf(coach.request)
-    const member = { email: SCORER, role: 'scorer' }
     const { organization } = (await managed(coach, season)) as Management
-    await asCoach('POST', `/api/organizations/${organization.id}/members`, member)
+    await joinOrganization(browser, use, asCoach, { organizationId: organization.id, email: SCORER })
     const page = await enterAs(browser, use, SCORER)
     await test.step('an unusual figure is asked about once', () => enterUnusualFigure(page, season))
     await test.step('a row with another name for a scheduled match is asked about', () =>

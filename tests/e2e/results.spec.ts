@@ -4,7 +4,16 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { deviceQueue, queueSingleEntries } from './device-queue.ts'
-import { apiOf, dayFrom, enterAs, expect, failOnErrors, signInAs, test } from './fixtures.ts'
+import {
+  apiOf,
+  dayFrom,
+  enterAs,
+  expect,
+  failOnErrors,
+  joinOrganization,
+  signInAs,
+  test,
+} from './fixtures.ts'
 import { dialogOf, goals, managed, resultsOf, save } from './results-screen.ts'
 import { importSeason, type Played, SEASON, totalsOf } from './season-file.ts'
 
@@ -29,8 +38,7 @@ test.beforeAll(async ({ browser }, { project }) => {
   byFile = await activeCampaign(coach, representative, `By file ${stamp}`)
   const asCoach = await apiOf(coach.request)
   const { organization } = (await managed(coach, byPhone)) as Management
-  const member = { email: SCORER, role: 'scorer' }
-  await asCoach('POST', `/api/organizations/${organization.id}/members`, member)
+  await joinOrganization(browser, use, asCoach, { organizationId: organization.id, email: SCORER })
   device = await browser.newContext(use)
   scorer = await device.newPage()
   failOnErrors(scorer, OFFLINE)

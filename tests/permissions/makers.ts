@@ -11,6 +11,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { type House, invoicesOf, payment, type Season } from '#tests/fixtures.ts'
+import { joinOrganization } from '#tests/join-organization.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
 import type { World } from './world.ts'
 
@@ -133,8 +134,7 @@ export const aRequestedVoid = async (world: World): Promise<string> => {
 }
 export const aMember = async (world: World): Promise<Caller> => {
   const member = await world.app.user()
-  const path = `/api/organizations/${world.organizationId}/members`
-  expectStatus(await world.owner.post(path, { email: member.email, role: 'scorer' }), 201)
+  await joinOrganization(world.app, world.organizationId, member)
   return member
 }
 export async function anInvitation(

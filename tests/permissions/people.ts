@@ -50,7 +50,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     to(`/api/organizations/${world.organizationId}`, { description: 'Neighbours and parents' }),
   ),
   'post /api/organizations/{id}/members': row(MANAGES_CREATES, async ({ world }) => {
-    const body = { email: (await world.app.user()).email, role: 'scorer' }
+    const body = { email: (await aMember(world)).email, role: 'scorer' }
     return to(`/api/organizations/${world.organizationId}/members`, body)
   }),
   'delete /api/organizations/{id}/members/{userId}': row(MANAGES_REMOVES, async ({ world }) =>

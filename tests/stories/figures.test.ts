@@ -11,6 +11,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { readSeason } from '#server/reporting/reports/season.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { joinOrganization } from '#tests/join-organization.ts'
 import { FIGURES, figuresDocument } from './figures.ts'
 import type { InvoiceOf } from './figures-others.ts'
 import { asShown, type Figure, type Moment, type Supporter } from './figures-reading.ts'
@@ -55,9 +56,11 @@ function person(caller: Caller): Person {
 beforeAll(async () => {
   app = await createTestApp({ now: '2015-08-01T16:00:00Z' })
   representative = await app.representative('Morgan')
+  const scorer = await app.user({ firstName: 'Jamie', lastName: 'Vardy' })
   await playSeason({
     owner: person(await app.user({ firstName: 'Claudio', lastName: 'Ranieri' })),
-    scorer: person(await app.user({ firstName: 'Jamie', lastName: 'Vardy' })),
+    scorer: person(scorer),
+    joinAsScorer: async (organizationId) => void (await joinOrganization(app, organizationId, scorer)),
     representative: person(representative),
     second: person(await app.representative('Riyad')),
     supporter: async (index) => {

@@ -12,6 +12,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import { openProgram, type Program } from '#server/program.ts'
+import { joinOrganization } from '../join-organization.ts'
 import { createThrowAwayDatabase } from './throw-away-database.ts'
 
 type Say = (line: string) => void
@@ -56,9 +57,11 @@ async function worldOf({ app, deps }: Program, clock: ManualClock, say: Say): Pr
       put: (path, body = {}) => call('PUT', path, body),
     }
   }
+  const scorer = await person('Jamie')
   return {
     owner: await person('Claudio'),
-    scorer: await person('Jamie'),
+    scorer,
+    joinAsScorer: async (organizationId) => void (await joinOrganization({ deps }, organizationId, scorer)),
     representative: await person('Morgan', REPRESENTATIVE),
     second: await person('Riyad', REPRESENTATIVE),
     supporter: (index) => person(`Fan ${index}`),

@@ -6,6 +6,7 @@ import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { type Ending, type Person, playSeason, type World } from '#server/operations/demo/season.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { joinOrganization } from '#tests/join-organization.ts'
 
 let app: TestApp
 let ending: Ending
@@ -22,9 +23,11 @@ const expectOk = <T>(answer: Awaited<ReturnType<Caller['get']>>): T =>
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2015-08-01T16:00:00Z' })
+  const scorer = await app.user({ firstName: 'Jamie', lastName: 'Vardy' })
   const world: World = {
     owner: person(await app.user({ firstName: 'Claudio', lastName: 'Ranieri' })),
-    scorer: person(await app.user({ firstName: 'Jamie', lastName: 'Vardy' })),
+    scorer: person(scorer),
+    joinAsScorer: async (organizationId) => void (await joinOrganization(app, organizationId, scorer)),
     representative: person(await app.representative('Morgan')),
     second: person(await app.representative('Riyad')),
     supporter: async (index) => person(await app.user({ firstName: `Fan${index}` })),

@@ -78,8 +78,14 @@ export async function refuseFull(tx: Transaction, organizationId: string): Promi
   throw new DomainError('conflict', `An organization has at most ${members.MAX_MEMBERS} people`)
 }
 
-/** Lets somebody in who has signed up, or gives a member another role (R25). The organization never loses its last owner. */
-export function addMember(
+const INVITE =
+  'People join by invitation: send them one, and they get that role once they accept the link in the mail'
+
+/**
+ * Makes an owner a scorer (R25). Nobody gets in or gains power without accepting an invitation, and the answer is the
+ * same for every address that is no member's, so it tells nothing about who has an account.
+ */
+export function lowerRole(
   deps: Deps,
   transact: Transact,
   actor: Actor,
@@ -88,20 +94,14 @@ export function addMember(
 ): Promise<members.Member> {
   return transact(async (tx) => {
     await managed(tx, actor, id)
-    const user = await members.findVerifiedUser(tx, email)
-    if (!user) {
-      const message =
-        'Nobody has signed up with that email address and verified it. They sign up first, then you add them.'
-      throw new DomainError('not_found', message, { fields: { email: message } })
-    }
-    const before = await members.findMember(tx, id, user.id)
-    if (before?.role === 'owner' && role !== 'owner') await refuseLastOwner(tx, id, user.id)
-    if (!before) await refuseFull(tx, id)
-    await members.putMember(tx, { organizationId: id, userId: user.id, role, at: deps.clock.now() })
-    const after = await members.findMember(tx, id, user.id)
-    if (!after) throw notFound('Member')
+    const before = (await members.membersOf(tx, id)).find((member) => member.email === email)
+    if (!before || (before.role === 'scorer' && role === 'owner')) throw new DomainError('conflict', INVITE)
+    if (before.role === role) return toMember(before)
+    await refuseLastOwner(tx, id, before.userId)
+    await members.putMember(tx, { organizationId: id, userId: before.userId, role, at: deps.clock.now() })
+    const after = { ...toMember(before), role }
     await note(deps, tx, actor, {
-      action: 'organization.add_member',
+      action: 'organization.change_role',
       id,
       before: roleOf(before),
       after: roleOf(after),
@@ -109,6 +109,8 @@ export function addMember(
     return after
   })
 }
+
+const toMember = ({ since: _, ...member }: members.MemberSince): members.Member => member
 
 export function removeMember(
   deps: Deps,

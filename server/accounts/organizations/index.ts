@@ -1,5 +1,5 @@
 export { managesOrganization } from './actions.management.ts'
 export { approveDestination, describeDestination, proposeDestination } from './actions.standing.ts'
-export { addMember, createOrganization } from './actions.ts'
+export { createOrganization } from './actions.ts'
 export { type OrganizationRow, organizationColumns, toOrganization } from './organization-row.ts'
 export { currentDestinations, ownersToTell, payoutDestination } from './queries.destinations.ts'

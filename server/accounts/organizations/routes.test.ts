@@ -189,45 +189,59 @@ describe('changing an organization', () => {
 })
 
 describe('members of an organization', () => {
-  const add = (id: string, as: string, email: string, role: string) =>
+  const setRole = (id: string, as: string, email: string, role: string) =>
     api.call('POST', `/api/organizations/${id}/members`, { as, body: { email, role } })
   const remove = (id: string, as: string, userId: string) =>
     api.call('DELETE', `/api/organizations/${id}/members/${userId}`, { as })
+  const rolesOf = (id: string) =>
+    api.db.query(
+      sql`select user_id, role from organization_members where organization_id = ${id} order by role`,
+    )
 
-  it('are added by address if they signed up and verified it', async () => {
+  it('join by invitation only: no address gets a role, and the answer does not tell who has an account', async () => {
+    const owner = await api.addUser()
+    const { id } = await created(owner)
+    await api.addUser({ email: 'stranger@test.test', first: 'Nia' })
+    for (const [as, email] of [
+      [owner, 'stranger@test.test'],
+      [owner, 'nobody@test.test'],
+      [representative, 'stranger@test.test'],
+    ] as const)
+      for (const role of ['owner', 'scorer'])
+        expect(await setRole(id, as, email, role)).toMatchObject({
+          status: 409,
+          body: { code: 'conflict', message: expect.stringContaining('join by invitation') },
+        })
+    expect(await rolesOf(id)).toEqual([{ userId: owner, role: 'owner' }])
+    const bad = await setRole(id, owner, 'nope', 'king')
+    expect(fieldsOf(bad)).toEqual({ email: 'Valid email is required', role: 'Choose owner or scorer' })
+    expect((await setRole(randomUUID(), owner, 'stranger@test.test', 'owner')).status).toBe(404)
+  })
+
+  it('become owners by accepting, and scorers again at once', async () => {
     const owner = await api.addUser()
     const { id } = await created(owner)
     const nia = await api.addUser({ email: 'nia@test.test', first: 'Nia' })
-    await api.addUser({ email: 'unverified@test.test', verified: false })
-    expect(await add(id, owner, ' NIA@test.test', 'scorer')).toMatchObject({
-      status: 201,
-      body: { userId: nia, firstName: 'Nia', email: 'nia@test.test', role: 'scorer' },
-    })
-    for (const email of ['unverified@test.test', 'nobody@test.test']) {
-      const reply = await add(id, representative, email, 'owner')
-      expect(reply).toMatchObject({
-        status: 404,
-        body: { message: expect.stringContaining('sign up first') },
+    await api.addMember(id, nia, 'scorer')
+    expect((await setRole(id, owner, 'nia@test.test', 'owner')).status).toBe(409)
+    expect((await setRole(id, nia, 'nia@test.test', 'owner')).status).toBe(403)
+    await api.db.query(sql`update organization_members set role = 'owner' where user_id = ${nia}`)
+    for (let twice = 0; twice < 2; twice += 1)
+      expect(await setRole(id, owner, ' NIA@test.test', 'scorer')).toMatchObject({
+        status: 201,
+        body: { userId: nia, firstName: 'Nia', email: 'nia@test.test', role: 'scorer' },
       })
-    }
-    const bad = await add(id, owner, 'nope', 'king')
-    expect(fieldsOf(bad)).toEqual({ email: 'Valid email is required', role: 'Choose owner or scorer' })
-    expect((await add(id, nia, 'nia@test.test', 'owner')).status).toBe(403)
-    expect((await add(randomUUID(), owner, 'nia@test.test', 'owner')).status).toBe(404)
     const audited = await api.db.query(sql`
-      select after from audit_log where subject_id = ${id} and action = 'organization.add_member'`)
+      select after from audit_log where subject_id = ${id} and action = 'organization.change_role'`)
     expect(audited).toEqual([{ after: { userId: nia, role: 'scorer' } }])
   })
 
   it('always include an owner, even with simultaneous removals', async () => {
-    const [one, two] = [
-      await api.addUser({ email: 'one@test.test' }),
-      await api.addUser({ email: 'two@test.test' }),
-    ]
+    const [one, two] = [await api.addUser({ email: 'one@test.test' }), await api.addUser()]
     const { id } = await created(one)
     expect((await remove(id, one, one)).status).toBe(409)
-    expect((await add(id, representative, 'one@test.test', 'scorer')).status).toBe(409)
-    expect((await add(id, one, 'two@test.test', 'owner')).status).toBe(201)
+    expect((await setRole(id, representative, 'one@test.test', 'scorer')).status).toBe(409)
+    await api.addMember(id, two, 'owner')
     const both = await Promise.all([remove(id, representative, one), remove(id, representative, two)])
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
     const left = await api.db.query(sql`select role from organization_members where organization_id = ${id}`)

@@ -8,7 +8,7 @@ import {
   OwnOrganization,
 } from '#domain/schemas/organization.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { addMember, createOrganization, removeMember, updateOrganization } from './actions.ts'
+import { createOrganization, lowerRole, removeMember, updateOrganization } from './actions.ts'
 import { peopleRoutes } from './routes.people.ts'
 import { countOrganizations, readOrganizations } from './store.ts'
 
@@ -71,13 +71,13 @@ export const organizationRoutes = [
     method: 'post',
     path: '/api/organizations/{id}/members',
     who: 'owner',
-    summary: 'Add a member by email, or give one another role',
+    summary: 'Make an owner a scorer; people join, and become owners, by accepting an invitation',
     rules: 'R25',
     creates: true,
     params: IdParams,
     body: MemberForm,
     response: Member,
-    handle: ({ deps, transact, actor, params, body }) => addMember(deps, transact, actor, params.id, body),
+    handle: ({ deps, transact, actor, params, body }) => lowerRole(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'delete',

@@ -3,19 +3,6 @@ import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type { Member }
 
-/** Whoever has proved that the address is theirs; nobody else can be let in by it. */
-export async function findVerifiedUser(db: Db, email: string): Promise<{ id: string } | undefined> {
-  return first(
-    await db.query<{ id: string }>(sql`
-      select id
-      from users
-      where email = ${email}
-        and email_verified_at is not null
-        and deleted_at is null
-    `),
-  )
-}
-
 export async function findMember(
   db: Db,
   organizationId: string,

@@ -4,7 +4,7 @@ import { OrganizationForm } from '#domain/schemas/organization.ts'
 import { RewardForm } from '#domain/schemas/reward.ts'
 import { type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
 import { addDays, dateIn, instantIn } from '#domain/zone.ts'
-import { addMember, createOrganization } from '#server/accounts/organizations/index.ts'
+import { createOrganization } from '#server/accounts/organizations/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { createCampaign, updateCampaign } from '#server/season/campaigns/index.ts'
@@ -34,10 +34,18 @@ export async function openOrganization(
     plan.owner && plan.scorer ? await insertPeople(deps, [plan.owner, plan.scorer].map(withAddress)) : []
   const { transaction } = deps.db
   const { id, timeZone } = await createOrganization(deps, transaction, owner, OrganizationForm.parse(plan))
-  await addMember(deps, transaction, owner, id, { email: scorer.email, role: 'scorer' })
+  await insertScorer(deps, id, scorer)
   await rate(deps, id, plan, index)
   const { name, city, state } = plan
   return { id, timeZone, owner, scorer, name, city, state }
+}
+
+/** As if invited and joined long ago (R25). */
+async function insertScorer({ db, clock }: Deps, organizationId: string, scorer: Actor): Promise<void> {
+  await db.query(sql`
+    insert into organization_members (organization_id, user_id, role, created_at)
+    values (${organizationId}, ${scorer.userId}, 'scorer', ${clock.now()})
+  `)
 }
 
 /** What only representatives set (R25). No employer has a number that begins with 00. */

@@ -28,6 +28,8 @@ export type World = {
   representative: Person
   second: Person
   supporter(index: number): Promise<Person>
+  /** The scorer accepts an invitation (R25). */
+  joinAsScorer(organizationId: string): Promise<void>
   setClock(to: string): void
   runJobs(): Promise<void>
   /** Called with what happened, in order. */
@@ -116,10 +118,7 @@ export async function openCampaign(world: World): Promise<{ campaign: Campaign; 
   for (const [key, statistic] of Object.entries(STATISTICS)) {
     made[key] = await owner.post<Statistic>(`/api/campaigns/${campaign.id}/statistics`, statistic)
   }
-  await owner.post(`/api/organizations/${organization.id}/members`, {
-    email: (await world.scorer.get<{ email: string }>('/api/auth/user')).email,
-    role: 'scorer',
-  })
+  await world.joinAsScorer(organization.id)
   await representative.put(`/api/campaigns/${campaign.id}`, { status: 'active' })
   return { campaign, statistics: made as Statistics }
 }

@@ -5,6 +5,7 @@ import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, play, pledge, type Season } from '#tests/fixtures.ts'
+import { joinOrganization } from '#tests/join-organization.ts'
 
 let app: TestApp
 let house: House
@@ -122,13 +123,12 @@ describe('the audit log describes in plain words', () => {
     const person = await app.user({ firstName: 'Nia', lastName: 'Okafor' })
     const path = `/api/organizations/${house.organizationId}`
     tick()
+    await joinOrganization(app, house.organizationId, person, 'owner')
     await owner.post(`${path}/members`, { email: person.email, role: 'scorer' })
-    tick()
-    await owner.post(`${path}/members`, { email: person.email, role: 'owner' })
     expect(await newest()).toMatchObject({
       kind: 'people',
-      text: 'Gave Nia Okafor a role in the organization',
-      changes: [{ label: 'Role', before: 'Scorer', after: 'Owner' }],
+      text: 'Changed the role of Nia Okafor in the organization',
+      changes: [{ label: 'Role', before: 'Owner', after: 'Scorer' }],
     })
     tick()
     await owner.post(`${path}/invitations`, { email: 'zoe@example.org', role: 'scorer' })

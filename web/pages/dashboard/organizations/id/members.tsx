@@ -13,7 +13,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteMemberDialog } from './invite-member-dialog.tsx'
-import { useChangeRole, useRemoveMember, useRevokeInvitation } from './writes.ts'
+import { useInviteAsOwner, useMakeScorer, useRemoveMember, useRevokeInvitation } from './writes.ts'
 
 type Member = ManagedOrganization['members'][number]
 type Invitation = ManagedOrganization['invitations'][number]
@@ -77,12 +77,9 @@ export function Members({ data }: { data: ManagedOrganization }) {
 type Of = Pick<ManagedOrganization, 'organization'>
 
 function MemberRow({ organization, member, onRemove }: Of & { member: Member; onRemove: () => void }) {
-  const change = useChangeRole(organization.id)
   const user = useUser()
   const { email, role, since, cannotRemoveReason: reason } = member
   const name = nameOf(member)
-  const other = role === 'owner' ? 'scorer' : 'owner'
-  const refused = reason === null ? {} : { reason }
   return (
     <tr>
       <td className="full min-w-[20ch]">
@@ -103,15 +100,7 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
           <span className="quiet fine">{reason}</span>
         ) : (
           <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0">
-            <Button
-              size="dense"
-              {...refused}
-              aria-label={`${other === 'owner' ? 'Make owner' : 'Make scorer'}: ${name}`}
-              pending={change.isPending && 'Changing...'}
-              onClick={() => change.mutate({ email, role: other })}
-            >
-              {other === 'owner' ? 'Make owner' : 'Make scorer'}
-            </Button>
+            <ChangeRole organizationId={organization.id} {...{ email, role, name }} />
             <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>
               <Icon icon={faTrash} />
               Remove
@@ -120,6 +109,36 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
         )}
       </td>
     </tr>
+  )
+}
+
+/** A scorer is invited to be an owner; an owner is made a scorer at once. */
+function ChangeRole({
+  organizationId,
+  email,
+  role,
+  name,
+}: Pick<Member, 'email' | 'role'> & { organizationId: string; name: string }) {
+  const makeScorer = useMakeScorer(organizationId)
+  const invite = useInviteAsOwner(organizationId)
+  return role === 'owner' ? (
+    <Button
+      size="dense"
+      aria-label={`Make scorer: ${name}`}
+      pending={makeScorer.isPending && 'Changing...'}
+      onClick={() => makeScorer.mutate({ email, role: 'scorer' })}
+    >
+      Make scorer
+    </Button>
+  ) : (
+    <Button
+      size="dense"
+      aria-label={`Invite as owner: ${name}`}
+      pending={invite.isPending && 'Inviting...'}
+      onClick={() => invite.mutate({ email, role: 'owner' })}
+    >
+      Invite as owner
+    </Button>
   )
 }
 

@@ -33,11 +33,23 @@ export const useRevokeInvitation = (id: string, onDone: () => void) =>
     onSuccess: onDone,
   })
 
-export const useChangeRole = (id: string) =>
+export const useMakeScorer = (id: string) =>
   useWrite<Member, MemberForm>({
     request: (payload) => ({ method: 'POST', path: `${organizationPath(id)}/members`, payload }),
     failure: 'Failed to change the role',
     success: { title: 'Role changed' },
+    refresh,
+  })
+
+/** Nobody becomes an owner without accepting it (R25). */
+export const useInviteAsOwner = (id: string) =>
+  useWrite<MailedInvitation, MemberForm>({
+    request: (payload) => ({ method: 'POST', path: `${organizationPath(id)}/invitations`, payload }),
+    failure: 'Failed to invite',
+    success: ({ email, notMailedReason }) => ({
+      title: 'Invited as owner',
+      description: notMailedReason ?? `${email} becomes an owner by accepting the link in the email.`,
+    }),
     refresh,
   })
 

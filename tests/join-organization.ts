@@ -1,0 +1,14 @@
+import { sql } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+/** As if the person had accepted an invitation (R25). */
+export const joinOrganization = (
+  { deps }: { deps: Pick<Deps, 'db' | 'clock'> },
+  organizationId: string,
+  { userId }: { userId: string },
+  role: 'owner' | 'scorer' = 'scorer',
+) =>
+  deps.db.query(sql`
+    insert into organization_members (organization_id, user_id, role, created_at)
+    values (${organizationId}, ${userId}, ${role}, ${deps.clock.now()})
+  `)
