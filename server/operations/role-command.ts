@@ -16,7 +16,9 @@ async function change(action: string, email: string): Promise<string> {
   try {
     const db = openDatabase({ url: database.url, connections: 2 })
     try {
-      const how = { transact: db.transaction, clock: systemClock, actor: null }
+      const how = {
+        ...{ transact: db.transaction, clock: systemClock, actor: null, appUrl: config.appUrl },
+      }
       if (action === 'add') await addRepresentative(how, email)
       else await removeRepresentativeByEmail(how, db, email)
       return action === 'add' ? `${email} is a representative` : `${email} is no longer a representative`

@@ -6,6 +6,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { type House, lock, play, pledge, runToChargeDate, type Season } from '#tests/fixtures.ts'
+import { addNewRepresentative } from '#tests/new-representative.ts'
 import { approveAndSend, CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
 import {
   approvePayout,
@@ -188,6 +189,26 @@ describe('a payout', () => {
       ...{ state: 'approved', destinationId },
       destination: expect.stringContaining('12 Harbor Street'),
     })
+  })
+
+  it('needs somebody who has been a representative for 72 hours, and so does its destination', async () => {
+    await pledge(house, season, { lines: { gift: '100.01' } })
+    await lock(house, season, 'progress')
+    await runToChargeDate(house)
+    const newcomer = await addNewRepresentative(house)
+    const destinations = `/api/organizations/${house.organizationId}/payout-destinations`
+    const proposed = await house.representative.post<{ id: string }>(destinations, CHECK_DESTINATION)
+    const destination = `${destinations}/${expectStatus(proposed, 201).id}/approval`
+    const payout = await preparePayout(house, season, '75.01')
+    const reason = expect.stringContaining('for the first 72 hours another representative approves')
+    expect(await newcomer.post(destination)).toMatchObject({ status: 403, body: { message: reason } })
+    expectStatus(await house.second.post(destination), 201)
+    const approval = `${season.path}/payouts/${payout.id}/approval`
+    expect(await newcomer.post(approval, {})).toMatchObject({ status: 403, body: { message: reason } })
+    const [listed] = expectStatus(await newcomer.get<Payout[]>(`${season.path}/payouts`), 200)
+    expect(listed?.cannotApproveReason).toEqual(reason)
+    app.clock.advance({ hours: 72 })
+    expectStatus(await newcomer.post(approval, {}), 201)
   })
 
   it('needs a second person, is at most what is owed, and is posted once', async () => {

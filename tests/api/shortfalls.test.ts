@@ -19,6 +19,7 @@ import {
   runToChargeDate,
   type Season,
 } from '#tests/fixtures.ts'
+import { addNewRepresentative } from '#tests/new-representative.ts'
 
 let app: TestApp
 let house: House
@@ -102,6 +103,16 @@ it('a write-off that a second person approves is the provider’s loss and ends 
     { action: 'shortfall.propose', actorId: house.representative.userId },
     { action: 'shortfall.approve', actorId: house.second.userId },
   ])
+})
+
+it('a write-off is not approved by a new representative in their first 72 hours', async () => {
+  const { id } = expectStatus(await propose(), 201)
+  const newcomer = await addNewRepresentative(house)
+  const reason = expect.stringContaining('another representative approves')
+  expect(await list(newcomer)).toMatchObject([{ proposal: { cannotApproveReason: reason } }])
+  expect(await approve(id, newcomer)).toMatchObject({ status: 403, body: { message: reason } })
+  app.clock.advance({ hours: 72 })
+  expect((await approve(id, newcomer)).status).toBe(201)
 })
 
 it('a write-off cannot be approved once part was paid; the rest can be proposed again', async () => {

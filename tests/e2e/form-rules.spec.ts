@@ -76,7 +76,7 @@ const OPEN: Record<string, () => Promise<Opened>> = {
   verification: () => inOrganization('Edit verified details', 'Edit verified details', 'Save Changes'),
   representative: async () => {
     await representative.goto('/dashboard/representatives')
-    return byButton('Add representative', 'Add a representative', 'Add representative')
+    return byButton('Propose representative', 'Propose a representative', 'Propose representative')
   },
   profile: () => onPage('/dashboard/profile', 'Profile', 'Save profile'),
   'single result': () => inTab('results', 'One Result', 'Add one result', 'Add result'),

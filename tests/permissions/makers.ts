@@ -132,6 +132,13 @@ export const aRequestedVoid = async (world: World): Promise<string> => {
   expectStatus(await world.scorer.post(`${path}/results/${id}/void`, { reason: 'Counted twice' }), 201)
   return id
 }
+/** By another representative than the one who acts. */
+export async function aProposedRepresentative(world: World): Promise<string> {
+  const { userId, email } = await world.app.user()
+  const other = await world.app.representative('Proposer')
+  expectStatus(await other.post('/api/representatives', { email }), 201)
+  return userId
+}
 export const aMember = async (world: World): Promise<Caller> => {
   const member = await world.app.user()
   await joinOrganization(world.app, world.organizationId, member)

@@ -6,6 +6,7 @@ import {
   anAddress,
   anInvitation,
   anUnsubscribeToken,
+  aProposedRepresentative,
   DESTINATION,
   invite,
   PROFILE,
@@ -36,6 +37,9 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   'get /api/representatives.csv': row(REPRESENTATIVE, () => to('/api/representatives.csv')),
   'post /api/representatives': row(REPRESENTATIVE_CREATES, async ({ world }) =>
     to('/api/representatives', { email: (await world.app.user()).email }),
+  ),
+  'post /api/representatives/{id}/confirmation': row('401 403 403 403 403 403 201', async ({ world }) =>
+    to(`/api/representatives/${await aProposedRepresentative(world)}/confirmation`),
   ),
   'delete /api/representatives/{id}': row('401 403 403 403 403 403 204', async ({ world }) =>
     to(`/api/representatives/${(await world.app.representative('Third')).userId}`),

@@ -1,6 +1,7 @@
 /** Who may do what with one campaign: found and authorised in one query, asked for the guard and the button alike (R27). */
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { approvesFrom, NEW_REPRESENTATIVE_HOURS } from '#domain/representative.ts'
 import type { Permissions } from '#domain/schemas/campaign.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -102,3 +103,24 @@ export async function demandRepresentative(db: Db, actor: Actor): Promise<void> 
   `)
   if (!role) throw new DomainError('forbidden', 'Only a representative may do that')
 }
+
+/**
+ * Why a new representative may not yet approve what takes two people, or null: the 72 hours in which the others can
+ * notice and take the role back (R29). For the guard and the button alike.
+ */
+export async function reasonNotToApproveYet(db: Db, actor: Actor, now: Date): Promise<string | null> {
+  const role = first(
+    await db.query<{ grantedBy: string | null; grantedAt: Date }>(sql`
+      select granted_by, granted_at
+      from user_roles
+      where user_id = ${actor.userId}
+        and role = ${REPRESENTATIVE}
+    `),
+  )
+  const from = role ? approvesFrom(role) : null
+  if (!from || from <= now) return null
+  const hours = Math.ceil((from.getTime() - now.getTime()) / HOUR_MS)
+  return `You are new: for the first ${NEW_REPRESENTATIVE_HOURS} hours another representative approves. You can in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+}
+
+const HOUR_MS = 3_600_000

@@ -1,2 +1,9 @@
-export { type Access, accessTo, accessWith, demandRepresentative, permissionsOf } from './access.ts'
+export {
+  type Access,
+  accessTo,
+  accessWith,
+  demandRepresentative,
+  permissionsOf,
+  reasonNotToApproveYet,
+} from './access.ts'
 export { campaignCsv } from './campaign-csv.ts'

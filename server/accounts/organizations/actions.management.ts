@@ -32,7 +32,7 @@ export async function managedOrganization(
   const [members, invitations, destinations] = await Promise.all([
     membersOf(db, id),
     waitingInvitations(db, id),
-    destinationsOf(db, actor, id),
+    destinationsOf(db, now, actor, id),
   ])
   return {
     organization: found.organization,

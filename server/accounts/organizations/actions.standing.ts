@@ -6,7 +6,7 @@ import type {
   StandingUpdate,
 } from '#domain/schemas/organization.ts'
 import { dateIn } from '#domain/zone.ts'
-import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import { destinationChangedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -74,16 +74,17 @@ export function reasonNotToApprove(
     : 'You proposed this, and there is no other representative: add one, who then approves it'
 }
 
-export async function destinationsOf(db: Db, actor: Actor, id: string) {
-  const [current, proposed, others] = await Promise.all([
+export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string) {
+  const [current, proposed, others, notYet] = await Promise.all([
     queriesDestinations.payoutDestination(db, id),
     store.proposedDestination(db, id),
     store.countOtherRepresentatives(db, actor.userId),
+    reasonNotToApproveYet(db, actor, now),
   ])
   return {
     destination: current ? { ...current, cannotApproveReason: 'It is already approved' } : null,
     proposedDestination: proposed
-      ? { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, others) }
+      ? { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, others) ?? notYet }
       : null,
   }
 }
@@ -131,7 +132,9 @@ export function approveDestination(
     const { name } = await forRepresentatives(tx, actor, id)
     const proposed = await waiting(tx, id, destinationId)
     const others = await store.countOtherRepresentatives(tx, actor.userId)
-    const reason = reasonNotToApprove(proposed, actor, others)
+    const reason =
+      reasonNotToApprove(proposed, actor, others) ??
+      (await reasonNotToApproveYet(tx, actor, deps.clock.now()))
     if (reason) throw new DomainError('not_a_second_person', reason)
     const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))
     await store.setApproved(tx, destinationId, actor.userId, deps.clock.now())

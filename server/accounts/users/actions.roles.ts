@@ -1,18 +1,16 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { approvesFrom } from '#domain/representative.ts'
 import type { Representative } from '#domain/schemas/representative.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { reasonNotToApproveYet } from '#server/accounts/access/index.ts'
+import { queueMail, type RoleChange, roleChangedMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
-import type { Db, Transact } from '#server/platform/db/database.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import {
-  deleteRole,
-  findByEmail,
-  insertRole,
-  lockHolders,
-  type RoleHolder,
-  representatives,
-} from './store.roles.ts'
+import { mailRepresentatives } from './actions.mail.ts'
+import * as store from './store.roles.ts'
 
 /** Asked for the button, and again under the lock by the guard. */
 function reasonNotToRemove(userId: string, actorId: string | null, holders: number): string | null {
@@ -21,78 +19,207 @@ function reasonNotToRemove(userId: string, actorId: string | null, holders: numb
   return null
 }
 
-const toRepresentative = (row: RoleHolder, actor: Actor, holders: number): Representative => ({
-  ...row,
-  grantedAt: row.grantedAt.toISOString(),
-  cannotRemoveReason: reasonNotToRemove(row.id, actor.userId, holders),
-})
-
-export async function listRepresentatives(db: Db, actor: Actor): Promise<Representative[]> {
-  const rows = await representatives(db)
-  return rows.map((row) => toRepresentative(row, actor, rows.length))
+/** For the guard and the button alike: a second person, and no one for themselves (R29). */
+function reasonNotToConfirm(proposal: store.RoleProposal, actor: Actor, holders: string[]): string | null {
+  if (proposal.userId === actor.userId) return 'This is your own role: another representative must confirm it'
+  if (proposal.proposedBy === actor.userId) return 'You proposed it: another representative must confirm it'
+  if (!holders.includes(proposal.proposedBy))
+    return 'Whoever proposed it is no longer a representative: withdraw it, and propose it again'
+  return null
 }
 
-type Change = { transact: Transact; clock: Clock; actor: Actor | null }
+const activeRow = (
+  { grantedBy, ...row }: store.RoleHolder,
+  actor: Actor,
+  holders: number,
+  now: Date,
+): Representative => {
+  const from = approvesFrom({ grantedBy, grantedAt: row.grantedAt })
+  return {
+    ...row,
+    state: 'active',
+    grantedAt: row.grantedAt.toISOString(),
+    proposedBy: null,
+    approvesFrom: from && from > now ? from.toISOString() : null,
+    cannotConfirmReason: 'Already a representative',
+    cannotRemoveReason: reasonNotToRemove(row.id, actor.userId, holders),
+  }
+}
+
+const proposedRow = (proposal: store.RoleProposal, cannotConfirmReason: string | null): Representative => ({
+  id: proposal.userId,
+  ...{ firstName: proposal.firstName, lastName: proposal.lastName, email: proposal.email },
+  state: 'proposed',
+  grantedAt: proposal.proposedAt.toISOString(),
+  proposedBy: proposal.proposerName,
+  approvesFrom: null,
+  cannotConfirmReason,
+  cannotRemoveReason: null,
+})
+
+/** Those with the role, then those who wait for a second person. */
+export async function listRepresentatives(db: Db, now: Date, actor: Actor): Promise<Representative[]> {
+  const [rows, proposals, notYet] = await Promise.all([
+    store.representatives(db),
+    store.roleProposals(db),
+    reasonNotToApproveYet(db, actor, now),
+  ])
+  const holders = rows.map(({ id }) => id)
+  return [
+    ...rows.map((row) => activeRow(row, actor, rows.length, now)),
+    ...proposals.map((one) => proposedRow(one, reasonNotToConfirm(one, actor, holders) ?? notYet)),
+  ]
+}
+
+type Change = { transact: Transact; clock: Clock; actor: Actor | null; appUrl: string }
+type ByPerson = Change & { actor: Actor }
 
 /** The roles as they stand until we commit; a caller who lost theirs meanwhile may do nothing (R27). */
 async function holdRoles(tx: Db, actor: Actor | null): Promise<string[]> {
-  const holders = await lockHolders(tx)
+  const holders = await store.lockHolders(tx)
   if (actor && !holders.includes(actor.userId)) {
     throw new DomainError('forbidden', 'Only a representative may do that')
   }
   return holders
 }
 
-/** Grants the role to somebody who has proven that address. Null actor: the command on the server itself (R29). */
-export async function addRepresentative(
-  { transact, clock, actor }: Change,
-  email: string,
-): Promise<Representative> {
+async function verifiedPerson(tx: Db, email: string): Promise<store.Person> {
+  const person = await store.findByEmail(tx, email)
+  if (!person) throw invalidField('email', 'Nobody has signed up with that address yet')
+  if (!person.isVerified) throw invalidField('email', 'That address has not been confirmed with its code yet')
+  return person
+}
+
+/**
+ * One representative wants somebody with a proven address to be another (R29). It counts once a second one confirmed
+ * it, so that nobody plays both people with an address of their own. All representatives are mailed.
+ */
+export async function proposeRepresentative(change: ByPerson, email: string): Promise<Representative> {
+  const { transact, clock, actor } = change
   return transact(async (tx) => {
-    await holdRoles(tx, actor)
-    const person = await findByEmail(tx, email)
-    if (!person) throw invalidField('email', 'Nobody has signed up with that address yet')
-    if (!person.isVerified)
-      throw invalidField('email', 'That address has not been confirmed with its code yet')
-    if (person.id === actor?.userId) throw new DomainError('forbidden', 'You cannot give yourself a role')
-    const isNew = await insertRole(tx, {
-      userId: person.id,
-      grantedBy: actor?.userId ?? null,
-      at: clock.now(),
-    })
-    if (isNew) await auditRole(tx, clock, actor, 'role.grant', person.id)
-    const rows = await representatives(tx)
-    const row = rows.find(({ id }) => id === person.id) as RoleHolder
-    return toRepresentative(row, actor ?? { userId: '' }, rows.length)
+    const holders = await holdRoles(tx, actor)
+    const person = await verifiedPerson(tx, email)
+    if (person.id === actor.userId) throw new DomainError('forbidden', 'You cannot give yourself a role')
+    const rowOf = async () =>
+      (await listRepresentatives(tx, clock.now(), actor)).find(({ id }) => id === person.id) as Representative
+    const isThere = holders.includes(person.id) || (await waiting(tx, person.id)) !== undefined
+    if (isThere) return rowOf()
+    if (holders.length < 2)
+      throw new DomainError(
+        'conflict',
+        'A second representative has to confirm this, and there is none. Whoever runs the server adds them: npm run role -- add <email> representative',
+      )
+    const id = newId(clock)
+    await store.insertProposal(tx, { id, userId: person.id, proposedBy: actor.userId, at: clock.now() })
+    await noted(tx, change, { kind: 'proposed', userId: person.id, key: id })
+    return rowOf()
   })
 }
 
-export async function removeRepresentative(
-  { transact, clock, actor }: Change,
-  userId: string,
-): Promise<void> {
+const waiting = async (tx: Db, userId: string): Promise<store.RoleProposal | undefined> =>
+  (await store.roleProposals(tx)).find((one) => one.userId === userId)
+
+/** By a second representative: from now on the person has the role. */
+export async function confirmRepresentative(change: ByPerson, userId: string): Promise<Representative> {
+  const { transact, clock, actor } = change
+  return transact(async (tx) => {
+    const holders = await holdRoles(tx, actor)
+    const proposal = await waiting(tx, userId)
+    if (!proposal) throw notFound('Proposed representative')
+    const reason =
+      reasonNotToConfirm(proposal, actor, holders) ?? (await reasonNotToApproveYet(tx, actor, clock.now()))
+    if (reason) throw new DomainError('not_a_second_person', reason)
+    const at = clock.now()
+    await store.confirmProposal(tx, proposal.id, actor.userId, at)
+    await store.insertRole(tx, { userId, grantedBy: proposal.proposedBy, confirmedBy: actor.userId, at })
+    await noted(tx, change, { kind: 'granted', userId, key: proposal.id })
+    const rows = await store.representatives(tx)
+    const row = rows.find(({ id }) => id === userId)
+    if (!row) throw notFound('Representative')
+    return activeRow(row, actor, rows.length, at)
+  })
+}
+
+/** By the command on the server itself, which needs no second person (R29). */
+export async function addRepresentative(change: Change & { actor: null }, email: string): Promise<void> {
+  const { transact, clock } = change
+  await transact(async (tx) => {
+    await holdRoles(tx, null)
+    const { id: userId } = await verifiedPerson(tx, email)
+    const isNew = await store.insertRole(tx, {
+      ...{ userId, grantedBy: null, confirmedBy: null },
+      at: clock.now(),
+    })
+    if (isNew) await noted(tx, change, { kind: 'granted', userId, key: newId(clock) })
+  })
+}
+
+/** Takes the role away, or withdraws the proposal. */
+export async function removeRepresentative(change: Change, userId: string): Promise<void> {
+  const { transact, clock, actor } = change
   await transact(async (tx) => {
     const holders = await holdRoles(tx, actor)
+    const proposal = await waiting(tx, userId)
+    if (proposal && actor) {
+      await store.withdrawProposal(tx, proposal.id, actor.userId, clock.now())
+      await noted(tx, change, { kind: 'withdrawn', userId, key: proposal.id })
+      return
+    }
     if (!holders.includes(userId)) throw notFound('Representative')
     const reason = reasonNotToRemove(userId, actor?.userId ?? null, holders.length)
     if (reason) throw new DomainError(userId === actor?.userId ? 'forbidden' : 'conflict', reason)
-    await deleteRole(tx, userId)
-    await auditRole(tx, clock, actor, 'role.remove', userId)
+    await store.deleteRole(tx, userId)
+    await noted(tx, change, { kind: 'removed', userId, key: newId(clock) })
   })
 }
 
-const auditRole = (tx: Db, clock: Clock, actor: Actor | null, action: string, subjectId: string) =>
-  audit(tx, clock, {
+const ACTIONS: Record<RoleChange, string> = {
+  proposed: 'role.propose',
+  granted: 'role.grant',
+  withdrawn: 'role.withdraw',
+  removed: 'role.remove',
+}
+
+/** Audited, and mailed to all representatives and the person, so that nobody gains power unseen. */
+async function noted(
+  tx: Transaction,
+  { clock, actor, appUrl }: Change,
+  { kind, userId, key }: { kind: RoleChange; userId: string; key: string },
+): Promise<void> {
+  await audit(tx, clock, {
     actorId: actor?.userId ?? null,
-    action,
+    action: ACTIONS[kind],
     subject: 'user',
-    subjectId,
+    subjectId: userId,
     after: { role: REPRESENTATIVE },
   })
+  const [person, by] = [
+    await store.nameAndEmail(tx, userId),
+    actor && (await store.nameAndEmail(tx, actor.userId)),
+  ]
+  const mail = {
+    kind: 'role_change',
+    idempotencyKey: `role ${kind} ${key}`,
+    ...roleChangedMail({
+      kind,
+      person: `${person.name} (${person.email})`,
+      by: by ? by.name : null,
+      url: `${appUrl}/dashboard/representatives`,
+    }),
+  }
+  await mailRepresentatives(tx, clock, mail)
+  if (kind === 'removed')
+    await queueMail(tx, clock, {
+      ...mail,
+      idempotencyKey: `${mail.idempotencyKey}:${userId}`,
+      to: person.email,
+      userId,
+    })
+}
 
 /** For the command: the same by address. */
 export async function removeRepresentativeByEmail(change: Change, db: Db, email: string): Promise<void> {
-  const person = await findByEmail(db, email)
+  const person = await store.findByEmail(db, email)
   if (!person) throw invalidField('email', 'Nobody has signed up with that address yet')
   await removeRepresentative(change, person.id)
 }

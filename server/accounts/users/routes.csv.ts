@@ -21,6 +21,7 @@ const representativeColumns: CsvColumn<Representative>[] = [
   { head: 'First name', of: ({ firstName }) => firstName },
   { head: 'Last name', of: ({ lastName }) => lastName },
   { head: 'Email', of: ({ email }) => email },
+  { head: 'State', of: ({ state }) => state },
   timeColumn('Since', TIME_ZONE, ({ grantedAt }) => grantedAt),
 ]
 
@@ -55,7 +56,7 @@ export const userCsvRoutes = [
       await demandRepresentative(deps.db, actor)
       return answerCsv(c, deps, {
         ...{ of: null, table: 'representatives', timeZone: TIME_ZONE, columns: representativeColumns },
-        pages: onePage(listRepresentatives(deps.db, actor)),
+        pages: onePage(listRepresentatives(deps.db, deps.clock.now(), actor)),
       })
     },
   }),

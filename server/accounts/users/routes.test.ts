@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Representative } from '#domain/schemas/representative.ts'
 import type { User, UserCampaign } from '#domain/schemas/user.ts'
@@ -153,28 +154,98 @@ describe('representatives', () => {
     }
   })
 
-  it('grant and remove the role, which is audited', async () => {
+  const propose = (as: string, email: string) =>
+    api.call('POST', '/api/representatives', { as, body: { email } })
+  const confirm = (as: string, id: string) =>
+    api.call('POST', `/api/representatives/${id}/confirmation`, { as })
+  const remove = (as: string, id: string) => api.call('DELETE', `/api/representatives/${id}`, { as })
+  const stateOf = async (as: string, id: string) =>
+    (await list(as)).find((one) => one.id === id)?.state ?? 'none'
+
+  it('take two to make a third: one proposes, a second one confirms, and all are mailed', async () => {
     await reset()
-    const [rep, other] = [await api.addRepresentative(), await api.addUser({ email: 'new@example.org' })]
-    api.clock.advance({ seconds: 1 })
-    const grant = () =>
-      api.call('POST', '/api/representatives', { as: rep, body: { email: 'New@example.org' } })
-    expect([await grant().then(({ status }) => status), (await grant()).status]).toEqual([201, 201])
-    expect((await list(rep)).map(({ id, cannotRemoveReason }) => [id, cannotRemoveReason === null])).toEqual([
-      [rep, false],
-      [other, true],
-    ])
-    expect((await api.call('DELETE', `/api/representatives/${other}`, { as: rep })).status).toBe(204)
-    expect((await api.call('DELETE', `/api/representatives/${other}`, { as: rep })).status).toBe(404)
+    const [rep, second] = [await api.addRepresentative(), await api.addRepresentative()]
+    const other = await api.addUser({ email: 'new@example.org' })
+    const proposed = await propose(rep, 'New@example.org')
+    expect(proposed).toMatchObject({ status: 201, body: { id: other, state: 'proposed' } })
+    expect((await propose(second, 'new@example.org')).body).toMatchObject({ state: 'proposed' })
+    expect((await api.call('GET', '/api/representatives', { as: other })).status).toBe(403)
+    expect(await confirm(rep, other)).toMatchObject({
+      status: 403,
+      body: { code: 'not_a_second_person', message: expect.stringContaining('You proposed it') },
+    })
+    expect((await confirm(other, other)).status).toBe(403)
+    expect((await confirm(second, randomUUID())).status).toBe(404)
+    expect(await confirm(second, other)).toMatchObject({ status: 201, body: { state: 'active' } })
+    expect((await confirm(second, other)).status).toBe(404)
+    expect(await stateOf(other, other)).toBe('active')
+    expect((await remove(rep, other)).status).toBe(204)
+    expect((await remove(rep, other)).status).toBe(404)
     expect(await audits(other)).toMatchObject([
-      { action: 'role.grant', actorId: rep },
+      { action: 'role.propose', actorId: rep },
+      { action: 'role.grant', actorId: second },
       { action: 'role.remove', actorId: rep },
     ])
+    const mails = await api.db.query<{ subject: string; to: string }>(sql`
+      select m.subject, u.id::text as to
+      from mails m
+      join users u on u.email = m.to_address
+      where m.kind = 'role_change' and u.id in (${rep}, ${second}, ${other})
+    `)
+    const mailed = (subject: string) =>
+      mails
+        .filter((mail) => mail.subject === subject)
+        .map(({ to }) => to)
+        .sort()
+    expect(mailed('A new representative is proposed')).toEqual([rep, second].sort())
+    expect(mailed('There is a new representative')).toEqual([rep, second, other].sort())
+    expect(mailed('A representative was removed')).toEqual([rep, second, other].sort())
+  })
+
+  it('cannot add a second one alone, nor confirm what somebody proposed who has left', async () => {
+    await reset()
+    const rep = await api.addRepresentative()
+    await api.addUser({ email: 'sock@example.org' })
+    expect(await propose(rep, 'sock@example.org')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('npm run role') },
+    })
+    const [second, third] = [await api.addRepresentative(), await api.addRepresentative()]
+    const other = await api.addUser({ email: 'left@example.org' })
+    expect((await propose(rep, 'left@example.org')).status).toBe(201)
+    expect((await remove(second, rep)).status).toBe(204)
+    expect((await confirm(third, other)).status).toBe(403)
+    expect((await remove(third, other)).status).toBe(204)
+    expect(await stateOf(third, other)).toBe('none')
+    expect((await propose(second, 'left@example.org')).status).toBe(201)
+    expect((await confirm(third, other)).status).toBe(201)
+  })
+
+  it('confirm nobody in their own first 72 hours, unless the server’s command gave them the role', async () => {
+    await reset()
+    const [rep, second] = [await api.addRepresentative(), await api.addRepresentative()]
+    const [newer, newest] = [
+      await api.addUser({ email: 'newer@example.org' }),
+      await api.addUser({ email: 'newest@example.org' }),
+    ]
+    await propose(rep, 'newer@example.org')
+    await confirm(second, newer)
+    await propose(rep, 'newest@example.org')
+    expect(await confirm(newer, newest)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('You can in 72 hours') },
+    })
+    api.clock.advance({ hours: 71, minutes: 59 })
+    expect((await confirm(newer, newest)).status).toBe(403)
+    expect((await list(newer)).find(({ id }) => id === newest)?.cannotConfirmReason).toContain('1 hour')
+    api.clock.advance({ minutes: 1 })
+    expect((await confirm(newer, newest)).status).toBe(201)
   })
 
   it('cannot grant the role to themselves, to unknown or to unverified addresses', async () => {
     await reset()
     const rep = await api.addRepresentative()
+    await api.addRepresentative()
     await api.db.query(sql`update users set email = 'self@example.org' where id = ${rep}`)
     await api.addUser({ email: 'unproven@example.org', verified: false })
     const grant = async (email: string) => {
@@ -196,7 +267,7 @@ describe('representatives', () => {
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([204, 403])
     const [last] = await api.db.query<{ userId: string }>(sql`select user_id from user_roles`)
-    const byCommand = { transact: api.db.transaction, clock: api.clock, actor: null }
+    const byCommand = { transact: api.db.transaction, clock: api.clock, actor: null, appUrl: '' }
     await expect(removeRepresentative(byCommand, last?.userId ?? '')).rejects.toThrow(
       'The last representative cannot be removed',
     )

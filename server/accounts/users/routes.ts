@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { Representative, RepresentativeForm } from '#domain/schemas/representative.ts'
 import { ProfileChange, ProfileForm, User, UserCampaign } from '#domain/schemas/user.ts'
-import { demandRepresentative } from '#server/accounts/access/index.ts'
-import { defineRoute, IdParams, type Route } from '#server/platform/http/http.ts'
-import { addRepresentative, listRepresentatives, removeRepresentative } from './actions.roles.ts'
+import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { changeProfile, readUser, saveProfile } from './actions.ts'
+import { representativeRoutes } from './routes.representatives.ts'
 import { exportOf } from './store.export.ts'
 import { campaignsOf, countCampaignsOf } from './store.ts'
 
@@ -93,42 +91,5 @@ export const userRoutes: Route[] = [
       return campaigns
     },
   }),
-  defineRoute({
-    method: 'get',
-    path: '/api/representatives',
-    who: 'representative',
-    summary: 'Who works for the provider',
-    rules: 'R29',
-    response: z.array(Representative),
-    handle: async ({ deps, actor }) => {
-      await demandRepresentative(deps.db, actor)
-      return listRepresentatives(deps.db, actor)
-    },
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/representatives',
-    who: 'representative',
-    summary: 'Make a person with a confirmed address a representative',
-    rules: 'R29: audited; never oneself',
-    creates: true,
-    body: RepresentativeForm,
-    response: Representative,
-    handle: async ({ deps, transact, actor, body }) => {
-      await demandRepresentative(deps.db, actor)
-      return addRepresentative({ transact, clock: deps.clock, actor }, body.email)
-    },
-  }),
-  defineRoute({
-    method: 'delete',
-    path: '/api/representatives/{id}',
-    who: 'representative',
-    summary: 'Take the role away',
-    rules: "R29: audited; never one's own, never the last",
-    params: IdParams,
-    handle: async ({ deps, transact, actor, params }) => {
-      await demandRepresentative(deps.db, actor)
-      await removeRepresentative({ transact, clock: deps.clock, actor }, params.id)
-    },
-  }),
+  ...representativeRoutes,
 ]

@@ -1,5 +1,5 @@
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type RoleHolder = {
   id: string
@@ -7,13 +7,15 @@ export type RoleHolder = {
   lastName: string | null
   email: string
   grantedAt: Date
+  /** Null: by a command on the server. */
+  grantedBy: string | null
 }
 
 const MAX_REPRESENTATIVES = 200
 
 export async function representatives(db: Db): Promise<RoleHolder[]> {
   return db.query<RoleHolder>(sql`
-    select u.id, u.first_name, u.last_name, u.email, r.granted_at
+    select u.id, u.first_name, u.last_name, u.email, r.granted_at, r.granted_by
     from user_roles r
     join users u on u.id = r.user_id
     where r.role = ${REPRESENTATIVE}
@@ -53,18 +55,82 @@ export async function findByEmail(db: Db, email: string): Promise<Person | undef
   )
 }
 
+export async function nameAndEmail(db: Db, userId: string): Promise<{ name: string; email: string }> {
+  return only(
+    await db.query<{ name: string; email: string }>(sql`
+      select coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email) as name, email
+      from users
+      where id = ${userId}
+    `),
+  )
+}
+
 /** False when the role was there already. */
 export async function insertRole(
   tx: Db,
-  row: { userId: string; grantedBy: string | null; at: Date },
+  row: { userId: string; grantedBy: string | null; confirmedBy: string | null; at: Date },
 ): Promise<boolean> {
   const inserted = await tx.query(sql`
-    insert into user_roles (user_id, role, granted_by, granted_at)
-    values (${row.userId}, ${REPRESENTATIVE}, ${row.grantedBy}, ${row.at})
+    insert into user_roles (user_id, role, granted_by, confirmed_by, granted_at)
+    values (${row.userId}, ${REPRESENTATIVE}, ${row.grantedBy}, ${row.confirmedBy}, ${row.at})
     on conflict (user_id, role) do nothing
     returning user_id
   `)
   return inserted.length > 0
+}
+
+/** The role that somebody is to have once a second representative confirms it. */
+export type RoleProposal = {
+  id: string
+  userId: string
+  firstName: string | null
+  lastName: string | null
+  email: string
+  proposedAt: Date
+  proposedBy: string
+  proposerName: string
+}
+
+export async function roleProposals(db: Db): Promise<RoleProposal[]> {
+  return db.query<RoleProposal>(sql`
+    select
+      p.id, p.user_id, u.first_name, u.last_name, u.email, p.proposed_at, p.proposed_by,
+      coalesce(nullif(concat_ws(' ', b.first_name, b.last_name), ''), b.email) as proposer_name
+    from role_proposals p
+    join users u on u.id = p.user_id
+    join users b on b.id = p.proposed_by
+    where p.confirmed_at is null
+      and p.withdrawn_at is null
+      and u.deleted_at is null
+    order by p.proposed_at, p.id
+    limit ${MAX_REPRESENTATIVES}
+  `)
+}
+
+export async function insertProposal(
+  tx: Db,
+  row: { id: string; userId: string; proposedBy: string; at: Date },
+): Promise<void> {
+  await tx.query(sql`
+    insert into role_proposals (id, user_id, role, proposed_by, proposed_at)
+    values (${row.id}, ${row.userId}, ${REPRESENTATIVE}, ${row.proposedBy}, ${row.at})
+  `)
+}
+
+export async function confirmProposal(tx: Db, id: string, by: string, at: Date): Promise<void> {
+  await tx.query(sql`
+    update role_proposals
+    set confirmed_by = ${by}, confirmed_at = ${at}
+    where id = ${id}
+  `)
+}
+
+export async function withdrawProposal(tx: Db, id: string, by: string, at: Date): Promise<void> {
+  await tx.query(sql`
+    update role_proposals
+    set withdrawn_by = ${by}, withdrawn_at = ${at}
+    where id = ${id}
+  `)
 }
 
 export async function deleteRole(tx: Db, userId: string): Promise<void> {

@@ -23,7 +23,7 @@ import {
 } from './templates.identity.ts'
 import { invoiceReminderMail, paymentReversedMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
-import { destinationChangedMail, memberInvitationMail } from './templates.people.ts'
+import { destinationChangedMail, memberInvitationMail, roleChangedMail } from './templates.people.ts'
 import { cardChangedMail, newLinkMail, pledgeCancelledMail, pledgeLoweredMail } from './templates.pledges.ts'
 import { reviewMail } from './templates.reviews.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
@@ -225,6 +225,17 @@ const people = (): Made[] => [
       before: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701',
       after: 'Bank transfer to Alder Creek Boosters, First Bank, account ending in 6789',
       url: `${SITE}/dashboard/organizations/sample`,
+    }),
+  ),
+  made(
+    'role_change',
+    'People',
+    'roleChangedMail',
+    roleChangedMail({
+      kind: 'proposed',
+      person: 'Riley Osei (riley@example.org)',
+      by: 'Morgan Hale',
+      url: `${SITE}/dashboard/representatives`,
     }),
   ),
   made(

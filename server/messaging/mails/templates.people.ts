@@ -38,3 +38,41 @@ export const destinationChangedMail = (given: {
     ]),
     link('See the organization', given.url),
   ])
+
+export type RoleChange = 'proposed' | 'granted' | 'withdrawn' | 'removed'
+
+const ROLE_CHANGES: Record<RoleChange, { subject: string; text: (person: string, by: string) => string }> = {
+  proposed: {
+    subject: 'A new representative is proposed',
+    text: (person, by) =>
+      `${by} proposed ${person} as a representative. Confirm it if you know them and they should see everyone’s data and move money; otherwise withdraw it.`,
+  },
+  granted: {
+    subject: 'There is a new representative',
+    text: (person, by) =>
+      `${by} made ${person} a representative. For the first 72 hours they approve nothing that takes two people, unless whoever runs the server gave them the role. If you do not know them, remove them now.`,
+  },
+  withdrawn: {
+    subject: 'A proposed representative was withdrawn',
+    text: (person, by) => `${by} withdrew the proposal to make ${person} a representative.`,
+  },
+  removed: {
+    subject: 'A representative was removed',
+    text: (person, by) => `${by} removed ${person} from the representatives.`,
+  },
+}
+
+/** To all representatives: who gains or loses that role, so that nobody does unseen (R29). */
+export function roleChangedMail(given: {
+  kind: RoleChange
+  person: string
+  /** Null: the command on the server. */
+  by: string | null
+  url: string
+}): MailBody {
+  const { subject, text } = ROLE_CHANGES[given.kind]
+  return layOut(subject, [
+    paragraph(text(given.person, given.by ?? 'Whoever runs the server')),
+    link('See the representatives', given.url),
+  ])
+}

@@ -8,7 +8,7 @@ import type {
   PayoutsPage,
   PayoutsQuery,
 } from '#domain/schemas/payout.ts'
-import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { demandRepresentative, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import {
   currentDestinations,
   describeDestination,
@@ -90,10 +90,15 @@ async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
   return { ...place, payout, key }
 }
 
-export async function payoutStatement(db: Db, actor: Actor, payoutId: string): Promise<PayoutStatement> {
+export async function payoutStatement(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  payoutId: string,
+): Promise<PayoutStatement> {
   const { payout, key, isRepresentative, ...place } = await found(db, actor, payoutId)
   const sums = await statements.statementSums(db, key, payout.amountCents)
-  const shown = toPayout(payout, actor)
+  const shown = toPayout(payout, actor, await reasonNotToApproveYet(db, actor, now))
   return {
     // Notes between representatives are not shown to owners.
     payout: isRepresentative

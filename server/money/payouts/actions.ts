@@ -3,7 +3,7 @@ import { formatUsd } from '#domain/money.ts'
 import type { Payable } from '#domain/payout.ts'
 import type { Payout, PayoutApproval, PayoutForm } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
-import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { type Access, accessWith, reasonNotToApproveYet } from '#server/accounts/access/index.ts'
 import { describeDestination, payoutDestination } from '#server/accounts/organizations/index.ts'
 import { refuseOnHold } from '#server/money/book-check/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -33,14 +33,18 @@ function reasonNotToApprove(payout: store.StoredPayout, actor: Actor): string | 
     : null
 }
 
-export function toPayout(stored: store.StoredPayout, actor: Actor): Payout {
+/** `notYet`: why a new representative approves nothing yet. */
+export function toPayout(stored: store.StoredPayout, actor: Actor, notYet: string | null = null): Payout {
   const { amountCents: _amount, currentDestinationId: _current, ...payout } = stored
-  return { ...payout, cannotApproveReason: reasonNotToApprove(stored, actor) }
+  return { ...payout, cannotApproveReason: reasonNotToApprove(stored, actor) ?? notYet }
 }
 
-export async function payoutsFor(db: Db, actor: Actor, campaignId: string): Promise<Payout[]> {
-  const payouts = await store.payoutsOf(db, campaignId)
-  return payouts.map((payout) => toPayout(payout, actor))
+export async function payoutsFor(db: Db, now: Date, actor: Actor, campaignId: string): Promise<Payout[]> {
+  const [payouts, notYet] = await Promise.all([
+    store.payoutsOf(db, campaignId),
+    reasonNotToApproveYet(db, actor, now),
+  ])
+  return payouts.map((payout) => toPayout(payout, actor, notYet))
 }
 
 /** The amount available, with the organization's books locked until the transaction ends (R38). */
@@ -132,6 +136,8 @@ export function approvePayout(
     const before = await held(tx, campaignId, payoutId)
     const reason = reasonNotToApprove(before, actor)
     if (reason) throw new DomainError(isOwn(before, actor) ? 'not_a_second_person' : 'conflict', reason)
+    const notYet = await reasonNotToApproveYet(tx, actor, deps.clock.now())
+    if (notYet) throw new DomainError('not_a_second_person', notYet)
     const payable = await payableNow(tx, access)
     if (before.amountCents > payable.available)
       throw new DomainError(

@@ -49,7 +49,7 @@ export const payoutRoutes = [
     response: z.array(Payout),
     handle: async ({ deps, actor, params }) => {
       await accessWith(deps.db, actor, params.id, 'canSettle')
-      return payoutsFor(deps.db, actor, params.id)
+      return payoutsFor(deps.db, deps.clock.now(), actor, params.id)
     },
   }),
   defineRoute({

@@ -11,7 +11,12 @@ import type {
   WriteOffForm,
 } from '#domain/schemas/shortfall.ts'
 import { latestDay } from '#domain/zone.ts'
-import { type Access, accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
+import {
+  type Access,
+  accessWith,
+  demandRepresentative,
+  reasonNotToApproveYet,
+} from '#server/accounts/access/index.ts'
 import { refuseOnHold } from '#server/money/book-check/index.ts'
 import { lockInvoice } from '#server/money/invoices/index.ts'
 import { postShortfallWrittenOff } from '#server/money/ledger/index.ts'
@@ -30,9 +35,14 @@ function reasonNotToApprove(found: store.StoredWriteOff, { userId }: Actor): str
   return found.proposedBy.id === userId ? 'You proposed it: another representative must approve it' : null
 }
 
-function toWriteOff(stored: store.StoredWriteOff, actor: Actor): ShortfallWriteOff {
+/** `notYet`: why a new representative approves nothing yet. */
+function toWriteOff(
+  stored: store.StoredWriteOff,
+  actor: Actor,
+  notYet: string | null = null,
+): ShortfallWriteOff {
   const { amountCents: _amount, pledgeId: _pledge, pledgerId: _pledger, ...writeOff } = stored
-  return { ...writeOff, cannotApproveReason: reasonNotToApprove(stored, actor) }
+  return { ...writeOff, cannotApproveReason: reasonNotToApprove(stored, actor) ?? notYet }
 }
 
 export async function listShortfalls(
@@ -43,16 +53,19 @@ export async function listShortfalls(
   await demandRepresentative(db, actor)
   const today = latestDay(clock.now())
   const found = await store.shortfalls(db, { ...query, userId: actor.userId, today })
-  const proposals = await store.proposalsOf(
-    db,
-    found.map(({ invoiceId }) => invoiceId),
-  )
+  const [proposals, notYet] = await Promise.all([
+    store.proposalsOf(
+      db,
+      found.map(({ invoiceId }) => invoiceId),
+    ),
+    reasonNotToApproveYet(db, actor, clock.now()),
+  ])
   return found.map(({ isOwn, ...one }) => {
     const proposal = proposals.get(one.invoiceId)
     const waits = proposal ? 'Another representative must approve it' : null
     return {
       ...{ ...one, cannotProposeReason: isOwn ? OWN : waits },
-      proposal: proposal ? toWriteOff(proposal, actor) : null,
+      proposal: proposal ? toWriteOff(proposal, actor, notYet) : null,
     }
   })
 }
@@ -118,6 +131,8 @@ export function approveWriteOff(
     const problem = reasonNotToApprove(before, actor)
     if (problem)
       throw new DomainError(before.state === 'proposed' ? 'not_a_second_person' : 'conflict', problem)
+    const notYet = await reasonNotToApproveYet(tx, actor, deps.clock.now())
+    if (notYet) throw new DomainError('not_a_second_person', notYet)
     if (before.amountCents !== missing)
       throw new DomainError(
         'conflict',

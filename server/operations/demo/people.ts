@@ -37,7 +37,7 @@ export async function invitePeople(past: Deps): Promise<People> {
   const accounts = Object.fromEntries(keys.map((key, index) => [key, made[index]]))
   for (const key of ['rep', 'second'] as const)
     await addRepresentative(
-      { transact: past.db.transaction, clock: past.clock, actor: null },
+      { transact: past.db.transaction, clock: past.clock, actor: null, appUrl: past.config.appUrl },
       ACCOUNTS[key][0],
     )
   return { ...(accounts as Record<keyof typeof ACCOUNTS, Person>), supporters: made.slice(keys.length) }

@@ -17,6 +17,7 @@ import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
@@ -32,7 +33,7 @@ export const meta = () => privateMeta('Representatives')
 const nameOf = ({ firstName, lastName, email }: Representative): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-/** Who works for the provider: one grants the role to another, never to oneself, and the last one stays (R29). */
+/** Who works for the provider: one proposes, a second one confirms, never for oneself; the last one stays (R29). */
 export default function Representatives() {
   const { data, error } = useQuery(representativesQuery)
   if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
@@ -44,8 +45,8 @@ export default function Representatives() {
         </BackLink>
         <h1 className="mt-2">Representatives</h1>
         <p className="quiet mt-2 max-w-[70ch]">
-          They see every campaign and everyone’s contact details, move money, and give this role to others.
-          Every change is logged.
+          They see every campaign and everyone’s contact details, and move money. It takes two of them to add
+          a third. Every change is logged and emailed to all of them.
         </p>
       </div>
       {data ? (
@@ -63,17 +64,18 @@ function List({ people }: { people: Representative[] }) {
   const zone = useZone()
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Representative | null>(null)
+  const active = people.filter(({ state }) => state === 'active')
   return (
     <>
-      {people.length === 1 && (
+      {active.length === 1 && (
         <Note tone="warning">
-          You are the only one. Refunds, payouts and payout destinations take two people: add another
-          representative.
+          You are the only one. Payouts, payout destinations and new representatives take two people. Ask
+          whoever runs the server to add a second one: <code>npm run role -- add [email] representative</code>
         </Note>
       )}
       <TableCard
         title="List of representatives"
-        head={['Name', 'Since', 'Actions']}
+        head={['Name', 'State', 'Since', 'Actions']}
         empty="Nobody"
         most={200}
         actions={
@@ -81,35 +83,74 @@ function List({ people }: { people: Representative[] }) {
             <DownloadCsv path="/api/representatives.csv" of="representatives" />
             <Button kind="primary" size="small" onClick={() => setAdding(true)}>
               <Icon icon={faUserPlus} />
-              Add representative
+              Propose representative
             </Button>
           </span>
         }
-        rows={people.map((one) => (
-          <tr key={one.id}>
-            <td className="full">
-              <strong className="break-words">{nameOf(one)}</strong>
-              {nameOf(one) !== one.email && <span className="quiet fine block break-all">{one.email}</span>}
-            </td>
-            <td data-label="Since" className="whitespace-nowrap">
-              {dateText(one.grantedAt, zone)}
-            </td>
-            <td className="full">
-              {one.cannotRemoveReason ? (
-                <span className="quiet fine">{one.cannotRemoveReason}</span>
-              ) : (
-                <Button size="dense" aria-label={`Remove ${nameOf(one)}`} onClick={() => setLeaving(one)}>
-                  <Icon icon={faTrash} />
-                  Remove
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
+        rows={people.map((one) => <Row key={one.id} {...{ one, zone }} onRemove={() => setLeaving(one)} />)}
       />
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
       {leaving && <Remove person={leaving} onClose={() => setLeaving(null)} />}
     </>
+  )
+}
+
+function Row({ one, zone, onRemove }: { one: Representative; zone: string; onRemove: () => void }) {
+  const confirm = useWrite({
+    request: () => ({ method: 'POST', path: `/api/representatives/${one.id}/confirmation` }),
+    failure: 'Failed to confirm representative',
+    success: { title: 'Representative confirmed', description: `${nameOf(one)} has the role now.` },
+    refresh: [representativesQuery.queryKey],
+  })
+  const isProposed = one.state === 'proposed'
+  return (
+    <tr>
+      <td className="full">
+        <strong className="break-words">{nameOf(one)}</strong>
+        {nameOf(one) !== one.email && <span className="quiet fine block break-all">{one.email}</span>}
+      </td>
+      <td data-label="State">
+        <Badge tone={isProposed ? 'draft' : 'active'} icon={isProposed ? 'clock' : 'check'}>
+          {isProposed ? 'Proposed' : 'Active'}
+        </Badge>
+        {one.proposedBy && <span className="quiet fine block">by {one.proposedBy}</span>}
+        {one.approvesFrom && (
+          <span className="quiet fine block">approves from {dateText(one.approvesFrom, zone)}</span>
+        )}
+      </td>
+      <td data-label="Since" className="whitespace-nowrap">
+        {dateText(one.grantedAt, zone)}
+      </td>
+      <td className="full">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {isProposed &&
+            (one.cannotConfirmReason ? (
+              <span className="quiet fine">{one.cannotConfirmReason}</span>
+            ) : (
+              <Button
+                size="dense"
+                aria-label={`Confirm ${nameOf(one)}`}
+                pending={confirm.isPending && 'Confirming...'}
+                onClick={() => confirm.mutate()}
+              >
+                Confirm
+              </Button>
+            ))}
+          {one.cannotRemoveReason ? (
+            <span className="quiet fine">{one.cannotRemoveReason}</span>
+          ) : (
+            <Button
+              size="dense"
+              aria-label={`${isProposed ? 'Withdraw' : 'Remove'} ${nameOf(one)}`}
+              onClick={onRemove}
+            >
+              <Icon icon={faTrash} />
+              {isProposed ? 'Withdraw' : 'Remove'}
+            </Button>
+          )}
+        </span>
+      </td>
+    </tr>
   )
 }
 
@@ -124,21 +165,24 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     initial: { email: '' },
     version: null,
     request: (payload) => ({ method: 'POST', path: '/api/representatives', payload }),
-    failure: 'Failed to add representative',
-    success: (added) => ({
-      title: 'Representative added',
-      description: `${nameOf(added)} has the role now.`,
-    }),
+    failure: 'Failed to propose representative',
+    success: (added) =>
+      added.state === 'active'
+        ? { title: 'Already a representative', description: `${nameOf(added)} has the role.` }
+        : {
+            title: 'Representative proposed',
+            description: `${nameOf(added)} has the role once another representative confirms it.`,
+          },
     refresh: [representativesQuery.queryKey],
     onSaved: onClose,
   })
   return (
     <FormDrawer
       isShort
-      title="Add a representative"
-      description="They must have signed up and confirmed their email address. The role takes effect immediately."
-      save="Add representative"
-      saving="Adding..."
+      title="Propose a representative"
+      description="They must have signed up and confirmed their email address. Another representative confirms the role, and all of you get an email."
+      save="Propose representative"
+      saving="Proposing..."
       isDirty={form.formState.isDirty}
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
@@ -154,10 +198,11 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Remove({ person, onClose }: { person: Representative; onClose: () => void }) {
+  const isProposed = person.state === 'proposed'
   const remove = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/representatives/${person.id}` }),
-    failure: 'Failed to remove representative',
-    success: { title: 'Representative removed' },
+    failure: isProposed ? 'Failed to withdraw the proposal' : 'Failed to remove representative',
+    success: { title: isProposed ? 'Proposal withdrawn' : 'Representative removed' },
     refresh: [representativesQuery.queryKey],
     onSuccess: onClose,
   })
@@ -166,16 +211,18 @@ function Remove({ person, onClose }: { person: Representative; onClose: () => vo
       open
       onClose={onClose}
       onConfirm={() => remove.mutate()}
-      title="Remove this representative?"
-      confirm="Remove"
+      title={isProposed ? 'Withdraw this proposal?' : 'Remove this representative?'}
+      confirm={isProposed ? 'Withdraw' : 'Remove'}
       kind="danger"
-      pending={remove.isPending && 'Removing...'}
+      pending={remove.isPending && (isProposed ? 'Withdrawing...' : 'Removing...')}
     >
       <p>
         <strong className="break-all">{nameOf(person)}</strong>
       </p>
       <p className="quiet mt-2">
-        They keep their account and their own pledges, but no longer see anyone else’s data.
+        {isProposed
+          ? 'They do not become a representative. Anyone of you can propose them again.'
+          : 'They keep their account and their own pledges, but no longer see anyone else’s data.'}
       </p>
     </Confirm>
   )

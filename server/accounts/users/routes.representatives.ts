@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Representative, RepresentativeForm } from '#domain/schemas/representative.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { defineRoute, IdParams, type Route } from '#server/platform/http/http.ts'
+import {
+  confirmRepresentative,
+  listRepresentatives,
+  proposeRepresentative,
+  removeRepresentative,
+} from './actions.roles.ts'
+
+export const representativeRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/representatives',
+    who: 'representative',
+    summary: 'Who works for the provider, and who is proposed',
+    rules: 'R29',
+    response: z.array(Representative),
+    handle: async ({ deps, actor }) => {
+      await demandRepresentative(deps.db, actor)
+      return listRepresentatives(deps.db, deps.clock.now(), actor)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/representatives',
+    who: 'representative',
+    summary: 'Propose a person with a confirmed address as a representative; a second one confirms it',
+    rules: 'R29: audited, mailed to all; never oneself',
+    creates: true,
+    body: RepresentativeForm,
+    response: Representative,
+    handle: async ({ deps, transact, actor, body }) => {
+      await demandRepresentative(deps.db, actor)
+      const { clock, config } = deps
+      return proposeRepresentative({ transact, clock, actor, appUrl: config.appUrl }, body.email)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/representatives/{id}/confirmation',
+    who: 'representative',
+    summary: 'Confirm a proposed representative, as a second person',
+    rules: 'R29: audited, mailed to all',
+    creates: true,
+    params: IdParams,
+    response: Representative,
+    handle: async ({ deps, transact, actor, params }) => {
+      await demandRepresentative(deps.db, actor)
+      const { clock, config } = deps
+      return confirmRepresentative({ transact, clock, actor, appUrl: config.appUrl }, params.id)
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/representatives/{id}',
+    who: 'representative',
+    summary: 'Take the role away, or withdraw a proposal',
+    rules: "R29: audited, mailed to all; never one's own, never the last",
+    params: IdParams,
+    handle: async ({ deps, transact, actor, params }) => {
+      await demandRepresentative(deps.db, actor)
+      const { clock, config } = deps
+      await removeRepresentative({ transact, clock, actor, appUrl: config.appUrl }, params.id)
+    },
+  }),
+]
