@@ -2,6 +2,7 @@
 import { type Clock as BossClock, PgBoss } from 'pg-boss'
 import { PROGRESS_RUN } from '#domain/settlement-schedule.ts'
 import { eraseLeft } from '#server/accounts/identity/identity-clerk-erasure.ts'
+import { mailWaitingInvitations } from '#server/accounts/organizations/index.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { forgetRefusals } from '#server/money/cards/actions.refusals.ts'
@@ -17,6 +18,7 @@ import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describe } from '#server/platform/http/http.ts'
+import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
 import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
@@ -47,6 +49,8 @@ export const JOBS: readonly Job[] = [
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's own Monday morning comes at another hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: notifyWeeks },
+  { name: 'invitations.members', cron: '* * * * *', run: mailWaitingInvitations },
+  { name: 'invitations.ambassadors', cron: '* * * * *', run: mailWaitingAmbassadors },
   { name: 'mails.send', cron: '* * * * *', run: sendWaitingMails },
   { name: 'invariants.check', cron: '*/10 * * * *', run: checkBooks },
   { name: 'accounts.erase', cron: '30 4 * * *', run: eraseLeft },
@@ -71,6 +75,8 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await remindOfInvoices(deps)
   await markOverdue(deps)
   await askForNewCards(deps)
+  await mailWaitingInvitations(deps)
+  await mailWaitingAmbassadors(deps)
   await sendWaitingMails(deps)
 }
 

@@ -21,6 +21,8 @@ export function setUpOrganization(): void {
   beforeEach(async () => {
     owner = await api.addUser()
     id = await api.addOrganization(owner, { name: 'Waco Wolves' })
+    // Invitations are mailed at once where a campaign was activated (R44).
+    await api.addCampaign(id)
   })
   afterAll(() => api.close())
 }

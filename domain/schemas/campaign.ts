@@ -5,7 +5,7 @@ import { Ambassador } from './ambassador.ts'
 import { CancellationConfirmation } from './cancellation.ts'
 import { Comment } from './comment.ts'
 import { Event } from './event.ts'
-import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
+import { Amount, amount, Day, day, Instant, id, name, optionalText, text } from './fields.ts'
 import { Organization } from './organization.ts'
 import { ManagedPledge, PublicPledge } from './pledge.ts'
 import { ResultEntry, SecondPeople } from './result.ts'
@@ -40,7 +40,7 @@ export const END_BEFORE_START = 'End date must be on or after the start date'
 
 export const CampaignForm = z
   .object({
-    name: text(200, 'Campaign name is required'),
+    name: name(200, 'Campaign name is required'),
     aboutThisCampaign: text(5000, 'Campaign description is required'),
     howThisCampaignHelps: helps,
     goal: goal('Goal amount must be greater than 0'),
@@ -63,7 +63,7 @@ export type CampaignForm = z.output<typeof CampaignForm>
 
 export const CampaignUpdate = z
   .object({
-    name: text(200, 'Campaign name is required'),
+    name: name(200, 'Campaign name is required'),
     aboutThisCampaign: text(5000, 'Campaign description is required'),
     howThisCampaignHelps: helps,
     goal: goal('Goal must be greater than 0'),

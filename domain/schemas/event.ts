@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, id, instant, optionalText, text } from './fields.ts'
+import { Instant, id, instant, name, optionalText } from './fields.ts'
 
 export const EVENT_TYPES = ['game', 'practice', 'tournament', 'fundraiser', 'other'] as const
 
@@ -7,7 +7,7 @@ export const EVENT_TYPES = ['game', 'practice', 'tournament', 'fundraiser', 'oth
 const END_TIME = 'End time is not a date and time'
 
 const eventFields = {
-  name: text(200, 'Event name is required'),
+  name: name(200, 'Event name is required'),
   eventType: z.enum(EVENT_TYPES, { error: 'Please select an event type' }),
   startTime: instant('Start time is required'),
   endTime: z

@@ -6,6 +6,7 @@ import {
   email,
   id,
   instant,
+  name,
   optionalCount,
   optionalText,
   phone,
@@ -21,26 +22,50 @@ const read = (schema: z.ZodType, value: unknown): unknown => {
 }
 const isRefused = (schema: z.ZodType, value: unknown): boolean => !schema.safeParse(value).success
 
+describe('a name', () => {
+  it('holds no link that a mail program would make clickable (R44)', () => {
+    const refused = (value: string) => read(name(200), value) === 'Leave links out of the name'
+    for (const value of [
+      'Win a prize at https://evil.test/x',
+      'visit WWW.evil',
+      'evil.com',
+      'Boosters (evil.co.uk)',
+      'Go to my-page.xyz!',
+    ])
+      expect([value, refused(value)]).toEqual([value, true])
+    for (const value of [
+      'St. Mary’s',
+      'No. 5 vs. Dr. Who',
+      'A.C.T.',
+      '3.5 miles',
+      'Harbor High.',
+      'J.R. Smith',
+      'Go Co. Ed',
+    ])
+      expect([value, refused(value)]).toEqual([value, false])
+  })
+})
+
 describe('a text field', () => {
-  const name = text(5, 'Name is required')
+  const short = text(5, 'Name is required')
 
   it('is trimmed, and accepts the longest text allowed', () => {
-    expect(read(name, '  abcde ')).toBe('abcde')
-    expect(read(name, 'a\tb\nc')).toBe('a\tb\nc')
+    expect(read(short, '  abcde ')).toBe('abcde')
+    expect(read(short, 'a\tb\nc')).toBe('a\tb\nc')
   })
 
   it.each([undefined, null, 7, '', '   '])('refuses %j as missing', (value) => {
-    expect(read(name, value)).toBe('Name is required')
+    expect(read(short, value)).toBe('Name is required')
   })
 
   it('says how long it may be if the text is longer', () => {
-    expect(read(name, 'abcdef')).toBe('Use at most 5 characters')
+    expect(read(short, 'abcdef')).toBe('Use at most 5 characters')
   })
 
   it.each(['\u0000', '\u0008', '\u000b', '\u000e', '\u001f', '\u007f', '\ud800'])(
     'refuses the control character %j',
     (character) => {
-      expect(read(name, `a${character}b`)).toBe('Remove the control characters')
+      expect(read(short, `a${character}b`)).toBe('Remove the control characters')
       expect(read(optionalText(5), `a${character}b`)).toBe('Remove the control characters')
     },
   )

@@ -20,6 +20,14 @@ export const text = (most: number, message = 'Required') =>
     .max(most, `Use at most ${most} characters`)
     .refine((value) => !CONTROL.test(value), 'Remove the control characters')
 
+/** What a mail program makes a link of: an address with a scheme, with www, or with a well-known ending. */
+const LINK =
+  /:\/\/|\bwww\.|[\p{L}\d-]\.(?:com|net|org|edu|gov|io|co|info|biz|xyz|ru|cn|top|site|online|shop|app|dev|link|click|club|live|pro|ly|gl|gg|me|tv|us|uk|ca|de|eu)(?![\p{L}\d-])/iu
+
+/** A name that is written into mails to people who did not ask for them: it holds no link (R44). */
+export const name = (most: number, message = 'Required') =>
+  text(most, message).refine((value) => !LINK.test(value), 'Leave links out of the name')
+
 export const optionalText = (most: number) =>
   z
     .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, Instant, text } from './fields.ts'
+import { email, Instant, name, text } from './fields.ts'
 
 const password = (message: string) =>
   z.string({ error: message }).min(1, message).max(128, 'Use at most 128 characters')
@@ -11,9 +11,9 @@ export const SignUpForm = z.object({
     'Use at least 8 characters',
   ),
   /** The whole name; needed only where the two parts are not given. */
-  name: text(201).optional(),
-  firstName: text(100, 'First name is required').optional(),
-  lastName: text(100, 'Last name is required').optional(),
+  name: name(201).optional(),
+  firstName: name(100, 'First name is required').optional(),
+  lastName: name(100, 'Last name is required').optional(),
 })
 export type SignUpForm = z.output<typeof SignUpForm>
 

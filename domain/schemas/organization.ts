@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isTimeZone } from '../zone.ts'
-import { Day, day, email, Instant, id, optionalText, stateCode, text } from './fields.ts'
+import { Day, day, email, Instant, id, name, optionalText, stateCode, text } from './fields.ts'
 
 export const ORGANIZATION_TYPES = ['school', 'nonprofit', 'sports_club', 'community', 'other'] as const
 export const SIZE_TIERS = ['small', 'medium', 'large'] as const
 
 export const OrganizationForm = z.object({
-  name: text(200, 'Organization name is required'),
+  name: name(200, 'Organization name is required'),
   description: text(2000, 'Description is required'),
   website: z
     .union([
@@ -124,6 +124,8 @@ export const Invitation = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   isExpired: z.boolean(),
+  /** When its mail was sent last; null while it waits for an activation or for the next day (R44). */
+  mailedAt: Instant.nullable(),
 })
 export type Invitation = z.infer<typeof Invitation>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Instant, id, instant, optionalText, quantity, text } from './fields.ts'
+import { Day, Instant, id, instant, name, optionalText, quantity, text } from './fields.ts'
 
 export const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] as const
 export const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'] as const
@@ -43,7 +43,7 @@ export const MatchResultsForm = z.object({
   eventId: id.nullish().transform((value) => value ?? null),
   event: z
     .object({
-      name: text(200, 'Event name is required'),
+      name: name(200, 'Event name is required'),
       startTime: instant('Start time is required'),
       opponent: optionalText(200),
       venue: z

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { formatUsd } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
-import { amount, id, optionalCount, optionalText, text } from './fields.ts'
+import { amount, id, name, optionalCount, optionalText, text } from './fields.ts'
 
 export const DEFAULT_ICON = 'faTrophy'
 
 export const StatisticForm = z.object({
-  name: text(100, 'Statistic name is required'),
+  name: name(100, 'Statistic name is required'),
   description: optionalText(500),
   type: z.enum(STATISTIC_TYPES, { error: 'Please select a statistic type' }),
   icon: text(40, 'Please select an icon').regex(/^fa[A-Z][A-Za-z0-9]*$/, 'Please select an icon'),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { email, Instant, id, optionalText, phone, stateCode, text } from './fields.ts'
+import { email, Instant, id, name, optionalText, phone, stateCode, text } from './fields.ts'
 
 export const REPRESENTATIVE = 'pledgeraiser_representatives'
 
 /** Step 1 of the pledge dialog: POST /api/users fills in the signed-in user's own profile (R48). */
 export const ProfileForm = z.object({
-  firstName: text(100, 'First name is required'),
-  lastName: text(100, 'Last name is required'),
+  firstName: name(100, 'First name is required'),
+  lastName: name(100, 'Last name is required'),
   email: email(),
   phone: phone(),
   streetAddress1: text(200, 'Street address is required'),
@@ -19,8 +19,8 @@ export type ProfileForm = z.output<typeof ProfileForm>
 
 /** PUT /api/auth/user: what a profile page changes. Only a name is never empty; a pledge asks for the rest. */
 export const ProfileChange = z.object({
-  firstName: text(100, 'First name is required').optional(),
-  lastName: text(100, 'Last name is required').optional(),
+  firstName: name(100, 'First name is required').optional(),
+  lastName: name(100, 'Last name is required').optional(),
   phone: optionalText(40),
   streetAddress1: optionalText(200),
   streetAddress2: optionalText(200),

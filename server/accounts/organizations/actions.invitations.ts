@@ -7,7 +7,15 @@ import type {
   OpenInvitation,
 } from '#domain/schemas/organization.ts'
 import { demandVerifiedEmail } from '#server/accounts/users/index.ts'
-import { HOUR_MS, memberInvitationMail, queueMail, reasonNotToMail } from '#server/messaging/mails/index.ts'
+import {
+  HOUR_MS,
+  invitationsLeft,
+  LIMIT_REACHED,
+  memberInvitationMail,
+  NOT_ACTIVATED,
+  queueMail,
+  reasonNotToMail,
+} from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
@@ -22,11 +30,34 @@ type Key = { id: string; invitationId: string }
 
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + VALID_DAYS * DAY_MS)
 
-/** The mail with the link, but none to an address that had one within the hour; the answer says which. */
-async function mail(deps: Deps, tx: Transaction, found: store.StoredInvitation): Promise<MailedInvitation> {
-  const now = deps.clock.now()
+/**
+ * Why an invitation is not mailed now, or null. A representative's goes out at once; an owner's once a representative
+ * has activated a campaign of the organization (R44).
+ */
+async function reasonNotToInvite(
+  tx: Transaction,
+  now: Date,
+  found: store.StoredInvitation,
+  by: string,
+): Promise<string | null> {
+  if (!(await store.mayMailStrangers(tx, found.organizationId, by))) return NOT_ACTIVATED
   const lately = await store.mailedSince(tx, found, new Date(now.getTime() - HOUR_MS))
-  const notMailedReason = reasonNotToMail(now, lately)
+  const reason = reasonNotToMail(now, lately)
+  if (reason) return reason
+  return (await invitationsLeft(tx, now, { by, organizationId: found.organizationId })) > 0
+    ? null
+    : LIMIT_REACHED
+}
+
+/** The mail with the link, but none to an address that had one within the hour; the answer says which. */
+async function mail(
+  deps: Deps,
+  tx: Transaction,
+  found: store.StoredInvitation,
+  by: string,
+): Promise<MailedInvitation> {
+  const now = deps.clock.now()
+  const notMailedReason = await reasonNotToInvite(tx, now, found, by)
   const answer = { ...store.toInvitation(found, now), mailed: notMailedReason === null, notMailedReason }
   if (notMailedReason !== null) return answer
   await store.setMailed(tx, found.id, now)
@@ -35,6 +66,7 @@ async function mail(deps: Deps, tx: Transaction, found: store.StoredInvitation):
     kind: 'member_invitation',
     idempotencyKey: `member ${found.id} ${now.toISOString()}`,
     to: found.email,
+    invitation: { by, organizationId: found.organizationId },
     ...memberInvitationMail({ ...found, url, validDays: VALID_DAYS }),
   })
   return answer
@@ -71,7 +103,7 @@ export function inviteMember(
       )
     const after = { invitationId: invitation.id, role: form.role }
     await note(deps, tx, actor, { action: 'organization.invite_member', id, after })
-    return mail(deps, tx, await waiting(tx, { id, invitationId: invitation.id }))
+    return mail(deps, tx, await waiting(tx, { id, invitationId: invitation.id }), actor.userId)
   })
 }
 
@@ -97,8 +129,19 @@ export function resendMemberInvitation(
     await store.setExpiry(tx, key.invitationId, expiryFrom(deps.clock.now()))
     const change = { action: 'organization.resend_invitation', id: key.id, after: said(key, role) }
     await note(deps, tx, actor, change)
-    return mail(deps, tx, await waiting(tx, key))
+    return mail(deps, tx, await waiting(tx, key), actor.userId)
   })
+}
+
+/** Those that had to wait for an activation or for the next day, valid for two weeks from now (R44). */
+export async function mailWaitingInvitations(deps: Deps): Promise<void> {
+  for (const key of await store.notMailed(deps.db))
+    await deps.db.transaction(async (tx) => {
+      const found = await store.findWaiting(tx, key.id, key.invitationId)
+      if (!found || found.lastMailedAt) return
+      const { mailed } = await mail(deps, tx, found, found.invitedBy)
+      if (mailed) await store.setExpiry(tx, key.invitationId, expiryFrom(deps.clock.now()))
+    })
 }
 
 /** The link is of no use from now on. */

@@ -1,4 +1,5 @@
 import type { Invitation, MemberForm } from '#domain/schemas/organization.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import type { LatelyMailed } from '#server/messaging/mails/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
@@ -13,13 +14,15 @@ type Row = {
   expiresAt: Date
   acceptedBy: string | null
   revokedAt: Date | null
+  invitedBy: string
+  lastMailedAt: Date | null
 }
 /** With what only the mail may hold: the secret of the link. */
 export type StoredInvitation = Row
 
 const columns = sql`
   i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.token, i.created_at,
-  i.expires_at, i.accepted_by, i.revoked_at
+  i.expires_at, i.accepted_by, i.revoked_at, i.invited_by, i.last_mailed_at
 `
 const tables = sql`
   organization_invitations i
@@ -31,6 +34,7 @@ export const toInvitation = (row: Row, now: Date): Invitation => ({
   ...{ id: row.id, email: row.email, role: row.role },
   ...{ createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() },
   isExpired: row.expiresAt <= now,
+  mailedAt: row.lastMailedAt?.toISOString() ?? null,
 })
 
 /** So many may wait at a time in one organization. */
@@ -119,6 +123,53 @@ export async function mailedSince(
         and last_mailed_at > ${since}
     `),
   )
+}
+
+/** A representative may always; others once one of the organization's campaigns was activated (R44). */
+export async function mayMailStrangers(db: Db, organizationId: string, userId: string): Promise<boolean> {
+  const row = only(
+    await db.query<{ may: boolean }>(sql`
+      select
+        exists (
+          select from user_roles
+          where user_id = ${userId}
+            and role = ${REPRESENTATIVE}
+        )
+        or exists (
+          select from campaigns
+          where organization_id = ${organizationId}
+            and status in ('active', 'paused', 'completed')
+        ) as may
+    `),
+  )
+  return row.may
+}
+
+const MAX_AT_ONCE = 200
+
+/** Invitations that no mail was sent for, in any order, so that those that must wait do not hold up the rest. */
+export async function notMailed(db: Db): Promise<{ id: string; invitationId: string }[]> {
+  return db.query<{ id: string; invitationId: string }>(sql`
+    select organization_id as id, id as invitation_id
+    from organization_invitations i
+    where last_mailed_at is null
+      and accepted_at is null
+      and revoked_at is null
+      and (
+        exists (
+          select from campaigns c
+          where c.organization_id = i.organization_id
+            and c.status in ('active', 'paused', 'completed')
+        )
+        or exists (
+          select from user_roles r
+          where r.user_id = i.invited_by
+            and r.role = ${REPRESENTATIVE}
+        )
+      )
+    order by random()
+    limit ${MAX_AT_ONCE}
+  `)
 }
 
 export async function setMailed(db: Db, id: string, at: Date): Promise<void> {

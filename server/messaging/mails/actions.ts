@@ -22,6 +22,8 @@ export type OutgoingMail = {
   userId?: string | null
   campaignId?: string | null
   pledgeId?: string | null
+  /** Of an invitation: on whose behalf it goes to somebody who did not ask for it. */
+  invitation?: { by: string; organizationId: string }
 }
 
 const ESCAPES: Record<string, string> = {
@@ -55,13 +57,14 @@ export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingM
   await tx.query(sql`
     insert into mails (
       id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, message_id,
-      user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, created_at, next_attempt_at
+      user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, invited_by, inviting_organization_id,
+      created_at, next_attempt_at
     )
     select
       id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body,
       '<' || id || '@pledgeraiser>',
-      user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, ${clock.now()}::timestamptz,
-      ${clock.now()}::timestamptz
+      user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, invited_by, inviting_organization_id,
+      ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
     from unnest(
       ${list(({ id }) => id)}::uuid[],
       ${list(({ kind }) => kind)}::text[],
@@ -75,10 +78,12 @@ export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingM
       ${list(({ campaignId }) => campaignId)}::uuid[],
       ${list(({ pledgeId }) => pledgeId)}::uuid[],
       ${list(({ unsubscribeUrl }) => unsubscribeUrl)}::text[],
-      ${list(({ quietZone }) => quietZone)}::text[]
+      ${list(({ quietZone }) => quietZone)}::text[],
+      ${list(({ invitation }) => invitation?.by)}::uuid[],
+      ${list(({ invitation }) => invitation?.organizationId)}::uuid[]
     ) as given (
       id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, user_id,
-      campaign_id, pledge_id, unsubscribe_url, quiet_zone
+      campaign_id, pledge_id, unsubscribe_url, quiet_zone, invited_by, inviting_organization_id
     )
     on conflict (idempotency_key) do nothing
   `)

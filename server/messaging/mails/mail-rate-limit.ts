@@ -20,3 +20,12 @@ export function reasonNotToMail(now: Date, lately: LatelyMailed | undefined): st
   if ((lately?.everywhere ?? 0) < MAX_AN_HOUR) return null
   return 'Several emails were sent to this address within the hour. Try again in an hour.'
 }
+
+/** Invitations in any 24 hours, on behalf of one account and for one organization (R44). */
+export const INVITATIONS_A_DAY = { account: 200, organization: 400 }
+
+/** Before anybody has looked at the first campaign, its owner could be anyone, and its name anything. */
+export const NOT_ACTIVATED =
+  'No email was sent yet: invitations go out by themselves once a representative has activated the campaign'
+export const LIMIT_REACHED =
+  'No email was sent yet: today’s limit for invitations is reached. This one goes out by itself when there is room'

@@ -1,4 +1,5 @@
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { HOUR_MS, INVITATIONS_A_DAY } from './mail-rate-limit.ts'
 
 /** What was queued under this text, if anything was. */
 export async function queuedMail(
@@ -60,4 +61,39 @@ export async function sendAgain(tx: Db, id: string, now: Date): Promise<boolean>
     returning id
   `)
   return rows.length > 0
+}
+
+/**
+ * How many more invitations may be queued now, for this organization and on behalf of this account (R44). Others who
+ * ask for the same organization wait until the transaction ends.
+ */
+export async function invitationsLeft(
+  tx: Db,
+  now: Date,
+  { by, organizationId }: { by: string; organizationId: string },
+): Promise<number> {
+  await tx.query(sql`select id from organizations where id = ${organizationId} for no key update`)
+  const since = new Date(now.getTime() - 24 * HOUR_MS)
+  const sent = only(
+    await tx.query<{ byAccount: number; byOrganization: number }>(sql`
+      select
+        (
+          select count(*)::integer
+          from mails
+          where invited_by = ${by}
+            and created_at > ${since}
+        ) as by_account,
+        (
+          select count(*)::integer
+          from mails
+          where inviting_organization_id = ${organizationId}
+            and created_at > ${since}
+        ) as by_organization
+    `),
+  )
+  const left = Math.min(
+    INVITATIONS_A_DAY.account - sent.byAccount,
+    INVITATIONS_A_DAY.organization - sent.byOrganization,
+  )
+  return Math.max(0, left)
 }

@@ -80,7 +80,7 @@ export function inviteAll(
     for (const { ambassador } of back) await reviveAmbassador(tx, ambassador.id)
     const emails = [...fresh, ...back.map(({ ambassador }) => ambassador.email)]
     const found = await findByEmails(tx, campaignId, emails)
-    const reasons = await mailAmbassadors(deps, tx, access, found)
+    const reasons = await mailAmbassadors(deps, tx, found, { about: access, by: actor.userId })
     const revived = new Set(back.map(({ ambassador }) => ambassador.id))
     await auditAll(
       tx,

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { MailedAmbassador } from '#domain/schemas/ambassador.ts'
-import type { Access } from '#server/accounts/access/index.ts'
 import {
   type AmbassadorLetter,
   firstSupporterMail,
   HOUR_MS,
   invitationMail,
+  invitationsLeft,
+  LIMIT_REACHED,
+  NOT_ACTIVATED,
   type OutgoingMail,
   queueMails,
   reasonNotToMail,
@@ -13,12 +15,9 @@ import {
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { referralPath } from './store.figures.ts'
-import { mailedSince, type StoredAmbassador, setMailed } from './store.ts'
+import { type MailedFor, mailedSince, type StoredAmbassador, setMailed } from './store.ts'
 
 export const newJoinToken = (): string => randomBytes(24).toString('base64url')
-
-/** What a mail needs to know of its campaign. */
-export type MailedFor = Pick<Access, 'campaignId' | 'campaignName' | 'organizationName'>
 
 /** A nudge is an invitation once more to who has not joined. */
 export type Occasion = 'invitation' | 'nudge'
@@ -28,6 +27,7 @@ function addressed(
   occasion: Occasion,
   { ambassador }: StoredAmbassador,
   letter: AmbassadorLetter,
+  invitation: NonNullable<OutgoingMail['invitation']>,
 ): OutgoingMail {
   const { id, user, email } = ambassador
   const isNudge = occasion === 'nudge' && user !== null
@@ -36,6 +36,7 @@ function addressed(
     idempotencyKey: `ambassador ${id} ${deps.clock.now().toISOString()}`,
     to: isNudge ? user.email : email,
     campaignId: letter.campaignId,
+    invitation,
     ...(isNudge ? firstSupporterMail(letter) : invitationMail(letter)),
   }
 }
@@ -57,6 +58,25 @@ async function tooSoon(
   return reasons
 }
 
+/** By address, why those get no mail now: the campaign is a draft, they had one within the hour, or the day is full (R44). */
+async function reasonsNotToMail(
+  tx: Db,
+  now: Date,
+  about: MailedFor,
+  found: readonly StoredAmbassador[],
+  by: string,
+): Promise<Map<string, string>> {
+  const emails = found.map(({ ambassador }) => ambassador.email)
+  if (about.status === 'draft') return new Map(emails.map((email) => [email, NOT_ACTIVATED]))
+  const reasons = await tooSoon(tx, now, about, found)
+  const left = await invitationsLeft(tx, now, { by, organizationId: about.organizationId })
+  const tooMany = emails.filter((email) => !reasons.has(email)).slice(left)
+  for (const email of tooMany) reasons.set(email, LIMIT_REACHED)
+  return reasons
+}
+
+export type Sender = { about: MailedFor; by: string; occasion?: Occasion }
+
 /**
  * The invitation, or to who has joined a word about the first supporter; but none to an address that had one within the
  * hour: nobody's mailbox is filled by a button. The rows are locked. @returns why none went, by address.
@@ -64,12 +84,11 @@ async function tooSoon(
 export async function mailAmbassadors(
   deps: Deps,
   tx: Db,
-  about: MailedFor,
   found: readonly StoredAmbassador[],
-  occasion: Occasion = 'invitation',
+  { about, by, occasion = 'invitation' }: Sender,
 ): Promise<Map<string, string>> {
   const now = deps.clock.now()
-  const reasons = await tooSoon(tx, now, about, found)
+  const reasons = await reasonsNotToMail(tx, now, about, found, by)
   const due = found
     .filter(({ ambassador }) => !reasons.has(ambassador.email))
     .map((one) => ({ one, joinToken: one.joinToken ?? newJoinToken() }))
@@ -79,15 +98,16 @@ export async function mailAmbassadors(
     due.map(({ one, joinToken }) => ({ id: one.ambassador.id, joinToken })),
     now,
   )
-  const { campaignId, campaignName, organizationName } = about
+  const { campaignId, campaignName, organizationName, organizationId } = about
   const letter = { campaignId, campaignName, organizationName, appUrl: deps.config.appUrl }
   const mails = due.map(({ one, joinToken }) => {
     const referralCode = one.ambassador.ambassadorReferralCode
-    return addressed(deps, occasion, one, {
+    const words = {
       ...letter,
       ...{ joinToken, isAgain: one.lastMailedAt !== null },
       referralUrl: `${deps.config.appUrl}${referralPath(campaignId, referralCode)}`,
-    })
+    }
+    return addressed(deps, occasion, one, words, { by, organizationId })
   })
   await queueMails(tx, deps.clock, mails)
   return reasons
@@ -97,11 +117,10 @@ export async function mailAmbassadors(
 export async function mailAmbassador(
   deps: Deps,
   tx: Db,
-  about: MailedFor,
   found: StoredAmbassador,
-  occasion: Occasion = 'invitation',
+  sender: Sender,
 ): Promise<MailedAmbassador> {
-  const reasons = await mailAmbassadors(deps, tx, about, [found], occasion)
+  const reasons = await mailAmbassadors(deps, tx, [found], sender)
   const notMailedReason = reasons.get(found.ambassador.email) ?? null
   return { ...found.ambassador, mailed: notMailedReason === null, notMailedReason }
 }

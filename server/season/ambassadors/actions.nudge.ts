@@ -4,7 +4,7 @@ import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { mailAmbassador, mailAmbassadors } from './actions.mail.ts'
+import { mailAmbassador, mailAmbassadors, type Sender } from './actions.mail.ts'
 import { existing, type Key, note, refuseCancelled } from './actions.ts'
 import { ambassadorsLike, locked, MAX_EVER_INVITED } from './store.ts'
 
@@ -17,6 +17,8 @@ function refuseClosed(access: Access, kind: AmbassadorFilter): void {
       'This campaign is not taking pledges now, so there is nothing to nudge about',
     )
 }
+
+const nudgeFrom = (about: Access, { userId }: Actor): Sender => ({ about, by: userId, occasion: 'nudge' })
 
 /** To one who has joined and brought nobody yet: a word about their link, at most once an hour. */
 export function nudgeAmbassador(
@@ -31,7 +33,7 @@ export function nudgeAmbassador(
     const { userId, supportersCount } = found.ambassador
     refuseClosed(access, userId ? 'no_pledge' : 'not_joined')
     if (userId && supportersCount > 0) throw new DomainError('conflict', 'They already have a supporter')
-    const answer = await mailAmbassador(deps, tx, access, found, 'nudge')
+    const answer = await mailAmbassador(deps, tx, found, nudgeFrom(access, actor))
     if (answer.mailed) await note(deps, tx, actor, 'nudge', key)
     return answer
   })
@@ -50,7 +52,7 @@ export function nudgeAll(
     refuseClosed(access, who)
     const page = { filter: who, limit: MAX_EVER_INVITED, beforeId: null }
     const found = await ambassadorsLike(tx, campaignId, page, locked)
-    const reasons = await mailAmbassadors(deps, tx, access, found, 'nudge')
+    const reasons = await mailAmbassadors(deps, tx, found, nudgeFrom(access, actor))
     const mailed = found.filter(({ ambassador }) => !reasons.has(ambassador.email))
     await auditAll(
       tx,

@@ -67,7 +67,7 @@ export function inviteAmbassador(
     if (!found) throw notFound('Ambassador')
     const key = { campaignId, ambassadorId: found.ambassador.id }
     await note(deps, tx, actor, before ? 'revive' : 'invite', key)
-    return mailAmbassador(deps, tx, access, found)
+    return mailAmbassador(deps, tx, found, { about: access, by: actor.userId })
   })
 }
 
@@ -112,7 +112,7 @@ export function resendInvitation(
     if (found.ambassador.status === 'active') {
       throw new DomainError('conflict', 'That ambassador has already joined')
     }
-    const answer = await mailAmbassador(deps, tx, access, found)
+    const answer = await mailAmbassador(deps, tx, found, { about: access, by: actor.userId })
     if (answer.mailed) await note(deps, tx, actor, 'resend', key)
     return answer
   })

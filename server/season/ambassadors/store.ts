@@ -1,4 +1,5 @@
 import type { Ambassador, AmbassadorCounts, AmbassadorFilter } from '#domain/schemas/ambassador.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { credited } from './queries.standings.ts'
@@ -252,6 +253,48 @@ export async function mailedSince(
       and last_mailed_at > ${since}
     group by email
   `)
+}
+
+/** What a mail needs to know of its campaign. */
+export type MailedFor = Pick<
+  Access,
+  'campaignId' | 'campaignName' | 'organizationId' | 'organizationName' | 'status'
+>
+
+const isNotMailed = sql`a.last_mailed_at is null and a.joined_at is null and a.removed_at is null`
+const MAX_AT_ONCE = 200
+
+/** Campaigns that take pledges and in which somebody was not mailed, in any order: who must wait holds up nobody. */
+export async function campaignsWithWaiting(db: Db): Promise<(MailedFor & { invitedBy: string })[]> {
+  return db.query<MailedFor & { invitedBy: string }>(sql`
+    select
+      c.id as campaign_id, c.name as campaign_name, c.status, c.organization_id,
+      o.name as organization_name, w.invited_by
+    from (
+      select distinct a.campaign_id, a.invited_by
+      from ambassadors a
+      where ${isNotMailed}
+    ) w
+    join campaigns c on c.id = w.campaign_id and c.status = 'active'
+    join organizations o on o.id = c.organization_id
+    order by random()
+    limit ${MAX_AT_ONCE}
+  `)
+}
+
+/** Of those whom this person invited, oldest first, until the transaction ends. */
+export async function notMailed(tx: Db, campaignId: string, invitedBy: string): Promise<StoredAmbassador[]> {
+  const rows = await tx.query<Row>(sql`
+    select ${columns}
+    from ${tables}
+    where a.campaign_id = ${campaignId}
+      and a.invited_by = ${invitedBy}
+      and ${isNotMailed}
+    order by a.id
+    limit ${MAX_AT_ONCE}
+    ${locked}
+  `)
+  return rows.map(toStored)
 }
 
 export async function setRemoved(db: Db, id: string, at: Date): Promise<void> {

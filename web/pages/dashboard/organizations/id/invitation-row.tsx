@@ -15,14 +15,18 @@ type Props = Pick<ManagedOrganization, 'organization'> & {
 /** Somebody who is not in yet. */
 export function InvitationRow({ organization, invitation, onRevoke }: Props) {
   const resend = useResendInvitation(organization.id)
-  const { id, email, role, expiresAt, isExpired } = invitation
+  const { id, email, role, expiresAt, isExpired, mailedAt } = invitation
   const until = dateText(expiresAt, organization.timeZone)
   return (
     <tr>
       <td className="full">
         <span className="wrap-anywhere">{email}</span>
         <span className="quiet fine block">
-          {isExpired ? `Invited; the link expired on ${until}` : `Invited; the link works until ${until}`}
+          {mailedAt === null
+            ? 'Not emailed yet: the invitation goes out by itself once a campaign is active'
+            : isExpired
+              ? `Invited; the link expired on ${until}`
+              : `Invited; the link works until ${until}`}
         </span>
       </td>
       <td data-label="Role">

@@ -34,7 +34,7 @@ function useInvitations(campaignId: string, text: string, onDone: () => void) {
       description:
         mailed === invited
           ? 'Each gets an email with their own link.'
-          : `${mailed} get an email. The others already got one in the last hour.`,
+          : `${mailed} get an email now. The others got one within the hour, or get it once the campaign is active and the day’s limit allows.`,
     }),
     refresh: [campaignKey(campaignId)],
     onSuccess: onDone,

@@ -42,7 +42,9 @@ export const useNudgeAll = (campaignId: string) =>
     success: ({ mailed, tooSoon }) => ({
       title: mailed === 0 ? 'No email was sent' : mails(mailed),
       ...(tooSoon > 0
-        ? { description: `${tooSoon} got an email in the last hour. You can nudge them again later.` }
+        ? {
+            description: `${tooSoon} got an email in the last hour, or are above the day’s limit. You can nudge them later.`,
+          }
         : {}),
     }),
     refresh: [campaignKey(campaignId)],

@@ -1,0 +1,15 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { mailAmbassadors } from './actions.mail.ts'
+import * as store from './store.ts'
+
+/** Invitations that had to wait for the campaign's activation or for the next day go out by themselves (R44). */
+export async function mailWaitingAmbassadors(deps: Deps): Promise<void> {
+  for (const { invitedBy, ...about } of await store.campaignsWithWaiting(deps.db))
+    await mailThose(deps, about, invitedBy)
+}
+
+const mailThose = (deps: Deps, about: store.MailedFor, by: string): Promise<void> =>
+  deps.db.transaction(async (tx) => {
+    const found = await store.notMailed(tx, about.campaignId, by)
+    if (found.length > 0) await mailAmbassadors(deps, tx, found, { about, by })
+  })
