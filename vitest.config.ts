@@ -15,6 +15,7 @@ export default defineConfig({
             'tidy.test.ts',
             'modules.test.ts',
             'tests/row-types/*.test.ts',
+            'tests/logs/*.test.ts',
           ],
           setupFiles: ['tests/console.ts'],
         },
@@ -25,7 +26,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.test.ts', 'tests/stories/**/*.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/cluster.ts'],
-          setupFiles: ['tests/console.ts', 'tests/row-types/record.ts'],
+          setupFiles: ['tests/console.ts', 'tests/row-types/record.ts', 'tests/logs/record.ts'],
           // The program is read once for each worker, not for each file; a test that mocks a module reads it anew.
           isolate: false,
           testTimeout: 120_000,

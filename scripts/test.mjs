@@ -75,8 +75,12 @@ async function vitestWithRowTypes(args, mode = []) {
   const folder = join(root, 'test-results', 'row-types')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await vitest('structure, unit and API tests', args, { ROW_TYPES: folder })
+  const logs = join(root, 'test-results', 'logs')
+  rmSync(logs, { recursive: true, force: true })
+  await vitest('structure, unit and API tests', args, { ROW_TYPES: folder, TEST_LOGS: logs })
   await check('row types', () => runAsync(node, ['tests/row-types/check.ts', folder, ...mode]))
+  if (mode.includes('--whole'))
+    await check('nothing private in the logs', () => runAsync(node, ['tests/logs/check.ts', logs]))
 }
 const ofProjects = (...projects) => projects.flatMap((project) => ['--project', project])
 

@@ -17,7 +17,7 @@ import { advanceSettlements, lockProgressSettlements } from '#server/money/settl
 import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { describe } from '#server/platform/http/http.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
@@ -105,7 +105,7 @@ export type Jobs = {
 /** Starts the schedules. `url` reaches the server itself, past a pooler. */
 export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 4, clock: bossClock(deps) })
-  boss.on('error', (error) => deps.log.error(describe(error), 'the job queue'))
+  boss.on('error', (error) => deps.log.error(describeError(error), 'the job queue'))
   await boss.start()
   for (const job of JOBS) {
     await boss.createQueue(job.name, {
@@ -118,7 +118,7 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
       try {
         await job.run(deps)
       } catch (error) {
-        deps.log.error({ job: job.name, error: describe(error) }, 'a job failed; it runs again')
+        deps.log.error({ job: job.name, error: describeError(error) }, 'a job failed; it runs again')
         throw error
       }
     })
@@ -127,7 +127,7 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
     wake: (name) => {
       boss
         .send(name, {}, { singletonKey: name })
-        .catch((error: Error) => deps.log.warn(describe(error), 'a job was not woken'))
+        .catch((error: Error) => deps.log.warn(describeError(error), 'a job was not woken'))
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

@@ -20,8 +20,8 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createFiles } from '#server/platform/files/files.ts'
 import { createImagePreparer } from '#server/platform/files/image-processing.ts'
-import { describe } from '#server/platform/http/http.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import { type DevelopmentPages, mountPages, type PageCache } from '#server/platform/pages/pages.ts'
 import { publicCampaign } from '#server/season/campaigns/detail.ts'
 import { createLive } from '#server/season/campaigns/live.ts'
@@ -142,7 +142,7 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
       mailOutbox: config.mail === 'outbox' && config.isLoopback,
     },
     ...(development ? { development } : {}),
-    onError: (error) => log.error({ error: describe(error) }, 'a page failed'),
+    onError: (error) => log.error({ error: describeError(error) }, 'a page failed'),
   })
 }
 

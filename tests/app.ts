@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { pino } from 'pino'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { createTokens } from '#server/accounts/identity/identity-token.ts'
@@ -12,6 +11,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import { openProgram, type Program } from '#server/program.ts'
+import { testLog } from '#tests/log.ts'
 import type { ClerkStandIn } from './clerk/stand-in.ts'
 import { createTestDatabase } from './database.ts'
 import type { StripeStandIn } from './stripe/stand-in.ts'
@@ -104,7 +104,7 @@ async function openApp(
     DEMO: '0',
     ...env,
   })
-  const program = await openProgram({ config, url, directUrl: url, clock, log: pino({ level: 'silent' }) })
+  const program = await openProgram({ config, url, directUrl: url, clock, log: testLog() })
   opened.push(program.close)
   await program.connect()
   const { db } = program.deps

@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { pino } from 'pino'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/accounts/identity/identity-embedded.ts'
 import type { OutgoingMail } from '#server/messaging/mails/actions.ts'
 import { openMoneyOf } from '#server/money/invoices/actions.open-money.ts'
@@ -7,6 +6,7 @@ import { ManualClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Database, openDatabase, sql } from '#server/platform/db/database.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
+import { testLog } from '#tests/log.ts'
 import { createTestDatabase } from './database.ts'
 
 const OWN = 'http://localhost:3000'
@@ -53,7 +53,7 @@ export async function openIdentity(env: Record<string, string> = {}): Promise<Te
   const clock = new ManualClock('2026-03-01T12:00:00Z')
   const mails: OutgoingMail[] = []
   const identity = await createEmbeddedIdentity({
-    ...{ config: readConfig(env), db, clock, limits, openMoneyOf, log: pino({ level: 'silent' }) },
+    ...{ config: readConfig(env), db, clock, limits, openMoneyOf, log: testLog() },
     sendMail: async (mail) => void mails.push(mail),
   })
   const app = new OpenAPIHono()

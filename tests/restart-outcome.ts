@@ -1,9 +1,9 @@
 /** R34: what a restart must not change: everything that a season's jobs leave behind, compared row by row. */
-import { pino } from 'pino'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { openProgram, type Program } from '#server/program.ts'
+import { testLog } from '#tests/log.ts'
 
 /** A server on a database of its own. */
 export const openServer = (url: string, now: string | Date): Promise<Program> =>
@@ -12,7 +12,7 @@ export const openServer = (url: string, now: string | Date): Promise<Program> =>
     url,
     directUrl: url,
     clock: new ManualClock(now),
-    log: pino({ level: 'silent' }),
+    log: testLog(),
   })
 
 /** What there is to compare: the journal entry by entry, what the card provider did, and which mails were sent. */

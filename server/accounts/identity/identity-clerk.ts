@@ -7,8 +7,9 @@ import { type ClerkKeys, issuersOf } from '#server/platform/config/clerk-keys.ts
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { describe, mountRoutes } from '#server/platform/http/http.ts'
+import { mountRoutes } from '#server/platform/http/http.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import type { Identity } from './identity.ts'
 import { ClerkUnavailable, createClerkApi } from './identity-clerk-api.ts'
 import { findPerson, learnPerson, readPerson } from './identity-clerk-people.ts'
@@ -109,7 +110,7 @@ function createMeeting({ db, clock, log, openMoneyOf }: Given, api: ReturnType<t
       const record = await api.findPerson(subject)
       return record ? await learnPerson({ db, clock, openMoneyOf }, readPerson(record)) : null
     } catch (error) {
-      if (error instanceof ClerkUnavailable) log.warn(describe(error.cause), 'Clerk does not answer')
+      if (error instanceof ClerkUnavailable) log.warn(describeError(error.cause), 'Clerk does not answer')
       throw error
     }
   }

@@ -1,6 +1,7 @@
 import { ForgotForm, PasswordChangeForm, ResetForm, Success } from '#domain/schemas/identity.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
-import { defineRoute, describe, type Route } from '#server/platform/http/http.ts'
+import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts } from './identity-calls.ts'
 import { forgetChallenges } from './identity-store.ts'
@@ -15,7 +16,7 @@ export function passwordRoutes(
   /** Not waited for: how long it takes would reveal whether there is an account. */
   const mailLink = (email: string) =>
     void auth.api.requestPasswordReset({ body: { email } }).catch((error: unknown) => {
-      log.error({ error: describe(error) }, 'a link for a new password was not mailed')
+      log.error({ error: describeError(error) }, 'a link for a new password was not mailed')
     })
 
   return [

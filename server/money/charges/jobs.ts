@@ -1,6 +1,6 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { describe } from '#server/platform/http/http.ts'
 import { inGroups } from '#server/platform/jobs/each.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import { type Answer, record, recordTogether } from './actions.recording.ts'
 import { ask, type Claimed, claimDue, type Turn } from './actions.ts'
 import { listDue } from './queries.claiming.ts'
@@ -39,7 +39,10 @@ async function claim(deps: Deps, run: Run): Promise<Claimed> {
   try {
     return await claimDue(deps, which)
   } catch (error) {
-    deps.log.warn({ error: describe(error) }, 'charges were not claimed together; each is claimed by itself')
+    deps.log.warn(
+      { error: describeError(error) },
+      'charges were not claimed together; each is claimed by itself',
+    )
   }
   const all: Claimed = { turns: [], refused: 0 }
   for (const only of await listDue(deps.db, deps.clock.now(), deps.cards, which)) {
@@ -82,7 +85,7 @@ async function recordAll(deps: Deps, run: Run, answers: readonly Answer[]): Prom
     run.charged += together.length
   } catch (error) {
     deps.log.warn(
-      { error: describe(error) },
+      { error: describeError(error) },
       'charges were not recorded together; each is recorded by itself',
     )
     byItself.push(...together)

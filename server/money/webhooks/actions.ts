@@ -5,7 +5,7 @@ import { type CardEvents, UnbelievableEvent } from '#server/money/providers/inde
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { describe } from '#server/platform/http/http.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import { handleCardEvents, MAX_ATTEMPTS } from './jobs.ts'
 import { insertEvent, startOver, unprocessedEvents } from './store.ts'
 
@@ -23,7 +23,7 @@ export async function receiveEvent(
   if (!event.about) return
   const { provider } = deps.cards
   await insertEvent(deps.db, { ...event.about, provider, id: event.id, type: event.type, at })
-  void handleCardEvents(deps).catch((error) => deps.log.error(describe(error), 'card events'))
+  void handleCardEvents(deps).catch((error) => deps.log.error(describeError(error), 'card events'))
 }
 
 /** Events of the card provider in use that used up their attempts (R34). */
@@ -50,7 +50,7 @@ export async function processAgain(deps: Deps, transact: Transact, actor: Actor,
       ...{ subject: 'user', subjectId: actor.userId },
     })
     tx.afterCommit(() => {
-      void handleCardEvents(deps).catch((error) => deps.log.error(describe(error), 'card events'))
+      void handleCardEvents(deps).catch((error) => deps.log.error(describeError(error), 'card events'))
     })
   })
 }

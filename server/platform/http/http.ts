@@ -10,6 +10,7 @@ import type { Prepared, Transact } from '#server/platform/db/database.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import { clientAddress, isFromNetwork } from './client-address.ts'
 import { fromDatabase, toResponse, Unavailable } from './errors.ts'
 
@@ -235,27 +236,13 @@ export function refuse(c: Context, error: unknown, deps: Pick<Deps, 'log'>): Res
     return c.json(body, status, NO_SNIFFING)
   }
   const requestId = randomUUID()
-  deps.log.error({ requestId, path: c.req.routePath, error: describe(known) }, 'request failed')
+  deps.log.error({ requestId, path: c.req.routePath, error: describeError(known) }, 'request failed')
   c.header('X-Request-Id', requestId)
   return c.json(
     { message: 'Something went wrong on our side. Try again in a moment.', code: 'internal', requestId },
     500,
     NO_SNIFFING,
   )
-}
-
-/** An error for the log, without values: a database error's detail may hold personal data. */
-export function describe(error: unknown): object {
-  if (!(error instanceof Error)) return { thrown: typeof error }
-  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
-  return {
-    name: error.name,
-    message: error.message.slice(0, 300),
-    code,
-    constraint,
-    table,
-    stack: error.stack,
-  }
 }
 
 const REFUSALS: Record<string, string> = {

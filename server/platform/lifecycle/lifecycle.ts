@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 
 /** Starting step by step, and undoing the steps in reverse: on Ctrl-C, on a failure halfway, when the starter dies. */
 export type Life = {
@@ -40,7 +41,7 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
     process.on(event, (error: unknown) => {
       // Work that was under way when its connections were closed has nobody to report to.
       if (isStopping) return
-      log.fatal(error instanceof Error ? { stack: error.stack } : {}, event)
+      log.fatal({ error: describeError(error) }, event)
       fail(event)
     })
   }

@@ -1,5 +1,8 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import { openDatabase, sql } from '#server/platform/db/database.ts'
+import { createTestDatabase } from '#tests/database.ts'
+import { describeError } from './describe-error.ts'
 import { createLog } from './log.ts'
 
 function logged(isTTY: boolean, event: object): string {
@@ -10,10 +13,7 @@ function logged(isTTY: boolean, event: object): string {
       done()
     },
   })
-  createLog('info', Object.assign(output, { isTTY }) as unknown as NodeJS.WriteStream).warn(
-    event,
-    'something happened',
-  )
+  createLog('info', Object.assign(output, { isTTY })).warn(event, 'something happened')
   return text
 }
 
@@ -43,5 +43,59 @@ describe('the log', () => {
       msg: 'something happened',
     })
     expect(logged(true, { jobs: 3 })).toMatch(/^\d\d:\d\d:\d\d WARN something happened \{"jobs":3\}\n$/)
+  })
+
+  it('holds no address, password, token or hash inside a text', () => {
+    const secrets = [
+      'ada@example.org',
+      'hunter2',
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
+      'Zk3v9QwX7bT2mN8cR5yL1pHsA0dF',
+      '5f4dcc3b5aa765d61d8327deb882cf99',
+    ]
+    const [address, password, ...tokens] = secrets
+    const message = `550 <${address}> at postgres://app:${password}@db/x: ${tokens.join(' ')}`
+    const id = '0192c3f2-7b1a-7c3e-9d2f-1a2b3c4d5e6f'
+    const text = logged(false, { message, id, at: 'server/platform/database.ts:40:12' })
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    for (const kept of [id, 'database.ts:40:12', '550']) expect(text).toContain(kept)
+  })
+})
+
+describe('an error in the log', () => {
+  it('of a failed statement has the cause, its code and the place, and no parameter', async () => {
+    const database = await createTestDatabase()
+    const db = openDatabase({ url: database.url, connections: 1 })
+    try {
+      const failed = await db
+        .query(
+          sql`insert into users (id, email, created_at) values (${'not-an-id'}, ${'ada'}, ${'ada-secret'})`,
+        )
+        .catch((error: unknown) => error)
+      const text = JSON.stringify(describeError(failed))
+      expect(text).toContain('22P02')
+      expect(text).toContain('database.ts')
+      for (const value of ['not-an-id', 'ada-secret', 'insert into']) expect(text).not.toContain(value)
+    } finally {
+      await db.close()
+      await database.drop()
+    }
+  })
+
+  it('has its message, type, code and cause, whatever was thrown', () => {
+    class LostError extends Error {
+      readonly code = 'ECONNRESET'
+    }
+    const error = new Error('the mail server does not answer', { cause: new LostError('reset') })
+    expect(describeError(error)).toMatchObject({
+      type: 'Error',
+      message: 'the mail server does not answer',
+      at: expect.arrayContaining([expect.stringContaining('log.test.ts')]),
+      cause: { type: 'LostError', message: 'reset', code: 'ECONNRESET' },
+    })
+    expect(describeError('ada@example.org')).toEqual({
+      type: 'string',
+      message: 'something that is no error was thrown',
+    })
   })
 })

@@ -11,7 +11,25 @@ const PRIVATE = [
 ]
 const DEPTHS = ['', '*.', '*.*.', '*.*.*.']
 
-export function createLog(level: Config['logLevel'], output: NodeJS.WriteStream = process.stdout): Logger {
+/**
+ * What identifies a person or opens a door, whatever text it is in: addresses, the password of a database's address,
+ * signed tokens, and long random text such as keys and hashes. Ids stay: they are what a log is searched by.
+ */
+const IN_TEXT: [RegExp, string][] = [
+  [/:\/\/[^\s"/@]+@/g, '://[private]@'],
+  [/[^\s"'`<>()[\]{},;:=\\/]+@[^\s"'`<>()[\]{},;:=\\/]+/g, '[private]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[private]'],
+  [/\b[0-9a-f]{32,}\b/gi, '[private]'],
+  [/(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{24,}/g, '[private]'],
+]
+
+/** One line of the log without anything private. */
+export const withoutPrivate = (line: string): string =>
+  IN_TEXT.reduce((text, [found, by]) => text.replace(found, by), line)
+
+type Output = { write(line: string): unknown; isTTY?: boolean }
+
+export function createLog(level: Config['logLevel'], output: Output = process.stdout): Logger {
   return pino(
     {
       level,
@@ -23,7 +41,12 @@ export function createLog(level: Config['logLevel'], output: NodeJS.WriteStream 
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    output.isTTY ? { write: (line: string) => void output.write(forPeople(line)) } : output,
+    {
+      write: (line: string) => {
+        const safe = withoutPrivate(line)
+        output.write(output.isTTY ? forPeople(safe) : safe)
+      },
+    },
   )
 }
 

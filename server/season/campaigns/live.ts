@@ -8,8 +8,8 @@ import { changeBetween } from '#domain/live.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LiveHello } from '#domain/schemas/live.ts'
 import type { CachedBody, PublicCache } from '#server/platform/cache/cache.ts'
-import { describe } from '#server/platform/http/http.ts'
 import { heartbeat, message, type Stream, type StreamLimits, Streams } from '#server/platform/http/streams.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 
 export type Live = {
   /** @throws DomainError where there is no such public campaign, RateLimited where too many watch. */
@@ -91,7 +91,11 @@ export function createLive({ cache, read, limits, log, ...times }: Given): Live 
       await refresh(id, channel)
     } catch (error) {
       if (isGone(error)) for (const stream of channel.streams) stream.close()
-      else log.warn({ error: describe(error) }, 'open pages could not be notified of a change; trying again')
+      else
+        log.warn(
+          { error: describeError(error) },
+          'open pages could not be notified of a change; trying again',
+        )
     }
   }
 
