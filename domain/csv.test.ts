@@ -40,6 +40,14 @@ describe('a CSV field', () => {
     expect(parse(one(formula))).toEqual([[`'${formula}`]])
   })
 
+  it.each([
+    ['Ann;=1+1', `"Ann;'=1+1"`],
+    ['a; @SUM(A1);-2', `"a;' @SUM(A1);'-2"`],
+    ['a;b', '"a;b"'],
+  ])('with %j starts no formula where cells end at semicolons', (given, written) => {
+    expect(cell(given)).toBe(written)
+  })
+
   it('with a number or an amount stays a number, also below zero', () => {
     expect([cell(-5), cell(2.5), cell('-12.50'), cell('0.00'), cell(null), cell(true), cell(false)]).toEqual([
       ...['-5', '2.5', '-12.50', '0.00', '', 'Yes', 'No'],
@@ -51,15 +59,16 @@ describe('a CSV field', () => {
   })
 })
 
-it('any text in a CSV file is read back unchanged, or with a leading apostrophe', () => {
+it('any text in a CSV file is read back unchanged but for the apostrophes before formulas', () => {
   const hard = fc.string({ unit: fc.constantFrom(...'",;\r\n\t =+-@\'1aé足') })
   const rows = fc.array(fc.tuple(hard, fc.string()), { maxLength: 20 })
   fc.assert(
     fc.property(rows, (given) => {
       const columns = [0, 1].map((at) => ({ head: `${at}`, of: (row: string[]) => row[at] ?? '' }))
       const read = parse(csvLines(columns, given))
+      const plain = (text: string) => text.replace(/;'(?=\s*[=+\-@])/g, ';')
       const isKept = (text: string, at: number, row: number) =>
-        [text, `'${text}`].includes(read[row]?.[at] ?? '')
+        [plain(text), `'${plain(text)}`].includes(plain(read[row]?.[at] ?? ''))
       expect(read.length).toBe(given.length)
       expect(given.every((texts, row) => texts.every((text, at) => isKept(text, at, row)))).toBe(true)
     }),

@@ -9,13 +9,18 @@ const LINE_END = '\r\n'
 
 /** What a spreadsheet treats as a formula, including full-width characters. */
 const STARTS_FORMULA = /^[\s\uFEFF]*[=+\-@\t\r\n＝＋－＠]/u
+/** Where the list separator is a semicolon, a spreadsheet starts a new cell within the text. */
+const STARTS_WITHIN = /(;)(?=[\s\uFEFF]*[=+\-@＝＋－＠])/gu
 /** An amount or a count may be below zero, and is only ever that. */
 const NUMBER = /^-?\d+(\.\d+)?$/
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
+const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/
 
 /** Text that could be a formula gets a leading apostrophe, so that spreadsheets show it as text. */
-const harmless = (text: string): string =>
-  STARTS_FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+function harmless(text: string): string {
+  if (NUMBER.test(text)) return text
+  const within = text.replace(STARTS_WITHIN, "$1'")
+  return STARTS_FORMULA.test(text) ? `'${within}` : within
+}
 
 function field(value: CsvValue): string {
   if (value === null) return ''

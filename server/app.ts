@@ -160,7 +160,7 @@ export function buildApp(deps: Deps): OpenAPIHono {
     for (const [name, value] of Object.entries(NO_SNIFFING)) c.res.headers.set(name, value)
   })
   deps.identity.mount(app)
-  mountDocs(app)
+  mountDocs(app, deps)
   // Navigation here starts sign-in, and comes back to where the visitor was (R47).
   app.get('/api/sign-in', (c) => c.redirect(`/sign-in${new URL(c.req.url).search}`))
   app.all('/api/*', (c) => c.json({ message: 'There is nothing at this address', code: 'not_found' }, 404))

@@ -16,9 +16,18 @@ type Description = {
 const app = new OpenAPIHono()
 const routes = [...userRoutes, ...cardRoutes]
 mountRoutes(app, {} as Deps, routes)
-mountDocs(app)
+mountDocs(app, {} as Deps)
 
 describe('the API description', () => {
+  it('is compressed, and 304 for whoever holds it', async () => {
+    const headers = { 'accept-encoding': 'gzip' }
+    const first = await app.request('/api/openapi.json', { headers })
+    expect(first.headers.get('content-encoding')).toBe('gzip')
+    const tag = first.headers.get('etag') ?? ''
+    const again = await app.request('/api/openapi.json', { headers: { ...headers, 'if-none-match': tag } })
+    expect(again.status).toBe(304)
+  })
+
   it('has every route with its body and who may call it', async () => {
     const description = (await (await app.request('/api/openapi.json')).json()) as Description
     expect(description.openapi).toBe('3.1.0')

@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Deps } from '#server/platform/deps.ts'
+import { clientAddress, isFromNetwork } from './client-address.ts'
+import { refuse } from './http.ts'
+import { answerPublicly } from './public-answer.ts'
 
 /** The API's description and a reader for it. All files are our own copies: it works without a network. */
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
@@ -52,23 +56,30 @@ const POLICY = [
 const HOUR = 'public, max-age=3600'
 
 /** To be called when every route is mounted: what is described is what is there. */
-export function mountDocs(app: OpenAPIHono): void {
+export function mountDocs(app: OpenAPIHono, deps: Pick<Deps, 'limits' | 'log'>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'The token of GET /api/identity/token',
   })
-  let description: string | undefined
-  app.get('/api/openapi.json', (c) => {
-    description ??= JSON.stringify(
+  let description: Buffer<ArrayBuffer> | undefined
+  const describeAll = (): string =>
+    JSON.stringify(
       app.getOpenAPI31Document({
         openapi: '3.1.0',
         info: { title: 'Pledgeraiser API', version: '1', description: DESCRIPTION },
         servers: [{ url: '/' }],
       }),
     )
-    return c.body(description, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
+  app.get('/api/openapi.json', async (c) => {
+    try {
+      if (isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
+      description ??= Buffer.from(describeAll())
+      return answerPublicly(c, { bytes: description })
+    } catch (error) {
+      return refuse(c, error, deps)
+    }
   })
   app.get('/api/docs', (c) => {
     c.header('content-security-policy', POLICY)

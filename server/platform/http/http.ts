@@ -13,6 +13,7 @@ import { RateLimited } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { clientAddress, isFromNetwork } from './client-address.ts'
 import { fromDatabase, toResponse, Unavailable } from './errors.ts'
+import { parseJsonBody } from './json-body.ts'
 
 /** Who a route is for, as rules section 5 has it. The query behind it decides; this states it (R27). */
 export type Who = 'anyone' | 'signed-in' | 'scorer' | 'owner' | 'representative'
@@ -95,11 +96,7 @@ async function readFile(c: Context): Promise<Sent> {
 async function readBody(c: Context): Promise<Sent> {
   const text = await c.req.text()
   if (text === '') return { value: {}, text, file: NO_FILE }
-  try {
-    return { value: JSON.parse(text), text, file: NO_FILE }
-  } catch {
-    throw new DomainError('malformed', 'The body is not valid JSON')
-  }
+  return { value: parseJsonBody(text), text, file: NO_FILE }
 }
 
 /** By bearer token only: cookies are not read here (R28). */

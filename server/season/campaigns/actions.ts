@@ -1,6 +1,7 @@
 import { reasonAgainstStatus } from '#domain/campaign-state.ts'
 import { COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { readImagePath } from '#domain/image.ts'
 import {
   type Campaign,
   type CampaignForm,
@@ -84,6 +85,12 @@ export function createCampaign(
 
 const DAY_MS = 86_400_000
 
+/** A picture is one that was uploaded to this campaign: a link elsewhere could show anything tomorrow. */
+function refuseForeignImage(campaignId: string, imageUrl: string | null | undefined): void {
+  if (!imageUrl || readImagePath(imageUrl)?.folder.startsWith(`${campaignId}/`)) return
+  throw invalidField('imageUrl', 'Upload the picture to this campaign')
+}
+
 /**
  * Changes the fields named. Under the exclusive lock: a status decides whether a pledge is taken (R12). Owners edit
  * while it is a draft and never the status; a representative activates (R24).
@@ -116,6 +123,7 @@ export function updateCampaign(
       if (after.endOn < after.startOn) throw invalidField('endDate', END_BEFORE_START)
       if (cancellation && after.status !== 'cancelled')
         throw invalidField('cancellation', 'Only where the status becomes cancelled')
+      refuseForeignImage(campaignId, changes.imageUrl)
       if (after.status !== fields.status) await allowStatus(deps, tx, access, after.status)
       const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
       const confirmed = isCancelling ? await deps.billing.demandConfirmed(tx, campaignId, cancellation) : null

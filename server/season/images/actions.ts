@@ -66,7 +66,7 @@ export async function copyImage(
   to: Campaign,
 ): Promise<Campaign> {
   const image = from.imageUrl && readImagePath(from.imageUrl)
-  if (!image) return from.imageUrl ? replaceImage(deps, tx, actor, to.id, from.imageUrl) : to
+  if (!image) return to
   const folder = `${to.id}${image.folder.slice(image.folder.indexOf('/'))}`
   const shown = imageWidths(image).flatMap((width) =>
     IMAGE_FORMATS.map((format) => ({ name: `${width}.${format}`, type: `image/${format}` })),

@@ -32,6 +32,17 @@ const kept = () =>
   readdir(join(app.deps.config.dataDir, 'files/images', season.id)).catch(() => [] as string[])
 
 describe('an uploaded picture', () => {
+  it('is the only kind that a campaign shows: no link elsewhere, nor another campaign’s picture', async () => {
+    const { imageUrl } = await uploaded(await jpeg())
+    const other = imageUrl?.replace(season.id, house.organizationId)
+    for (const wrong of ['https://evil.test/x.png', '//evil.test/x.png', '/x.png', other])
+      expect(await house.representative.put(season.path, { imageUrl: wrong })).toMatchObject({
+        status: 400,
+        body: { fields: { imageUrl: 'Upload the picture to this campaign' } },
+      })
+    expect((await house.representative.put(season.path, { imageUrl })).status).toBe(200)
+  })
+
   it('is stored in every size and format that pages use, and cached forever', async () => {
     const { imageUrl } = await uploaded(await jpeg())
     const image = readImagePath(imageUrl ?? '')
