@@ -19,7 +19,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createFiles } from '#server/platform/files/files.ts'
-import { createImagePreparer } from '#server/platform/files/image-processing.ts'
+import { createImagePreparer } from '#server/platform/files/image-preparer.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { type DevelopmentPages, mountPages, type PageCache } from '#server/platform/pages/pages.ts'
@@ -29,6 +29,8 @@ import { createRanks } from '#server/season/campaigns/ranks.ts'
 import { buildApp } from './app.ts'
 
 /** Sign-ins from one address, a minute (R54). */
+/** Of one account: two of the largest, or a dozen from a phone. */
+const PICTURE_MEGAPIXELS_PER_MINUTE = 120
 const SIGN_INS_PER_MINUTE = 20
 
 export type Program = {
@@ -60,6 +62,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     card_addresses: config.limits.cardSavesPerAddressPerMinute,
     contact: config.limits.contactsPerMinute,
     report: config.limits.reportsPerMinute,
+    picture_megapixels: PICTURE_MEGAPIXELS_PER_MINUTE,
   }
   const limits = createLimits(directUrl, perMinute, config.limits.publicReadsPerMinute)
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
@@ -78,7 +81,8 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const identity = await openIdentity({ config, db, clock, log, limits, openMoneyOf, sendMail })
   const cards = await openCards({ config, db, clock })
   const studio = createStudio()
-  const pictures = { studio, files, prepareImage: createImagePreparer() }
+  const imagePreparer = createImagePreparer()
+  const pictures = { studio, files, prepareImage: imagePreparer.prepare }
   const previews = createKeptPreviews()
   const checkpoint = () => undefined
   const deps = {
@@ -111,6 +115,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     close: async () => {
       live.close()
       await studio.close()
+      await imagePreparer.close()
       await ranks.close()
       await cache.close()
       await limits.close()

@@ -18,6 +18,7 @@ const PER_MINUTE = {
   card_addresses: 1000,
   contact: 5,
   report: 5,
+  picture_megapixels: 1000,
 }
 
 export type IdentityAnswer = {

@@ -4,7 +4,7 @@ import type { PublicCache } from './cache/cache.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Files } from './files/files.ts'
-import type { PreparedImage } from './files/image-processing.ts'
+import type { ImagePreparer } from './files/image-preparer.ts'
 import type { Limits } from './limits/limits.ts'
 
 /**
@@ -23,7 +23,7 @@ export interface Deps {
   ranks: { changed(campaignId: string): void }
   files: Files
   /** Makes an upload into pictures that are safe to pass on; a 400 in words for what is none. */
-  prepareImage: (upload: Buffer) => Promise<PreparedImage>
+  prepareImage: ImagePreparer['prepare']
   /** Called between any two steps of a job; a test stops the world there (R34). */
   checkpoint: (step: string) => Promise<void> | void
 }

@@ -10,6 +10,7 @@ const PER_MINUTE: Record<LimitName, number> = {
   card_addresses: 30,
   contact: 5,
   report: 10,
+  picture_megapixels: 120,
 }
 let database: TestDatabase
 let instances: Limits[]

@@ -21,9 +21,10 @@ export type LimitName =
   | 'card_addresses'
   | 'contact'
   | 'report'
+  | 'picture_megapixels'
 export type Limits = {
-  /** Counts one against `key`; throws RateLimited when the minute's allowance is spent. */
-  take(name: LimitName, key: string): Promise<void>
+  /** Counts one, or `cost`, against `key`; throws RateLimited when the minute's allowance is spent. */
+  take(name: LimitName, key: string, cost?: number): Promise<void>
   /** Counts one call without a session against an address; in memory, since reads are many and cheap. */
   takePublic(address: string): Promise<void>
   close(): Promise<void>
@@ -70,17 +71,17 @@ export function createLimits(
     ]),
   ) as Record<LimitName, RateLimiterPostgres>
   const here = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
-  const pointsFor = async (name: LimitName, key: string): Promise<number> => {
-    if (!COUNTED_HERE[name]) return 1
+  const pointsFor = async (name: LimitName, key: string, cost: number): Promise<number> => {
+    if (!COUNTED_HERE[name]) return cost
     const few = Math.min(MAX_COUNTED_HERE, Math.floor(perMinute[name] * SHARE_COUNTED_HERE))
     const { consumedPoints } = await here.consume(`${name}:${key}`)
     if (consumedPoints <= few) return 0
     return consumedPoints === few + 1 ? consumedPoints : 1
   }
   return {
-    take: async (name, key) => {
+    take: async (name, key, cost = 1) => {
       try {
-        const points = await pointsFor(name, key)
+        const points = await pointsFor(name, key, cost)
         if (points > 0) await made[name].consume(key, points)
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) throw new RateLimited(Math.ceil(refusal.msBeforeNext / 1000))

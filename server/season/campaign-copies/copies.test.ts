@@ -8,6 +8,7 @@ import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   countRows,
@@ -130,9 +131,16 @@ describe('a copied campaign', () => {
     const old = await managed(season)
     const codes = (rows: Ambassador[]) => rows.map(({ ambassadorReferralCode }) => ambassadorReferralCode)
     for (const code of codes(ambassadors)) expect(codes(old.ambassadors)).not.toContain(code)
-    const mails = await app.deps.db.query<{ to: string }>(sql`
-      select to_address as "to" from mails where campaign_id = ${made.id} order by 1`)
-    expect(mails.map(({ to }) => to)).toEqual(['another@example.org', 'first@example.org'])
+    const mailed = async () => {
+      await mailWaitingAmbassadors(app.deps)
+      const mails = await app.deps.db.query<{ to: string }>(sql`
+        select to_address as "to" from mails where campaign_id = ${made.id} order by 1`)
+      return mails.map(({ to }) => to)
+    }
+    // A copy is a draft: nobody is mailed before it is activated (R44).
+    expect(await mailed()).toEqual([])
+    await app.deps.db.query(sql`update campaigns set status = 'active' where id = ${made.id}`)
+    expect(await mailed()).toEqual(['another@example.org', 'first@example.org'])
   })
 
   it('has its own copy of the picture', async () => {

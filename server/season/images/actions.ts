@@ -25,7 +25,9 @@ export async function setImage(
   upload: Buffer,
 ): Promise<Campaign> {
   await accessWith(deps.db, actor, campaignId, 'canEditCampaign')
-  const { hash, width, height, files } = await deps.prepareImage(upload)
+  const { hash, width, height, files } = await deps.prepareImage(upload, (megapixels) =>
+    deps.limits.take('picture_megapixels', actor.userId, megapixels),
+  )
   const size = { width, height }
   const image: ImageFolder = { ...size, folder: imageFolder(campaignId, hash, size) }
   const store = async (tx: Transaction) => {

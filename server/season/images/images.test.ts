@@ -32,6 +32,17 @@ const kept = () =>
   readdir(join(app.deps.config.dataDir, 'files/images', season.id)).catch(() => [] as string[])
 
 describe('an uploaded picture', () => {
+  it('of 48 megapixels is kept no larger than pages need; an account gets so many pixels a minute', async () => {
+    const large = await drawing(8_000, 6_000).jpeg({ quality: 40 }).toBuffer()
+    const by = await app.representative('Pia')
+    const { imageUrl } = expectStatus(await upload(large, by), 201)
+    expect(readImagePath(imageUrl ?? '')).toMatchObject({ width: 3_200, height: 2_400, shownWidth: 1_600 })
+    expectStatus(await upload(large, by), 201)
+    const third = await upload(large, by)
+    expect([third.status, Number(third.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expectStatus(await upload(await jpeg()), 201)
+  })
+
   it('is the only kind that a campaign shows: no link elsewhere, nor another campaign’s picture', async () => {
     const { imageUrl } = await uploaded(await jpeg())
     const other = imageUrl?.replace(season.id, house.organizationId)

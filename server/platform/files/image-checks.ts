@@ -1,0 +1,54 @@
+/** What an upload must be before anything is decoded: judged by its first bytes and its header only. */
+import sharp, { type Sharp } from 'sharp'
+import { DomainError } from '#domain/errors.ts'
+import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/image-limits.ts'
+
+const LONGEST_SECONDS = 30
+
+export const refused = (message: string): DomainError =>
+  new DomainError('invalid', message, { fields: { image: message } })
+
+export type Source = 'jpeg' | 'png' | 'webp' | 'avif'
+const starts = (bytes: Buffer, at: number, text: string): boolean =>
+  bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
+
+/** By its first bytes, whatever it is called. Nothing else is given to a decoder: no SVG, no PDF, no GIF. */
+function kindOf(bytes: Buffer): Source {
+  if (starts(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
+  if (starts(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
+  if (starts(bytes, 0, 'RIFF') && starts(bytes, 8, 'WEBP')) return 'webp'
+  if (starts(bytes, 4, 'ftypavif') || starts(bytes, 4, 'ftypmif1')) return 'avif'
+  if (/^ftyp(hei[cmsx]|hev[cmsx]|avis|msf1)/.test(bytes.toString('latin1', 4, 12)))
+    throw refused(IMAGE_WORDS.heic)
+  throw refused(IMAGE_WORDS.notAPicture)
+}
+
+const isAnimatedPng = (bytes: Buffer): boolean => {
+  const at = bytes.indexOf('acTL')
+  return at > 0 && at < bytes.indexOf('IDAT')
+}
+
+export const openImage = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: IMAGE_LIMITS.mostPixels, failOn: 'error', sequentialRead: true }).timeout({
+    seconds: LONGEST_SECONDS,
+  })
+
+/** What a decoder throws is about the picture, never about us. */
+export const decoding = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: Error) => {
+    if (/pixel limit/i.test(error.message)) throw refused(IMAGE_WORDS.tooManyPixels)
+    throw refused(IMAGE_WORDS.unreadable)
+  })
+
+/** Throws a 400 in words for what is no picture that we use. @returns its kind and how many pixels it has. */
+export async function inspectImage(bytes: Buffer): Promise<{ kind: Source; pixels: number }> {
+  const kind = kindOf(bytes)
+  const { format, pages = 1, width, height, autoOrient } = await decoding(openImage(bytes).metadata())
+  if ((format === 'heif' ? 'avif' : format) !== kind) throw refused(IMAGE_WORDS.notAPicture)
+  if (width * height > IMAGE_LIMITS.mostPixels) throw refused(IMAGE_WORDS.tooManyPixels)
+  if (pages > 1 || isAnimatedPng(bytes))
+    throw refused('Animated pictures cannot be used here: upload a still picture')
+  const reason = reasonAgainstSize(autoOrient)
+  if (reason) throw refused(reason)
+  return { kind, pixels: width * height }
+}

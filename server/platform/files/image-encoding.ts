@@ -1,0 +1,52 @@
+/**
+ * An upload becomes pictures that are safe to pass on: decoded to be believed, turned as it was held, without anything
+ * that a camera wrote beside it (place, owner, serial number), in the sizes and formats that pages use. It takes seconds
+ * of a processor: `image-process.ts` runs it in a process of its own.
+ */
+import { createHash } from 'node:crypto'
+import type { Sharp } from 'sharp'
+import { IMAGE_FORMATS, type ImageFormat, type ImageSize, imageWidths } from '#domain/image.ts'
+import { decoding, openImage, type Source } from './image-checks.ts'
+
+export type PreparedImage = ImageSize & {
+  hash: string
+  /** By their name in the picture's folder. */
+  files: { name: string; type: string; bytes: Buffer }[]
+}
+
+/** The original is kept for copies, and is no larger than twice the widest that pages show. */
+const LONGEST_SIDE = 3_200
+
+const encode: Record<Source | ImageFormat, (image: Sharp) => Sharp> = {
+  jpeg: (image) => image.jpeg({ quality: 92 }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality: 78 }),
+  avif: (image) => image.avif({ quality: 52, effort: 3 }),
+}
+
+export async function encodeImage(bytes: Buffer, kind: Source): Promise<PreparedImage> {
+  // Turned for good and without metadata, which is left out unless one asks for it; colours become sRGB.
+  const within = {
+    width: LONGEST_SIDE,
+    height: LONGEST_SIDE,
+    fit: 'inside',
+    withoutEnlargement: true,
+  } as const
+  const turned = openImage(bytes).autoOrient().resize(within)
+  const original = await decoding(encode[kind](turned).toBuffer({ resolveWithObject: true }))
+  const size = { width: original.info.width, height: original.info.height }
+  const files = [{ name: `original.${kind}`, type: `image/${kind}`, bytes: original.data }]
+  for (const width of imageWidths(size)) {
+    const smaller = await decoding(
+      openImage(original.data).resize({ width }).png({ compressionLevel: 1 }).toBuffer(),
+    )
+    for (const format of IMAGE_FORMATS)
+      files.push({
+        name: `${width}.${format}`,
+        type: `image/${format}`,
+        bytes: await decoding(encode[format](openImage(smaller)).toBuffer()),
+      })
+  }
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  return { ...size, hash, files }
+}

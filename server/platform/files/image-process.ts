@@ -1,0 +1,29 @@
+/** Prepares the pictures that its parent sends it, one at a time, with what the processors have left. */
+import { constants, setPriority } from 'node:os'
+import sharp from 'sharp'
+import { DomainError } from '#domain/errors.ts'
+import type { Source } from './image-checks.ts'
+import { encodeImage, type PreparedImage } from './image-encoding.ts'
+
+export type ImageOrder = { bytes: Uint8Array; kind: Source }
+/** `refused`: the picture is at fault, in words. `failed`: we are. */
+export type ImageAnswer = { image: PreparedImage } | { refused: string } | { failed: string }
+
+setPriority(constants.priority.PRIORITY_LOW)
+sharp.concurrency(1)
+sharp.cache(false)
+
+async function answer({ bytes, kind }: ImageOrder): Promise<ImageAnswer> {
+  try {
+    return { image: await encodeImage(Buffer.from(bytes), kind) }
+  } catch (error) {
+    if (error instanceof DomainError) return { refused: error.message }
+    return { failed: error instanceof Error ? error.message : 'unknown' }
+  }
+}
+
+process.on('message', (order: ImageOrder) => {
+  void answer(order).then((given) => process.send?.(given))
+})
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit())
