@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embe
 import { migrate } from './platform/db/migrate.ts'
 import { isPooler } from './platform/db/pooler.ts'
 import { type Life, live } from './platform/lifecycle/lifecycle.ts'
-import { serve } from './platform/lifecycle/serve.ts'
+import { type Listening, serve } from './platform/lifecycle/serve.ts'
 import { createLog } from './platform/logs/log.ts'
 import { addPages, openProgram, type Program } from './program.ts'
 
@@ -69,26 +69,27 @@ async function openServer(life: Life): Promise<Pick<EmbeddedPostgres, 'url'>> {
 }
 
 async function listen(life: Life, program: Program): Promise<void> {
-  const { host, port } = config
+  const { host, port, trustedProxyHops, shutdown } = config
+  const options = { fetch: program.app.fetch, host, port, trustedProxyHops, shutdown }
   if (process.env.NODE_ENV !== 'development') {
     await addPages(program)
-    const http = await serve({ fetch: program.app.fetch, host, port })
-    return stopListening(life, program, http.stop)
+    return stopListening(life, program, await serve(options))
   }
   const { startDevelopmentPages } = await import('./platform/pages/pages-dev.ts')
   const development = await startDevelopmentPages()
   life.onStop('Vite', development.close)
   await addPages(program, development)
-  const http = await serve({ fetch: program.app.fetch, host, port, before: development.middleware })
-  stopListening(life, program, http.stop)
+  stopListening(life, program, await serve({ ...options, before: development.middleware }))
 }
 
-/** Open streams end first: they are the answers that never finish by themselves. */
-function stopListening(life: Life, { deps }: Program, stop: () => Promise<void>): void {
-  life.onStop('listening', () => {
-    deps.live.close()
-    return stop()
-  })
+/** `/readyz` says no from the first moment, so that proxies send people elsewhere while everything is still answered. */
+function stopListening(life: Life, { deps }: Program, listening: Listening): void {
+  const { noticeSeconds, drainSeconds } = config.shutdown
+  const stop = () => {
+    deps.shutdown.hasBegun = true
+    return listening.stop(() => deps.live.close())
+  }
+  life.onStop('listening', stop, (noticeSeconds + drainSeconds) * 1000)
 }
 
 /** For the person at the terminal; the log is for machines. */

@@ -102,6 +102,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     setOffRefunds: setOff,
     billing: campaignBilling,
     ...pictures,
+    shutdown: { hasBegun: false },
     checkpoint,
   }
   return {

@@ -105,14 +105,15 @@ export class Browser {
     const request = new Request(`${OWN}/api/identity${path}`, {
       method,
       headers: {
-        'x-forwarded-for': this.#address,
         'user-agent': this.#userAgent,
         cookie: this.cookie,
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const response = await this.#app.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
+    const response = await this.#app.fetch(request, {
+      incoming: { socket: { remoteAddress: this.#address } },
+    })
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (!name) continue

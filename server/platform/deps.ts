@@ -24,6 +24,8 @@ export interface Deps {
   files: Files
   /** Makes an upload into pictures that are safe to pass on; a 400 in words for what is none. */
   prepareImage: ImagePreparer['prepare']
+  /** Begun: this process answers what comes, and asks to be sent nothing more. */
+  shutdown: { hasBegun: boolean }
   /** Called between any two steps of a job; a test stops the world there (R34). */
   checkpoint: (step: string) => Promise<void> | void
 }

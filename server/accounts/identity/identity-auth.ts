@@ -6,6 +6,7 @@ import { emailOTP } from 'better-auth/plugins/email-otp'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { createPasswordHashing } from './identity-passwords.ts'
 import { createStorage } from './identity-storage.ts'
 
 export const BASE_PATH = '/api/identity'
@@ -73,6 +74,7 @@ export function createAuth(given: {
       // Nobody is signed in by an address that they have not proven: otherwise signing up would reveal who has an account.
       requireEmailVerification: true,
       minPasswordLength: SHORTEST_PASSWORD,
+      password: createPasswordHashing(),
       resetPasswordTokenExpiresIn: RESET_MINUTES * MINUTE,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => events.sendResetLink(user.email, token),

@@ -153,13 +153,14 @@ export function createCalls(parts: IdentityParts) {
     isFailure: (error: unknown) => boolean,
     run: () => Promise<T>,
   ) => {
-    await accountLimits.demandFewFailures(email)
+    // Counted before the password is looked at: otherwise many at once would all find few failures.
+    await accountLimits.takeGuess(email)
     try {
       const value = await run()
-      await accountLimits.forgetFailures(email)
+      await accountLimits.forgetGuesses(email)
       return value
     } catch (error) {
-      if (isFailure(error)) await accountLimits.countFailure(email)
+      if (!isFailure(error)) await accountLimits.returnGuess(email)
       throw error
     }
   }

@@ -196,6 +196,38 @@ describe('signing in and out', () => {
     ).toBe(200)
   })
 
+  it('lets five of fifty guesses at once through to one account, wherever they come from', async () => {
+    await world.account('fifty@example.org')
+    const guesses = Array.from({ length: 50 }, (_, index) => ({
+      email: 'fifty@example.org',
+      password: index === 49 ? 'a long password' : `guess ${index}`,
+    }))
+    const answers = await Promise.all(guesses.map((guess) => browser().post('/sign-in/email', guess)))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(401) + count(200), count(429)]).toEqual([5, 45])
+  })
+
+  it('refuses passwords that many people use, in any case, wherever one is chosen', async () => {
+    const refused = (answer: { status: number; body: { fields?: Record<string, string> } }) => [
+      answer.status,
+      Object.values(answer.body.fields ?? {}).join(),
+    ]
+    const words = expect.stringContaining('guessed first')
+    for (const password of ['password123', 'QwertyUiop', '1234567890'])
+      expect(refused(await signUp(browser(), 'common@example.org', { password }))).toEqual([400, words])
+    const token = 'x'.repeat(24)
+    expect(refused(await browser().post('/password/reset', { token, password: 'iloveyou1' }))).toEqual([
+      ...[400, words],
+    ])
+    await world.account('change@example.org')
+    const user = browser()
+    await user.post('/sign-in/email', { email: 'change@example.org', password: 'a long password' })
+    const change = { currentPassword: 'a long password', newPassword: 'Sunshine1' }
+    const answer = await user.post('/password', change)
+    expect(refused(answer)).toEqual([400, words])
+    expect(answer.body.fields).toHaveProperty('newPassword')
+  })
+
   it('locks one account after five failures, never after successes', async () => {
     await world.identity.createAccount({
       email: 'fay@example.org',

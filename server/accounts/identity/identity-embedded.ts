@@ -70,7 +70,7 @@ export async function createEmbeddedIdentity(given: {
     onPasswordReset: async (account) => {
       await markProven(db, account.id, systemClock.now())
       await forgetChallenges(db, account.id)
-      await accountLimits.forgetFailures(account.email)
+      await accountLimits.forgetGuesses(account.email)
       await calls.notify({ ...account, emailVerified: true }, 'password_reset', 'Your password was changed')
     },
   }

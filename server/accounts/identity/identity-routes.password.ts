@@ -4,6 +4,7 @@ import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts } from './identity-calls.ts'
+import { refuseCommonPassword } from './identity-passwords.ts'
 import { forgetChallenges } from './identity-store.ts'
 
 /** A forgotten password by a mailed link, and a new one in place of the current one. */
@@ -43,6 +44,7 @@ export function passwordRoutes(
       response: Success,
       handle: async ({ c, body }) => {
         await guard(c, 'reset')
+        refuseCommonPassword(body.password)
         const order = { token: body.token, newPassword: body.password }
         await call(c, auth.api.resetPassword({ body: order, returnHeaders: true }))
         return { success: true }
@@ -57,6 +59,7 @@ export function passwordRoutes(
       response: Success,
       handle: async ({ c, body }) => {
         await guard(c, 'password')
+        refuseCommonPassword(body.newPassword, 'newPassword')
         const own = await demandOwn(c)
         await demandPassword(c, own, body.currentPassword, 'currentPassword')
         const order = { ...body, revokeOtherSessions: true }

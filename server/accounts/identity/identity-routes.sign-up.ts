@@ -13,6 +13,7 @@ import {
   isRefused,
   sessionOf,
 } from './identity-calls.ts'
+import { refuseCommonPassword } from './identity-passwords.ts'
 import { createSignUpCookie } from './identity-sign-up.ts'
 import { dropUnproven, splitName, unprovenAccount, userOf } from './identity-users.ts'
 
@@ -35,6 +36,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'sign-up')
+        refuseCommonPassword(body.password)
         await accountLimits.takeCode(body.email)
         const given = splitName(body.name ?? '')
         const firstName = body.firstName ?? given.firstName

@@ -69,6 +69,10 @@ const environment = z.object({
   CONTACTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(5),
   REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
   PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(3_000),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
+  SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 120).default(0),
+  SHUTDOWN_DRAIN_SECONDS: wholeNumber(1, 300).default(20),
+  METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   LIVE_STREAMS: wholeNumber(1, 999_999_999).default(10_000),
   LIVE_STREAMS_PER_ADDRESS: wholeNumber(1, 999_999_999).default(200),
   CACHE: onOff.default(true),
@@ -222,6 +226,12 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     },
     /** Open pages that hear of changes: of this process, and behind one address such as a school's. */
     streams: { most: env.LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
+    /** Proxies of ours before the program, each of which appends to X-Forwarded-For who called it. */
+    trustedProxyHops: env.TRUSTED_PROXY_HOPS,
+    /** Seconds until proxies have noticed that this process stops, and that requests in flight have after that. */
+    shutdown: { noticeSeconds: env.SHUTDOWN_NOTICE_SECONDS, drainSeconds: env.SHUTDOWN_DRAIN_SECONDS },
+    /** Whoever sends it reads /metrics and the details of /readyz. Null: only on one's own machine. */
+    metricsToken: env.METRICS_TOKEN ?? null,
     cache: env.CACHE,
     jobs: env.JOBS,
   }

@@ -14,7 +14,7 @@ function delimiterOf(csv: string): string {
 }
 
 /** No table has such a line, and reading one as cells takes the processor from everybody. */
-const TOO_LONG_LINE = /[^\r\n]{20001}/
+const TOO_LONG_LINE = /[^\r\n]{100001}/
 
 /** The lines of the file, or a clear refusal: wrong encoding, NUL bytes, broken quotes, too many rows. */
 export function readCsvLines(
@@ -26,7 +26,7 @@ export function readCsvLines(
   if (csv.startsWith('PK\u0003\u0004')) throw refused('That is a workbook: save it as CSV (UTF-8) first')
   if (csv.includes('\u0000')) throw refused('The file contains NUL bytes: save it as CSV (UTF-8)')
   if (TOO_LONG_LINE.test(csv))
-    throw refused('A line has more than 20,000 characters: save the file as CSV first')
+    throw refused('A line has more than 100,000 characters: save the file as CSV first')
   let lines: CsvLine[]
   try {
     const records = parse(csv, {

@@ -18,15 +18,21 @@ export function demandOwnOrigin(c: Context, trustedOrigins: readonly string[]): 
 const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i
 
 /**
- * Whom a limit counts: the address that called, or, where a proxy on this machine or network did, the one it names.
- * An IPv6 customer holds a whole /64.
+ * Whom a limit counts: the address that called, or the one that the outermost of our proxies was called from. What a
+ * client wrote into the header itself stands left of that and is never believed, whatever network it calls from. An
+ * IPv6 customer holds a whole /64.
  */
 export function clientAddress(c: Context): string {
   const peer = peerOf(c)
-  const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
-  const address = isIP(forwarded) && PRIVATE.test(peer) ? forwarded : peer
+  const { trustedProxyHops: trustedHops = 0 } = connectionOf(c)
+  const named = trustedHops > 0 ? (c.req.header('x-forwarded-for') ?? '').split(',').slice(-trustedHops) : []
+  // Fewer than there are proxies: it did not come through all of them.
+  const forwarded = named.length === trustedHops ? plainAddress(named[0] ?? '') : ''
+  const address = isIP(forwarded) ? forwarded : peer
   return isIPv6(address) ? networkOf(address) : address
 }
+
+const plainAddress = (text: string): string => text.trim().replace(/^::ffff:/i, '')
 
 /** Did this machine or network call by itself, and not for somebody else? */
 export function isNeighbor(c: Context): boolean {
@@ -37,10 +43,16 @@ export function isNeighbor(c: Context): boolean {
 export const isFromNetwork = (c: Context): boolean => peerOf(c) !== NOBODY
 
 const NOBODY = 'unknown'
-function peerOf(c: Context): string {
-  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-  return (env?.incoming?.socket?.remoteAddress ?? NOBODY).replace(/^::ffff:/i, '')
+
+/** What the server knows of the connection that a request came by; nothing for a page's own calls in process. */
+type Connection = {
+  incoming?: { socket?: { remoteAddress?: string } }
+  /** How many proxies of ours stand before the program; each appends to X-Forwarded-For who called it. */
+  trustedProxyHops?: number
 }
+const connectionOf = (c: Context): Connection => (c.env as Connection | undefined) ?? {}
+const peerOf = (c: Context): string =>
+  (connectionOf(c).incoming?.socket?.remoteAddress ?? NOBODY).replace(/^::ffff:/i, '')
 
 function networkOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
@@ -51,17 +63,18 @@ function networkOf(address: string): string {
 }
 
 export type AccountLimits = {
-  /** Refuses while this account has seen too many wrong passwords in the last minute. */
-  demandFewFailures(email: string): Promise<void>
-  countFailure(email: string): Promise<void>
-  forgetFailures(email: string): Promise<void>
+  /** Counts a guess at this account's password, and refuses the sixth within a minute. */
+  takeGuess(email: string): Promise<void>
+  /** What was counted was no guess: the attempt ended otherwise. */
+  returnGuess(email: string): Promise<void>
+  forgetGuesses(email: string): Promise<void>
   /** Counts a mailed code: each may be guessed at three times, so codes are few. */
   takeCode(email: string): Promise<void>
   /** Counts a mailed link, for whoever gets it and for whoever asks for it. */
   takeResetLink(email: string, address: string): Promise<void>
 }
 
-const FAILURES_PER_MINUTE = 5
+const GUESSES_PER_MINUTE = 5
 const CODES_PER_HOUR = 10
 const RESET_LINKS_PER_HOUR = 5
 const RESET_LINKS_PER_ADDRESS = 30
@@ -90,7 +103,7 @@ export function createAccountLimits(db: Database): AccountLimits {
       },
       ...{ clearExpiredByTimeout: false, keyPrefix, points, duration },
     })
-  const failures = counter('sign_in_failures', FAILURES_PER_MINUTE, 60)
+  const guesses = counter('sign_in_guesses', GUESSES_PER_MINUTE, 60)
   const codes = counter('codes', CODES_PER_HOUR, HOUR)
   const links = counter('reset_links', RESET_LINKS_PER_HOUR, HOUR)
   const linksOfAddress = counter('reset_links_of_address', RESET_LINKS_PER_ADDRESS, HOUR)
@@ -105,12 +118,9 @@ export function createAccountLimits(db: Database): AccountLimits {
     })
   }
   return {
-    demandFewFailures: async (email) => {
-      const spent = await failures.get(keyOf(email))
-      if (spent && spent.consumedPoints >= FAILURES_PER_MINUTE) refuse(spent)
-    },
-    countFailure: async (email) => void (await failures.penalty(keyOf(email))),
-    forgetFailures: async (email) => void (await failures.delete(keyOf(email))),
+    takeGuess: (email) => take(guesses, email),
+    returnGuess: async (email) => void (await guesses.reward(keyOf(email))),
+    forgetGuesses: async (email) => void (await guesses.delete(keyOf(email))),
     takeCode: (email) => take(codes, email),
     takeResetLink: async (email, address) => {
       await take(linksOfAddress, address)

@@ -3,8 +3,8 @@ import { describeError } from '#server/platform/logs/describe-error.ts'
 
 /** Starting step by step, and undoing the steps in reverse: on Ctrl-C, on a failure halfway, when the starter dies. */
 export type Life = {
-  /** Registers how the step just done is undone. */
-  onStop(name: string, undo: () => Promise<unknown>): void
+  /** Registers how the step just done is undone, and how long that may take beyond what any step may. */
+  onStop(name: string, undo: () => Promise<unknown>, expectedMs?: number): void
   /** To be called between steps: ends the start here when somebody has asked to stop meanwhile. */
   check(): void
   /** Waits for a long step, but not once somebody has asked to stop. */
@@ -22,7 +22,7 @@ class Stopped extends Error {}
 
 /** Runs `start`, waits until something asks to stop, undoes all of it. Answers the exit code. */
 export async function live(log: Logger, start: (life: Life) => Promise<void>): Promise<number> {
-  const steps: { name: string; undo: () => Promise<unknown> }[] = []
+  const steps: { name: string; undo: () => Promise<unknown>; expectedMs: number }[] = []
   const asked = Promise.withResolvers<void>()
   let code = 0
   let isStopping = false
@@ -56,7 +56,12 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
       }),
     ])
   try {
-    await start({ onStop: (name, undo) => void steps.push({ name, undo }), check, orStop, fail })
+    await start({
+      onStop: (name, undo, expectedMs = 0) => void steps.push({ name, undo, expectedMs }),
+      check,
+      orStop,
+      fail,
+    })
     await asked.promise
   } catch (error) {
     if (!(error instanceof Stopped)) {
@@ -64,9 +69,9 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
       code = 1
     }
   }
-  for (const { name, undo } of steps.reverse()) {
+  for (const { name, undo, expectedMs } of steps.reverse()) {
     try {
-      await within(STEP_MS, undo())
+      await within(STEP_MS + expectedMs, undo())
     } catch (error) {
       log.error(`Stopping ${name}: ${wordsOf(error)}`)
       code = 1

@@ -74,12 +74,21 @@ describe('an error in the log', () => {
         .catch((error: unknown) => error)
       const text = JSON.stringify(describeError(failed))
       expect(text).toContain('22P02')
-      expect(text).toContain('database.ts')
+      expect(text).toContain('"at":["at ')
       for (const value of ['not-an-id', 'ada-secret', 'insert into']) expect(text).not.toContain(value)
     } finally {
       await db.close()
       await database.drop()
     }
+  })
+
+  it('of Drizzle has neither the statement nor its parameters, in the message or the stack', () => {
+    class DrizzleQueryError extends Error {}
+    const cause = Object.assign(new Error('connection lost'), { code: '57P01' })
+    const error = new DrizzleQueryError('Failed query: select 1\nparams: Ada Love,scrypt-hash', { cause })
+    const described = describeError(error)
+    expect(described).toMatchObject({ message: 'a statement failed', cause: { code: '57P01' } })
+    expect(JSON.stringify(described)).not.toMatch(/Ada Love|scrypt-hash|select 1/)
   })
 
   it('has its message, type, code and cause, whatever was thrown', () => {

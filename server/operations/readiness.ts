@@ -1,0 +1,84 @@
+import { statfs } from 'node:fs/promises'
+import { countHeld } from '#server/money/book-check/index.ts'
+import { first, only, sql } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+/** What stands in the way of serving people, and what only needs somebody's attention. */
+export type Readiness = {
+  isReady: boolean
+  /** For whoever runs the server. */
+  details: Record<string, string>
+}
+
+/** With less than that PostgreSQL or an upload fails at any moment. */
+const LEAST_FREE_BYTES = 200_000_000
+const LATE_MINUTES = 10
+const MINUTE_MS = 60_000
+
+async function diskState({ config }: Pick<Deps, 'config'>): Promise<string> {
+  const { bavail, bsize } = await statfs(config.dataDir)
+  const free = bavail * bsize
+  return free < LEAST_FREE_BYTES ? `full: ${Math.floor(free / 1_000_000)} MB left` : 'ok'
+}
+
+/** Jobs that should have begun some minutes ago: no instance runs them, or all are busy with others. */
+async function jobsState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
+  const [queue] = await db.query<{ isThere: boolean }>(
+    sql`select to_regclass('jobs.job') is not null as is_there`,
+  )
+  if (!queue?.isThere) return 'not started yet'
+  const since = new Date(clock.now().getTime() - LATE_MINUTES * MINUTE_MS)
+  const late = first(
+    await db.query<{ name: string }>(sql`
+      select name
+      from jobs.job
+      where state in ('created', 'retry')
+        and start_after < ${since}
+      order by start_after
+      limit 1
+    `),
+  )
+  return late ? `late: ${late.name}` : 'ok'
+}
+
+/** Mail that is due, and has been for some minutes. */
+async function mailState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
+  const since = new Date(clock.now().getTime() - LATE_MINUTES * MINUTE_MS)
+  const waiting = only(
+    await db.query<{ count: number }>(sql`
+      select count(*)::integer as count
+      from mails
+      where sent_at is null
+        and failed_at is null
+        and next_attempt_at < ${since}
+    `),
+  )
+  return waiting.count === 0 ? 'ok' : `late: ${waiting.count}`
+}
+
+async function databaseDetails(deps: Deps): Promise<Record<string, string>> {
+  const held = await countHeld(deps.db)
+  const { hasReplica } = deps.db
+  return {
+    database: 'ok',
+    ...(hasReplica ? { replica: (await deps.db.isReplicaReachable()) ? 'ok' : 'unreachable' } : {}),
+    jobs: await jobsState(deps),
+    mail: await mailState(deps),
+    books: held === 0 ? 'ok' : `billing on hold: ${held}`,
+  }
+}
+
+/** Asked every few seconds by each proxy: only what another instance would do better makes this one not ready. */
+export async function readinessOf(deps: Deps): Promise<Readiness> {
+  const disk = await diskState(deps).catch(() => 'unreadable')
+  const fromDatabase = await databaseDetails(deps).catch(() => ({ database: 'unreachable' }))
+  const details = {
+    ...(deps.shutdown.hasBegun ? { shutdown: 'begun' } : {}),
+    disk,
+    ...fromDatabase,
+  }
+  return {
+    isReady: !deps.shutdown.hasBegun && disk === 'ok' && fromDatabase.database === 'ok',
+    details,
+  }
+}

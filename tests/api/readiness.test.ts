@@ -1,0 +1,58 @@
+/** What a proxy and the public learn of the program's health, and what only whoever runs it does. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, type TestApp } from '#tests/app.ts'
+
+const TOKEN = 'a-token-of-the-operator'
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+})
+afterAll(() => app.close())
+
+const ask = async (path: string, authorization?: string) => {
+  const headers: Record<string, string> = authorization ? { authorization } : {}
+  const connection = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  const answer = await app.app.request(path, { headers }, connection)
+  return { status: answer.status, text: await answer.text() }
+}
+const details = async () => {
+  const { status, text } = await ask('/readyz', `Bearer ${TOKEN}`)
+  return { status, body: JSON.parse(text) as Record<string, string> }
+}
+
+it('/readyz tells the public only whether it is ready, and /metrics is not there for them', async () => {
+  for (const authorization of [undefined, 'Bearer wrong', TOKEN]) {
+    expect(await ask('/readyz', authorization)).toEqual({ status: 200, text: '{"status":"ready"}' })
+    expect(await ask('/metrics', authorization)).toEqual({ status: 404, text: 'Not found' })
+  }
+  expect((await ask('/metrics', `Bearer ${TOKEN}`)).text).toContain('process_cpu_seconds_total')
+  expect(await details()).toEqual({
+    status: 200,
+    body: { disk: 'ok', database: 'ok', jobs: 'not started yet', mail: 'ok', books: 'ok' },
+  })
+})
+
+it('mail and jobs that are late are reported, and do not take the instance away', async () => {
+  const { clock } = app
+  const { db } = app.deps
+  await db.query(sql`
+    insert into mails (
+      id, kind, idempotency_key, to_address, subject, text_body, html_body, message_id, created_at, next_attempt_at
+    )
+    values (${randomUUID()}, 'receipt', 'late', 'a@x.test', '', '', '', 'late', ${clock.now()}, ${clock.now()})`)
+  await db.query(sql`create schema jobs`)
+  await db.query(sql`create table jobs.job (name text, state text, start_after timestamptz)`)
+  await db.query(sql`insert into jobs.job values ('charges.run', 'created', ${clock.now()})`)
+  expect((await details()).body).toMatchObject({ jobs: 'ok', mail: 'ok' })
+  clock.advance({ minutes: 11 })
+  expect(await details()).toMatchObject({ status: 200, body: { jobs: 'late: charges.run', mail: 'late: 1' } })
+})
+
+it('from the moment a shutdown begins, it is not ready', async () => {
+  app.deps.shutdown.hasBegun = true
+  expect(await ask('/readyz')).toEqual({ status: 503, text: '{"status":"not ready"}' })
+  expect(await details()).toMatchObject({ status: 503, body: { shutdown: 'begun', database: 'ok' } })
+  app.deps.shutdown.hasBegun = false
+})
