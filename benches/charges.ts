@@ -2,13 +2,12 @@ import { availableParallelism } from 'node:os'
 import PDFDocument from 'pdfkit'
 import pg from 'pg'
 import { pino } from 'pino'
-import { createTokens } from '#server/accounts/identity/identity-token.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { ManualClock, systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import { openProgram } from '#server/program.ts'
+import { createSignIn } from '#tests/sessions.ts'
 import { inTurns, ratioOf, summary } from './compare.ts'
 import { CHARGED_CAMPAIGN, demandInvariants, fillSettled, idOf, REPRESENTATIVE } from './database.ts'
 import { drive, getRequest, type Sample } from './load.ts'
@@ -41,8 +40,8 @@ export async function benchCharges(bench: Bench): Promise<Row[]> {
     select provider_payment_method, user_id, 'succeeds', brand, last4, exp_month, exp_year, 'bench', created_at from cards
     on conflict do nothing`)
   const product = await bench.product({ cache: false })
-  const tokens = createTokens(keyFor(await readSecret(bench.db), 'bearer'), systemClock)
-  const authorization = `Bearer ${await tokens.issue(idOf('user', REPRESENTATIVE))}`
+  const signIn = await createSignIn(bench.db)
+  const authorization = `Bearer ${await signIn(idOf('user', REPRESENTATIVE))}`
   await lock(product.port, authorization)
   // Everybody was told, and the days of the notice are over: it is the charging that is measured.
   await bench.db.query(sql`update settlements set stage = 'charging' where campaign_id = ${campaignId}`)

@@ -1,7 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { createTokens } from '#server/accounts/identity/identity-token.ts'
-import { systemClock } from '#server/platform/base/clock.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import { createSignIn } from '#tests/sessions.ts'
 import { median } from './compare.ts'
 import { idOf, REPRESENTATIVE, statisticOf } from './database.ts'
 import type { Bench, Timing } from './report.ts'
@@ -19,8 +17,8 @@ const campaignId = idOf('campaign', CAMPAIGN)
  */
 export async function benchLive(bench: Bench): Promise<Timing[]> {
   const { port } = await bench.product({ cache: true })
-  const tokens = createTokens(keyFor(await readSecret(bench.db), 'bearer'), systemClock)
-  const token = await tokens.issue(idOf('user', REPRESENTATIVE))
+  const signIn = await createSignIn(bench.db)
+  const token = await signIn(idOf('user', REPRESENTATIVE))
   const streams = await openAll(port)
   const [firsts, lasts]: [number[], number[]] = [[], []]
   try {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createTokens } from '#server/accounts/identity/identity-token.ts'
-import { systemClock } from '#server/platform/base/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import { createSignIn } from '#tests/sessions.ts'
 import { inTurns, median, ratioOf, summary } from './compare.ts'
 import { CAMPAIGNS, demandInvariants, idOf, statisticOf, USERS } from './database.ts'
 import { drive, postRequest } from './load.ts'
@@ -36,8 +34,8 @@ function pledgeRequest(campaign: number, token: string): Buffer {
 
 /** A token lives for five minutes: they are minted anew for each number of connections. */
 async function mintTokens(db: Database): Promise<string[]> {
-  const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
-  return Promise.all(Array.from({ length: USERS }, (_, number) => tokens.issue(idOf('user', number))))
+  const signIn = await createSignIn(db)
+  return Promise.all(Array.from({ length: USERS }, (_, number) => signIn(idOf('user', number))))
 }
 
 /** Pledges spread over all campaigns and all on one, each beside the same rows written by the machine itself. */

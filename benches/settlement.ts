@@ -1,7 +1,5 @@
-import { createTokens } from '#server/accounts/identity/identity-token.ts'
-import { systemClock } from '#server/platform/base/clock.ts'
 import { type Database, only, sql } from '#server/platform/db/database.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import { createSignIn } from '#tests/sessions.ts'
 import { median } from './compare.ts'
 import {
   demandInvariants,
@@ -27,12 +25,12 @@ export async function benchSettlement(bench: Bench): Promise<Row[]> {
   await fillSettled(bench.url, bench.settledLines)
   const product = await bench.product({ cache: true })
   const settle = async (version: number) => {
-    const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
+    const signIn = await createSignIn(db)
     return fetch(`http://127.0.0.1:${product.port}/api/campaigns/${campaignId}/settlements`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${await tokens.issue(idOf('user', REPRESENTATIVE))}`,
+        authorization: `Bearer ${await signIn(idOf('user', REPRESENTATIVE))}`,
       },
       body: JSON.stringify({ kind: 'final', version }),
     })

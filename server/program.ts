@@ -78,7 +78,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     await queueMail(db, clock, mail)
     void sendWaitingMails({ config, db, clock, log }).catch(() => undefined)
   }
-  const identity = await openIdentity({ config, db, clock, log, limits, openMoneyOf, sendMail })
+  const identity = await openIdentity({ config, db, clock, log, limits, openMoneyOf, cache, sendMail })
   const cards = await openCards({ config, db, clock })
   const studio = createStudio()
   const imagePreparer = createImagePreparer()

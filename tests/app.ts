@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { createTokens } from '#server/accounts/identity/identity-token.ts'
-import { ManualClock, systemClock } from '#server/platform/base/clock.ts'
+import { ManualClock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import { openProgram, type Program } from '#server/program.ts'
 import { testLog } from '#tests/log.ts'
 import type { ClerkStandIn } from './clerk/stand-in.ts'
 import { createTestDatabase } from './database.ts'
+import { createSignIn } from './sessions.ts'
 import type { StripeStandIn } from './stripe/stand-in.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers }
@@ -108,10 +107,10 @@ async function openApp(
   opened.push(program.close)
   await program.connect()
   const { db } = program.deps
-  const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
+  const signIn = await createSignIn(db)
   const callerFor = async (userId: string, email: string): Promise<Caller> =>
     caller(program.app, userId, email, userId ? await tokenOf(userId) : '', stripe)
-  const tokenOf = (userId: string) => (clerk ? clerk.token(`user_${userId}`) : tokens.issue(userId))
+  const tokenOf = (userId: string) => (clerk ? clerk.token(`user_${userId}`) : signIn(userId))
 
   const user: TestApp['user'] = async ({
     email,

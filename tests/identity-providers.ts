@@ -115,7 +115,7 @@ async function openEmbedded(): Promise<IdentityProvider> {
         ...alwaysBad(token),
         expired: await signed({ ...claims, exp: claims.iat - 1 }, key),
         'of another issuer': await signed({ ...claims, iss: 'another' }, key),
-        'signed with another key': await other.issue(claims.sub),
+        'signed with another key': await other.issue({ userId: claims.sub, sessionId: String(claims.sid) }),
       }
     },
     tokenClaimingRoles: ({ token }) => signed({ ...claimsOf(token), ...BOASTS }, key),

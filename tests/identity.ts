@@ -3,6 +3,7 @@ import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/accounts/
 import type { OutgoingMail } from '#server/messaging/mails/actions.ts'
 import { openMoneyOf } from '#server/money/invoices/actions.open-money.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
+import { PublicCache } from '#server/platform/cache/cache.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Database, openDatabase, sql } from '#server/platform/db/database.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
@@ -55,6 +56,7 @@ export async function openIdentity(env: Record<string, string> = {}): Promise<Te
   const mails: OutgoingMail[] = []
   const identity = await createEmbeddedIdentity({
     ...{ config: readConfig(env), db, clock, limits, openMoneyOf, log: testLog() },
+    cache: new PublicCache({ isOn: false, nowMs: () => clock.now().getTime() }),
     sendMail: async (mail) => void mails.push(mail),
   })
   const app = new OpenAPIHono()

@@ -2,17 +2,16 @@
 import { pino } from 'pino'
 import { dollars, formatUsd, subtract, toDecimal } from '#domain/money.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { createTokens } from '#server/accounts/identity/identity-token.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants, type Violation } from '#server/money/book-check/invariants.ts'
 import { type Ending, type Person, playSeason, type World } from '#server/operations/demo/season.ts'
-import { ManualClock, systemClock } from '#server/platform/base/clock.ts'
+import { ManualClock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import { openProgram, type Program } from '#server/program.ts'
 import { joinOrganization } from '../join-organization.ts'
+import { createSignIn } from '../sessions.ts'
 import { createThrowAwayDatabase } from './throw-away-database.ts'
 
 type Say = (line: string) => void
@@ -32,7 +31,7 @@ async function play(url: string, say: Say): Promise<{ ending: Ending; violations
 }
 
 async function worldOf({ app, deps }: Program, clock: ManualClock, say: Say): Promise<World> {
-  const tokens = createTokens(keyFor(await readSecret(deps.db), 'bearer'), systemClock)
+  const signIn = await createSignIn(deps.db)
 
   const person = async (firstName: string, role?: string): Promise<Person> => {
     const userId = newId(clock)
@@ -42,7 +41,7 @@ async function worldOf({ app, deps }: Program, clock: ManualClock, say: Say): Pr
     if (role)
       await deps.db.query(sql`
         insert into user_roles (user_id, role, granted_at) values (${userId}, ${role}, ${clock.now()})`)
-    const authorization = `Bearer ${await tokens.issue(userId)}`
+    const authorization = `Bearer ${await signIn(userId)}`
     const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
       const headers = { authorization, 'content-type': 'application/json' }
       const sent = body === undefined ? {} : { body: JSON.stringify(body) }

@@ -17,6 +17,7 @@ import {
 } from '#server/platform/http/client-address.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 import type { Auth } from './identity-auth.ts'
+import type { TokenSubject } from './identity-token.ts'
 import { type SignedIn, splitName, userOf } from './identity-users.ts'
 
 export type IdentityParts = {
@@ -28,7 +29,9 @@ export type IdentityParts = {
   log: Logger
   openMoneyOf: Deps['openMoneyOf']
   accountLimits: AccountLimits
-  issue: (userId: string) => Promise<string>
+  issue: (subject: TokenSubject) => Promise<string>
+  /** To be called once sessions have ended: their tokens are refused everywhere at once. */
+  sessionsEnded: () => void
   /** Keys of the backup codes' hashes, and of the cookie that a sign-up leaves. */
   secret: string
   mail: (kind: string, to: string, body: MailBody) => Promise<void>

@@ -15,6 +15,7 @@ import { ClerkUnavailable, createClerkApi } from './identity-clerk-api.ts'
 import { findPerson, learnPerson, readPerson } from './identity-clerk-people.ts'
 import { clerkRoutes } from './identity-clerk-routes.ts'
 import { createCookieReader, createSessionReader } from './identity-clerk-tokens.ts'
+import { SESSIONS } from './identity-live-sessions.ts'
 
 type Given = {
   config: Config
@@ -24,6 +25,7 @@ type Given = {
   log: Logger
   limits: Limits
   openMoneyOf: Deps['openMoneyOf']
+  cache: Pick<Deps['cache'], 'changed' | 'onChange'>
   sendMail: (mail: OutgoingMail) => Promise<void>
 }
 
@@ -74,9 +76,10 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
     return null
   }
 
-  const forget = (userId: string) => {
-    for (const [token, one] of kept) if (one.userId === userId) kept.delete(token)
-  }
+  given.cache.onChange((tags) => {
+    if (tags.includes(SESSIONS)) kept.clear()
+  })
+  const forget = () => given.cache.changed([SESSIONS])
   const { webhookSecret } = keys
   const mail: Parameters<typeof clerkRoutes>[0]['mail'] = (kind, to, body) =>
     given.sendMail({ kind, idempotencyKey: `${kind}:${newId(systemClock)}`, to, ...body })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock, systemClock } from '#server/platform/base/clock.ts'
 import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import { type Browser, openIdentity, type TestIdentity } from '#tests/identity.ts'
+import { createSignIn } from '#tests/sessions.ts'
 import { createTokens } from './identity-token.ts'
 
 let world: TestIdentity
@@ -275,38 +276,46 @@ describe('session tokens', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('carry only the user’s id and are valid for five minutes', async () => {
+  it('carry only the user’s id and the session’s, and are valid for five minutes', async () => {
     const key = keyFor(await readSecret(world.db), 'bearer')
     const wall = new ManualClock(systemClock.now())
-    const { issue, verify } = createTokens(key, wall)
-    const token = await issue('0190a1b2-0000-7000-8000-000000000001')
+    const { issue, read } = createTokens(key, wall)
+    const subject = { userId: '0190a1b2-0000-7000-8000-000000000001', sessionId: 's1' }
+    const token = await issue(subject)
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
-    expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'iss', 'sub'])
+    expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'iss', 'sid', 'sub'])
     wall.advance({ seconds: 299 })
-    expect(await verify(token)).toBe('0190a1b2-0000-7000-8000-000000000001')
-    expect(await createTokens(key, wall).verify(token)).not.toBeNull()
+    expect(await read(token)).toEqual(subject)
+    expect(await createTokens(key, wall).read(token)).not.toBeNull()
     wall.advance({ seconds: 2 })
-    expect(await verify(token)).toBeNull()
-    expect(await createTokens(key, wall).verify(token)).toBeNull()
+    expect(await read(token)).toBeNull()
+    expect(await createTokens(key, wall).read(token)).toBeNull()
   })
 
   it('are refused when forged, unsigned, endless or changed', async () => {
     const key = keyFor(await readSecret(world.db), 'bearer')
-    const make = (alg: string, secret: Uint8Array, exp = true) => {
-      const jwt = new SignJWT().setProtectedHeader({ alg }).setIssuer('pledgeraiser').setSubject('someone')
+    const userId = await world.account('forged@example.org')
+    const good = await (await createSignIn(world.db))(userId)
+    expect(await world.identity.verify(good)).toBe(userId)
+    const [head, claims, signature] = good.split('.') as [string, string, string]
+    const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }
+    const make = (alg: string, secret: Uint8Array, { exp = true, session = sid, sub = userId } = {}) => {
+      const jwt = new SignJWT({ sid: session })
+        .setProtectedHeader({ alg })
+        .setIssuer('pledgeraiser')
+        .setSubject(sub)
       return (exp ? jwt.setExpirationTime('5m') : jwt).sign(secret)
     }
-    const good = await make('HS256', key)
-    expect(await world.identity.verify(good)).toBe('someone')
-    const [head, , signature] = good.split('.') as [string, string, string]
     const other = Buffer.from(
-      JSON.stringify({ iss: 'pledgeraiser', sub: 'other', exp: 9_999_999_999 }),
+      JSON.stringify({ iss: 'pledgeraiser', sub: userId, sid, exp: 9_999_999_999 }),
     ).toString('base64url')
     const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
     const bad = [
       await make('HS256', new Uint8Array(32)),
       await make('HS512', key),
-      await make('HS256', key, false),
+      await make('HS256', key, { exp: false }),
+      await make('HS256', key, { session: 'another' }),
+      await make('HS256', key, { sub: await world.account('other-forged@example.org') }),
       `${head}.${other}.${signature}`,
       `${none}.${other}.`,
       'nonsense',

@@ -19,6 +19,7 @@ import type { Limits } from '#server/platform/limits/limits.ts'
 import type { Identity, NewAccount } from './identity.ts'
 import { type AuthEvents, CODE_MINUTES, createAuth, RESET_MINUTES } from './identity-auth.ts'
 import { createCalls, identityOf } from './identity-calls.ts'
+import { createLiveSessions } from './identity-live-sessions.ts'
 import { accountRoutes } from './identity-routes.account.ts'
 import { passkeyRoutes } from './identity-routes.passkeys.ts'
 import { passwordRoutes } from './identity-routes.password.ts'
@@ -43,11 +44,13 @@ export async function createEmbeddedIdentity(given: {
   log: Logger
   limits: Limits
   openMoneyOf: Deps['openMoneyOf']
+  cache: Pick<Deps['cache'], 'changed' | 'onChange'>
   sendMail: (mail: OutgoingMail) => Promise<void>
 }): Promise<EmbeddedIdentity> {
-  const { config, db, clock, limits, sendMail } = given
+  const { config, db, clock, limits, cache, sendMail } = given
   const secret = await readSecret(db)
   const tokens = createTokens(keyFor(secret, 'bearer'), systemClock)
+  const liveSessions = createLiveSessions({ db, cache, wallClock: systemClock })
   const mail = (kind: string, to: string, body: MailBody) =>
     sendMail({ kind, idempotencyKey: `${kind}:${newId(systemClock)}`, to, ...body })
   const at = (path: string) => `${config.appUrl}${path}`
@@ -82,6 +85,7 @@ export async function createEmbeddedIdentity(given: {
     secret: codeSecret,
     accountLimits,
     issue: tokens.issue,
+    sessionsEnded: liveSessions.ended,
   }
   const calls = createCalls(parts)
   const routes = [
@@ -94,13 +98,16 @@ export async function createEmbeddedIdentity(given: {
   ]
 
   const identity: EmbeddedIdentity = {
-    verify: tokens.verify,
+    verify: async (token) => {
+      const subject = await tokens.read(token)
+      return subject && (await liveSessions.has(subject)) ? subject.userId : null
+    },
     tokenForCookie: async (headers) => {
       if (!headers.has('cookie')) return null
       // A page render cannot renew the cookie: the browser's own next call for a token does.
       const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
       const userId = session && (await userOf(db, clock, identityOf(session.user)))
-      return userId ? tokens.issue(userId) : null
+      return userId ? tokens.issue({ userId, sessionId: session.session.id }) : null
     },
     // These routes use what they were made with: of the program's parts the mounting needs only these.
     mount: (app) =>

@@ -106,6 +106,7 @@ function deletionRoutes(
         const userId = await demandUser(own)
         await deleteUser(parts, userId)
         await call(c, auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true }))
+        parts.sessionsEnded()
         await parts.mail('account_deleted', own.email, accountDeletedMail())
         return { success: true }
       },

@@ -47,6 +47,7 @@ export function passwordRoutes(
         refuseCommonPassword(body.password)
         const order = { token: body.token, newPassword: body.password }
         await call(c, auth.api.resetPassword({ body: order, returnHeaders: true }))
+        parts.sessionsEnded()
         return { success: true }
       },
     }),
@@ -65,6 +66,7 @@ export function passwordRoutes(
         const order = { ...body, revokeOtherSessions: true }
         const headers = c.req.raw.headers
         await call(c, auth.api.changePassword({ body: order, headers, returnHeaders: true }))
+        parts.sessionsEnded()
         await forgetChallenges(db, own.id)
         await notify(own, 'password_change', 'Your password was changed')
         return { success: true }

@@ -11,7 +11,10 @@ import { endOtherSessions, endSession, sessionsOf } from './identity-store.ts'
 export const RowParams = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'Not an id') })
 
 /** Where one is signed in, and ending that. */
-export function sessionRoutes({ db }: IdentityParts, { guard, demandOwn, notify }: Calls): Route[] {
+export function sessionRoutes(
+  { db, sessionsEnded }: IdentityParts,
+  { guard, demandOwn, notify }: Calls,
+): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -36,6 +39,7 @@ export function sessionRoutes({ db }: IdentityParts, { guard, demandOwn, notify 
         await guard(c, 'sessions')
         const own = await demandOwn(c)
         if (!(await endSession(db, own.id, params.id))) throw notFound('Session')
+        sessionsEnded()
         await notify(own, 'session_end')
         return { success: true }
       },
@@ -49,7 +53,9 @@ export function sessionRoutes({ db }: IdentityParts, { guard, demandOwn, notify 
       handle: async ({ c }) => {
         await guard(c, 'sessions')
         const own = await demandOwn(c)
-        if ((await endOtherSessions(db, own.id, own.sessionId)) > 0) await notify(own, 'other_sessions_end')
+        const count = await endOtherSessions(db, own.id, own.sessionId)
+        sessionsEnded()
+        if (count > 0) await notify(own, 'other_sessions_end')
         return { success: true }
       },
     }),

@@ -96,6 +96,7 @@ function sessionRoutes(parts: IdentityParts, { findOwn }: Calls): Route[] {
         c.header('cache-control', 'no-store')
         demandOwnOrigin(c, config.trustedOrigins)
         await call(c, auth.api.signOut({ headers: headersOf(c), returnHeaders: true }))
+        parts.sessionsEnded()
         return { success: true }
       },
     }),
@@ -110,7 +111,7 @@ function sessionRoutes(parts: IdentityParts, { findOwn }: Calls): Route[] {
         c.header('vary', 'Cookie')
         const own = await findOwn(c)
         const userId = own && (await userOf(db, clock, identityOf(own)))
-        return { token: userId ? await parts.issue(userId) : null }
+        return { token: userId ? await parts.issue({ userId, sessionId: own.sessionId }) : null }
       },
     }),
   ]

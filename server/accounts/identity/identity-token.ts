@@ -1,10 +1,14 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#server/platform/base/clock.ts'
 
+/** Whom a token speaks for, and the session that it was made from. */
+export type TokenSubject = { userId: string; sessionId: string }
+
 /** The bearer tokens that the session's cookie is turned into (R28). */
 export type Tokens = {
-  issue(userId: string): Promise<string>
-  verify(token: string): Promise<string | null>
+  issue(subject: TokenSubject): Promise<string>
+  /** Null: forged, expired, or none of ours. Says nothing about whether the session is still there. */
+  read(token: string): Promise<TokenSubject | null>
 }
 
 const LIFETIME_SECONDS = 300
@@ -13,21 +17,21 @@ const LONGEST_TOKEN = 1_000
 const MAX_KEPT = 10_000
 
 /**
- * Tokens name our user and nothing else. `wallClock` is the machine's own time, whatever the product's clock says:
- * a season played in a second must not sign everybody out.
+ * Tokens name our user and the session, and nothing else. `wallClock` is the machine's own time, whatever the product's
+ * clock says: a season played in a second must not sign everybody out.
  */
 export function createTokens(key: Uint8Array, wallClock: Clock): Tokens {
-  const verified = new Map<string, { userId: string; expiresAtMs: number }>()
+  const verified = new Map<string, { subject: TokenSubject; expiresAtMs: number }>()
 
-  const keep = (token: string, userId: string, expiresAtMs: number) => {
+  const keep = (token: string, subject: TokenSubject, expiresAtMs: number) => {
     if (verified.size >= MAX_KEPT) verified.delete(verified.keys().next().value as string)
-    verified.set(token, { userId, expiresAtMs })
+    verified.set(token, { subject, expiresAtMs })
   }
 
   return {
-    issue: (userId) => {
+    issue: ({ userId, sessionId }) => {
       const nowSeconds = Math.floor(wallClock.now().getTime() / 1000)
-      return new SignJWT()
+      return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(ISSUER)
         .setSubject(userId)
@@ -35,10 +39,10 @@ export function createTokens(key: Uint8Array, wallClock: Clock): Tokens {
         .setExpirationTime(nowSeconds + LIFETIME_SECONDS)
         .sign(key)
     },
-    verify: async (token) => {
+    read: async (token) => {
       const known = verified.get(token)
       if (known) {
-        if (known.expiresAtMs > wallClock.now().getTime()) return known.userId
+        if (known.expiresAtMs > wallClock.now().getTime()) return known.subject
         verified.delete(token)
         return null
       }
@@ -46,9 +50,10 @@ export function createTokens(key: Uint8Array, wallClock: Clock): Tokens {
       try {
         const options = { algorithms: ['HS256'], issuer: ISSUER, currentDate: wallClock.now() }
         const { payload } = await jwtVerify(token, key, options)
-        if (!payload.sub || payload.exp === undefined) return null
-        keep(token, payload.sub, payload.exp * 1000)
-        return payload.sub
+        const { sub: userId, sid: sessionId, exp } = payload
+        if (!userId || typeof sessionId !== 'string' || exp === undefined) return null
+        keep(token, { userId, sessionId }, exp * 1000)
+        return { userId, sessionId }
       } catch {
         return null
       }

@@ -1,0 +1,31 @@
+import { createTokens } from '#server/accounts/identity/identity-token.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+
+/** Signs users in without a browser: a session of theirs, as if they had typed a password, and a token of it. */
+export async function createSignIn(db: Db): Promise<(userId: string) => Promise<string>> {
+  const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
+  return async (userId) => {
+    const now = systemClock.now()
+    const [session] = await db.query<{ id: string }>(sql`
+      with account as (
+        insert into identity."user" (id, name, email, email_verified, created_at, updated_at)
+        values (${userId}, 'Test', ${`${userId}@session.test`}, true, ${now}, ${now})
+        on conflict do nothing
+      ), link as (
+        insert into user_identities (provider, subject, user_id)
+        values ('embedded', ${userId}, ${userId})
+        on conflict do nothing
+      )
+      insert into identity.session (id, expires_at, token, created_at, updated_at, user_id)
+      values (
+        gen_random_uuid()::text, ${now}::timestamptz + interval '30 days', gen_random_uuid()::text, ${now},
+        ${now}, ${userId}
+      )
+      returning id
+    `)
+    if (!session) throw new Error('a session was inserted')
+    return tokens.issue({ userId, sessionId: session.id })
+  }
+}
