@@ -56,12 +56,18 @@ export const paths = {
 /** The campaign's schedule as a calendar to subscribe to. */
 export const schedulePath = (campaignId: string): string => `/api/campaigns/${campaignId}/schedule.ics`
 
-/** Only an address on this site is a place to return to. */
+const NOWHERE = 'http://site.invalid'
+
+/**
+ * Only an address on this site is a place to return to, written as a header can carry it. It is judged as a browser
+ * resolves it: `/..//other.site` leads to another site.
+ */
 export function safeReturn(path: string | null | undefined, otherwise: string = paths.dashboard): string {
-  if (!path || !/^\/(?![/\\])/.test(path)) return otherwise
-  if (/[\r\n\t]/.test(path) || /^\/(sign-in|sign-up|forgot-password|reset-password|api)(\/|\?|$)/.test(path))
-    return otherwise
-  return path
+  if (!path?.startsWith('/') || /[\r\n\t\\]/.test(path) || !URL.canParse(path, NOWHERE)) return otherwise
+  const { origin, pathname, search, hash } = new URL(path, NOWHERE)
+  if (origin !== NOWHERE || pathname.startsWith('//')) return otherwise
+  if (/^\/(sign-in|sign-up|forgot-password|reset-password|api)(\/|$)/.test(pathname)) return otherwise
+  return pathname + search + hash
 }
 
 const withReturn = (screen: string, path: string): string =>

@@ -108,8 +108,11 @@ export async function call<T>(
     for (const cookie of headers?.getSetCookie() ?? []) c.header('set-cookie', cookie, { append: true })
     return response
   } catch (error) {
-    const code = error instanceof APIError ? String(error.body?.code) : ''
-    throw REFUSALS[code]?.() ?? error
+    if (!(error instanceof APIError)) throw error
+    const refusal = REFUSALS[String(error.body?.code)]
+    if (refusal) throw refusal()
+    // Refused for a reason that has no words here: never our failure.
+    throw error.statusCode < 500 ? new DomainError('invalid', 'That did not work: try again') : error
   }
 }
 

@@ -1,5 +1,6 @@
+import type { Context } from 'hono'
 import { z } from 'zod'
-import { notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import {
   Passkey,
   PasskeyForm,
@@ -17,6 +18,12 @@ import { RowParams } from './identity-routes.sessions.ts'
 import { passkeysOf, removePasskey, renamePasskey } from './identity-store.ts'
 
 const SIGN_IN = `${BASE_PATH}/sign-in/passkey`
+
+/** A passkey is made for, and answers, one site: without its name nothing can be checked. */
+function demandOrigin(c: Context): void {
+  if (!c.req.header('origin'))
+    throw new DomainError('invalid', 'Passkeys work in a browser only: this request names no site')
+}
 
 /** Passkeys: a device that asks who is there, in place of the password and the second step. */
 export const passkeyRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
@@ -49,6 +56,7 @@ function signInRoutes({ auth }: IdentityParts, { guard }: Calls): Route[] {
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'passkey')
+        demandOrigin(c)
         const headers = c.req.raw.headers
         const order = { response: body.response as never }
         const answer = await call(
@@ -101,6 +109,7 @@ function ownPasskeyRoutes(
       response: Passkey,
       handle: async ({ c, body }) => {
         await guard(c, 'passkey')
+        demandOrigin(c)
         const own = await demandOwn(c)
         const headers = c.req.raw.headers
         const added = await call(

@@ -1,5 +1,6 @@
+import { DomainError } from '#domain/errors.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 
 type Value = string | number | boolean | Date | null
 type Row = Record<string, Value>
@@ -139,9 +140,11 @@ const PROFILE = sql`
 
 /** All that is kept about a person, by kind; a file that a person can read. */
 export async function exportOf(db: Db, userId: string): Promise<Record<string, Row | Row[]>> {
-  const profile = only(
+  const profile = first(
     await db.query<Row>(sql`select ${PROFILE} from users where id = ${userId} and deleted_at is null`),
   )
+  // Deleted since the token was looked at.
+  if (!profile) throw new DomainError('unauthorized', '401: Unauthorized')
   const found: Record<string, Row | Row[]> = { profile }
   for (const [name, query] of Object.entries(sections(userId, String(profile.email))))
     found[name] = (await db.query<Row>(sql`${query} limit ${MOST}`)).map(readable)
