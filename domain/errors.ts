@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'email_unverified'
   | 'campaign_closed'
   | 'not_a_second_person'
+  | 'second_step_required'
   | 'possible_duplicate'
   | 'nothing_to_settle'
   | 'settlement_blocked'

@@ -2,6 +2,7 @@
 import { verifyToken } from '@clerk/backend'
 import { getCookieSuffix } from '@clerk/shared/keys'
 import { parse } from 'hono/utils/cookie'
+import { systemClock } from '#server/platform/base/clock.ts'
 
 export type SessionToken = {
   /** The person at Clerk. */
@@ -9,6 +10,8 @@ export type SessionToken = {
   expiresAtMs: number
   /** Minutes since a password, code or passkey was last asked for; null where the token does not say. */
   provenMinutesAgo: number | null
+  signedInAt: Date
+  hasSecondStep: boolean
 }
 export type ReadSession = (token: string) => Promise<SessionToken | null>
 
@@ -41,6 +44,7 @@ export function createSessionReader({
       subject: claims.sub,
       expiresAtMs: claims.exp * 1000,
       provenMinutesAgo: provenMinutesAgo(claims.fva),
+      ...signInOf(claims.fva),
     }
   }
 }
@@ -62,4 +66,16 @@ export async function createCookieReader(publishableKey: string): Promise<(heade
     const cookies = parse(headers.get('cookie') ?? '')
     return [...new Set(names.flatMap((name) => cookies[name] ?? []))]
   }
+}
+
+const MINUTE_MS = 60_000
+
+/** Clerk says how long ago each factor was proven; what it leaves out counts as never. */
+function signInOf(ages: unknown): { signedInAt: Date; hasSecondStep: boolean } {
+  const [firstAgo, secondAgo] = Array.isArray(ages) ? (ages as unknown[]) : []
+  const minutes = typeof firstAgo === 'number' && firstAgo >= 0 ? firstAgo : Number.POSITIVE_INFINITY
+  const signedInAt = Number.isFinite(minutes)
+    ? new Date(systemClock.now().getTime() - minutes * MINUTE_MS)
+    : new Date(0)
+  return { signedInAt, hasSecondStep: typeof secondAgo === 'number' && secondAgo >= 0 }
 }

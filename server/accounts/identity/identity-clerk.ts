@@ -96,6 +96,10 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
   })
   const identity: Identity = {
     verify,
+    signInOf: async (token) => {
+      const session = await readSession(token)
+      return session && { at: session.signedInAt, hasSecondStep: session.hasSecondStep }
+    },
     tokenForCookie,
     mount: (app) =>
       mountRoutes(app as unknown as OpenAPIHono, { ...given, identity } as unknown as Deps, routes),

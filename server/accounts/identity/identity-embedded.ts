@@ -26,7 +26,7 @@ import { passwordRoutes } from './identity-routes.password.ts'
 import { sessionRoutes } from './identity-routes.sessions.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { twoFactorRoutes } from './identity-routes.two-factor.ts'
-import { forgetChallenges, markProven } from './identity-store.ts'
+import { forgetChallenges, markProven, signInOf } from './identity-store.ts'
 import { createTokens } from './identity-token.ts'
 import { dropUnproven, isProven, userOf } from './identity-users.ts'
 
@@ -101,6 +101,10 @@ export async function createEmbeddedIdentity(given: {
     verify: async (token) => {
       const subject = await tokens.read(token)
       return subject && (await liveSessions.has(subject)) ? subject.userId : null
+    },
+    signInOf: async (token) => {
+      const subject = await tokens.read(token)
+      return subject && signInOf(db, subject.sessionId, systemClock.now())
     },
     tokenForCookie: async (headers) => {
       if (!headers.has('cookie')) return null

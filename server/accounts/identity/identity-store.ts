@@ -1,5 +1,6 @@
 import type { IdentitySession, Passkey, TwoFactorState } from '#domain/schemas/identity.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import type { SignIn } from './identity.ts'
 
 /** What the library's own functions cannot do: read without secrets, and end what belongs to one account. */
 
@@ -21,6 +22,20 @@ export async function sessionsOf(
     createdAt: createdAt.toISOString(),
     lastSeenAt: updatedAt.toISOString(),
   }))
+}
+
+/** Where the second step is on, no session opens without it; a passkey stands for both steps. */
+export async function signInOf(db: Db, sessionId: string, now: Date): Promise<SignIn | null> {
+  const found = first(
+    await db.query<SignIn>(sql`
+      select s.created_at as at, u.two_factor_enabled as has_second_step
+      from identity.session s
+      join identity."user" u on u.id = s.user_id
+      where s.id = ${sessionId}
+        and s.expires_at > ${now}
+    `),
+  )
+  return found ?? null
 }
 
 /** False where this account has no such session. */

@@ -14,6 +14,8 @@ export type Identity = {
    * @throws 503 where a hosted side cannot be asked who somebody new is.
    */
   verify(token: string): Promise<string | null>
+  /** When whoever holds this token signed in, and whether with the second step; null where the session is gone. */
+  signInOf(token: string): Promise<SignIn | null>
   /** A short-lived bearer token for the session in these headers' cookie; null without a session. */
   tokenForCookie(headers: Headers): Promise<string | null>
   /** The identity's own endpoints, under /api/identity. */
@@ -21,5 +23,7 @@ export type Identity = {
   /** A verified account with a password, for the demo and for tests; null where accounts are kept elsewhere. */
   createAccount: ((account: NewAccount) => Promise<string>) | null
 }
+
+export type SignIn = { at: Date; hasSecondStep: boolean }
 
 export type NewAccount = { email: string; password: string; firstName: string; lastName: string }

@@ -47,6 +47,7 @@ export const manualRefundRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/repayments',
     who: 'representative',
+    needsSecondStep: true,
     summary: 'Record a manual refund: an overpayment, or a refund that no card can take',
     rules: 'R5, R29, R32, R36',
     creates: true,

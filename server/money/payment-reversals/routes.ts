@@ -8,6 +8,7 @@ export const paymentReversalRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/payments/{paymentId}/reversal',
     who: 'representative',
+    needsSecondStep: true,
     summary: 'Reverse a payment: the check bounced, or it was posted by mistake; its invoice is reopened',
     rules: 'R5, R29, R36',
     creates: true,

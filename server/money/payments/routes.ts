@@ -89,6 +89,7 @@ export const paymentRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/payments',
     who: 'representative',
+    needsSecondStep: true,
     summary: 'Record a check or cash',
     rules: 'R5, R29, R36, R37',
     creates: true,

@@ -7,6 +7,7 @@ export const refundRoutes = [
     method: 'post',
     path: '/api/charges/{id}/refunds',
     who: 'representative',
+    needsSecondStep: true,
     summary: 'Refund a charge, whole or in part, with a reason that the supporter reads',
     rules: 'R29: never one’s own; R32, R34',
     creates: true,

@@ -55,6 +55,7 @@ export const settlementRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/settlements',
     who: 'representative',
+    needsSecondStep: true,
     summary: 'Lock a settlement',
     rules: 'R12, R30 to R33',
     creates: true,

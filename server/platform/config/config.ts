@@ -72,6 +72,7 @@ const environment = z.object({
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 120).default(0),
   SHUTDOWN_DRAIN_SECONDS: wholeNumber(1, 300).default(20),
+  SECOND_STEP: z.enum(['required', 'optional']).optional(),
   METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   LIVE_STREAMS: wholeNumber(1, 999_999_999).default(10_000),
   LIVE_STREAMS_PER_ADDRESS: wholeNumber(1, 999_999_999).default(200),
@@ -230,6 +231,10 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
     /** Seconds until proxies have noticed that this process stops, and that requests in flight have after that. */
     shutdown: { noticeSeconds: env.SHUTDOWN_NOTICE_SECONDS, drainSeconds: env.SHUTDOWN_DRAIN_SECONDS },
+    /** Of representatives, for money and roles (R29). Demo accounts have none, and who tries it on their own machine needs none. */
+    demandsSecondStep: env.SECOND_STEP
+      ? env.SECOND_STEP === 'required'
+      : !(derived.isLoopback || derived.demo),
     /** Whoever sends it reads /metrics and the details of /readyz. Null: only on one's own machine. */
     metricsToken: env.METRICS_TOKEN ?? null,
     cache: env.CACHE,

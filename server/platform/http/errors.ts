@@ -19,6 +19,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   idempotency_mismatch: 409,
   campaign_closed: 409,
   not_a_second_person: 403,
+  second_step_required: 403,
   possible_duplicate: 409,
   nothing_to_settle: 409,
   settlement_blocked: 409,

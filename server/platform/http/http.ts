@@ -6,6 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { ErrorBody } from '#domain/schemas/error.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
 import type { Prepared, Transact } from '#server/platform/db/database.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
@@ -56,6 +57,8 @@ export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Sh
   status?: ContentfulStatusCode
   /** A POST that creates: takes an Idempotency-Key. */
   creates?: boolean
+  /** Money or roles: the caller signed in today with the second step (R29). */
+  needsSecondStep?: boolean
   limit?: 'pledges' | 'card_saves'
   handle: (input: RouteInput<P, Q, B>) => Promise<unknown>
 }
@@ -99,14 +102,35 @@ async function readBody(c: Context): Promise<Sent> {
   return { value: parseJsonBody(text), text, file: NO_FILE }
 }
 
+function bearerOf(c: Context): string | null {
+  const [scheme, token] = c.req.header('authorization')?.split(' ', 2) ?? []
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
 /** By bearer token only: cookies are not read here (R28). */
 async function callerOf(c: Context, deps: Deps): Promise<Actor | null> {
-  const header = c.req.header('authorization')
-  if (!header) return null
-  const [scheme, token] = header.split(' ', 2)
-  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
-  const userId = await deps.identity.verify(token)
+  const token = bearerOf(c)
+  const userId = token && (await deps.identity.verify(token))
   return userId ? { userId } : null
+}
+
+const RECENT_HOURS = 12
+const HOUR_MS = 3_600_000
+
+/** A stolen password, or a browser that was left open last week, moves no money and gives nobody a role (R29). */
+async function demandSecondStep(c: Context, { identity }: Deps): Promise<void> {
+  const signIn = await identity.signInOf(bearerOf(c) ?? '')
+  if (!signIn?.hasSecondStep)
+    throw new DomainError(
+      'second_step_required',
+      'This needs the second step of signing in: turn it on in your profile, sign in with it, then do this again',
+    )
+  // The machine's own time, as the sessions'.
+  if (systemClock.now().getTime() - signIn.at.getTime() > RECENT_HOURS * HOUR_MS)
+    throw new DomainError(
+      'second_step_required',
+      `You signed in more than ${RECENT_HOURS} hours ago: sign in again, then do this`,
+    )
 }
 
 /** A PUT replaces the fields it names and leaves the others: what a schema filled in by itself was not named. */
@@ -176,6 +200,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   if (!caller && isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
   if (route.who !== 'anyone' && !caller) throw new DomainError('unauthorized', '401: Unauthorized')
   const actor = caller as Actor
+  if (route.needsSecondStep && deps.config.demandsSecondStep) await demandSecondStep(c, deps)
   if (route.method !== 'get' && caller) await deps.limits.take(route.limit ?? 'writes', caller.userId)
   const params = route.params ? parse(route.params, c.req.param()) : undefined
   const query = route.query ? parse(route.query, c.req.query()) : undefined
