@@ -12,6 +12,7 @@ import { join } from 'node:path'
 
 const CALLS = {
   '/v1/customers': ['post'],
+  '/v1/customers/{customer}': ['delete'],
   '/v1/setup_intents': ['get', 'post'],
   '/v1/setup_intents/{intent}': ['get'],
   '/v1/setup_intents/{intent}/cancel': ['post'],
@@ -28,6 +29,7 @@ const CALLS = {
 const SHAPES = new Set([
   ...[
     'customer',
+    'deleted_customer',
     'setup_intent',
     'payment_intent',
     'payment_method',

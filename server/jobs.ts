@@ -6,6 +6,7 @@ import { mailWaitingInvitations } from '#server/accounts/organizations/index.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { forgetRefusals } from '#server/money/cards/actions.refusals.ts'
+import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
 import { askForNewCards } from '#server/money/cards/jobs.ts'
 import { answerChargeLookups } from '#server/money/charge-lookups/jobs.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
@@ -53,6 +54,7 @@ export const JOBS: readonly Job[] = [
   { name: 'invitations.ambassadors', cron: '* * * * *', run: mailWaitingAmbassadors },
   { name: 'mails.send', cron: '* * * * *', run: sendWaitingMails },
   { name: 'invariants.check', cron: '*/10 * * * *', run: checkBooks },
+  { name: 'customers.forget', cron: '15 * * * *', run: forgetCustomers },
   { name: 'accounts.erase', cron: '30 4 * * *', run: eraseLeft },
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
 ]

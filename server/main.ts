@@ -2,6 +2,7 @@ import { startJobs } from './jobs.ts'
 import { clearHalfDemo, fillDemo, refuseDemoInPublic } from './operations/demo/fill.ts'
 import { OffsetClock, systemClock } from './platform/base/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
+import { withFiles } from './platform/config/env-files.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { isPooler } from './platform/db/pooler.ts'
@@ -17,7 +18,7 @@ process.exit(await live(log, start))
 
 function readSettings(): Config {
   try {
-    return readConfig(process.env)
+    return readConfig(withFiles(process.env))
   } catch (error) {
     console.error((error as Error).message)
     process.exit(1)

@@ -2,6 +2,7 @@ import { addRepresentative, removeRepresentativeByEmail } from '#server/accounts
 import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { withFiles } from '#server/platform/config/env-files.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 
@@ -11,7 +12,7 @@ const USAGE = `Usage:
   npm run role -- remove <email> representative`
 
 async function change(action: string, email: string): Promise<string> {
-  const config = readConfig(process.env)
+  const config = readConfig(withFiles(process.env))
   const database = await databaseForCommand(config, createLog('warn'))
   try {
     const db = openDatabase({ url: database.url, connections: 2 })

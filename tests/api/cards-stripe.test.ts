@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cents } from '#domain/money.ts'
+import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { CARD, openStripe } from '#tests/card-providers.ts'
 import { CARDS } from '#tests/fixtures.ts'
@@ -29,6 +30,23 @@ describe('the Stripe card provider', () => {
     const { userId } = await aCard()
     expect(calls('post /v1/setup_intents').at(-1)?.fields).toMatchObject({ usage: 'off_session' })
     expect(calls('post /v1/customers').at(-1)?.fields).toEqual({ metadata: { userId } })
+  })
+
+  it('deletes the customer of a deleted account afterwards, and tries again where Stripe does not answer (R45)', async () => {
+    const { userId } = await aCard()
+    const customers = () =>
+      [...provider.stripe.books.customers.values()].map(({ metadata }) => metadata.userId)
+    await forgetCustomers(provider.app.deps)
+    expect(customers()).toContain(userId)
+    await provider.app.deps.db.query(sql`update users set deleted_at = now() where id = ${userId}`)
+    provider.stripe.faults.push('unreachable', 'unreachable', 'unreachable', 'unreachable')
+    await forgetCustomers(provider.app.deps)
+    expect(customers()).toContain(userId)
+    provider.stripe.faults.length = 0
+    await forgetCustomers(provider.app.deps)
+    expect(customers()).not.toContain(userId)
+    const left = await provider.app.deps.db.query(sql`select from stripe.customers where user_id = ${userId}`)
+    expect(left).toEqual([])
   })
 
   it('sends Stripe the words for the card statement, the transfer group and the attempt’s id', async () => {

@@ -87,6 +87,11 @@ export class Books {
     return made
   }
 
+  deleteCustomer(id: string) {
+    if (!this.customers.delete(id)) throw missing('customer', id, 'id')
+    return { id, object: 'customer' as const, deleted: true as const }
+  }
+
   // Saving a card ------------------------------------------------------------------------------------------------
 
   makeSetup(fields: Fields): things.SetupIntent {

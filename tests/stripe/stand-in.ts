@@ -171,6 +171,7 @@ function perform(books: Books, call: Described, fields: Fields): Answer {
 type Call = (books: Books, fields: Fields, id: string) => unknown
 const CALLS: Record<string, Call> = {
   'post /v1/customers': (books, fields) => books.makeCustomer(fields),
+  'delete /v1/customers/{customer}': (books, _, id) => books.deleteCustomer(id),
   'post /v1/setup_intents': (books, fields) => books.makeSetup(fields),
   'get /v1/setup_intents/{intent}': (books, _, id) => books.setup(id),
   'post /v1/setup_intents/{intent}/cancel': (books, _, id) => books.cancelSetup(id),

@@ -75,3 +75,23 @@ describe('deleting an account is refused (R45)', () => {
     )
   })
 })
+
+it('a deleted account takes its messages to the provider and its role proposals with it (R45)', async () => {
+  const { db } = app.deps
+  const [person, one, two] = [
+    await app.user(),
+    await app.representative('One'),
+    await app.representative('Two'),
+  ]
+  expectStatus(await one.post('/api/representatives', { email: person.email }), 201)
+  const message = { name: 'Ada', email: person.email, message: 'My phone is 555 0199' }
+  const sent = await app.visitor.post('/api/contact', message)
+  expect(sent.status).toBeLessThan(300)
+  await deleteUser(app.deps, person.userId)
+  const kept = await db.query<{ replyTo: string | null; textBody: string }>(
+    sql`select reply_to, text_body from mails where kind = 'contact'`,
+  )
+  expect(kept).toEqual([{ replyTo: null, textBody: '' }])
+  const path = `/api/representatives/${person.userId}/confirmation`
+  expect((await two.post(path)).status).toBe(404)
+})

@@ -138,5 +138,13 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
       sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
     where user_id = ${userId}
       or to_address = ${email}
+      or (kind = 'contact' and reply_to = ${email})
+  `)
+  await tx.query(sql`
+    update role_proposals
+    set withdrawn_by = ${userId}, withdrawn_at = ${at}
+    where confirmed_at is null
+      and withdrawn_at is null
+      and (user_id = ${userId} or proposed_by = ${userId})
   `)
 }

@@ -126,6 +126,8 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
       return payment ? outcomeOf(payment) : null
     },
     ...createSandboxConfirmations({ db, clock }),
+    // Test cards are nobody's.
+    forgetCustomer: async () => undefined,
     cardOfPayment: (reference) => cardOfSandboxPayment({ db }, reference),
     refund: (refund) => refundPayment(db, clock, refund),
     findRefund: async ({ idempotencyKey, reference }) => {

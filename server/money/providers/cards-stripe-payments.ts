@@ -17,7 +17,10 @@ type Given = {
   /** Creates the customer if there is none yet. */
   withCustomer: <T>(userId: string, work: (customer: string) => Promise<T>) => Promise<T>
 }
-type Payments = Omit<Cards, 'provider' | 'moneyMode' | 'startSetup' | 'savedCard' | 'transfers' | 'events'>
+type Payments = Omit<
+  Cards,
+  'provider' | 'moneyMode' | 'startSetup' | 'savedCard' | 'forgetCustomer' | 'transfers' | 'events'
+>
 
 /** Charges, found again and confirmed in person; and refunds. */
 export function createStripePayments({ stripe, publishableKey, customerOf, withCustomer }: Given): Payments {

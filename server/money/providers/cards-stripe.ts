@@ -44,6 +44,7 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
     ...createStripePayments({
       ...{ stripe, publishableKey, customerOf: customers.find, withCustomer: customers.withCustomer },
     }),
+    forgetCustomer: customers.forget,
     transfers: createStripeTransfers(stripe),
     events: webhookSecret === null ? null : createStripeEvents({ stripe, webhookSecret }),
   }
@@ -107,6 +108,19 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
   }
   return {
     find,
+    /** Their payments stay at Stripe, as ours do here: both are records of money. */
+    forget: async (userId: string): Promise<void> => {
+      const customer = await find(userId)
+      if (!customer) return
+      await stripe.customers.del(customer).catch((error: unknown) => {
+        if (!isMissing(error, 'customer') && !isMissing(error)) throw error
+      })
+      await db.query(sql`
+        delete from stripe.customers
+        where user_id = ${userId}
+          and money_mode = ${moneyMode}
+      `)
+    },
     /** A customer that Stripe does not know (another account's, or deleted there) is replaced by a new one. */
     withCustomer: async <T>(userId: string, work: (customer: string) => Promise<T>): Promise<T> => {
       const known = await find(userId)

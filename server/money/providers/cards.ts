@@ -76,6 +76,8 @@ export type Cards = {
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
   /** The outcome of a refund of the payment `reference` whose answer was lost too long ago to repeat it (R34). */
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>
+  /** Deletes what the card provider keeps about a person, with their saved cards (R45). Again does no harm. */
+  forgetCustomer(userId: string): Promise<void>
   /** Pays organizations' own accounts; null where it cannot. */
   transfers: Transfers | null
   /** The card provider's events; null if it has none. */

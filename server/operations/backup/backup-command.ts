@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { withFiles } from '#server/platform/config/env-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { saying } from './saying.ts'
 import { writeBackup } from './write.ts'
@@ -10,7 +11,7 @@ import { writeBackup } from './write.ts'
 const USAGE = 'Usage: npm run backup [-- <new folder>]'
 
 async function backup(given: string | undefined): Promise<string> {
-  const config = readConfig(process.env)
+  const config = readConfig(withFiles(process.env))
   const now = systemClock.now()
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(given ?? join(`${config.dataDir}-backups`, stamp))

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { checkInvariants } from '#server/money/book-check/index.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { withFiles } from '#server/platform/config/env-files.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { runningEmbeddedUrl } from '#server/platform/db/embedded-running.ts'
@@ -12,7 +13,7 @@ import { saying } from './saying.ts'
 const USAGE = 'Usage: DATA_DIR=<new folder> npm run restore -- <backup>'
 
 async function restore(backup: string): Promise<string> {
-  const config = readConfig(process.env)
+  const config = readConfig(withFiles(process.env))
   const { dataDir, databaseUrl, databaseDirectUrl } = config
   if (!databaseUrl && (await runningEmbeddedUrl(dataDir)))
     throw new Error(`A server runs on ${dataDir}: stop it first, and restore into another folder`)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { PublicConfig } from '#web/context.ts'
 import { type ClerkKeys, clerkProblems } from './clerk-keys.ts'
+import { ConfigError } from './config-error.ts'
 import { isLoopbackHost, originOf, trustedOriginsOf } from './origins.ts'
 import { moneyModeOf, problemsOf } from './stripe-keys.ts'
 
@@ -243,16 +244,6 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
 }
 
 export type Config = ReturnType<typeof build>
-
-/** All that is wrong with the environment, for a person to read. */
-export class ConfigError extends Error {
-  constructor(problems: string[]) {
-    super(
-      `These settings need a change before it can start:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
-    )
-    this.name = 'ConfigError'
-  }
-}
 
 /** Reads the settings. Pure. @throws {ConfigError} naming every setting that is wrong. */
 export function readConfig(variables: Record<string, string | undefined>): Config {

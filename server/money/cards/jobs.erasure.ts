@@ -1,0 +1,25 @@
+import { sql } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
+
+const BATCH = 200
+
+/**
+ * What the card provider keeps about people whose account was deleted goes too (R45): afterwards, since nothing calls a
+ * provider inside a transaction. Whoever it cannot be asked about now is asked about with the next run.
+ */
+export async function forgetCustomers({ db, cards, log }: Pick<Deps, 'db' | 'cards' | 'log'>): Promise<void> {
+  const left = await db.query<{ userId: string }>(sql`
+    select c.user_id
+    from stripe.customers c
+    join users u on u.id = c.user_id
+    where u.deleted_at is not null
+      and c.money_mode = ${cards.moneyMode}
+    order by u.deleted_at
+    limit ${BATCH}
+  `)
+  for (const { userId } of left)
+    await cards.forgetCustomer(userId).catch((error: unknown) => {
+      log.warn({ userId, error: describeError(error) }, 'a customer at the card provider was not deleted')
+    })
+}

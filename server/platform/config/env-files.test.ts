@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { withFiles } from './env-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const fileOf = (text: string): string => {
+  const file = join(folder, `${Math.abs(text.length)}-${text.slice(0, 3).replaceAll('/', '')}`)
+  writeFileSync(file, text)
+  return file
+}
+
+it('a secret setting is read from the file that its _FILE names', () => {
+  const url = 'postgres://app:secret@db.internal:5432/pledges'
+  const given = withFiles({
+    DATABASE_URL_FILE: fileOf(`${url}\n`),
+    METRICS_TOKEN_FILE: fileOf('a-long-token-of-the-operator'),
+  })
+  expect(readConfig(given)).toMatchObject({ databaseUrl: url, metricsToken: 'a-long-token-of-the-operator' })
+})
+
+it('a file that is not there and a setting given twice are named together', () => {
+  const given = {
+    ...{ SMTP_URL_FILE: '/nowhere/smtp', STRIPE_SECRET_KEY: 'sk_test_x' },
+    STRIPE_SECRET_KEY_FILE: fileOf('sk_test_y'),
+  }
+  expect(() => withFiles(given)).toThrow(
+    /SMTP_URL_FILE cannot be read: \/nowhere\/smtp[\s\S]*STRIPE_SECRET_KEY and STRIPE_SECRET_KEY_FILE are both set/,
+  )
+})
