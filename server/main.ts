@@ -3,7 +3,8 @@ import { clearHalfDemo, fillDemo, refuseDemoInPublic } from './operations/demo/f
 import { OffsetClock, systemClock } from './platform/base/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { proveEngine } from './platform/db/engine.ts'
+import { migrate, refuseMissingMigrations } from './platform/db/migrate.ts'
 import { isPooler } from './platform/db/pooler.ts'
 import { type Life, live } from './platform/lifecycle/lifecycle.ts'
 import { serve } from './platform/lifecycle/serve.ts'
@@ -29,8 +30,8 @@ async function start(life: Life): Promise<void> {
   life.check()
   const directUrl = config.databaseDirectUrl ?? server.url
   if (config.databaseUrl) await refusePooler(directUrl)
-  const applied = await migrate(directUrl)
-  if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}`)
+  await proveEngine({ url: server.url, directUrl })
+  await bringUpToDate(directUrl)
   life.check()
 
   // On one's own machine the clock can be moved ahead, so that a season need not be waited for.
@@ -57,6 +58,12 @@ async function refusePooler(directUrl: string): Promise<void> {
   throw new Error(
     'The address of the database leads to a pooler such as PgBouncer: keep it in DATABASE_URL, and set DATABASE_DIRECT_URL to the server behind it',
   )
+}
+
+async function bringUpToDate(url: string): Promise<void> {
+  if (!config.migrates) return refuseMissingMigrations(url)
+  const applied = await migrate(url)
+  if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}`)
 }
 
 async function openServer(life: Life): Promise<Pick<EmbeddedPostgres, 'url'>> {

@@ -37,6 +37,7 @@ describe('the settings', () => {
       limits: { writesPerMinute: 120, pledgesPerMinute: 30 },
       cache: true,
       jobs: true,
+      migrates: true,
     })
     expect(config.dataDir).toMatch(/^\/.*\.data$/)
   })

@@ -73,6 +73,7 @@ const environment = z.object({
   LIVE_STREAMS_PER_ADDRESS: wholeNumber(1, 999_999_999).default(200),
   CACHE: onOff.default(true),
   JOBS: onOff.default(true),
+  MIGRATE: onOff.default(true),
 })
 type Environment = z.infer<typeof environment>
 
@@ -224,6 +225,8 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     streams: { most: env.LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
     cache: env.CACHE,
     jobs: env.JOBS,
+    /** Off: the database is brought up to date by `npm run migrate` alone, and a server refuses to start before. */
+    migrates: env.MIGRATE,
   }
 }
 
