@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { startJobs } from './jobs.ts'
 import { clearHalfDemo, fillDemo, refuseDemoInPublic } from './operations/demo/fill.ts'
 import { OffsetClock, systemClock } from './platform/base/clock.ts'
@@ -7,7 +8,7 @@ import { proveEngine } from './platform/db/engine.ts'
 import { migrate, refuseMissingMigrations } from './platform/db/migrate.ts'
 import { isPooler } from './platform/db/pooler.ts'
 import { type Life, live } from './platform/lifecycle/lifecycle.ts'
-import { serve } from './platform/lifecycle/serve.ts'
+import { type Listening, serve } from './platform/lifecycle/serve.ts'
 import { createLog } from './platform/logs/log.ts'
 import { addPages, openProgram, type Program } from './program.ts'
 
@@ -79,23 +80,29 @@ async function listen(life: Life, program: Program): Promise<void> {
   const { host, port } = config
   if (process.env.NODE_ENV !== 'development') {
     await addPages(program)
-    const http = await serve({ fetch: program.app.fetch, host, port })
-    return stopListening(life, program, http.stop)
+    return stopListening(life, program, await serve({ fetch: program.app.fetch, host, port }))
   }
   const { startDevelopmentPages } = await import('./platform/pages/pages-dev.ts')
   const development = await startDevelopmentPages()
   life.onStop('Vite', development.close)
   await addPages(program, development)
-  const http = await serve({ fetch: program.app.fetch, host, port, before: development.middleware })
-  stopListening(life, program, http.stop)
+  const before = development.middleware
+  stopListening(life, program, await serve({ fetch: program.app.fetch, host, port, before }))
 }
 
-/** Open streams end first: they are the answers that never finish by themselves. */
-function stopListening(life: Life, { deps }: Program, stop: () => Promise<void>): void {
-  life.onStop('listening', () => {
-    deps.live.close()
-    return stop()
-  })
+/**
+ * First whoever asks is told that this server ends: /readyz, the connections, and the streams, which never finish by
+ * themselves. It still answers while proxies find out; then no more connections are taken, and open requests finish (R55).
+ */
+function stopListening(life: Life, program: Program, http: Listening): void {
+  const { noticeMs, requestsMs } = config.shutdown
+  const stop = async () => {
+    program.announceEnd()
+    http.announceEnd()
+    await wait(noticeMs)
+    await http.stop(requestsMs)
+  }
+  life.onStop('listening', stop, noticeMs + requestsMs)
 }
 
 /** For the person at the terminal; the log is for machines. */

@@ -36,6 +36,8 @@ export type Program = {
   deps: Deps
   /** Joins the other instances, and puts the lists in order. */
   connect(): Promise<void>
+  /** Says that this instance ends: /readyz is 503, and open streams are closed and go elsewhere. */
+  announceEnd(): void
   close(): Promise<void>
 }
 type Given = {
@@ -81,6 +83,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const pictures = { studio, files, prepareImage: createImagePreparer() }
   const previews = createKeptPreviews()
   const checkpoint = () => undefined
+  const readiness = { isEnding: false }
   const deps = {
     config,
     db,
@@ -99,6 +102,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     billing: campaignBilling,
     ...pictures,
     checkpoint,
+    readiness,
   }
   return {
     app: buildApp(deps),
@@ -107,6 +111,10 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
       await cache.connect(db, directUrl, log)
       // The lists are in order but for what a crash left behind: nobody waits for the look through all of them.
       void ranks.start()
+    },
+    announceEnd: () => {
+      readiness.isEnding = true
+      live.close()
     },
     close: async () => {
       live.close()

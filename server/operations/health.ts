@@ -7,7 +7,7 @@ import { isNeighbor } from '#server/platform/http/client-address.ts'
 
 const CHARGE_STATES = sql`select state, count(*) as count from charges group by state`
 
-/** `/healthz`: the process answers. `/readyz`: so does its database, whether its replica answers, and whether its books add up (R40). `/metrics`: for Prometheus. */
+/** `/healthz`: the process answers. `/readyz`: it goes on, so does its database, whether its replica answers, and whether its books add up (R40). `/metrics`: for Prometheus. */
 export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -19,6 +19,7 @@ export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
+    if (deps.readiness.isEnding) return c.json({ server: 'stopping' }, 503)
     try {
       const held = await countHeld(deps.db)
       const { hasReplica } = deps.db

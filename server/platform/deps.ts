@@ -26,6 +26,8 @@ export interface Deps {
   prepareImage: (upload: Buffer) => Promise<PreparedImage>
   /** Called between any two steps of a job; a test stops the world there (R34). */
   checkpoint: (step: string) => Promise<void> | void
+  /** Is this instance about to end? Proxies then send requests to the others. */
+  readiness: { isEnding: boolean }
 }
 
 /** Who is calling: the user of a verified bearer token. What they may do is asked in the query (R27). */

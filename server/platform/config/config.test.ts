@@ -38,6 +38,7 @@ describe('the settings', () => {
       cache: true,
       jobs: true,
       migrates: true,
+      shutdown: { noticeMs: 0, requestsMs: 30_000 },
     })
     expect(config.dataDir).toMatch(/^\/.*\.data$/)
   })
@@ -118,6 +119,12 @@ describe('a public site', () => {
     const config = readConfig({ HOST: '0.0.0.0', DEMO: '1', CARDS: 'sandbox', MAIL: 'outbox' })
     expect(config).toMatchObject({ demo: true, cards: 'sandbox', mail: 'outbox', isLoopback: false })
     expect(refusal({ HOST: '0.0.0.0', DEMO: '1', CARDS: 'sandbox' })).toContain('SMTP_URL')
+  })
+
+  it('gives proxies time to notice that it stops', () => {
+    expect(readConfig(realSite).shutdown).toEqual({ noticeMs: 5_000, requestsMs: 30_000 })
+    const set = readConfig({ ...realSite, SHUTDOWN_NOTICE_SECONDS: '0', SHUTDOWN_SECONDS: '60' })
+    expect(set.shutdown).toEqual({ noticeMs: 0, requestsMs: 60_000 })
   })
 
   it('accepts a server with real cards, mail and database', () => {

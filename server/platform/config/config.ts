@@ -74,6 +74,8 @@ const environment = z.object({
   CACHE: onOff.default(true),
   JOBS: onOff.default(true),
   MIGRATE: onOff.default(true),
+  SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 300).optional(),
+  SHUTDOWN_SECONDS: wholeNumber(1, 600).default(30),
 })
 type Environment = z.infer<typeof environment>
 
@@ -162,6 +164,9 @@ function derive(env: Environment) {
   }
 }
 
+/** A proxy that asks every two seconds has then been told twice. */
+const PUBLIC_NOTICE_SECONDS = 5
+
 const MAPS_KEY = /^AIza[\w-]{35}$/
 
 /** A mistyped key stops nobody from giving: the field says so, and the address is typed in (R56). */
@@ -227,6 +232,12 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     jobs: env.JOBS,
     /** Off: the database is brought up to date by `npm run migrate` alone, and a server refuses to start before. */
     migrates: env.MIGRATE,
+    shutdown: {
+      /** How long it still takes requests once /readyz says that it stops. */
+      noticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (derived.isLoopback ? 0 : PUBLIC_NOTICE_SECONDS)) * 1_000,
+      /** How long requests under way may take to finish after that. */
+      requestsMs: env.SHUTDOWN_SECONDS * 1_000,
+    },
   }
 }
 

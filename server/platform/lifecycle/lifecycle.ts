@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 
 /** Starting step by step, and undoing the steps in reverse: on Ctrl-C, on a failure halfway, when the starter dies. */
 export type Life = {
-  /** Registers how the step just done is undone. */
-  onStop(name: string, undo: () => Promise<unknown>): void
+  /** Registers how the step just done is undone; `takesMs`: what its own settings let it take beside the usual. */
+  onStop(name: string, undo: () => Promise<unknown>, takesMs?: number): void
   /** To be called between steps: ends the start here when somebody has asked to stop meanwhile. */
   check(): void
   /** Waits for a long step, but not once somebody has asked to stop. */
@@ -21,7 +21,7 @@ class Stopped extends Error {}
 
 /** Runs `start`, waits until something asks to stop, undoes all of it. Answers the exit code. */
 export async function live(log: Logger, start: (life: Life) => Promise<void>): Promise<number> {
-  const steps: { name: string; undo: () => Promise<unknown> }[] = []
+  const steps: { name: string; undo: () => Promise<unknown>; takesMs: number }[] = []
   const asked = Promise.withResolvers<void>()
   let code = 0
   let isStopping = false
@@ -55,7 +55,8 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
       }),
     ])
   try {
-    await start({ onStop: (name, undo) => void steps.push({ name, undo }), check, orStop, fail })
+    const onStop: Life['onStop'] = (name, undo, takesMs = 0) => void steps.push({ name, undo, takesMs })
+    await start({ onStop, check, orStop, fail })
     await asked.promise
   } catch (error) {
     if (!(error instanceof Stopped)) {
@@ -63,9 +64,9 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
       code = 1
     }
   }
-  for (const { name, undo } of steps.reverse()) {
+  for (const { name, undo, takesMs } of steps.reverse()) {
     try {
-      await within(STEP_MS, undo())
+      await within(STEP_MS + takesMs, undo())
     } catch (error) {
       log.error(`Stopping ${name}: ${wordsOf(error)}`)
       code = 1

@@ -11,20 +11,41 @@ type Options = {
   before?: Middleware
 }
 
-/** How long requests may take to finish once we stop; streams that never end are cut then. */
-const DRAIN_MS = 3000
+export type Listening = {
+  /** From here on every response closes its connection: whoever calls again calls somebody else. */
+  announceEnd(): void
+  /** No new connections; open requests may take this long to finish, then the rest is cut. */
+  stop(withinMs: number): Promise<void>
+}
 
-/** Listens, and answers how to stop: no new connections, the open requests finish, then the rest is cut. */
-export async function serve({ fetch, host, port, before }: Options): Promise<{ stop(): Promise<void> }> {
+/** Longer than a proxy keeps a connection that nobody uses (nginx: 60 s): it must not send on one that we just closed. */
+const KEEP_ALIVE_MS = 75_000
+
+/** Listens, and answers how to stop. */
+export async function serve({ fetch, host, port, before }: Options): Promise<Listening> {
   const answer = getRequestListener(fetch) as Listener
-  const server = createServer(
-    before ? (request, response) => before(request, response, () => answer(request, response)) : answer,
-  )
+  const open = new Set<ServerResponse>()
+  let isEnding = false
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (isEnding) response.shouldKeepAlive = false
+    if (before) before(request, response, () => answer(request, response))
+    else answer(request, response)
+  })
   await listen(server, host, port)
+  const announceEnd = () => {
+    isEnding = true
+    for (const response of open) response.shouldKeepAlive = false
+  }
   return {
-    stop: async () => {
+    announceEnd,
+    stop: async (withinMs) => {
+      announceEnd()
+      // Right after what has arrived was taken: connections that nobody has taken yet are refused by the close.
+      await new Promise((resolve) => setImmediate(resolve))
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      const timer = setTimeout(() => server.closeAllConnections(), withinMs)
       await closed
       clearTimeout(timer)
     },
