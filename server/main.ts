@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startJobs } from './jobs.ts'
 import { clearHalfDemo, fillDemo, refuseDemoInPublic } from './operations/demo/fill.ts'
+import { metricsApp } from './operations/metrics.ts'
 import { OffsetClock, systemClock } from './platform/base/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
@@ -50,6 +51,7 @@ async function start(life: Life): Promise<void> {
   }
   life.check()
   await listen(life, program)
+  await listenForMetrics(life, program)
   welcome()
 }
 
@@ -103,6 +105,14 @@ function stopListening(life: Life, program: Program, http: Listening): void {
     await http.stop(requestsMs)
   }
   life.onStop('listening', stop, noticeMs + requestsMs)
+}
+
+async function listenForMetrics(life: Life, { deps }: Program): Promise<void> {
+  const app = metricsApp(deps)
+  const { port, host } = config.metrics
+  if (app === null || port === null) return
+  const http = await serve({ fetch: app.fetch, host, port })
+  life.onStop('listening for metrics', () => http.stop(0))
 }
 
 /** For the person at the terminal; the log is for machines. */

@@ -22,6 +22,7 @@ import { createFiles } from '#server/platform/files/files.ts'
 import { createImagePreparer } from '#server/platform/files/image-processing.ts'
 import { describe } from '#server/platform/http/http.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { type DevelopmentPages, mountPages, type PageCache } from '#server/platform/pages/pages.ts'
 import { publicCampaign } from '#server/season/campaigns/detail.ts'
 import { createLive } from '#server/season/campaigns/live.ts'
@@ -84,6 +85,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const previews = createKeptPreviews()
   const checkpoint = () => undefined
   const readiness = { isEnding: false }
+  const metrics = createMetrics(config.metrics)
   const deps = {
     config,
     db,
@@ -103,6 +105,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     ...pictures,
     checkpoint,
     readiness,
+    metrics,
   }
   return {
     app: buildApp(deps),

@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts'
 import type { Files } from './files/files.ts'
 import type { PreparedImage } from './files/image-processing.ts'
 import type { Limits } from './limits/limits.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 /**
  * All that the program is given. Nothing reaches for a global: not the time, not the database, not the log. What a
@@ -28,6 +29,7 @@ export interface Deps {
   checkpoint: (step: string) => Promise<void> | void
   /** Is this instance about to end? Proxies then send requests to the others. */
   readiness: { isEnding: boolean }
+  metrics: Metrics
 }
 
 /** Who is calling: the user of a verified bearer token. What they may do is asked in the query (R27). */

@@ -1,7 +1,7 @@
 export { type OutgoingMail, queueMail, queueMails } from './actions.ts'
 export type { MailBody } from './layout.ts'
 export { HOUR_MS, type LatelyMailed, reasonNotToMail } from './mail-rate-limit.ts'
-export { countUndelivered, queuedMail, sendAgain, undeliveredMails } from './queries.ts'
+export { countUndelivered, countWaitingMails, queuedMail, sendAgain, undeliveredMails } from './queries.ts'
 export * from './templates.ambassadors.ts'
 export * from './templates.books.ts'
 export * from './templates.cards.ts'

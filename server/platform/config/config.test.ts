@@ -43,6 +43,18 @@ describe('the settings', () => {
     expect(config.dataDir).toMatch(/^\/.*\.data$/)
   })
 
+  it('keep metrics to themselves until a token or a port is set', () => {
+    expect(readConfig({}).metrics.isOn).toBe(false)
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toMatchObject({
+      isOn: true,
+      port: 9464,
+      token: null,
+    })
+    expect(readConfig({ METRICS_TOKEN: 'x'.repeat(16) }).metrics.isOn).toBe(true)
+    expect(refusal({ METRICS_TOKEN: 'short' })).toContain('METRICS_TOKEN must have at least 16 characters')
+    expect(refusal({ METRICS_PORT: '3000' })).toContain('METRICS_PORT must differ from PORT')
+  })
+
   it('treat an empty text as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000)
   })

@@ -74,6 +74,10 @@ const environment = z.object({
   CACHE: onOff.default(true),
   JOBS: onOff.default(true),
   MIGRATE: onOff.default(true),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
+  ACCESS_LOG: onOff.default(false),
   SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 300).optional(),
   SHUTDOWN_SECONDS: wholeNumber(1, 600).default(30),
 })
@@ -232,6 +236,15 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     jobs: env.JOBS,
     /** Off: the database is brought up to date by `npm run migrate` alone, and a server refuses to start before. */
     migrates: env.MIGRATE,
+    metrics: {
+      /** Off by default: how much money fails to arrive is not for everybody. */
+      isOn: (env.METRICS_TOKEN ?? env.METRICS_PORT) !== undefined,
+      token: env.METRICS_TOKEN ?? null,
+      port: env.METRICS_PORT ?? null,
+      host: env.METRICS_HOST,
+    },
+    /** One line for each request. */
+    accessLog: env.ACCESS_LOG,
     shutdown: {
       /** How long it still takes requests once /readyz says that it stops. */
       noticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (derived.isLoopback ? 0 : PUBLIC_NOTICE_SECONDS)) * 1_000,
@@ -269,6 +282,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...identityProblems(env, derived),
     ...(env.DATABASE_REPLICA_URL || env.DATABASE_DIRECT_URL
       ? together(env, 'a second address of the database', ['DATABASE_URL'])
+      : []),
+    ...(env.METRICS_PORT === env.PORT
+      ? ['METRICS_PORT must differ from PORT: METRICS_TOKEN serves them there']
       : []),
     ...unsafeInPublic(env, derived),
   ]

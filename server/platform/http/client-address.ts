@@ -28,11 +28,6 @@ export function clientAddress(c: Context): string {
   return isIPv6(address) ? networkOf(address) : address
 }
 
-/** Did this machine or network call by itself, and not for somebody else? */
-export function isNeighbor(c: Context): boolean {
-  return c.req.header('x-forwarded-for') === undefined && PRIVATE.test(peerOf(c))
-}
-
 /** A call over the network; pages ask in process, for a visitor who was counted already. */
 export const isFromNetwork = (c: Context): boolean => peerOf(c) !== NOBODY
 
