@@ -94,6 +94,7 @@ describe('only one place', () => {
   it('reads the environment', () => {
     const allowed = {
       'server/main.ts': 'reads it once',
+      'server/operations/migrate-command.ts': 'reads it once, as a program of its own',
       'server/operations/role-command.ts': 'reads it once, as a program of its own',
       'server/operations/backup/backup-command.ts': 'reads it once, as a program of its own',
       'server/operations/backup/restore-command.ts': 'reads it once, as a program of its own',

@@ -1,6 +1,6 @@
-// What tests need of the machine and packages cannot bring: a browser, the oldest PostgreSQL we support, and PgBouncer.
+// What tests need of the machine and packages cannot bring: a browser, the oldest PostgreSQL we support, and what stands
+// around the program in production.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { runAsync, runToolAsync } from './setup.mjs'
 
 const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
@@ -52,35 +52,21 @@ export async function installChromium() {
   return null
 }
 
+/** What the tests start or ask beside the program, and Debian's package with it. */
+const PROGRAMS = {
+  '/usr/lib/postgresql/15/bin/initdb': 'postgresql-15',
+  '/usr/sbin/pgbouncer': 'pgbouncer',
+  '/usr/sbin/nginx': 'nginx-light',
+  '/usr/bin/promtool': 'prometheus',
+}
+
 /** Debian only; elsewhere the tests with servers of one's own use whichever they find. */
-export async function installDatabases() {
-  const isThere = ['/usr/lib/postgresql/15/bin/initdb', '/usr/sbin/pgbouncer'].every((path) =>
-    existsSync(path),
-  )
-  if (isThere || !canUseApt()) return
+export async function installPrograms() {
+  const missing = Object.entries(PROGRAMS).filter(([path]) => !existsSync(path))
+  if (missing.length === 0 || !canUseApt()) return
   // The package would start a server of its own.
   const settings = '/etc/postgresql-common/createcluster.conf'
   mkdirSync('/etc/postgresql-common', { recursive: true })
   if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n')
-  await apt('postgresql-15', 'pgbouncer')
-}
-
-/**
- * The first of so many free ports in a row, below those that the system gives away by itself: two runs of the tests at
- * once do not meet.
- */
-export async function freePorts(count) {
-  for (let first = 10_000 + Math.floor(Math.random() * 200) * 100; first < 32_000; first += 100) {
-    const ports = Array.from({ length: count }, (_, place) => first + place)
-    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first
-  }
-  throw new Error(`No ${count} free ports in a row`)
-}
-
-function isFree(port) {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
+  await apt(...missing.map(([, name]) => name))
 }

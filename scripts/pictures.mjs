@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePorts, installChromium } from './machine.mjs'
+import { installChromium } from './machine.mjs'
+import { freePorts } from './ports.mjs'
 import { node, prepare, root } from './setup.mjs'
 
 const FOLDER = join(root, 'docs', 'pictures')

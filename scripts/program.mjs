@@ -1,6 +1,7 @@
 // Runs one of our TypeScript programs under Node 24 and lives exactly as long as it does.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { isRunOnly } from './runtime.mjs'
 import { node, root } from './setup.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -8,7 +9,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Runs it with our terminal; signals go on to it. Answers its exit code. */
 export function runProgram(args, env = {}) {
   // The channel tells it when we are gone, however we went: nothing is left running without its starter.
-  const child = spawn(node, args, {
+  const child = spawn(isRunOnly ? process.execPath : node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { forgetAssets, keepAssets } from './kept-assets.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = (name) => join(root, 'node_modules', '.bin', name)
@@ -98,9 +99,11 @@ function buildPages() {
   console.log('Building the pages ...')
   rmSync(STAMP, { force: true })
   const env = { ...process.env, NODE_ENV: 'production' }
+  keepAssets(join(root, 'build'))
   if (!runTool('react-router', ['build', '--logLevel', 'warn'], { env })) {
     throw new Error('The pages could not be built: see above')
   }
+  forgetAssets(join(root, 'build'))
   writeFileSync(STAMP, sourcesHash())
 }
 

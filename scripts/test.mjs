@@ -2,7 +2,8 @@
 // npm test -- --quick: what a minute can tell about what changed since main. npm test -- <words>: what matches.
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePorts, installChromium, installDatabases } from './machine.mjs'
+import { installChromium, installPrograms } from './machine.mjs'
+import { freePorts } from './ports.mjs'
 import { node, prepare, root, runAsync, runToolAsync } from './setup.mjs'
 import { apiTestsOf, changedFiles, isBrowser, isUnit, testFiles, textOf } from './test-files.mjs'
 import { createReport, knownDurations, playwrightResult, vitestResult } from './test-report.mjs'
@@ -14,7 +15,7 @@ const once = (work) => {
   let made
   return () => (made ??= work())
 }
-const databases = once(installDatabases)
+const programs = once(installPrograms)
 const browser = once(installChromium)
 const demo = once(fillDemo)
 
@@ -134,14 +135,14 @@ function sayWhy(error) {
 
 async function runEverything() {
   // They are fetched while the processors do something else, and waited for where they are needed.
-  void databases()
+  void programs()
   void browser()
   void demo()
   await types()
   await lint()
   await vitestWithRowTypes(ofProjects('unit', 'api'), ['--whole'])
   if (await build()) {
-    await databases()
+    await programs()
     await vitest('process tests', ofProjects('process'), await demo())
     await playwright()
   } else {
@@ -200,7 +201,7 @@ async function runFiles(files, more) {
   const others = files.filter((path) => !isBrowser(path))
   const hasPrograms = files.some((path) => path.startsWith('tests/process/'))
   if ((hasPrograms || specs.length > 0) && !(await build())) return
-  if (hasPrograms) await databases()
+  if (hasPrograms) await programs()
   if (others.length > 0)
     await vitest('unit, API and process tests', [...more.vitest, ...others], hasPrograms ? await demo() : {})
   if (specs.length > 0) await playwright([...more.playwright, ...specs])

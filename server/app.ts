@@ -46,6 +46,7 @@ import { mountHealth } from '#server/operations/health.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountDocs } from '#server/platform/http/docs.ts'
 import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/platform/http/http.ts'
+import { mountObservation } from '#server/platform/http/observed.ts'
 import { auditLogRoutes } from '#server/reporting/audit-log/routes.ts'
 import { collectionCsvRoutes } from '#server/reporting/collections/routes.csv.ts'
 import { collectionRoutes } from '#server/reporting/collections/routes.ts'
@@ -148,6 +149,7 @@ export const ownMachineRoutes: readonly Route[] = [...devRoutes, ...mailSampleRo
 export function buildApp(deps: Deps): OpenAPIHono {
   const app = new OpenAPIHono()
   app.onError((error, c) => refuse(c, error, deps))
+  mountObservation(app, deps)
   mountHealth(app, deps)
   mountSite(app, deps)
   mountImages(app, deps)

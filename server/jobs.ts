@@ -117,9 +117,17 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
     })
     await boss.schedule(job.name, job.cron)
     await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
+      const startedMs = performance.now()
+      const count = (isGood: boolean) =>
+        deps.metrics.job({
+          ...{ name: job.name, isGood, seconds: (performance.now() - startedMs) / 1_000 },
+          atMs: deps.clock.now().getTime(),
+        })
       try {
         await job.run(deps)
+        count(true)
       } catch (error) {
+        count(false)
         deps.log.error({ job: job.name, error: describeError(error) }, 'a job failed; it runs again')
         throw error
       }

@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { startJobs } from './jobs.ts'
 import { clearHalfDemo, fillDemo, refuseDemoInPublic } from './operations/demo/fill.ts'
+import { metricsApp } from './operations/metrics.ts'
 import { OffsetClock, systemClock } from './platform/base/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { withFiles } from './platform/config/env-files.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { proveEngine } from './platform/db/engine.ts'
+import { migrate, refuseMissingMigrations } from './platform/db/migrate.ts'
 import { isPooler } from './platform/db/pooler.ts'
 import { type Life, live } from './platform/lifecycle/lifecycle.ts'
 import { type Listening, serve } from './platform/lifecycle/serve.ts'
@@ -30,8 +33,8 @@ async function start(life: Life): Promise<void> {
   life.check()
   const directUrl = config.databaseDirectUrl ?? server.url
   if (config.databaseUrl) await refusePooler(directUrl)
-  const applied = await migrate(directUrl)
-  if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}`)
+  await proveEngine({ url: server.url, directUrl })
+  await bringUpToDate(directUrl)
   life.check()
 
   // On one's own machine the clock can be moved ahead, so that a season need not be waited for.
@@ -49,6 +52,7 @@ async function start(life: Life): Promise<void> {
   }
   life.check()
   await listen(life, program)
+  await listenForMetrics(life, program)
   welcome()
 }
 
@@ -58,6 +62,12 @@ async function refusePooler(directUrl: string): Promise<void> {
   throw new Error(
     'The address of the database leads to a pooler such as PgBouncer: keep it in DATABASE_URL, and set DATABASE_DIRECT_URL to the server behind it',
   )
+}
+
+async function bringUpToDate(url: string): Promise<void> {
+  if (!config.migrates) return refuseMissingMigrations(url)
+  const applied = await migrate(url)
+  if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}`)
 }
 
 async function openServer(life: Life): Promise<Pick<EmbeddedPostgres, 'url'>> {
@@ -70,8 +80,8 @@ async function openServer(life: Life): Promise<Pick<EmbeddedPostgres, 'url'>> {
 }
 
 async function listen(life: Life, program: Program): Promise<void> {
-  const { host, port, trustedProxyHops, shutdown } = config
-  const options = { fetch: program.app.fetch, host, port, trustedProxyHops, shutdown }
+  const { host, port, trustedProxyHops } = config
+  const options = { fetch: program.app.fetch, host, port, trustedProxyHops }
   if (process.env.NODE_ENV !== 'development') {
     await addPages(program)
     return stopListening(life, program, await serve(options))
@@ -80,17 +90,31 @@ async function listen(life: Life, program: Program): Promise<void> {
   const development = await startDevelopmentPages()
   life.onStop('Vite', development.close)
   await addPages(program, development)
-  stopListening(life, program, await serve({ ...options, before: development.middleware }))
+  const before = development.middleware
+  stopListening(life, program, await serve({ ...options, before }))
 }
 
-/** `/readyz` says no from the first moment, so that proxies send people elsewhere while everything is still answered. */
-function stopListening(life: Life, { deps }: Program, listening: Listening): void {
-  const { noticeSeconds, drainSeconds } = config.shutdown
-  const stop = () => {
-    deps.shutdown.hasBegun = true
-    return listening.stop(() => deps.live.close())
+/**
+ * First whoever asks is told that this server ends: /readyz, the connections, and the streams, which never finish by
+ * themselves. It still answers while proxies find out; then no more connections are taken, and open requests finish (R55).
+ */
+function stopListening(life: Life, program: Program, http: Listening): void {
+  const { noticeMs, requestsMs } = config.shutdown
+  const stop = async () => {
+    program.announceEnd()
+    http.announceEnd()
+    await wait(noticeMs)
+    await http.stop(requestsMs)
   }
-  life.onStop('listening', stop, (noticeSeconds + drainSeconds) * 1000)
+  life.onStop('listening', stop, noticeMs + requestsMs)
+}
+
+async function listenForMetrics(life: Life, { deps }: Program): Promise<void> {
+  const app = metricsApp(deps)
+  const { port, host } = config.metrics
+  if (app === null || port === null) return
+  const http = await serve({ fetch: app.fetch, host, port, trustedProxyHops: 0 })
+  life.onStop('listening for metrics', () => http.stop(0))
 }
 
 /** For the person at the terminal; the log is for machines. */

@@ -22,6 +22,7 @@ import { createFiles } from '#server/platform/files/files.ts'
 import { createImagePreparer } from '#server/platform/files/image-preparer.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { type DevelopmentPages, mountPages, type PageCache } from '#server/platform/pages/pages.ts'
 import { publicCampaign } from '#server/season/campaigns/detail.ts'
 import { createLive } from '#server/season/campaigns/live.ts'
@@ -38,6 +39,8 @@ export type Program = {
   deps: Deps
   /** Joins the other instances, and puts the lists in order. */
   connect(): Promise<void>
+  /** Says that this instance ends: /readyz is 503, and open streams are closed and go elsewhere. */
+  announceEnd(): void
   close(): Promise<void>
 }
 type Given = {
@@ -85,6 +88,8 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const pictures = { studio, files, prepareImage: imagePreparer.prepare }
   const previews = createKeptPreviews()
   const checkpoint = () => undefined
+  const readiness = { isEnding: false }
+  const metrics = createMetrics(config.metrics)
   const deps = {
     config,
     db,
@@ -102,8 +107,9 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     setOffRefunds: setOff,
     billing: campaignBilling,
     ...pictures,
-    shutdown: { hasBegun: false },
     checkpoint,
+    readiness,
+    metrics,
   }
   return {
     app: buildApp(deps),
@@ -112,6 +118,10 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
       await cache.connect(db, directUrl, log)
       // The lists are in order but for what a crash left behind: nobody waits for the look through all of them.
       void ranks.start()
+    },
+    announceEnd: () => {
+      readiness.isEnding = true
+      live.close()
     },
     close: async () => {
       live.close()

@@ -73,12 +73,12 @@ export async function readinessOf(deps: Deps): Promise<Readiness> {
   const disk = await diskState(deps).catch(() => 'unreadable')
   const fromDatabase = await databaseDetails(deps).catch(() => ({ database: 'unreachable' }))
   const details = {
-    ...(deps.shutdown.hasBegun ? { shutdown: 'begun' } : {}),
+    ...(deps.readiness.isEnding ? { server: 'stopping' } : {}),
     disk,
     ...fromDatabase,
   }
   return {
-    isReady: !deps.shutdown.hasBegun && disk === 'ok' && fromDatabase.database === 'ok',
+    isReady: !deps.readiness.isEnding && disk === 'ok' && fromDatabase.database === 'ok',
     details,
   }
 }

@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts'
 import type { Files } from './files/files.ts'
 import type { ImagePreparer } from './files/image-preparer.ts'
 import type { Limits } from './limits/limits.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 /**
  * All that the program is given. Nothing reaches for a global: not the time, not the database, not the log. What a
@@ -24,10 +25,11 @@ export interface Deps {
   files: Files
   /** Makes an upload into pictures that are safe to pass on; a 400 in words for what is none. */
   prepareImage: ImagePreparer['prepare']
-  /** Begun: this process answers what comes, and asks to be sent nothing more. */
-  shutdown: { hasBegun: boolean }
   /** Called between any two steps of a job; a test stops the world there (R34). */
   checkpoint: (step: string) => Promise<void> | void
+  /** Is this instance about to end? Proxies then send requests to the others. */
+  readiness: { isEnding: boolean }
+  metrics: Metrics
 }
 
 /** Who is calling: the user of a verified bearer token. What they may do is asked in the query (R27). */

@@ -22,10 +22,10 @@ const details = async () => {
   return { status, body: JSON.parse(text) as Record<string, string> }
 }
 
-it('/readyz tells the public only whether it is ready, and /metrics is not there for them', async () => {
+it('/readyz tells the public only whether it is ready, and /metrics nothing', async () => {
   for (const authorization of [undefined, 'Bearer wrong', TOKEN]) {
     expect(await ask('/readyz', authorization)).toEqual({ status: 200, text: '{"status":"ready"}' })
-    expect(await ask('/metrics', authorization)).toEqual({ status: 404, text: 'Not found' })
+    expect(await ask('/metrics', authorization)).toEqual({ status: 401, text: 'Unauthorized' })
   }
   expect((await ask('/metrics', `Bearer ${TOKEN}`)).text).toContain('process_cpu_seconds_total')
   expect(await details()).toEqual({
@@ -51,8 +51,8 @@ it('mail and jobs that are late are reported, and do not take the instance away'
 })
 
 it('from the moment a shutdown begins, it is not ready', async () => {
-  app.deps.shutdown.hasBegun = true
+  app.deps.readiness.isEnding = true
   expect(await ask('/readyz')).toEqual({ status: 503, text: '{"status":"not ready"}' })
-  expect(await details()).toMatchObject({ status: 503, body: { shutdown: 'begun', database: 'ok' } })
-  app.deps.shutdown.hasBegun = false
+  expect(await details()).toMatchObject({ status: 503, body: { server: 'stopping', database: 'ok' } })
+  app.deps.readiness.isEnding = false
 })

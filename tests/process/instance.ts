@@ -12,8 +12,8 @@ const url = config.databaseUrl ?? ''
 const log = pino({ level: 'silent' })
 const program = await openProgram({ config, url, directUrl: url, clock: systemClock, log })
 await program.connect()
-const { port, trustedProxyHops, shutdown } = config
-await serve({ fetch: program.app.fetch, host: '127.0.0.1', port, trustedProxyHops, shutdown })
+const { port, trustedProxyHops } = config
+await serve({ fetch: program.app.fetch, host: '127.0.0.1', port, trustedProxyHops })
 console.log('ready')
 for (;;) {
   // What one of two servers cannot do now, because the other holds it or died with it, is due again later.

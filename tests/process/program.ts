@@ -28,15 +28,15 @@ export type Program = {
 const running = new Set<Program>()
 const folders: string[] = []
 
-type Options = { env?: Record<string, string>; asNobody?: boolean }
+type Options = { env?: Record<string, string>; asNobody?: boolean; cwd?: string }
 
 export function start(
   command: string,
   args: string[],
-  { env = {}, asNobody = false }: Options = {},
+  { env = {}, asNobody = false, cwd = root }: Options = {},
 ): Program {
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(asNobody ? { uid: NOBODY, gid: NOBODY } : {}),

@@ -7,7 +7,14 @@ export {
   NOT_ACTIVATED,
   reasonNotToMail,
 } from './mail-rate-limit.ts'
-export { countUndelivered, invitationsLeft, queuedMail, sendAgain, undeliveredMails } from './queries.ts'
+export {
+  countUndelivered,
+  countWaitingMails,
+  invitationsLeft,
+  queuedMail,
+  sendAgain,
+  undeliveredMails,
+} from './queries.ts'
 export * from './templates.ambassadors.ts'
 export * from './templates.books.ts'
 export * from './templates.cards.ts'

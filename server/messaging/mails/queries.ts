@@ -97,3 +97,19 @@ export async function invitationsLeft(
   )
   return Math.max(0, left)
 }
+
+/** The backlog: what is due and not sent, and what was given up on. */
+export async function countWaitingMails(
+  db: Db,
+  now: Date,
+): Promise<{ waiting: number; oldestDueAt: Date | null; undelivered: number }> {
+  const [row] = await db.query<{ waiting: number; oldestDueAt: Date | null }>(sql`
+    select count(*) as waiting, min(next_attempt_at) as oldest_due_at
+    from mails
+    where sent_at is null
+      and failed_at is null
+      and next_attempt_at <= ${now}
+  `)
+  const undelivered = await countUndelivered(db)
+  return { waiting: row?.waiting ?? 0, oldestDueAt: row?.oldestDueAt ?? null, undelivered }
+}

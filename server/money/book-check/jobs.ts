@@ -23,6 +23,7 @@ export async function checkBooks(deps: Deps): Promise<void> {
       found.map((one) => ({ id: newId(deps.clock), ...one })),
       now,
     )
+    if (found.length === 0) await store.rememberBalanced(tx, now)
     const moved = await store.moveHolds(tx, now)
     for (const one of moved) await notify(deps, tx, one)
     await auditAll(tx, deps.clock, moved.map(auditRow))

@@ -9,3 +9,13 @@ export async function countHeld(db: Db): Promise<number> {
     `),
   ).count
 }
+
+/** When all books were last found to balance; null: never yet. */
+export async function lastBalancedAt(db: Db): Promise<Date | null> {
+  const [row] = await db.query<{ at: string }>(sql`
+    select value #>> '{}' as at
+    from settings
+    where name = 'books_balanced_at'
+  `)
+  return row ? new Date(row.at) : null
+}

@@ -40,6 +40,15 @@ export async function keepFound(
   `)
 }
 
+/** Kept for whoever watches the program: a check that stopped is as bad as one that finds something. */
+export async function rememberBalanced(db: Db, at: Date): Promise<void> {
+  await db.query(sql`
+    insert into settings (name, value)
+    values ('books_balanced_at', to_jsonb(${at.toISOString()}::text))
+    on conflict (name) do update set value = excluded.value
+  `)
+}
+
 export type Changed = { campaignId: string; campaignName: string; organizationName: string; isHeld: boolean }
 
 /** Puts billing on hold for each campaign with an open violation, and releases the others. Returns those that changed. */

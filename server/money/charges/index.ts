@@ -12,4 +12,4 @@ export {
 } from './queries.pledge.ts'
 export { postponeCharges } from './queries.postponing.ts'
 export { receiptFacts } from './queries.recording.ts'
-export { chargesOfPledge, insertCharges, lowerCharges, reserveRefunds } from './queries.ts'
+export { chargesOfPledge, insertCharges, lowerCharges, reserveRefunds, unfinishedCharges } from './queries.ts'

@@ -177,3 +177,18 @@ export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[
   `)
   return rows.map(toCharge)
 }
+
+export type UnfinishedCharges = { state: string; count: number; due: number; oldestDueAt: Date | null }
+
+/** How far charging is: what is not over, by state, and how much of it should have been taken by now. */
+export function unfinishedCharges(db: Db, now: Date): Promise<UnfinishedCharges[]> {
+  const isDue = sql`state in ('scheduled', 'failed') and charge_at <= ${now}`
+  return db.query<UnfinishedCharges>(sql`
+    select
+      state, count(*) as count, count(*) filter (where ${isDue}) as due,
+      min(charge_at) filter (where ${isDue}) as oldest_due_at
+    from charges
+    where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
+    group by state
+  `)
+}

@@ -92,3 +92,16 @@ export async function settlementsOf(
     closedAt: row.closedAt?.toISOString() ?? null,
   }))
 }
+
+export type OpenSettlements = { stage: string; count: number; oldestDueAt: Date | null }
+
+/** How far settlements are: those that are not closed, and since when the oldest of them has been charging. */
+export function openSettlements(db: Db, now: Date): Promise<OpenSettlements[]> {
+  return db.query<OpenSettlements>(sql`
+    select
+      stage, count(*) as count, min(charge_at) filter (where charge_at <= ${now}) as oldest_due_at
+    from settlements
+    where stage <> 'closed'
+    group by stage
+  `)
+}

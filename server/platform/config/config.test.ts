@@ -37,8 +37,22 @@ describe('the settings', () => {
       limits: { writesPerMinute: 120, pledgesPerMinute: 30 },
       cache: true,
       jobs: true,
+      migrates: true,
+      shutdown: { noticeMs: 0, requestsMs: 30_000 },
     })
     expect(config.dataDir).toMatch(/^\/.*\.data$/)
+  })
+
+  it('keep metrics to themselves until a token or a port is set', () => {
+    expect(readConfig({}).metrics.isOn).toBe(false)
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toMatchObject({
+      isOn: true,
+      port: 9464,
+      token: null,
+    })
+    expect(readConfig({ METRICS_TOKEN: 'x'.repeat(16) }).metrics.isOn).toBe(true)
+    expect(refusal({ METRICS_TOKEN: 'short' })).toContain('METRICS_TOKEN must have at least 16 characters')
+    expect(refusal({ METRICS_PORT: '3000' })).toContain('METRICS_PORT must differ from PORT')
   })
 
   it('treat an empty text as not set', () => {
@@ -117,6 +131,12 @@ describe('a public site', () => {
     const config = readConfig({ HOST: '0.0.0.0', DEMO: '1', CARDS: 'sandbox', MAIL: 'outbox' })
     expect(config).toMatchObject({ demo: true, cards: 'sandbox', mail: 'outbox', isLoopback: false })
     expect(refusal({ HOST: '0.0.0.0', DEMO: '1', CARDS: 'sandbox' })).toContain('SMTP_URL')
+  })
+
+  it('gives proxies time to notice that it stops', () => {
+    expect(readConfig(realSite).shutdown).toEqual({ noticeMs: 5_000, requestsMs: 30_000 })
+    const set = readConfig({ ...realSite, SHUTDOWN_NOTICE_SECONDS: '0', SHUTDOWN_SECONDS: '60' })
+    expect(set.shutdown).toEqual({ noticeMs: 0, requestsMs: 60_000 })
   })
 
   it('accepts a server with real cards, mail and database', () => {

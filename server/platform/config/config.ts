@@ -71,14 +71,18 @@ const environment = z.object({
   REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
   PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(3_000),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
-  SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 120).default(0),
-  SHUTDOWN_DRAIN_SECONDS: wholeNumber(1, 300).default(20),
   SECOND_STEP: z.enum(['required', 'optional']).optional(),
-  METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   LIVE_STREAMS: wholeNumber(1, 999_999_999).default(10_000),
   LIVE_STREAMS_PER_ADDRESS: wholeNumber(1, 999_999_999).default(200),
   CACHE: onOff.default(true),
   JOBS: onOff.default(true),
+  MIGRATE: onOff.default(true),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
+  ACCESS_LOG: onOff.default(false),
+  SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 300).optional(),
+  SHUTDOWN_SECONDS: wholeNumber(1, 600).default(30),
 })
 type Environment = z.infer<typeof environment>
 
@@ -167,6 +171,9 @@ function derive(env: Environment) {
   }
 }
 
+/** A proxy that asks every two seconds has then been told twice. */
+const PUBLIC_NOTICE_SECONDS = 5
+
 const MAPS_KEY = /^AIza[\w-]{35}$/
 
 /** A mistyped key stops nobody from giving: the field says so, and the address is typed in (R56). */
@@ -230,16 +237,29 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     streams: { most: env.LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
     /** Proxies of ours before the program, each of which appends to X-Forwarded-For who called it. */
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
-    /** Seconds until proxies have noticed that this process stops, and that requests in flight have after that. */
-    shutdown: { noticeSeconds: env.SHUTDOWN_NOTICE_SECONDS, drainSeconds: env.SHUTDOWN_DRAIN_SECONDS },
     /** Of representatives, for money and roles (R29). Demo accounts have none, and who tries it on their own machine needs none. */
     demandsSecondStep: env.SECOND_STEP
       ? env.SECOND_STEP === 'required'
       : !(derived.isLoopback || derived.demo),
-    /** Whoever sends it reads /metrics and the details of /readyz. Null: only on one's own machine. */
-    metricsToken: env.METRICS_TOKEN ?? null,
     cache: env.CACHE,
     jobs: env.JOBS,
+    /** Off: the database is brought up to date by `npm run migrate` alone, and a server refuses to start before. */
+    migrates: env.MIGRATE,
+    metrics: {
+      /** Off by default: how much money fails to arrive is not for everybody. */
+      isOn: (env.METRICS_TOKEN ?? env.METRICS_PORT) !== undefined,
+      token: env.METRICS_TOKEN ?? null,
+      port: env.METRICS_PORT ?? null,
+      host: env.METRICS_HOST,
+    },
+    /** One line for each request. */
+    accessLog: env.ACCESS_LOG,
+    shutdown: {
+      /** How long it still takes requests once /readyz says that it stops. */
+      noticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (derived.isLoopback ? 0 : PUBLIC_NOTICE_SECONDS)) * 1_000,
+      /** How long requests under way may take to finish after that. */
+      requestsMs: env.SHUTDOWN_SECONDS * 1_000,
+    },
   }
 }
 
@@ -261,6 +281,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...identityProblems(env, derived),
     ...(env.DATABASE_REPLICA_URL || env.DATABASE_DIRECT_URL
       ? together(env, 'a second address of the database', ['DATABASE_URL'])
+      : []),
+    ...(env.METRICS_PORT === env.PORT
+      ? ['METRICS_PORT must differ from PORT: METRICS_TOKEN serves them there']
       : []),
     ...unsafeInPublic(env, derived),
   ]

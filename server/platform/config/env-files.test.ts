@@ -19,7 +19,10 @@ it('a secret setting is read from the file that its _FILE names', () => {
     DATABASE_URL_FILE: fileOf(`${url}\n`),
     METRICS_TOKEN_FILE: fileOf('a-long-token-of-the-operator'),
   })
-  expect(readConfig(given)).toMatchObject({ databaseUrl: url, metricsToken: 'a-long-token-of-the-operator' })
+  expect(readConfig(given)).toMatchObject({
+    databaseUrl: url,
+    metrics: { token: 'a-long-token-of-the-operator' },
+  })
 })
 
 it('a file that is not there and a setting given twice are named together', () => {

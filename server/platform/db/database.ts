@@ -40,6 +40,8 @@ export type Database = Db & {
   hasReplica: boolean
   isReplicaReachable(): Promise<boolean>
   pool: pg.Pool
+  /** All of them, for whoever watches how busy they are. */
+  pools: readonly { name: string; pool: pg.Pool }[]
   close(): Promise<void>
 }
 
@@ -297,6 +299,7 @@ export function openDatabase({
     isReplicaReachable: () => isReachable(replicaPool),
     transaction: transactionsOn(pool, isPooled),
     pool,
+    pools: [{ name: 'main', pool }, ...(hasReplica ? [{ name: 'replica', pool: replicaPool }] : [])],
     close: async () => {
       await Promise.all([...new Set([pool, replicaPool])].map((one) => one.end()))
     },

@@ -89,6 +89,13 @@ async function setDefaults(client: Client): Promise<void> {
     await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} = '${value}'`)
 }
 
+async function appliedTo(client: Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migrations ORDER BY name',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
 /** The checksum of each migration of this version, by its name. */
 export const knownMigrations = async (): Promise<Map<string, string>> =>
   new Map((await readMigrations(FOLDER)).map(({ name, checksum }) => [name, checksum]))
@@ -112,15 +119,29 @@ export async function migrate(
       )
       await setDefaults(client)
     })
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'SELECT name, checksum FROM schema_migrations ORDER BY name',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    const applied = await appliedTo(client)
     refuseChanged(migrations, applied)
     const missing = migrations.filter(({ name }) => !applied.has(name))
     const done: string[] = []
     for (const migration of missing) if (await apply(client, migration)) done.push(migration.name)
     return done
+  } finally {
+    await client.end()
+  }
+}
+
+/** For a server that leaves migrating to `npm run migrate`. @throws naming what is missing. */
+export async function refuseMissingMigrations(url: string): Promise<void> {
+  const migrations = await readMigrations(FOLDER)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS is_there")
+    const applied = rows[0]?.is_there ? await appliedTo(client) : new Map<string, string>()
+    refuseChanged(migrations, applied)
+    const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+    if (missing.length > 0)
+      throw new Error(`The database lacks ${missing.join(', ')}, and MIGRATE is off: run npm run migrate`)
   } finally {
     await client.end()
   }

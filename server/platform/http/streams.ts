@@ -1,5 +1,6 @@
 /** Server-sent events: streams that stay open, few enough to carry, and none that a slow reader makes pile up. */
 import { RateLimited } from '#server/platform/limits/limits.ts'
+import { Unavailable } from './errors.ts'
 
 export type StreamLimits = { most: number; mostPerAddress: number }
 export type Stream = {
@@ -31,11 +32,12 @@ export class Streams {
     this.#limits = limits
   }
 
-  /** @throws RateLimited where there are as many as may be, or the program is stopping. */
+  /** @throws RateLimited where there are as many as may be, Unavailable where the program is stopping. */
   open(address: string, onEnd: (stream: Stream) => void): Stream {
     const { most, mostPerAddress } = this.#limits
     const isFull = this.#open.size >= most || (this.#byAddress.get(address) ?? 0) >= mostPerAddress
-    if (this.#isClosed || isFull) throw new RateLimited(TRY_AGAIN_SECONDS)
+    if (this.#isClosed) throw new Unavailable('This server is stopping. Try again in a moment.')
+    if (isFull) throw new RateLimited(TRY_AGAIN_SECONDS)
     let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
     const end = (): boolean => {
       if (!this.#open.delete(stream)) return false

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-import { describeError } from '#server/platform/logs/describe-error.ts'
 
 /** Starting step by step, and undoing the steps in reverse: on Ctrl-C, on a failure halfway, when the starter dies. */
 export type Life = {
-  /** Registers how the step just done is undone, and how long that may take beyond what any step may. */
-  onStop(name: string, undo: () => Promise<unknown>, expectedMs?: number): void
+  /** Registers how the step just done is undone; `takesMs`: what its own settings let it take beside the usual. */
+  onStop(name: string, undo: () => Promise<unknown>, takesMs?: number): void
   /** To be called between steps: ends the start here when somebody has asked to stop meanwhile. */
   check(): void
   /** Waits for a long step, but not once somebody has asked to stop. */
@@ -22,7 +21,7 @@ class Stopped extends Error {}
 
 /** Runs `start`, waits until something asks to stop, undoes all of it. Answers the exit code. */
 export async function live(log: Logger, start: (life: Life) => Promise<void>): Promise<number> {
-  const steps: { name: string; undo: () => Promise<unknown>; expectedMs: number }[] = []
+  const steps: { name: string; undo: () => Promise<unknown>; takesMs: number }[] = []
   const asked = Promise.withResolvers<void>()
   let code = 0
   let isStopping = false
@@ -41,7 +40,7 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
     process.on(event, (error: unknown) => {
       // Work that was under way when its connections were closed has nobody to report to.
       if (isStopping) return
-      log.fatal({ error: describeError(error) }, event)
+      log.fatal(error instanceof Error ? { stack: error.stack } : {}, event)
       fail(event)
     })
   }
@@ -56,12 +55,8 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
       }),
     ])
   try {
-    await start({
-      onStop: (name, undo, expectedMs = 0) => void steps.push({ name, undo, expectedMs }),
-      check,
-      orStop,
-      fail,
-    })
+    const onStop: Life['onStop'] = (name, undo, takesMs = 0) => void steps.push({ name, undo, takesMs })
+    await start({ onStop, check, orStop, fail })
     await asked.promise
   } catch (error) {
     if (!(error instanceof Stopped)) {
@@ -69,9 +64,9 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
       code = 1
     }
   }
-  for (const { name, undo, expectedMs } of steps.reverse()) {
+  for (const { name, undo, takesMs } of steps.reverse()) {
     try {
-      await within(STEP_MS + expectedMs, undo())
+      await within(STEP_MS + takesMs, undo())
     } catch (error) {
       log.error(`Stopping ${name}: ${wordsOf(error)}`)
       code = 1

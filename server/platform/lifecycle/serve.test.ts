@@ -1,52 +1,66 @@
-import { get as httpGet, type IncomingMessage } from 'node:http'
-import { expect, it } from 'vitest'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
 import { freePort } from '#tests/free-port.ts'
-import { serve } from './serve.ts'
+import { type Listening, serve } from './serve.ts'
 
-const open = async (fetch: (request: Request) => Promise<Response>, drainSeconds = 20) => {
+const PATIENCE_MS = 60_000
+let listening: Listening | undefined
+afterEach(() => listening?.stop(0))
+
+/** A server whose answers are held back until they are released. */
+async function open() {
   const port = await freePort()
-  const shutdown = { noticeSeconds: 0, drainSeconds }
-  const listening = await serve({ fetch, host: '127.0.0.1', port, trustedProxyHops: 0, shutdown })
-  return { ...listening, url: `http://127.0.0.1:${port}/` }
-}
-
-const answerOf = (url: string) =>
-  new Promise<IncomingMessage>((resolve, reject) => httpGet(url, resolve).on('error', reject))
-const textOf = async (answer: IncomingMessage) => {
-  let text = ''
-  for await (const part of answer) text += part
-  return text
-}
-
-it('a request in flight finishes after the shutdown began, and streams are ended', async () => {
-  const [arrived, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const server = await open(async () => {
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const fetch = async (request: Request) => {
+    if (!request.url.endsWith('/slow')) return new Response('quick')
     arrived.resolve()
-    await gate.promise
+    await released.promise
     return new Response('done')
+  }
+  listening = await serve({ fetch, host: '127.0.0.1', port, trustedProxyHops: 0 })
+  return { port, listening, arrived: arrived.promise, release: () => released.resolve() }
+}
+
+type Answer = { text: string; connection: string | undefined }
+function ask(port: number, path: string, agent: Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path, agent }, (response: IncomingMessage) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      response.once('end', () => resolve({ text, connection: response.headers.connection }))
+      response.once('error', reject)
+    }).once('error', reject)
   })
-  const asked = answerOf(server.url)
-  await arrived.promise
-  let isEnded = false
-  const stopped = server.stop(() => {
-    isEnded = true
-  })
-  await expect.poll(() => isEnded).toBe(true)
-  gate.resolve()
-  expect(await textOf(await asked)).toBe('done')
-  await stopped
-  await expect(answerOf(server.url)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+}
+
+it('a server that is about to end still answers, and closes each connection with its response', async () => {
+  const { port, listening } = await open()
+  const agent = new Agent({ keepAlive: true })
+  expect(await ask(port, '/', agent)).toEqual({ text: 'quick', connection: 'keep-alive' })
+  listening.announceEnd()
+  expect(await ask(port, '/', agent)).toEqual({ text: 'quick', connection: 'close' })
+  agent.destroy()
 })
 
-it('while proxies have not noticed, requests are answered and told to close their connection', async () => {
-  const port = await freePort()
-  const shutdown = { noticeSeconds: 1, drainSeconds: 20 }
-  const fetch = async () => new Response('here')
-  const listening = await serve({ fetch, host: '127.0.0.1', port, trustedProxyHops: 0, shutdown })
-  const url = `http://127.0.0.1:${port}/`
-  expect((await answerOf(url)).headers.connection).toBe('keep-alive')
-  const stopped = listening.stop(() => undefined)
-  const answer = await answerOf(url)
-  expect([answer.headers.connection, await textOf(answer)]).toEqual(['close', 'here'])
+it('a request under way is answered after no more are taken', async () => {
+  const { port, listening, arrived, release } = await open()
+  const agent = new Agent({ keepAlive: true })
+  const slow = ask(port, '/slow', agent)
+  await arrived
+  const stopped = listening.stop(PATIENCE_MS)
+  await expect.poll(() => ask(port, '/', new Agent()).catch((error) => error.code)).toBe('ECONNREFUSED')
+  release()
+  expect(await slow).toEqual({ text: 'done', connection: 'close' })
   await stopped
+})
+
+it('a request that takes longer than it may is cut', async () => {
+  const { port, listening, arrived } = await open()
+  const slow = ask(port, '/slow', new Agent()).catch((error) => error.code)
+  await arrived
+  await listening.stop(1)
+  expect(await slow).toBe('ECONNRESET')
 })

@@ -1,54 +1,55 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-type Fetch = (request: Request, connection: object) => Response | Promise<Response>
 type Options = {
-  fetch: Fetch
+  fetch: (request: Request, connection: object) => Response | Promise<Response>
   host: string
   port: number
   /** Proxies of ours before the program, each of which appends to X-Forwarded-For who called it. */
   trustedProxyHops: number
-  shutdown: {
-    /** Seconds in which everything is still answered while `/readyz` says no: until proxies have noticed. */
-    noticeSeconds: number
-    /** Seconds that requests in flight have after that. */
-    drainSeconds: number
-  }
   /** In development: answers what is Vite's, and leaves the rest. */
   before?: Middleware
 }
 
 export type Listening = {
-  /** Begins a shutdown. `endStreams` is called once proxies send nobody here any more. */
-  stop(endStreams: () => void): Promise<void>
+  /** From here on every response closes its connection: whoever calls again calls somebody else. */
+  announceEnd(): void
+  /** No new connections; open requests may take this long to finish, then the rest is cut. */
+  stop(withinMs: number): Promise<void>
 }
 
-/**
- * Listens, and answers how to stop: every answer tells its connection to close, proxies get the time to notice, no new
- * connections are taken, the requests in flight finish, then the rest is cut.
- */
-export async function serve(options: Options): Promise<Listening> {
-  const { fetch, host, port, trustedProxyHops, shutdown, before } = options
+/** Longer than a proxy keeps a connection that nobody uses (nginx: 60 s): it must not send on one that we just closed. */
+const KEEP_ALIVE_MS = 75_000
+
+/** Listens, and answers how to stop. */
+export async function serve({ fetch, host, port, trustedProxyHops, before }: Options): Promise<Listening> {
   const answer = getRequestListener((request, connection) =>
     fetch(request, Object.assign(connection as object, { trustedProxyHops })),
   ) as Listener
-  let isStopping = false
-  const server = createServer((request, response) => {
-    if (isStopping) response.setHeader('connection', 'close')
+  const open = new Set<ServerResponse>()
+  let isEnding = false
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (isEnding) response.shouldKeepAlive = false
     if (before) before(request, response, () => answer(request, response))
     else answer(request, response)
   })
   await listen(server, host, port)
+  const announceEnd = () => {
+    isEnding = true
+    for (const response of open) response.shouldKeepAlive = false
+  }
   return {
-    stop: async (endStreams) => {
-      isStopping = true
-      await delay(shutdown.noticeSeconds * 1000)
-      endStreams()
+    announceEnd,
+    stop: async (withinMs) => {
+      announceEnd()
+      // Right after what has arrived was taken: connections that nobody has taken yet are refused by the close.
+      await new Promise((resolve) => setImmediate(resolve))
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      const timer = setTimeout(() => server.closeAllConnections(), shutdown.drainSeconds * 1000)
+      const timer = setTimeout(() => server.closeAllConnections(), withinMs)
       await closed
       clearTimeout(timer)
     },

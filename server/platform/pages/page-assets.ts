@@ -2,7 +2,7 @@
  * The built browser files and the drawn pictures, in memory: a request can only name what was there at the start,
  * so there is no path to climb out of.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, posix, relative, sep } from 'node:path'
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
@@ -120,11 +120,28 @@ export function mountArt(app: Hono): void {
   })
 }
 
-export function mountAssets(app: Hono, folder: string): void {
+/** Files of earlier builds by address, each read when it is first asked for. */
+function keptFiles(folder: string): (path: string) => Asset | undefined {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const files = new Map(names.map((name) => [`/assets/${name}`, join(folder, name)]))
+  const read = new Map<string, Asset>()
+  return (path) => {
+    const file = files.get(path)
+    const type = file && TYPES[extname(file)]
+    if (!type) return undefined
+    const item = read.get(path) ?? asset(type, FOREVER, readFileSync(file))
+    read.set(path, item)
+    return item
+  }
+}
+
+/** `kept`: what open pages of earlier builds still ask for (`scripts/kept-assets.mjs`). */
+export function mountAssets(app: Hono, { folder, kept }: { folder: string; kept: string }): void {
   const assets = readAll(folder)
-  // A file of an older build is gone: no page is drawn to say so.
+  const earlier = keptFiles(kept)
+  // A file of an even older build is gone: no page is drawn to say so.
   app.get('/assets/*', (c) => {
-    const item = assets.get(c.req.path)
+    const item = assets.get(c.req.path) ?? earlier(c.req.path)
     return item ? answer(c, item) : c.text('There is no such file', 404)
   })
   app.get('*', (c, next) => {

@@ -53,7 +53,8 @@ const LONGEST_CACHED_URL = 200
 /** Mounts pictures, files and pages: after every other route, since it answers whatever is left. */
 export async function mountPages(app: Hono, deps: PageDeps): Promise<void> {
   mountArt(app)
-  if (!deps.development) mountAssets(app, join(BUILD_FOLDER, 'client'))
+  const files = { folder: join(BUILD_FOLDER, 'client'), kept: join(BUILD_FOLDER, 'kept-assets') }
+  if (!deps.development) mountAssets(app, files)
   const renderer = deps.development ? developmentRenderer(deps.development) : await builtRenderer()
   const pages = createPages(deps, renderer)
   app.get('*', (c) => pages(c))

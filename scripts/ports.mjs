@@ -1,0 +1,22 @@
+// Ports for servers of tests.
+import { createServer } from 'node:net'
+
+/**
+ * The first of so many free ports in a row, below those that the system gives away by itself: two runs of the tests at
+ * once do not meet.
+ */
+export async function freePorts(count) {
+  for (let first = 10_000 + Math.floor(Math.random() * 200) * 100; first < 32_000; first += 100) {
+    const ports = Array.from({ length: count }, (_, place) => first + place)
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first
+  }
+  throw new Error(`No ${count} free ports in a row`)
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,104 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { Gauge, Registry } from 'prom-client'
+import { countWaitingMails } from '#server/messaging/mails/index.ts'
+import { countHeld, lastBalancedAt } from '#server/money/book-check/index.ts'
+import { unfinishedCharges } from '#server/money/charges/index.ts'
+import { openSettlements } from '#server/money/settlements/index.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+type Setters = (name: keyof typeof GAUGES, value: number, labels?: Record<string, string>) => void
+
+/** What is read when somebody asks. Those of the database are the same on every instance. */
+const GAUGES = {
+  database_connections: ['Connections of the pool', ['pool', 'state']],
+  database_requests_waiting: ['Requests that wait for a connection', ['pool']],
+  live_streams: ['Open event streams', []],
+  campaigns_on_hold: ['Campaigns whose books do not balance, and whose billing is on hold', []],
+  books_balanced_timestamp_seconds: ['When all books were last found to balance', []],
+  mails_waiting: ['Mails that are due and not sent', []],
+  mails_oldest_seconds: ['How long the oldest mail that is due has waited', []],
+  mails_undelivered: ['Mails that were given up on', []],
+  charges_unfinished: ['Charges that are not over, by state', ['state']],
+  charges_due: ['Charges whose time has come', []],
+  charges_oldest_due_seconds: ['How long the oldest charge that is due has waited', []],
+  settlements_open: ['Settlements that are not closed, by stage', ['stage']],
+  settlements_oldest_due_seconds: ['How long the oldest settlement has been charging', []],
+} as const satisfies Record<string, readonly [help: string, labels: readonly string[]]>
+
+const secondsSince = (now: Date, then: Date | null): number =>
+  then === null ? 0 : Math.max(0, (now.getTime() - then.getTime()) / 1_000)
+
+function readProcess({ db, live }: Deps, set: Setters): void {
+  for (const { name, pool } of db.pools) {
+    const busy = pool.totalCount - pool.idleCount
+    for (const [state, count] of Object.entries({ busy, idle: pool.idleCount, most: pool.options.max }))
+      set('database_connections', count, { pool: name, state })
+    set('database_requests_waiting', pool.waitingCount, { pool: name })
+  }
+  set('live_streams', live.count())
+}
+
+async function readDatabase({ db, clock }: Deps, set: Setters): Promise<void> {
+  const now = clock.now()
+  set('campaigns_on_hold', await countHeld(db))
+  const balancedAt = await lastBalancedAt(db)
+  if (balancedAt) set('books_balanced_timestamp_seconds', balancedAt.getTime() / 1_000)
+  const mails = await countWaitingMails(db, now)
+  set('mails_waiting', mails.waiting)
+  set('mails_oldest_seconds', secondsSince(now, mails.oldestDueAt))
+  set('mails_undelivered', mails.undelivered)
+  const charges = await unfinishedCharges(db, now)
+  for (const { state, count } of charges) set('charges_unfinished', count, { state })
+  set(
+    'charges_due',
+    charges.reduce((sum, { due }) => sum + due, 0),
+  )
+  const oldest = charges.flatMap(({ oldestDueAt }) => oldestDueAt ?? [])
+  set('charges_oldest_due_seconds', Math.max(0, ...oldest.map((at) => secondsSince(now, at))))
+  const settlements = await openSettlements(db, now)
+  for (const { stage, count } of settlements) set('settlements_open', count, { stage })
+  const charging = settlements.flatMap(({ oldestDueAt }) => oldestDueAt ?? [])
+  set('settlements_oldest_due_seconds', Math.max(0, ...charging.map((at) => secondsSince(now, at))))
+}
+
+/** A gauge is there once it has a value: of a database that is away, nothing is said. */
+function gaugesIn(registry: Registry): Setters {
+  const gauges = new Map<string, Gauge>()
+  return (name, value, labels = {}) => {
+    const [help, labelNames] = GAUGES[name]
+    const gauge =
+      gauges.get(name) ?? new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] })
+    gauges.set(name, gauge)
+    gauge.set(labels, value)
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** How many charges fail is nobody else's business: whoever asks has the token, or reaches the port of its own. */
+export function isAllowed(c: Context, token: string | null): boolean {
+  if (token === null) return true
+  return timingSafeEqual(digest(c.req.header('authorization') ?? ''), digest(`Bearer ${token}`))
+}
+
+/** `GET /metrics` for Prometheus; null where no setting turns it on. */
+export function createMetricsHandler(deps: Deps): ((c: Context) => Promise<Response>) | null {
+  const { registry } = deps.metrics
+  if (registry === null) return null
+  return async (c) => {
+    if (!isAllowed(c, deps.config.metrics.token)) return c.text('Unauthorized', 401)
+    const current = new Registry()
+    const set = gaugesIn(current)
+    readProcess(deps, set)
+    await readDatabase(deps, set).catch(() => undefined)
+    const text = [await registry.metrics(), await current.metrics()].join('\n')
+    return c.body(text, 200, { 'content-type': registry.contentType })
+  }
+}
+
+/** What listens on METRICS_PORT, which only Prometheus reaches. */
+export function metricsApp(deps: Deps): Hono | null {
+  const handler = createMetricsHandler(deps)
+  return handler && new Hono().get('/metrics', handler)
+}

@@ -1,0 +1,100 @@
+/** What the program says of itself to Prometheus and in the log, and to whom. */
+import { afterEach, expect, it, vi } from 'vitest'
+import { checkBooks } from '#server/money/book-check/jobs.ts'
+import { metricsApp } from '#server/operations/metrics.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, type TestApp } from '#tests/app.ts'
+import { lock, openHouse, openSeason, play, pledge } from '#tests/fixtures.ts'
+
+const TOKEN = 'a-token-for-prometheus'
+let app: TestApp
+afterEach(() => app.close())
+
+const network = { incoming: { socket: { remoteAddress: '198.51.100.7' } } }
+const visit = (path: string, init: RequestInit = {}) => app.app.request(path, init, network)
+const scrape = async () => {
+  const response = await visit('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+it('metrics are off by default: the address is a page that does not exist', async () => {
+  app = await createTestApp()
+  expect((await visit('/metrics')).status).toBe(404)
+  expect(metricsApp(app.deps)).toBeNull()
+})
+
+it('metrics with a token are refused without it', async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  expect((await visit('/metrics')).status).toBe(401)
+  expect(
+    (await visit('/metrics', { headers: { authorization: 'Bearer a-token-for-prometheuS' } })).status,
+  ).toBe(401)
+  expect(await scrape()).toContain('process_cpu_seconds_total')
+})
+
+it('metrics with a port of their own are not on the site', async () => {
+  app = await createTestApp({ env: { METRICS_PORT: '9464' } })
+  expect((await visit('/metrics')).status).toBe(404)
+  expect((await metricsApp(app.deps)?.request('/metrics'))?.status).toBe(200)
+})
+
+it('requests are counted by route, never by address, and once for each visitor', async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  const season = await openSeason(await openHouse(app))
+  await visit(season.path)
+  await visit(season.path)
+  await visit('/api/campaigns/none')
+  await visit('/api/nowhere')
+  const text = await scrape()
+  const route = 'method="GET",route="/api/campaigns/:id"'
+  expect(text).toContain(`http_request_duration_seconds_count{${route},status="200"} 2`)
+  expect(text).toContain(`http_request_duration_seconds_count{${route},status="400"} 1`)
+  expect(text).toContain('route="/api/*",status="404"} 1')
+  expect(text).not.toContain(season.id)
+})
+
+it('money and mail are shown as they stand: charges, settlements, mails, books', async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  const house = await openHouse(app)
+  const season = await openSeason(house)
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await pledge(house, season, { lines: { goals: '2.00' } })
+  await app.deps.db.query(sql`update mails set sent_at = created_at`)
+  await lock(house, season, 'progress')
+  await checkBooks(app.deps)
+  const before = await scrape()
+  expect(before).toMatch(/^charges_unfinished\{state="scheduled"\} 1$/m)
+  expect(before).toMatch(/^charges_due 0$/m)
+  expect(before).toMatch(/^settlements_open\{stage="locked"\} 1$/m)
+  expect(before).toMatch(/^campaigns_on_hold 0$/m)
+  expect(before).toContain(`books_balanced_timestamp_seconds ${app.clock.now().getTime() / 1_000}\n`)
+  expect(before).toMatch(/^database_connections\{pool="main",state="most"\} 20$/m)
+  expect(before).toMatch(/^live_streams 0$/m)
+
+  app.clock.advance({ days: 4 })
+  const after = await scrape()
+  expect(after).toMatch(/^charges_due 1$/m)
+  expect(after).toMatch(/^charges_oldest_due_seconds 86400$/m)
+  expect(after).toMatch(/^settlements_oldest_due_seconds 86400$/m)
+})
+
+it('without a database nothing is said of it, and the rest is', async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  vi.spyOn(app.deps.db, 'query').mockRejectedValue(new Error('Connection terminated'))
+  const text = await scrape()
+  vi.restoreAllMocks()
+  expect(text).toContain('database_connections')
+  expect(text).not.toContain('campaigns_on_hold')
+})
+
+it('the access log has one line for each request, with its route and without its address', async () => {
+  app = await createTestApp({ env: { ACCESS_LOG: '1' } })
+  const lines: unknown[] = []
+  vi.spyOn(app.deps.log, 'info').mockImplementation((...given: unknown[]) => void lines.push(given))
+  await visit('/api/campaigns?search=Jane')
+  vi.restoreAllMocks()
+  expect(lines).toEqual([
+    [{ method: 'GET', route: '/api/campaigns', status: 200, ms: expect.any(Number) }, 'request'],
+  ])
+})
