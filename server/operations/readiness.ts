@@ -15,9 +15,13 @@ const LEAST_FREE_BYTES = 200_000_000
 const LATE_MINUTES = 10
 const MINUTE_MS = 60_000
 
+/** Of the data folder; where there is none, database and files are elsewhere. */
 async function diskState({ config }: Pick<Deps, 'config'>): Promise<string> {
-  const { bavail, bsize } = await statfs(config.dataDir)
-  const free = bavail * bsize
+  const disk = await statfs(config.dataDir).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  const free = disk ? disk.bavail * disk.bsize : LEAST_FREE_BYTES
   return free < LEAST_FREE_BYTES ? `full: ${Math.floor(free / 1_000_000)} MB left` : 'ok'
 }
 
