@@ -7,5 +7,6 @@ process.exitCode = await runProgram(
   ['--watch-path=server', '--watch-path=domain', '--watch-preserve-output', 'server/main.ts'],
   {
     NODE_ENV: 'development',
+    DEV_TOOLS: process.env.DEV_TOOLS ?? '1',
   },
 )

@@ -23,7 +23,7 @@ const program = spawn(node, ['server/main.ts'], {
   stdio: 'ignore',
   env: {
     ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
-    ...{ PORT: new URL(baseURL).port, DATA_DIR: dataDir, DEMO: '1' },
+    ...{ PORT: new URL(baseURL).port, DATA_DIR: dataDir, DEMO: '1', DEV_TOOLS: '1' },
   },
 })
 const ended = new Promise((resolve) => program.once('exit', resolve))

@@ -3,4 +3,5 @@ import { runProgram } from './program.mjs'
 import { prepare } from './setup.mjs'
 
 await prepare({ build: true })
-process.exitCode = await runProgram(['server/main.ts'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
+const { NODE_ENV = 'production', DEV_TOOLS = process.env.APP_URL ? '0' : '1' } = process.env
+process.exitCode = await runProgram(['server/main.ts'], { NODE_ENV, DEV_TOOLS })

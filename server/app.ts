@@ -143,7 +143,7 @@ export const routes: readonly Route[] = [
   ...imageRoutes,
 ]
 
-/** Routes that are there only where nobody else can reach: on one's own machine, with mail in the outbox. */
+/** Routes that are there only with DEV_TOOLS, on one's own machine, with mail in the outbox. */
 export const ownMachineRoutes: readonly Route[] = [...devRoutes, ...mailSampleRoutes]
 
 export function buildApp(deps: Deps): OpenAPIHono {
@@ -154,8 +154,7 @@ export function buildApp(deps: Deps): OpenAPIHono {
   mountSite(app, deps)
   mountImages(app, deps)
   mountEmbed(app, deps)
-  const isOwnMachine = deps.config.isLoopback && deps.config.mail === 'outbox'
-  mountRoutes(app, deps, isOwnMachine ? [...routes, ...ownMachineRoutes] : routes)
+  mountRoutes(app, deps, deps.config.devTools ? [...routes, ...ownMachineRoutes] : routes)
   // The routes above answer with their headers complete; what follows comes from elsewhere.
   app.use('/api/*', async (c, next) => {
     await next()

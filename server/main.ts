@@ -38,7 +38,7 @@ async function start(life: Life): Promise<void> {
   life.check()
 
   // On one's own machine the clock can be moved ahead, so that a season need not be waited for.
-  const clock = config.isLoopback && config.mail === 'outbox' ? new OffsetClock() : systemClock
+  const clock = config.devTools ? new OffsetClock() : systemClock
   const program = await openProgram({ config, url: server.url, directUrl, clock, log })
   life.onStop('the database connections', program.close)
   if (config.demo) await life.orStop(fillDemo(program.deps, directUrl))
@@ -81,7 +81,8 @@ async function openServer(life: Life): Promise<Pick<EmbeddedPostgres, 'url'>> {
 
 async function listen(life: Life, program: Program): Promise<void> {
   const { host, port, trustedProxyHops } = config
-  const options = { fetch: program.app.fetch, host, port, trustedProxyHops }
+  const isSecure = config.appUrl.startsWith('https:')
+  const options = { fetch: program.app.fetch, host, port, trustedProxyHops, isSecure }
   if (process.env.NODE_ENV !== 'development') {
     await addPages(program)
     return stopListening(life, program, await serve(options))

@@ -155,7 +155,7 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
         ? { provider: 'clerk', publishableKey: config.clerk.publishableKey, proxyUrl: config.clerk.proxyUrl }
         : { provider: 'embedded' },
       demoAccounts: config.demo && config.clerk === null,
-      mailOutbox: config.mail === 'outbox' && config.isLoopback,
+      mailOutbox: config.devTools,
     },
     ...(development ? { development } : {}),
     onError: (error) => log.error({ error: describeError(error) }, 'a page failed'),

@@ -101,6 +101,7 @@ async function openApp(
     CONTACTS_PER_MINUTE: '100000',
     REPORTS_PER_MINUTE: '100000',
     DEMO: '0',
+    DEV_TOOLS: '1',
     ...env,
   })
   const program = await openProgram({ config, url, directUrl: url, clock, log: testLog() })

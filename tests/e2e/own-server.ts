@@ -23,7 +23,14 @@ export async function startOwnServer(baseURL: string, env: Record<string, string
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
-      ...{ PORT: new URL(baseURL).port, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', ...env },
+      ...{
+        PORT: new URL(baseURL).port,
+        DATA_DIR: dataDir,
+        DEMO: '1',
+        DEV_TOOLS: '1',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
     },
   })
   let output = ''

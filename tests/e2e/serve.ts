@@ -16,6 +16,7 @@ const child = spawn(process.execPath, ['server/main.ts'], {
     PORT: process.env.PORT,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    DEV_TOOLS: '1',
     // All tests come from one address and a few accounts.
     WRITES_PER_MINUTE: '100000',
     PLEDGES_PER_MINUTE: '100000',

@@ -42,7 +42,10 @@ export async function visit({
   const settings = { PORT: String(port), DATA_DIR: folder, ...home, ...demo, ...env }
   const program = viaNpm
     ? start('npm', ['start', '--silent'], { env: settings, asNobody })
-    : start(node, ['server/main.ts'], { env: { NODE_ENV: 'production', DEMO: '0', ...settings }, asNobody })
+    : start(node, ['server/main.ts'], {
+        env: { NODE_ENV: 'production', DEMO: '0', DEV_TOOLS: '1', ...settings },
+        asNobody,
+      })
   const url = `http://127.0.0.1:${port}`
   await eventually(async () => program.child.exitCode !== null || (await isHealthy(url)), START_SECONDS)
   if (program.child.exitCode !== null) throw new Error(`It did not start:\n${program.output()}`)

@@ -74,6 +74,7 @@ const environment = z.object({
   SECOND_STEP: z.enum(['required', 'optional']).optional(),
   LIVE_STREAMS: wholeNumber(1, 999_999_999).default(10_000),
   LIVE_STREAMS_PER_ADDRESS: wholeNumber(1, 999_999_999).default(200),
+  DEV_TOOLS: onOff.default(false),
   CACHE: onOff.default(true),
   JOBS: onOff.default(true),
   MIGRATE: onOff.default(true),
@@ -241,6 +242,8 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     demandsSecondStep: env.SECOND_STEP
       ? env.SECOND_STEP === 'required'
       : !(derived.isLoopback || derived.demo),
+    /** The outbox's page and the clock that can be moved: only where `npm start` asks for them, on one's own machine. */
+    devTools: env.DEV_TOOLS && derived.isLoopback && derived.mail === 'outbox',
     cache: env.CACHE,
     jobs: env.JOBS,
     /** Off: the database is brought up to date by `npm run migrate` alone, and a server refuses to start before. */

@@ -64,3 +64,14 @@ it('a request that takes longer than it may is cut', async () => {
   await listening.stop(1)
   expect(await slow).toBe('ECONNRESET')
 })
+
+it('browsers are told to use https only where the public address is https', async () => {
+  const fetch = async () => new Response('here')
+  for (const isSecure of [true, false]) {
+    await listening?.stop(0)
+    const port = await freePort()
+    listening = await serve({ fetch, host: '127.0.0.1', port, trustedProxyHops: 0, isSecure })
+    const { headers } = await globalThis.fetch(`http://127.0.0.1:${port}/`)
+    expect(headers.get('strict-transport-security')).toBe(isSecure ? 'max-age=31536000' : null)
+  }
+})

@@ -9,6 +9,8 @@ type Options = {
   port: number
   /** Proxies of ours before the program, each of which appends to X-Forwarded-For who called it. */
   trustedProxyHops: number
+  /** The public address is https: browsers are told to use no other for a year. */
+  isSecure?: boolean
   /** In development: answers what is Vite's, and leaves the rest. */
   before?: Middleware
 }
@@ -24,7 +26,8 @@ export type Listening = {
 const KEEP_ALIVE_MS = 75_000
 
 /** Listens, and answers how to stop. */
-export async function serve({ fetch, host, port, trustedProxyHops, before }: Options): Promise<Listening> {
+export async function serve(options: Options): Promise<Listening> {
+  const { fetch, host, port, trustedProxyHops, isSecure = false, before } = options
   const answer = getRequestListener((request, connection) =>
     fetch(request, Object.assign(connection as object, { trustedProxyHops })),
   ) as Listener
@@ -34,6 +37,7 @@ export async function serve({ fetch, host, port, trustedProxyHops, before }: Opt
     open.add(response)
     response.once('close', () => open.delete(response))
     if (isEnding) response.shouldKeepAlive = false
+    if (isSecure) response.setHeader('strict-transport-security', 'max-age=31536000')
     if (before) before(request, response, () => answer(request, response))
     else answer(request, response)
   })
