@@ -54,7 +54,9 @@ type Given = {
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
   const files = await createFiles(config)
   const isPooled = directUrl !== url
-  const db = openDatabase({ url, replicaUrl: config.databaseReplicaUrl, isPooled })
+  const { main, replica, limits: ofLimits } = config.connections
+  const replicaUrl = config.databaseReplicaUrl
+  const db = openDatabase({ url, replicaUrl, isPooled, connections: main, replicaConnections: replica })
   const perMinute = {
     writes: config.limits.writesPerMinute,
     pledges: config.limits.pledgesPerMinute,
@@ -64,7 +66,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     contact: config.limits.contactsPerMinute,
     report: config.limits.reportsPerMinute,
   }
-  const limits = createLimits(directUrl, perMinute, config.limits.publicReadsPerMinute)
+  const limits = createLimits(directUrl, perMinute, config.limits.publicReadsPerMinute, ofLimits)
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
   const ranks = createRanks({ db, cache, log })
   const live = createLive({
