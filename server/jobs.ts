@@ -17,6 +17,7 @@ import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { connectionTo } from '#server/platform/db/hosts.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
@@ -106,7 +107,10 @@ export type Jobs = {
 
 /** Starts the schedules. `url` reaches the server itself, past a pooler. */
 export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 4, clock: bossClock(deps) })
+  const boss = new PgBoss({
+    ...{ ...connectionTo(url), schema: 'jobs', max: deps.config.connections.jobs },
+    clock: bossClock(deps),
+  })
   boss.on('error', (error) => deps.log.error(describeError(error), 'the job queue'))
   await boss.start()
   for (const job of JOBS) {

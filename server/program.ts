@@ -52,22 +52,30 @@ type Given = {
   log: Logger
 }
 
+const limitsPerMinute = ({ limits }: Config) => ({
+  writes: limits.writesPerMinute,
+  pledges: limits.pledgesPerMinute,
+  sign_in: SIGN_INS_PER_MINUTE,
+  card_saves: limits.cardSavesPerMinute,
+  card_addresses: limits.cardSavesPerAddressPerMinute,
+  contact: limits.contactsPerMinute,
+  report: limits.reportsPerMinute,
+  picture_megapixels: PICTURE_MEGAPIXELS_PER_MINUTE,
+})
+
 /** Puts the parts together on a database that is there. Nothing listens and no job runs yet. */
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
   const files = await createFiles(config)
   const isPooled = directUrl !== url
-  const db = openDatabase({ url, replicaUrl: config.databaseReplicaUrl, isPooled })
-  const perMinute = {
-    writes: config.limits.writesPerMinute,
-    pledges: config.limits.pledgesPerMinute,
-    sign_in: SIGN_INS_PER_MINUTE,
-    card_saves: config.limits.cardSavesPerMinute,
-    card_addresses: config.limits.cardSavesPerAddressPerMinute,
-    contact: config.limits.contactsPerMinute,
-    report: config.limits.reportsPerMinute,
-    picture_megapixels: PICTURE_MEGAPIXELS_PER_MINUTE,
-  }
-  const limits = createLimits(directUrl, perMinute, config.limits.publicReadsPerMinute)
+  const { main, replica, limits: ofLimits } = config.connections
+  const replicaUrl = config.databaseReplicaUrl
+  const db = openDatabase({ url, replicaUrl, isPooled, connections: main, replicaConnections: replica })
+  const limits = createLimits(
+    directUrl,
+    limitsPerMinute(config),
+    config.limits.publicReadsPerMinute,
+    ofLimits,
+  )
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
   const ranks = createRanks({ db, cache, log })
   const live = createLive({

@@ -23,7 +23,7 @@ const GAUGES = {
   charges_due: ['Charges whose time has come', []],
   charges_oldest_due_seconds: ['How long the oldest charge that is due has waited', []],
   settlements_open: ['Settlements that are not closed, by stage', ['stage']],
-  settlements_oldest_due_seconds: ['How long the oldest settlement has been charging', []],
+  settlements_oldest_due_seconds: ['How long ago the oldest of them was to be charged, by stage', ['stage']],
 } as const satisfies Record<string, readonly [help: string, labels: readonly string[]]>
 
 const secondsSince = (now: Date, then: Date | null): number =>
@@ -57,9 +57,10 @@ async function readDatabase({ db, clock }: Deps, set: Setters): Promise<void> {
   const oldest = charges.flatMap(({ oldestDueAt }) => oldestDueAt ?? [])
   set('charges_oldest_due_seconds', Math.max(0, ...oldest.map((at) => secondsSince(now, at))))
   const settlements = await openSettlements(db, now)
-  for (const { stage, count } of settlements) set('settlements_open', count, { stage })
-  const charging = settlements.flatMap(({ oldestDueAt }) => oldestDueAt ?? [])
-  set('settlements_oldest_due_seconds', Math.max(0, ...charging.map((at) => secondsSince(now, at))))
+  for (const { stage, count, oldestDueAt } of settlements) {
+    set('settlements_open', count, { stage })
+    set('settlements_oldest_due_seconds', secondsSince(now, oldestDueAt), { stage })
+  }
 }
 
 /** A gauge is there once it has a value: of a database that is away, nothing is said. */

@@ -76,7 +76,7 @@ it('money and mail are shown as they stand: charges, settlements, mails, books',
   const after = await scrape()
   expect(after).toMatch(/^charges_due 1$/m)
   expect(after).toMatch(/^charges_oldest_due_seconds 86400$/m)
-  expect(after).toMatch(/^settlements_oldest_due_seconds 86400$/m)
+  expect(after).toMatch(/^settlements_oldest_due_seconds\{stage="locked"\} 86400$/m)
 })
 
 it('without a database nothing is said of it, and the rest is', async () => {

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { newClient } from '#server/platform/db/hosts.ts'
 import { knownMigrations, migrate } from '#server/platform/db/migrate.ts'
 import { copyIn, verify } from './copy.ts'
 import { type Manifest, readManifest } from './manifest.ts'
@@ -36,7 +37,7 @@ async function refuseUnknown({ migrations }: Manifest): Promise<void> {
 }
 
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
+  const client = newClient(url)
   await client.connect()
   try {
     return await work(client)

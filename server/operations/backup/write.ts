@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Client } from 'pg'
+import { newClient } from '#server/platform/db/hosts.ts'
 import { copyOut, tablesOf } from './copy.ts'
 import { MANIFEST, type Manifest, newManifest, type Table } from './manifest.ts'
 
@@ -33,7 +33,7 @@ export async function writeBackup(source: Source, folder: string, now: Date): Pr
 }
 
 async function copyTo(draft: string, { url, filesFolder }: Source, now: Date): Promise<Manifest> {
-  const client = new Client({ connectionString: url })
+  const client = newClient(url)
   await client.connect()
   try {
     // Files before the snapshot and after it: what one moment names is there, whatever was taken away or added since.

@@ -1,6 +1,7 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { recreateDatabase } from '#server/platform/db/embedded.ts'
+import { newClient } from '#server/platform/db/hosts.ts'
 import type { Program } from '#server/program.ts'
 
 /** Any number, the same for every copy of the program: two that start together fill the demo once. */
@@ -58,7 +59,7 @@ const isMarked = async (client: Client): Promise<boolean> =>
   (await client.query('SELECT to_regclass($1) IS NOT NULL AS marked', [MARK])).rows[0].marked
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
+  const client = newClient(url)
   await client.connect()
   try {
     return await work(client)

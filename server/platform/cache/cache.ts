@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '#server/platform/db/database.ts'
+import { newClient } from '#server/platform/db/hosts.ts'
 
 /** An answer kept in memory as it goes over the wire: encoded once, or a page that still gets its nonce. */
 export type CachedBody = {
@@ -225,7 +226,7 @@ export class PublicCache {
   /** Joins the other instances. `url` must reach the server itself, past a pooler, for LISTEN. */
   async connect(db: Database, url: string, log: Logger): Promise<void> {
     this.#db = db
-    const client = new pg.Client({ connectionString: url })
+    const client = newClient(url)
     client.on('notification', ({ payload }) => {
       const { origin, tags, sentAtMs } = JSON.parse(payload ?? '{}') as {
         origin?: string

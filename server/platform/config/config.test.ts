@@ -99,6 +99,16 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
   })
 
+  it('take an address with several hosts, and say what is wrong with one without repeating it', () => {
+    const several = 'postgres://app:hunter2@one:5432,two:5433/pledges?target_session_attrs=read-write'
+    expect(readConfig({ DATABASE_URL: several }).databaseUrl).toBe(several)
+    const refused = refusal({ DATABASE_URL: several.replace('read-write', 'standby') })
+    expect(refused).toContain('DATABASE_URL must have a target_session_attrs of read-write')
+    expect(refused).not.toContain('hunter2')
+    for (const wrong of ['mysql://app@one/x', 'postgres://app:hunter2@one,two:port/x', 'one:5432'])
+      expect(refusal({ DATABASE_URL: wrong })).toMatch(/DATABASE_URL must look like postgres:(?!.*hunter2)/)
+  })
+
   it('name every invalid variable at once', () => {
     const message = refusal({
       PORT: 'http',

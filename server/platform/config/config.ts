@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { hostsOf } from '#server/platform/db/hosts.ts'
 import type { PublicConfig } from '#web/context.ts'
 import { type ClerkKeys, clerkProblems } from './clerk-keys.ts'
 import { ConfigError } from './config-error.ts'
@@ -22,9 +23,12 @@ const wholeNumber = (least: number, most: number) =>
 const onOff = z
   .enum(['1', '0', 'on', 'off', 'true', 'false', 'yes', 'no'], 'must be 1 or 0')
   .transform((value) => ['1', 'on', 'true', 'yes'].includes(value))
-const postgresUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgres://user:password@host:5432/name',
+const postgresUrl = text.superRefine((value, { addIssue }) => {
+  try {
+    hostsOf(value)
+  } catch (error) {
+    addIssue({ code: 'custom', message: (error as Error).message })
+  }
 })
 const webUrl = z.url({ protocol: /^https?$/, error: 'must look like https://example.org' })
 
@@ -35,6 +39,10 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(20),
+  DATABASE_REPLICA_CONNECTIONS: wholeNumber(1, 1_000).default(20),
+  JOB_CONNECTIONS: wholeNumber(1, 100).default(4),
+  LIMIT_CONNECTIONS: wholeNumber(1, 100).default(4),
   APP_URL: webUrl.optional(),
   CARDS: z.enum(['sandbox', 'stripe']).optional(),
   MAIL: z.enum(['outbox', 'smtp']).optional(),
@@ -194,6 +202,13 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     /** Past PgBouncer, for LISTEN and the job queue. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    /** The most of this instance; one more listens for changes. Jobs and limits take the direct address. */
+    connections: {
+      main: env.DATABASE_CONNECTIONS,
+      replica: env.DATABASE_REPLICA_CONNECTIONS,
+      jobs: env.JOB_CONNECTIONS,
+      limits: env.LIMIT_CONNECTIONS,
+    },
     /** null: signing in is the embedded side's. */
     clerk: derived.identity === 'clerk' ? clerkKeysIn(env) : null,
     stripe: {

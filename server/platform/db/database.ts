@@ -5,6 +5,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { isConnectionLost } from './connection-lost.ts'
+import { connectionTo } from './hosts.ts'
 
 export type { SQL }
 export { sql }
@@ -144,7 +145,7 @@ function opening(lock: CampaignLock | undefined): string {
 class CorkedClient extends pg.Client {
   private readonly socket: Socket
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig = {}) {
     const socket = new Socket()
     super({ ...config, stream: () => socket })
     this.socket = socket
@@ -230,6 +231,8 @@ function transactionsOn(pool: pg.Pool, isPooled: boolean): Transact {
         await Promise.all(together(client, () => [...last.map((write) => write(tx)), client.query('commit')]))
         return value
       } catch (error) {
+        // A server that became read-only while we were connected is left for the one that is not.
+        if (isConnectionLost(error)) broken = error as Error
         await client.query('rollback').catch((reason: Error) => {
           broken = reason
         })
@@ -267,25 +270,27 @@ export function openDatabase({
   url,
   replicaUrl = null,
   connections = 20,
+  replicaConnections = connections,
   isPooled = false,
 }: {
   url: string
   replicaUrl?: string | null
   connections?: number
+  replicaConnections?: number
   isPooled?: boolean
 }): Database {
   const settings = {
     max: connections,
     connectionTimeoutMillis: MAX_WAIT_FOR_CONNECTION_MS,
     pipeline: true,
-    Client: CorkedClient,
     ...(isPooled ? {} : { options: SESSION_OPTIONS }),
   }
-  const pool = new pg.Pool({ connectionString: url, ...settings } as unknown as pg.PoolConfig)
+  const pool = new pg.Pool({ ...settings, ...connectionTo(url, CorkedClient) } as unknown as pg.PoolConfig)
   const replicaPool = replicaUrl
     ? new pg.Pool({
-        connectionString: replicaUrl,
         ...settings,
+        ...connectionTo(replicaUrl, CorkedClient),
+        max: replicaConnections,
         connectionTimeoutMillis: MAX_WAIT_FOR_REPLICA_MS,
       } as unknown as pg.PoolConfig)
     : pool

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { isConnectionLost } from './connection-lost.ts'
+import { newClient } from './hosts.ts'
 
 /**
  * The engine behind the addresses is asked to do what the program relies on without looking: a database that takes an
@@ -164,8 +165,8 @@ export async function proveEngine(
   noticeMs: number = NOTICE_MS,
 ): Promise<void> {
   const sessions = {
-    one: new pg.Client({ connectionString: url }),
-    other: new pg.Client({ connectionString: directUrl }),
+    one: newClient(url),
+    other: newClient(directUrl),
     noticeMs,
   }
   const clients = [sessions.one, sessions.other]

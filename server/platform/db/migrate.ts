@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { SESSION_SETTINGS } from './database.ts'
+import { newClient } from './hosts.ts'
 
 /** Migrations only go forward: numbered SQL files, each applied once, in order, in a transaction of its own. */
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -109,7 +110,7 @@ export async function migrate(
   { folder = FOLDER, only }: { folder?: string; only?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => only?.has(name) ?? true)
-  const client = new Client({ connectionString: url })
+  const client = newClient(url)
   await client.connect()
   try {
     await locked(client, async () => {
@@ -133,7 +134,7 @@ export async function migrate(
 /** For a server that leaves migrating to `npm run migrate`. @throws naming what is missing. */
 export async function refuseMissingMigrations(url: string): Promise<void> {
   const migrations = await readMigrations(FOLDER)
-  const client = new Client({ connectionString: url })
+  const client = newClient(url)
   await client.connect()
   try {
     const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS is_there")

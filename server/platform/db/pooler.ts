@@ -1,11 +1,11 @@
-import pg from 'pg'
+import { newClient } from './hosts.ts'
 
 /**
  * Does `url` lead to a pooler such as PgBouncer? A server tells each client the number of its own process; a pooler makes
  * one up, since the process behind it changes.
  */
 export async function isPooler(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
+  const client = newClient(url)
   await client.connect()
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '#domain/errors.ts'
 import { surviveLostConnections } from '#server/platform/db/database.ts'
+import { connectionTo } from '#server/platform/db/hosts.ts'
 
 /** A refusal that says when to come back. */
 export class RateLimited extends DomainError {
@@ -49,9 +50,14 @@ export function createLimits(
   url: string,
   perMinute: Record<LimitName, number>,
   publicPerMinute: number,
+  connections = 4,
 ): Limits {
   const reads = new RateLimiterMemory({ points: publicPerMinute, duration: 60 })
-  const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c synchronous_commit=off' })
+  const pool = new pg.Pool({
+    ...connectionTo(url),
+    max: connections,
+    options: '-c synchronous_commit=off',
+  } as pg.PoolConfig)
   surviveLostConnections(pool)
   const made = Object.fromEntries(
     (Object.keys(perMinute) as LimitName[]).map((name) => [

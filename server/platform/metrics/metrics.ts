@@ -28,20 +28,20 @@ export function createMetrics({ isOn }: { isOn: boolean }): Metrics {
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Runs of jobs on this instance',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     buckets: JOB_SECONDS,
     registers,
   })
   const failures = new Counter({
     name: 'job_failures_total',
     help: 'Runs of jobs on this instance that failed; they run again',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     registers,
   })
   const lastGood = new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a job last succeeded on this instance',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     registers,
   })
   return {
@@ -49,9 +49,9 @@ export function createMetrics({ isOn }: { isOn: boolean }): Metrics {
     request: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
     job: ({ name, isGood, seconds, atMs }) => {
-      jobs.observe({ job: name }, seconds)
-      failures.inc({ job: name }, isGood ? 0 : 1)
-      if (isGood) lastGood.set({ job: name }, atMs / 1_000)
+      jobs.observe({ job_name: name }, seconds)
+      failures.inc({ job_name: name }, isGood ? 0 : 1)
+      if (isGood) lastGood.set({ job_name: name }, atMs / 1_000)
     },
   }
 }
