@@ -16,9 +16,11 @@ import { sendPayouts } from '#server/money/payouts/jobs.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { connectionTo } from '#server/platform/db/hosts.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { forgetCounters } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
@@ -57,6 +59,12 @@ export const JOBS: readonly Job[] = [
   { name: 'invariants.check', cron: '*/10 * * * *', run: checkBooks },
   { name: 'customers.forget', cron: '15 * * * *', run: forgetCustomers },
   { name: 'accounts.erase', cron: '30 4 * * *', run: eraseLeft },
+  // The counters run on the machine's own time.
+  {
+    name: 'limits.forget',
+    cron: '*/10 * * * *',
+    run: ({ db }) => forgetCounters(db, systemClock.now().getTime()),
+  },
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
 ]
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase, sql } from '#server/platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { createLimits, type LimitName, type Limits, RateLimited } from './limits.ts'
+import { createLimits, forgetCounters, type LimitName, type Limits, RateLimited } from './limits.ts'
 
 const PER_MINUTE: Record<LimitName, number> = {
   writes: 120,
@@ -59,4 +60,19 @@ it('the rate limit for pledges is exceeded by at most a tenth on two instances',
   const through = await allowedOf('pledges', PER_MINUTE.pledges * 2)
   expect(through).toBeGreaterThanOrEqual(PER_MINUTE.pledges)
   expect(through).toBeLessThanOrEqual(PER_MINUTE.pledges * 1.1)
+})
+
+it('counters that started over more than an hour ago are forgotten', async () => {
+  const db = openDatabase({ url: database.url, connections: 1 })
+  try {
+    const nowMs = 1_800_000_000_000
+    await db.query(sql`
+      insert into limits.counters (key, points, expire)
+      values ('old', 1, ${nowMs - 3_600_001}), ('new', 1, ${nowMs - 3_599_999})
+    `)
+    await forgetCounters(db, nowMs)
+    expect(await db.query(sql`select key from limits.counters`)).toEqual([{ key: 'new' }])
+  } finally {
+    await db.close()
+  }
 })

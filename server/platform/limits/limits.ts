@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '#domain/errors.ts'
-import { surviveLostConnections } from '#server/platform/db/database.ts'
+import { type Db, sql, surviveLostConnections } from '#server/platform/db/database.ts'
 import { connectionTo } from '#server/platform/db/hosts.ts'
 
 /** A refusal that says when to come back. */
@@ -68,6 +68,8 @@ export function createLimits(
         schemaName: 'limits',
         tableName: 'counters',
         tableCreated: true,
+        // Its own timer would go on after the pool is closed: a job forgets what is over.
+        clearExpiredByTimeout: false,
         keyPrefix: name,
         points: perMinute[name],
         duration: 60,
@@ -102,4 +104,9 @@ export function createLimits(
     },
     close: () => pool.end(),
   }
+}
+
+/** A counter starts over by itself; what started over an hour ago is nobody's any more. */
+export async function forgetCounters(db: Db, wallClockMs: number): Promise<void> {
+  await db.query(sql`delete from limits.counters where expire < ${wallClockMs - 3_600_000}`)
 }

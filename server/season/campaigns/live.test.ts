@@ -130,5 +130,5 @@ it('live updates end when the program stops, and no new ones begin', async () =>
   other.deps.live.close()
   expect(await stream.next()).toBeNull()
   expect(other.deps.live.count()).toBe(0)
-  expect((await watch(other)).status).toBe(429)
+  expect((await watch(other)).status).toBe(503)
 })
