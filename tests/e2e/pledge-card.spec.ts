@@ -1,6 +1,7 @@
 /** The pledge-card page: pledging on one page, with its own estimate and the server's maximum (R8, R16, R49). */
 import type { Browser, Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
+import { beforeSigningIn } from './before-signing-in.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
@@ -186,19 +187,11 @@ test(
     failOnErrors(page)
     await page.goto(pathOf(campaign.id))
     await cardOf(page, 'Clean Sheets').getByRole('radio', { name: '$10' }).check({ force: true })
-    // The message shows for half a second: the way to sign-in is held until it was read.
-    let read = (): void => {}
-    const areRead = new Promise<void>((resolve) => {
-      read = resolve
+    await beforeSigningIn(page, async () => {
+      await page.getByRole('button', { name: 'Pledge now' }).click()
+      for (const words of ['Authentication Required', 'Please sign in to make a pledge.'])
+        await expect(page.getByText(words, { exact: true })).toBeVisible()
     })
-    await page.route('**/api/sign-in**', async (route) => {
-      await areRead
-      await route.continue()
-    })
-    await page.getByRole('button', { name: 'Pledge now' }).click()
-    for (const words of ['Authentication Required', 'Please sign in to make a pledge.'])
-      await expect(page.getByText(words, { exact: true })).toBeVisible()
-    read()
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledge-card-test%2F/)
     await page.waitForLoadState('networkidle')
     await page.getByLabel('Email').fill('supporter@demo.test')

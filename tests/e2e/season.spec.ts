@@ -1,5 +1,6 @@
 /** The main journey: a pledge, a season entered and confirmed, a settlement, a charge, a receipt. */
 import type { Page } from '@playwright/test'
+import { beforeSigningIn } from './before-signing-in.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { alive, apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
 
@@ -50,11 +51,12 @@ async function chooseAndSignUp(page: Page, campaign: Campaign, email: string): P
   await expect(panelOf(page).getByLabel('Maximum amount')).toHaveValue('213.00')
   await panelOf(page).getByLabel('Maximum amount').fill('175')
   await expect(panelOf(page).getByText('The most you can owe').locator('..')).toContainText('$175.00')
-  await lockIn(page).click()
-  await expect(
-    page.getByText('Sign in to lock in your pledge and support the squad!', { exact: true }),
-  ).toBeVisible()
-
+  await beforeSigningIn(page, async () => {
+    await lockIn(page).click()
+    await expect(
+      page.getByText('Sign in to lock in your pledge and support the squad!', { exact: true }),
+    ).toBeVisible()
+  })
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
   await page.getByLabel('First Name').fill('Sam')

@@ -113,6 +113,9 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
 function createMeeting({ db, clock, log, openMoneyOf }: Given, api: ReturnType<typeof createClerkApi>) {
   const underWay = new Map<string, Promise<string | null>>()
   const ask = async (subject: string): Promise<string | null> => {
+    // Another request may have met them since the caller looked.
+    const { userId } = await findPerson(db, subject)
+    if (userId !== null) return userId
     try {
       const record = await api.findPerson(subject)
       return record ? await learnPerson({ db, clock, openMoneyOf }, readPerson(record)) : null
