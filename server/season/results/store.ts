@@ -63,16 +63,17 @@ const columns = sql`
   r.voided_at
 `
 
-/** `page` chooses the entries first: what stands in their matches is then read for those alone. */
-const described = (page: SQL) => sql`
+/**
+ * The entries that `page` chooses from this campaign's. The campaign is named twice: joined by a column instead, the
+ * view is computed for every campaign there is.
+ */
+const described = (campaignId: string, page: SQL) => sql`
   (${page}) r
   left join events e on e.id = r.event_id
-  left join lateral (
+  left join (
     select id, difference, is_replaced, falls_back_to
     from effective_results
-    where campaign_id = r.campaign_id
-      and statistic_id = r.statistic_id
-      and slot = r.slot
+    where campaign_id = ${campaignId}
   ) x on x.id = r.id
   join users entered on entered.id = r.entered_by
   left join users confirmed on confirmed.id = r.confirmed_by
@@ -122,7 +123,7 @@ export async function resultsOf(db: Db, campaignId: string, page: ResultsPage): 
   const { limit, beforeId = null, live = false } = page
   const rows = await db.query<Row>(sql`
     select ${columns}
-    from ${described(sql`
+    from ${described(campaignId, sql`
       select *
       from results r
       where r.campaign_id = ${campaignId}
@@ -144,7 +145,7 @@ export async function findResults(
 ): Promise<StoredResult[]> {
   const rows = await db.query<Row>(sql`
     select ${columns}
-    from ${described(sql`
+    from ${described(campaignId, sql`
       select *
       from results
       where campaign_id = ${campaignId}
@@ -321,7 +322,7 @@ export async function recomputeTotals(
           array_agg(kind order by confirmation desc) filter (where confirmed_at is not null)
         )[1] as last_kind
       from effective_results r
-      where r.campaign_id = s.campaign_id
+      where r.campaign_id = ${campaignId}
         and r.statistic_id = s.id
     ) c on true
     where s.campaign_id = ${campaignId}
