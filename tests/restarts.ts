@@ -70,6 +70,7 @@ export function mortal(
   const dbOf = (db: Db): Db => ({
     query: alive(db.query) as Db['query'],
     prepared: alive(db.prepared) as Db['prepared'],
+    together: alive(db.together) as Db['together'],
   })
   const { db, cards } = deps
   const transaction: Deps['db']['transaction'] = (work, campaignLock) =>

@@ -88,17 +88,17 @@ export class PublicCache {
   async through(
     key: string,
     tags: readonly string[],
-    make: () => Promise<Pick<CachedBody, 'bytes' | 'extra'>>,
+    make: () => Promise<Pick<CachedBody, 'bytes' | 'extra'> & { etag?: string }>,
   ): Promise<CachedBody> {
     const kept = this.#isOn ? this.get(key) : undefined
     if (kept) return kept
     const waiting = this.#isOn ? this.#pending.get(key) : undefined
     if (waiting) return waiting.made
     const under = { made: undefined as unknown as Promise<CachedBody>, tags, isStale: false }
-    const made = make().then(({ bytes, extra }) => {
+    const made = make().then(({ bytes, extra, etag = etagOf(bytes) }) => {
       const entry: CachedBody = {
         bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
-        etag: etagOf(bytes),
+        etag,
         tags,
         storedAtMs: this.#nowMs(),
         ...(extra ? { extra } : {}),
@@ -294,6 +294,9 @@ export class PublicCache {
   }
 }
 
+/** Names some content: as good as unique, and the same on every instance. */
+export const digestOf = (content: string | Buffer): string =>
+  createHash('sha1').update(content).digest('base64url')
+
 /** The tag of an answer: of its bytes as they are before compression. */
-export const etagOf = (bytes: string | Buffer): string =>
-  `"${createHash('sha1').update(bytes).digest('base64url')}"`
+export const etagOf = (bytes: string | Buffer): string => `"${digestOf(bytes)}"`

@@ -15,6 +15,8 @@ export type Db = {
   query<Row extends object>(statement: SQL): Promise<Row[]>
   /** The same, for a statement whose text is fixed: prepared once per connection. */
   prepared<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
+  /** Several reads that need nothing of each other, on one connection: they leave in one packet. */
+  together<T>(read: (db: Db) => Promise<T>): Promise<T>
 }
 export type Prepared = { name: string; text: string }
 
@@ -49,11 +51,13 @@ export type Database = Db & {
 const dialect = new PgDialect()
 const INT8 = 20
 const DATE = 1082
+const TIMESTAMPTZ = 1184
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === INT8) return readInteger
     if (oid === DATE) return (text: string) => text
+    if (oid === TIMESTAMPTZ) return readInstant
     return pg.types.getTypeParser(oid, format as 'text')
   }) as typeof pg.types.getTypeParser,
 }
@@ -63,6 +67,14 @@ function readInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('a bigint outside the safe integers')
   return value
+}
+
+/** '2026-11-24 12:00:00.123456+00': sessions are in UTC, and what is below a millisecond is cut off. */
+function readInstant(text: string): Date {
+  const date = new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+  if (text.at(-3) !== '+' || Number.isNaN(date.getTime()))
+    throw new RangeError(`not an instant in UTC: ${text}`)
+  return date
 }
 
 const camelNames = new Map<string, string>()
@@ -100,10 +112,10 @@ function nameFor(text: string): string | undefined {
   return name
 }
 
-type Runner = Pick<pg.Pool, 'query'>
+type Statements = Pick<Db, 'query' | 'prepared'>
 
 /** `isPooled`: the server's session is another one in each transaction, and knows no name that was given before. */
-function dbOn(runner: Runner, isPooled: boolean): Db {
+function statementsOn(runner: Pick<pg.Pool, 'query'>, isPooled: boolean): Statements {
   const run = async <Row extends object>(
     given: string | undefined,
     text: string,
@@ -122,6 +134,30 @@ function dbOn(runner: Runner, isPooled: boolean): Db {
       run<Row>(name, text, [...values]),
   }
 }
+
+const onClient = (client: pg.PoolClient, isPooled: boolean): Db => {
+  const db: Db = {
+    ...statementsOn(client, isPooled),
+    together: (read) => inOnePacket(client, () => read(db)),
+  }
+  return db
+}
+
+const onPool = (pool: pg.Pool, isPooled: boolean): Db => ({
+  ...statementsOn(pool, isPooled),
+  together: async (read) => {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      return await onClient(client, isPooled).together(read)
+    } catch (error) {
+      if (isConnectionLost(error)) broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  },
+})
 
 /** Longer than a busy moment: after that, a request is refused as unavailable. */
 const MAX_WAIT_FOR_CONNECTION_MS = 10_000
@@ -152,7 +188,7 @@ class CorkedClient extends pg.Client {
   }
 
   /** Whatever `send` sends at once goes out as one packet: here a packet costs as much as a small statement. */
-  together<T>(send: () => T): T {
+  inOnePacket<T>(send: () => T): T {
     this.socket.cork()
     try {
       return send()
@@ -162,16 +198,17 @@ class CorkedClient extends pg.Client {
   }
 }
 
-const together = <T>(client: pg.PoolClient, send: () => T): T =>
-  (client as unknown as CorkedClient).together(send)
+const inOnePacket = <T>(client: pg.PoolClient, send: () => T): T =>
+  (client as unknown as CorkedClient).inOnePacket(send)
 
 /** Another connection only if it is there at once: one that waits for others may wait for itself. */
 function whileSpare(pool: pg.Pool, own: Db, isPooled: boolean): Db {
-  const other = dbOn(pool, isPooled)
+  const other = onPool(pool, isPooled)
   const pick = () => (pool.idleCount > 0 || pool.totalCount < pool.options.max ? other : own)
   return {
     query: (statement) => pick().query(statement),
     prepared: (statement, values) => pick().prepared(statement, values),
+    together: (read) => pick().together(read),
   }
 }
 
@@ -191,6 +228,7 @@ function withFallback(replica: Db, primary: Db): Db {
   return {
     query: (statement) => read((db) => db.query(statement)),
     prepared: (statement, values) => read((db) => db.prepared(statement, values)),
+    together: (reads) => read((db) => db.together(reads)),
   }
 }
 
@@ -211,7 +249,7 @@ function transactionsOn(pool: pg.Pool, isPooled: boolean): Transact {
     const last: ((tx: Db) => Promise<unknown>)[] = []
     let broken: Error | undefined
     try {
-      const own = dbOn(client, isPooled)
+      const own = onClient(client, isPooled)
       const tx: Transaction = {
         ...own,
         readConnection: whileSpare(pool, own, isPooled),
@@ -220,7 +258,7 @@ function transactionsOn(pool: pg.Pool, isPooled: boolean): Transact {
       }
       try {
         // The opening is not awaited by itself: the first statement travels with it.
-        const [opened, working] = together(client, () => [client.query(opening(lock)), work(tx)])
+        const [opened, working] = inOnePacket(client, () => [client.query(opening(lock)), work(tx)])
         opened.catch(() => undefined)
         const value = await working.catch(async (error) => {
           // A lock that was not given is the reason; what followed it failed for no other.
@@ -228,7 +266,9 @@ function transactionsOn(pool: pg.Pool, isPooled: boolean): Transact {
           throw error
         })
         await opened
-        await Promise.all(together(client, () => [...last.map((write) => write(tx)), client.query('commit')]))
+        await Promise.all(
+          inOnePacket(client, () => [...last.map((write) => write(tx)), client.query('commit')]),
+        )
         return value
       } catch (error) {
         // A server that became read-only while we were connected is left for the one that is not.
@@ -295,11 +335,11 @@ export function openDatabase({
       } as unknown as pg.PoolConfig)
     : pool
   for (const one of new Set([pool, replicaPool])) surviveLostConnections(one)
-  const primary = dbOn(pool, isPooled)
+  const primary = onPool(pool, isPooled)
   const hasReplica = replicaPool !== pool
   return {
     ...primary,
-    replica: hasReplica ? withFallback(dbOn(replicaPool, isPooled), primary) : primary,
+    replica: hasReplica ? withFallback(onPool(replicaPool, isPooled), primary) : primary,
     hasReplica,
     isReplicaReachable: () => isReachable(replicaPool),
     transaction: transactionsOn(pool, isPooled),

@@ -1,9 +1,8 @@
 /** The public page's answer, kept in memory between changes; and the management screen's. */
-import { createHash } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import { accessTo, permissionsOf } from '#server/accounts/access/index.ts'
-import type { CachedBody } from '#server/platform/cache/cache.ts'
+import { type CachedBody, digestOf } from '#server/platform/cache/cache.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
@@ -11,16 +10,13 @@ import { ambassadorsFor, countAmbassadors } from '#server/season/ambassadors/ind
 import { commentsOf } from '#server/season/comments/index.ts'
 import { differentPairs, eventsOf } from '#server/season/events/index.ts'
 import { pledgesOf } from '#server/season/pledges/index.ts'
-import { countResults, resultsFor, secondPeopleFor } from '#server/season/results/index.ts'
+import { countResults, publicResults, resultsFor, secondPeopleFor } from '#server/season/results/index.ts'
 import { countRewards, rewardsOf } from '#server/season/rewards/index.ts'
 import { statisticsOf } from '#server/season/statistics/index.ts'
 import { findCampaign } from './store.ts'
 
 const NEWEST = 100
 const SEASON_RESULTS = 2_000
-
-const revisionOf = (content: object): string =>
-  createHash('sha1').update(JSON.stringify(content)).digest('base64url').slice(0, 16)
 
 /** The public answer, from memory between changes: the route, pages and open streams share it. Drafts have none (R23). */
 export function publicCampaign(
@@ -30,32 +26,43 @@ export function publicCampaign(
   const id = campaignId.toLowerCase()
   const tag = `campaign:${id}`
   return deps.cache.through(`campaign ${id}`, [tag], async () => {
-    const detail = await campaignDetail(publicReads(deps, tag), id, deps.clock.now())
-    if (detail.campaigns.status === 'draft') throw notFound('Campaign')
-    return { bytes: JSON.stringify(detail) }
+    const content = await readContent(publicReads(deps, tag), id, deps.clock.now())
+    if (content.campaigns.status === 'draft') throw notFound('Campaign')
+    const { bytes, revision } = encode(content)
+    return { bytes, etag: `"${revision}"` }
   })
 }
 
 /** Everything on the public page, whoever looks: supporters without names, results marked unconfirmed (R18, R26). */
 export async function campaignDetail(db: Db, campaignId: string, now: Date): Promise<CampaignDetail> {
-  const found = await findCampaign(db, campaignId, now)
+  const content = await readContent(db, campaignId, now)
+  return { revision: encode(content).revision, ...content }
+}
+
+type Content = Omit<CampaignDetail, 'revision'>
+
+/** The content is written and hashed once: the revision goes in front of it. */
+function encode(content: Content): { revision: string; bytes: Buffer<ArrayBuffer> } {
+  const text = JSON.stringify(content)
+  const revision = digestOf(text)
+  return { revision, bytes: Buffer.from(`{"revision":"${revision}",${text.slice(1)}`) }
+}
+
+async function readContent(db: Db, campaignId: string, now: Date): Promise<Content> {
+  const [found, statistics, events, comments, pledges, rewards, results] = await db.together((db) =>
+    Promise.all([
+      findCampaign(db, campaignId, now),
+      statisticsOf(db, campaignId),
+      eventsOf(db, campaignId),
+      commentsOf(db, campaignId, NEWEST),
+      pledgesOf(db, campaignId, { limit: NEWEST }),
+      rewardsOf(db, campaignId),
+      publicResults(db, campaignId, SEASON_RESULTS),
+    ]),
+  )
   if (!found) throw notFound('Campaign')
   const { campaign, organization } = found
-  const count = campaign.supportersCount
-  const [statistics, events, comments, pledges, rewards, results] = await Promise.all([
-    statisticsOf(db, campaignId),
-    eventsOf(db, campaignId),
-    commentsOf(db, campaignId, NEWEST),
-    pledgesOf(db, campaignId, { limit: NEWEST, count }),
-    rewardsOf(db, campaignId),
-    resultsFor(
-      db,
-      null,
-      { campaignId, isRepresentative: false, membership: null, status: campaign.status },
-      { limit: SEASON_RESULTS, live: true },
-    ),
-  ])
-  const content = {
+  return {
     campaigns: campaign,
     organizations: organization,
     statistics,
@@ -63,19 +70,10 @@ export async function campaignDetail(db: Db, campaignId: string, now: Date): Pro
     comments: comments.comments,
     commentsCount: comments.count,
     pledges: pledges.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge),
-    pledgesCount: count,
+    pledgesCount: campaign.supportersCount,
     rewards,
-    results: results.map(({ id, statisticId, eventId, quantity, kind, state, occursAt }) => ({
-      id,
-      statisticId,
-      eventId,
-      quantity,
-      kind,
-      state,
-      occursAt,
-    })),
+    results,
   }
-  return { revision: revisionOf(content), ...content }
 }
 
 /** The management screen: own for scorers and owners, all for representatives, 403 for anybody else (rules section 5). */
@@ -107,7 +105,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     countResults(db, campaignId),
     manages ? rewardsOf(db, campaignId) : [],
     manages ? ambassadorsFor(db, campaignId) : [],
-    manages ? pledgesOf(db, campaignId, { limit: NEWEST, count }) : [],
+    manages ? pledgesOf(db, campaignId, { limit: NEWEST }) : [],
     manages ? countRewards(db, campaignId) : 0,
     manages ? countAmbassadors(db, campaignId) : 0,
     secondPeopleFor(db, actor, access),

@@ -4,55 +4,71 @@ import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+
+// Both are looked up only where they count: most campaigns that are read are neither cancelled nor settled.
+const receivedCents = sql`
+  case
+    when k.status = 'cancelled' then (
+      select coalesce(sum(kept_cents), 0)::bigint
+      from received_money
+      where pledge_id = p.id
+    )
+  end
+`
+const settledCents = sql`
+  case
+    when k.final_locked_at is not null then (
+      select sp.accrued_cents
+      from settlements t
+      join settlement_pledges sp on sp.settlement_id = t.id and sp.pledge_id = p.id
+      where t.campaign_id = k.id
+      order by t.version desc
+      limit 1
+    )
+  end
+`
 
 /**
  * What each pledge has accrued and is expected to pay, by the database's own sum (R9). After the final lock the
  * expected amount is exactly what is settled; in a cancelled campaign both are what was collected (R21). `which`
- * narrows the pledges.
+ * narrows the pledges; where all are of one campaign, `campaignId` spares looking up each line's.
  */
-export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
+export const pledgeFigures = (which: SQL, campaignId: string | null = null) => sql`
   select
-    p.id,
-    coalesce(r.received_cents, f.accrued_cents) as accrued_cents,
+    p.id, p.campaign_id, p.created_at, p.note, p.status, p.types,
+    coalesce(${receivedCents}, p.accrued_cents) as accrued_cents,
     coalesce(
-      r.received_cents, s.accrued_cents,
-      least(p.agreed_maximum_cents, greatest(p.estimate_cents, f.accrued_cents))
+      ${receivedCents}, ${settledCents},
+      least(p.agreed_maximum_cents, greatest(p.estimate_cents, p.accrued_cents))
     ) as expected_cents
-  from pledges p
-  join campaigns k on k.id = p.campaign_id
-  join lateral (
-    select least(
-      p.agreed_maximum_cents,
-      sum(
-        case
-          when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
-          else line_amount(l.rate_cents, t.confirmed)
-        end
-      )
-    )::bigint as accrued_cents
-    from pledge_lines l
-    join statistic_totals t on t.statistic_id = l.statistic_id
-    where l.pledge_id = p.id
-  ) f on true
-  left join lateral (
-    select sp.accrued_cents
-    from settlements t
-    join settlement_pledges sp on sp.settlement_id = t.id and sp.pledge_id = p.id
-    where t.campaign_id = k.id
-      and k.final_locked_at is not null
-    order by t.version desc
-    limit 1
-  ) s on true
-  left join lateral (
-    select (
-      select coalesce(sum(kept_cents), 0)
-      from received_money
+  from (
+    select
+      p.id, p.campaign_id, p.created_at, p.note, p.status, p.agreed_maximum_cents, p.estimate_cents,
+      array_agg(l.type) as types,
+      least(
+        p.agreed_maximum_cents,
+        sum(
+          case
+            when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
+            else line_amount(l.rate_cents, t.confirmed)
+          end
+        )
+      )::bigint as accrued_cents
+    from pledges p
+    cross join lateral (
+      select statistic_id, type, rate_cents
+      from pledge_lines
       where pledge_id = p.id
-    )::bigint as received_cents
-    where k.status = 'cancelled'
-  ) r on true
-  where ${which}
+      -- Never by their statistics: of a large campaign those have all its lines.
+      offset 0
+    ) l
+    join statistic_totals t on t.statistic_id = l.statistic_id
+    where ${which}
+      and ${campaignId === null ? sql`true` : sql`t.campaign_id = ${campaignId}`}
+    group by p.id
+  ) p
+  join campaigns k on k.id = ${campaignId === null ? sql`p.campaign_id` : sql`${campaignId}::uuid`}
 `
 
 /**
@@ -61,7 +77,7 @@ export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
  */
 export async function refreshCampaignTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
-    with f as (${pledgeFigures(sql`p.campaign_id = ${campaignId} and p.status <> 'cancelled'`)}),
+    with f as (${pledgeFigures(sql`p.campaign_id = ${campaignId} and p.status <> 'cancelled'`, campaignId)}),
     s as (
       select
         coalesce(sum(expected_cents), 0)::bigint as pledged,
@@ -101,7 +117,8 @@ type ListRow = {
   note: string | null
   status: UserPledge['status']
   expectedCents: number
-  number: number
+  /** How many there are from the page's first on. */
+  remaining: number
   types: StatisticType[]
 }
 
@@ -111,47 +128,50 @@ export type ListedPledge = PublicPledge & { pledgeType: string; status: UserPled
 export async function pledgesOf(
   db: Db,
   campaignId: string,
-  { limit, beforeId = null, count }: { limit: number; beforeId?: string | null; count: number },
+  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
 ): Promise<ListedPledge[]> {
+  const newer =
+    beforeId === null
+      ? sql`0`
+      : sql`(
+          select count(*)
+          from pledges q
+          where q.campaign_id = ${campaignId}
+            and q.status <> 'cancelled'
+            and q.id >= ${beforeId}::uuid
+        )`
   const rows = await db.query<ListRow>(sql`
-    with page as (
-      select
-        p.id, p.created_at, p.note, p.status, p.agreed_maximum_cents, p.estimate_cents,
-        p.campaign_id
-      from pledges p
-      where p.campaign_id = ${campaignId}
-        and p.status <> 'cancelled'
-        and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-      order by p.id desc
-      limit ${limit}
-    ),
-    f as (${pledgeFigures(sql`p.id in (select id from page)`)})
-    select
-      page.id, page.created_at, page.note, page.status, f.expected_cents,
-      ${count} - (
-        case
-          when ${beforeId}::uuid is null then 0
-          else (
-            select count(*)
-            from pledges q
-            where q.campaign_id = ${campaignId}
-              and q.status <> 'cancelled'
-              and q.id >= ${beforeId}::uuid
+    with f as (
+      ${pledgeFigures(
+        sql`
+          p.id in (
+            select id
+            from pledges
+            where campaign_id = ${campaignId}
+              and status <> 'cancelled'
+              and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+            order by id desc
+            limit ${limit}
           )
-        end
-      )::integer - (row_number() over (order by page.id desc))::integer + 1 as number,
-      array(
-        select distinct l.type
-        from pledge_lines l
-        where l.pledge_id = page.id
-      ) as types
-    from page
-    join f on f.id = page.id
-    order by page.id desc
+        `,
+        campaignId,
+      )}
+    )
+    select
+      f.id, f.created_at, f.note, f.status, f.expected_cents, f.types,
+      (
+        (
+          select sum(supporters_count)
+          from campaign_totals
+          where campaign_id = ${campaignId}
+        ) - ${newer}
+      )::integer as remaining
+    from f
+    order by f.id desc
   `)
-  return rows.map((row) => ({
+  return rows.map((row, index) => ({
     id: row.id,
-    number: row.number,
+    number: row.remaining - index,
     totalAmountDue: toDecimal(cents(row.expectedCents)),
     note: row.note,
     createdAt: row.createdAt.toISOString(),
@@ -175,29 +195,26 @@ export async function pledgesBy(
   userId: string,
   { limit, beforeId = null }: { limit: number; beforeId?: string | null },
 ): Promise<UserPledge[]> {
-  type Row = Omit<ListRow, 'number' | 'note'> & { campaignId: string; campaignName: string }
+  type Row = Omit<ListRow, 'remaining' | 'note'> & { campaignId: string; campaignName: string }
   const rows = await db.query<Row>(sql`
-    with page as (
-      select p.id, p.created_at, p.status, p.campaign_id
-      from pledges p
-      where p.pledger_id = ${userId}
-        and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-      order by p.id desc
-      limit ${limit}
-    ),
-    f as (${pledgeFigures(sql`p.id in (select id from page)`)})
+    with f as (
+      ${pledgeFigures(sql`
+        p.id in (
+          select id
+          from pledges
+          where pledger_id = ${userId}
+            and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+          order by id desc
+          limit ${limit}
+        )
+      `)}
+    )
     select
-      page.id, page.created_at, page.status, page.campaign_id, c.name as campaign_name,
-      f.expected_cents,
-      array(
-        select distinct l.type
-        from pledge_lines l
-        where l.pledge_id = page.id
-      ) as types
-    from page
-    join f on f.id = page.id
-    join campaigns c on c.id = page.campaign_id
-    order by page.id desc
+      f.id, f.created_at, f.status, f.campaign_id, c.name as campaign_name, f.expected_cents,
+      f.types
+    from f
+    join campaigns c on c.id = f.campaign_id
+    order by f.id desc
   `)
   return rows.map((row) => ({
     id: row.id,

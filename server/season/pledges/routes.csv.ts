@@ -3,7 +3,7 @@ import type { UserPledge } from '#domain/schemas/pledge.ts'
 import { campaignCsv } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { countPledges, type ListedPledge, pledgesBy, pledgesOf } from './queries.ts'
+import { type ListedPledge, pledgesBy, pledgesOf } from './queries.ts'
 
 const idOf = ({ id }: { id: string }): string => id
 
@@ -34,10 +34,7 @@ export const pledgeCsvRoutes = [
     rules: 'R26, R51: never by name',
     columns: ({ timeZone }) => supporters(timeZone),
     pages: ({ deps, access: { campaignId } }) =>
-      pagesOf(async ({ limit, beforeId }) => {
-        const count = await countPledges(deps.db, campaignId)
-        return pledgesOf(deps.db, campaignId, { limit, beforeId, count })
-      }, idOf),
+      pagesOf((page) => pledgesOf(deps.db, campaignId, page), idOf),
   }),
   defineRoute({
     method: 'get',

@@ -58,7 +58,6 @@ export const pledgeRoutes = [
       const page = await pledgesOf(deps.db, params.id, {
         limit: query.limit,
         beforeId: query.cursor ?? null,
-        count,
       })
       c.header('X-Total-Count', String(count))
       const last = page.at(-1)
@@ -83,7 +82,7 @@ export const pledgeRoutes = [
     handle: async ({ deps, actor, params, query: { limit, cursor }, c }) => {
       await accessWith(deps.db, actor, params.id, 'canManageStatistics')
       const count = await countPledges(deps.db, params.id)
-      const page = await pledgesOf(deps.db, params.id, { limit, beforeId: cursor ?? null, count })
+      const page = await pledgesOf(deps.db, params.id, { limit, beforeId: cursor ?? null })
       c.header('X-Total-Count', String(count))
       const last = page.at(-1)
       if (last && page.length === limit) {

@@ -1,5 +1,6 @@
 import type { ConfirmedResult } from '#domain/accrual.ts'
-import { fromNumeric } from '#domain/quantity.ts'
+import { fromNumeric, toNumber } from '#domain/quantity.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** Waits for a second person: an entry, or a void of what is confirmed (R18). */
@@ -51,4 +52,36 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
       and r.difference <> 0
   `)
   return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
+}
+
+/** As the public sees the season: what is not voided, newest first, with nobody's name (R18). */
+export async function publicResults(
+  db: Db,
+  campaignId: string,
+  limit: number,
+): Promise<CampaignDetail['results']> {
+  type Row = Omit<CampaignDetail['results'][number], 'quantity' | 'state' | 'occursAt'> & {
+    quantity: string
+    isConfirmed: boolean
+    isVoidRequested: boolean
+    occursAt: Date
+  }
+  const rows = await db.query<Row>(sql`
+    select
+      r.id, r.statistic_id, r.event_id, r.difference as quantity, r.kind,
+      r.confirmed_at is not null as is_confirmed,
+      r.void_requested_at is not null as is_void_requested,
+      coalesce(e.start_time, r.entered_at) as occurs_at
+    from effective_results r
+    left join events e on e.id = r.event_id
+    where r.campaign_id = ${campaignId}
+    order by r.id desc
+    limit ${limit}
+  `)
+  return rows.map(({ isConfirmed, isVoidRequested, ...row }) => ({
+    ...row,
+    quantity: toNumber(fromNumeric(row.quantity)),
+    state: !isConfirmed ? 'entered' : isVoidRequested ? 'void_requested' : 'confirmed',
+    occursAt: row.occursAt.toISOString(),
+  }))
 }

@@ -116,23 +116,25 @@ const toResult = (row: Row): StoredResult => ({
   voidRequestedBy: row.voidRequestedBy,
 })
 
-export type ResultsPage = Filter & { limit: number; beforeId?: string | null; live?: boolean }
+export type ResultsPage = Filter & { limit: number; beforeId?: string | null }
 
-/** Newest first. `limit` bounds the page; `beforeId` goes on after it. `live`: what is not voided, as the public sees it. */
+/** Newest first. `limit` bounds the page; `beforeId` goes on after it. */
 export async function resultsOf(db: Db, campaignId: string, page: ResultsPage): Promise<StoredResult[]> {
-  const { limit, beforeId = null, live = false } = page
+  const { limit, beforeId = null } = page
   const rows = await db.query<Row>(sql`
     select ${columns}
-    from ${described(campaignId, sql`
+    from ${described(
+      campaignId,
+      sql`
       select *
       from results r
       where r.campaign_id = ${campaignId}
         and r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-        and (not ${live} or r.voided_at is null)
         and ${matching(page)}
       order by r.id desc
       limit ${limit}
-    `)}
+    `,
+    )}
     order by r.id desc
   `)
   return rows.map(toResult)
@@ -145,12 +147,15 @@ export async function findResults(
 ): Promise<StoredResult[]> {
   const rows = await db.query<Row>(sql`
     select ${columns}
-    from ${described(campaignId, sql`
+    from ${described(
+      campaignId,
+      sql`
       select *
       from results
       where campaign_id = ${campaignId}
         and id = any(${sql.param([...ids])}::uuid[])
-    `)}
+    `,
+    )}
     order by r.id
   `)
   return rows.map(toResult)
