@@ -1,6 +1,6 @@
 /**
  * npm run bench: how fast the product is beside what this machine can do at all, in one run. Ratios are what counts;
- * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,settlement,charges,
+ * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,busy,settlement,charges,
  * lighthouse, discovery, live, tables.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase, sql } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { benchBusy } from './busy.ts'
 import { benchCharges } from './charges.ts'
 import { demandInvariants, fill } from './database.ts'
 import { benchDiscovery } from './discovery.ts'
@@ -27,6 +28,7 @@ const PARTS = [
   'html',
   'list',
   'pledges',
+  'busy',
   'settlement',
   'charges',
   'lighthouse',
@@ -94,6 +96,7 @@ async function run(): Promise<void> {
   for (const cache of [true, false]) rows.push(...(await benchReads(bench, reads, { cache })))
   if (parts.has('live')) rows.push(...(await benchLive(bench)))
   if (parts.has('pledges')) rows.push(...(await benchPledges(bench)))
+  if (parts.has('busy')) rows.push(...(await benchBusy(bench)))
   if (parts.has('lighthouse')) rows.push(...(await benchLighthouse(bench)))
   if (parts.has('discovery')) rows.push(...(await benchDiscovery(bench)))
   if (parts.has('tables')) rows.push(...(await benchTables(bench)))
@@ -126,6 +129,7 @@ async function prepare(): Promise<Bench> {
       products.set(cache, running)
       return running
     },
+    smallProduct: () => held(startProduct(url, { cache: true, heap: 'small' })),
     productOn: (other) => held(startProduct(other, { cache: false })),
     bare: () => {
       bare ??= held(startBare())

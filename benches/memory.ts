@@ -6,10 +6,14 @@ const AT_MOST_MEGABYTES = 512
 const KILOBYTES = 1024
 
 /** The most memory that the process ever held; nothing where the system does not say. */
-export async function mostMemory(what: string, { pid }: Pick<Running, 'pid'>): Promise<Memory[]> {
+export async function mostMemory(
+  what: string,
+  { pid }: Pick<Running, 'pid'>,
+  atMostMegabytes = AT_MOST_MEGABYTES,
+): Promise<Memory[]> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const peak = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
   if (peak === undefined) return []
   const megabytes = Number(peak) / KILOBYTES
-  return [{ what: `memory of ${what}, at its highest`, megabytes, atMostMegabytes: AT_MOST_MEGABYTES }]
+  return [{ what: `memory of ${what}, at its highest`, megabytes, atMostMegabytes }]
 }

@@ -31,7 +31,10 @@ export type Score = { what: string; score: number; atLeastScore: number; note: s
 /** The most that a process ever held in memory. */
 export type Memory = { what: string; megabytes: number; atMostMegabytes: number }
 
-export type Row = Rate | Timing | Score | Memory
+/** How long the slowest of a hundred requests waits, beside the same on a quiet server. */
+export type Latency = { what: string; p99Ms: number; quietP99Ms: number; atMostMs: number }
+
+export type Row = Rate | Timing | Score | Memory | Latency
 
 /** What every part of the bench is given. */
 export type Bench = {
@@ -50,6 +53,8 @@ export type Bench = {
   product(options: { cache: boolean }): Promise<Running>
   /** The product on another database, with its caches off. */
   productOn(url: string): Promise<Running>
+  /** The product with a heap that fits a container of 256 MB. */
+  smallProduct(): Promise<Running>
   bare(): Promise<Running & { load(file: string): Promise<void> }>
   progress(row: Row): void
 }
@@ -58,6 +63,7 @@ export type Verdict = 'met' | 'missed' | 'for information'
 
 export function verdictOn(row: Row): Verdict {
   if ('megabytes' in row) return row.megabytes <= row.atMostMegabytes ? 'met' : 'missed'
+  if ('p99Ms' in row) return row.p99Ms <= row.atMostMs ? 'met' : 'missed'
   if ('score' in row) return row.score >= row.atLeastScore ? 'met' : 'missed'
   if ('atLeast' in row) return judged(row.atLeast, row.ratio, (ratio, least) => ratio >= least)
   return judged(row.atMost, row.ratio, (ratio, most) => ratio <= most)
@@ -103,6 +109,10 @@ function cellsOf(row: Row): string[] {
   if ('megabytes' in row) {
     const most = `≤ ${row.atMostMegabytes} MB`
     return [row.what, '', `${whole(row.megabytes)} MB`, '', '', '', '', '', '', '', most, sign]
+  }
+  if ('p99Ms' in row) {
+    const quiet = [ms(row.quietP99Ms), '', `≤ ${row.atMostMs} ms`, sign]
+    return [row.what, '', '', '', ms(row.p99Ms), 'quiet', '', '', ...quiet]
   }
   if ('score' in row) {
     const score = [

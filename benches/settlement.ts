@@ -12,7 +12,8 @@ import {
 import { mostMemory } from './memory.ts'
 import type { Bench, Row } from './report.ts'
 
-const AT_MOST = 4
+const AT_MOST = 2.5
+const AT_MOST_MEGABYTES = 256
 const campaignId = idOf('campaign', SETTLED_CAMPAIGN)
 
 /**
@@ -23,7 +24,7 @@ const campaignId = idOf('campaign', SETTLED_CAMPAIGN)
 export async function benchSettlement(bench: Bench): Promise<Row[]> {
   const { db } = bench
   await fillSettled(bench.url, bench.settledLines)
-  const product = await bench.product({ cache: true })
+  const product = await bench.smallProduct()
   const settle = async (version: number) => {
     const signIn = await createSignIn(db)
     return fetch(`http://127.0.0.1:${product.port}/api/campaigns/${campaignId}/settlements`, {
@@ -68,7 +69,7 @@ export async function benchSettlement(bench: Bench): Promise<Row[]> {
   ]
   const pledges = (bench.settledLines / LINES_PER_PLEDGE).toLocaleString('en-US')
   const server = `the server that settles ${pledges} pledges × ${LINES_PER_PLEDGE} lines`
-  timings.push(...(await mostMemory(server, product)))
+  timings.push(...(await mostMemory(server, product, AT_MOST_MEGABYTES)))
   for (const timing of timings) bench.progress(timing)
   return timings
 }
