@@ -1,7 +1,8 @@
 /** The pledge dialog: how few taps it takes, and that its figures and refusals are the server's (R16, R48). */
 import type { Locator, Page } from '@playwright/test'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
-import { apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
 import { button, deviceOf, dialogOf, openDialog, panelOf, pledgesOf, stepOf } from './pledge-dialog.ts'
 
 const MAX_FIELDS = 15
@@ -185,3 +186,50 @@ test(
     await page.context().close()
   },
 )
+
+test(
+  'the dialog opens with the focus on itself, and Escape gives it back to the button',
+  { tag: '@desk' },
+  async ({ browser }, info) => {
+    const page = await openDialog(browser, info, campaign)
+    await expect(dialogOf(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(panelOf(page).getByRole('button', { name: 'Lock in your pledge now!' })).toBeFocused()
+    await page.context().close()
+  },
+)
+
+test('an amount that is too large leaves the bar at the foot, with the reason and the way to the field', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(`/campaigns/${campaign.id}`)
+  await (await alive(panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first())).click()
+  const own = panelOf(page).getByLabel('Or your own amount')
+  await own.fill('10,001')
+  await expect(page.getByText('Pledge at most $10,000.00 per statistic').first()).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  const bar = page.getByRole('status').filter({ hasText: 'Pledge at most $10,000.00 per statistic' })
+  await expect(bar).toBeVisible()
+  await page.getByRole('button', { name: 'Fix it' }).click()
+  await expect(own).toBeFocused()
+  await own.fill('$1,000')
+  await expect(page.getByRole('button', { name: 'Fix it' })).toHaveCount(0)
+  await expect(panelOf(page).getByText('The most you can owe').locator('..')).toContainText('$')
+})
+
+test('a visitor who locks in a pledge is told that it waits, on the way to signing in and to signing up', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(`/campaigns/${campaign.id}`)
+  await (await alive(panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first())).click()
+  await panelOf(page).getByRole('radio', { name: '$3', exact: true }).check()
+  await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
+  const ways = page.getByRole('navigation', { name: 'Sign in or sign up' })
+  await expect(page.getByText('Your pledge is waiting')).toBeVisible()
+  await expect(ways.getByRole('link', { name: 'I have an account' })).toHaveAttribute('aria-current', 'page')
+  await ways.getByRole('link', { name: 'I’m new here' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
+  await expect(page.getByText('Your pledge is waiting')).toBeVisible()
+  await expectNoViolations(page)
+})

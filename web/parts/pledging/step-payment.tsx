@@ -1,6 +1,6 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { isUnauthorized } from '#web/api-error.ts'
@@ -39,7 +39,11 @@ export function PaymentStep({
   campaign,
 }: StepProps & { campaign: Campaign }) {
   const card = useRef<CardHandle>(null)
+  const dismiss = useRef<() => void>(undefined)
+  // What was refused is over once it is tried again, or left.
+  useEffect(() => () => dismiss.current?.(), [])
   const save = useMutation({
+    onMutate: () => dismiss.current?.(),
     mutationFn: () => saveFrom(card),
     onSuccess: (saved) => {
       answer({ card: saved })
@@ -47,7 +51,11 @@ export function PaymentStep({
     },
     onError: (error) => {
       if (isUnauthorized(error)) signInAgain()
-      else toast({ title: 'Payment Method Error', description: error.message, destructive: true })
+      else {
+        dismiss.current = toast({
+          ...{ title: 'Payment Method Error', description: error.message, destructive: true },
+        })
+      }
     },
   })
   usePending(save.isPending, setPending)
