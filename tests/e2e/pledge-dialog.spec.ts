@@ -3,7 +3,16 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { alive, apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
-import { button, deviceOf, dialogOf, openDialog, panelOf, pledgesOf, stepOf } from './pledge-dialog.ts'
+import {
+  button,
+  deviceOf,
+  dialogOf,
+  openDialog,
+  panelOf,
+  pledgesOf,
+  stepOf,
+  typeCard,
+} from './pledge-dialog.ts'
 
 const MAX_FIELDS = 15
 const MAX_TAPS = 30
@@ -233,3 +242,36 @@ test('a visitor who locks in a pledge is told that it waits, on the way to signi
   await expect(page.getByText('Your pledge is waiting')).toBeVisible()
   await expectNoViolations(page)
 })
+
+test(
+  'a card that was saved for one pledge pays for the next without being typed again',
+  { tag: '@phone' },
+  async ({ browser }, info) => {
+    const page = await openDialog(browser, info, campaign)
+    const toPayment = async () => {
+      for (const _ of [1, 2]) await button(page, 'Next').click()
+      await stepOf(page, '4 of 6')
+    }
+    await toPayment()
+    await typeCard(page, '4242 4242 4242 4242')
+    await button(page, 'Next').click()
+    await button(page, 'Confirm Pledge').click()
+    await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
+    await button(page, 'Close').last().click()
+
+    await panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first().click()
+    await panelOf(page).getByRole('radio', { name: '$3', exact: true }).check()
+    await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
+    await stepOf(page, '1 of 6')
+    await toPayment()
+    await expect(dialogOf(page).getByRole('radio', { name: /ending in 4242/ })).toBeChecked()
+    await expect(dialogOf(page).getByLabel('Card number')).toHaveCount(0)
+    await expectNoViolations(page)
+    await button(page, 'Next').click()
+    await expect(dialogOf(page)).toContainText('ending in 4242')
+    await button(page, 'Confirm Pledge').click()
+    await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
+    expect(await pledgesOf(page, campaign)).toHaveLength(2)
+    await page.context().close()
+  },
+)
