@@ -34,8 +34,8 @@ export const PLEDGE_WAITS = 'Your pledge is waiting: it opens right where you le
 /** Both ways on, in the same size: whoever was sent here may well be new. */
 export function EitherWay({ now, returnTo }: { now: 'sign-in' | 'sign-up'; returnTo: string }) {
   const ways = [
-    { screen: 'sign-in', text: 'I have an account', to: signInPath(returnTo, 'pledge') },
-    { screen: 'sign-up', text: 'I’m new here', to: signUpPath(returnTo, 'pledge') },
+    { screen: 'sign-in', text: 'Have an account', to: signInPath(returnTo, 'pledge') },
+    { screen: 'sign-up', text: 'New here', to: signUpPath(returnTo, 'pledge') },
   ]
   return (
     <nav aria-label="Sign in or sign up" className="mb-6 grid grid-cols-2 gap-2">
