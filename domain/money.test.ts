@@ -10,6 +10,7 @@ import {
   minimum,
   negate,
   parseCents,
+  parseTyped,
   percentage,
   percentOf,
   perQuantity,
@@ -266,5 +267,34 @@ describe('splitting an amount (R3, R10)', () => {
 
   it('names the wrong weight in the error', () => {
     expect(() => splitOf(10, -1, 2)).toThrow('a weight below zero')
+  })
+})
+
+describe('an amount as people type it', () => {
+  it.each([
+    ['1,000', 100_000],
+    ['$5', 500],
+    ['$ 1,234,567.8', 123_456_780],
+    [' 12. ', 1_200],
+    ['.5', 50],
+    ['0', 0],
+  ])('%j is read', (text, expected) => {
+    expect(parseTyped(text)).toBe(expected)
+  })
+
+  it.each([
+    [''],
+    ['.'],
+    ['$'],
+    ['12,50'],
+    ['1,00'],
+    ['1,0000'],
+    ['1000,000'],
+    ['1.234'],
+    ['-5'],
+    ['5$'],
+    ['1e3'],
+  ])('%j is refused: it may be meant otherwise', (text) => {
+    expect(parseTyped(text)).toBeNull()
   })
 })

@@ -54,6 +54,18 @@ export function parseCents(input: unknown): Cents | null {
   return (match[1] && whole !== 0 ? -whole : whole) as Cents
 }
 
+/**
+ * Reads an amount as people type it: `$1,000`, `.5`, `12.`. Commas only where thousands are grouped: `12,50` may be meant
+ * as twelve and a half, and is no amount. Null when it is none.
+ */
+export function parseTyped(text: string): Cents | null {
+  const [, plain, grouped, decimals = ''] =
+    /^\$?\s*(?:(\d*)|(\d{1,3}(?:,\d{3})+))(?:\.(\d*))?$/.exec(text.trim()) ?? []
+  const whole = grouped?.replaceAll(',', '') ?? plain
+  if (whole === undefined || (whole === '' && decimals === '')) return null
+  return parseCents(`${whole || '0'}${decimals && `.${decimals}`}`)
+}
+
 /** `"12.50"`: the form of every amount in a response (R1). */
 export function toDecimal(amount: Cents): string {
   const absolute = Math.abs(amount)

@@ -1,11 +1,17 @@
 /** How screens write money, numbers and dates: US dollars, en-US, in the zone that is given (R56). */
 import { grouped } from '#domain/digits.ts'
-import { type Cents, formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
+import { type Cents, formatUsd, parseCents, parseTyped, percentage, toDecimal, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 
 /** Amounts arrive as decimal strings. */
 export const toCents = (amount: string | number): Cents => parseCents(amount) ?? ZERO
+
+/** A typed amount as requests carry it; what is none goes as it is, and the server says what is wrong with it (R1). */
+export function typedAmount(text: string): string {
+  const amount = parseTyped(text)
+  return amount === null ? text.trim() : toDecimal(amount)
+}
 
 export const usd = (amount: string | number): string => formatUsd(toCents(amount))
 /** Whole dollars, for tiles, goals and headlines only. */

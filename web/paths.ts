@@ -70,10 +70,20 @@ export function safeReturn(path: string | null | undefined, otherwise: string = 
   return pathname + search + hash
 }
 
-const withReturn = (screen: string, path: string): string =>
-  path === paths.dashboard ? screen : `${screen}?returnTo=${encodeURIComponent(path)}`
+/** What is kept while a visitor signs in, so that the screen can say so (R47). */
+export type Waiting = 'pledge' | null
 
-export const signInPath = (returnTo: string): string => withReturn(paths.signIn, returnTo)
-export const signUpPath = (returnTo: string): string => withReturn(paths.signUp, returnTo)
+const withReturn = (screen: string, path: string, waiting: Waiting): string => {
+  if (path === paths.dashboard) return screen
+  return `${screen}?returnTo=${encodeURIComponent(path)}${waiting ? `&waiting=${waiting}` : ''}`
+}
+export const waitingIn = (params: URLSearchParams): Waiting =>
+  params.get('waiting') === 'pledge' ? 'pledge' : null
+
+export const signInPath = (returnTo: string, waiting: Waiting = null): string =>
+  withReturn(paths.signIn, returnTo, waiting)
+export const signUpPath = (returnTo: string, waiting: Waiting = null): string =>
+  withReturn(paths.signUp, returnTo, waiting)
 /** A browser navigation that starts sign-in, whoever provides it (R47). */
-export const startSignInPath = (returnTo: string): string => withReturn('/api/sign-in', returnTo)
+export const startSignInPath = (returnTo: string, waiting: Waiting = null): string =>
+  withReturn('/api/sign-in', returnTo, waiting)

@@ -1,8 +1,18 @@
 /** The pledge dialog: how few taps it takes, and that its figures and refusals are the server's (R16, R48). */
 import type { Locator, Page } from '@playwright/test'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
-import { apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
-import { button, deviceOf, dialogOf, openDialog, panelOf, pledgesOf, stepOf } from './pledge-dialog.ts'
+import { alive, apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
+import {
+  button,
+  deviceOf,
+  dialogOf,
+  openDialog,
+  panelOf,
+  pledgesOf,
+  stepOf,
+  typeCard,
+} from './pledge-dialog.ts'
 
 const MAX_FIELDS = 15
 const MAX_TAPS = 30
@@ -182,6 +192,86 @@ test(
     await button(page, 'Confirm Pledge').click()
     await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
     expect(await pledgesOf(page, campaign)).toHaveLength(1)
+    await page.context().close()
+  },
+)
+
+test(
+  'the dialog opens with the focus on itself, and Escape gives it back to the button',
+  { tag: '@desk' },
+  async ({ browser }, info) => {
+    const page = await openDialog(browser, info, campaign)
+    await expect(dialogOf(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(panelOf(page).getByRole('button', { name: 'Lock in your pledge now!' })).toBeFocused()
+    await page.context().close()
+  },
+)
+
+test('an amount that is too large leaves the bar at the foot, with the reason and the way to the field', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(`/campaigns/${campaign.id}`)
+  await (await alive(panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first())).click()
+  const own = panelOf(page).getByLabel('Or your own amount')
+  await own.fill('10,001')
+  await expect(page.getByText('Pledge at most $10,000.00 per statistic').first()).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+  const bar = page.getByRole('status').filter({ hasText: 'Pledge at most $10,000.00 per statistic' })
+  await expect(bar).toBeVisible()
+  await page.getByRole('button', { name: 'Fix it' }).click()
+  await expect(own).toBeFocused()
+  await own.fill('$1,000')
+  await expect(page.getByRole('button', { name: 'Fix it' })).toHaveCount(0)
+  await expect(panelOf(page).getByText('The most you can owe').locator('..')).toContainText('$')
+})
+
+test('a visitor who locks in a pledge is told that it waits, on the way to signing in and to signing up', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(`/campaigns/${campaign.id}`)
+  await (await alive(panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first())).click()
+  await panelOf(page).getByRole('radio', { name: '$3', exact: true }).check()
+  await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
+  const ways = page.getByRole('navigation', { name: 'Sign in or sign up' })
+  await expect(page.getByText('Your pledge is waiting')).toBeVisible()
+  await expect(ways.getByRole('link', { name: 'Have an account' })).toHaveAttribute('aria-current', 'page')
+  await ways.getByRole('link', { name: 'New here', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign up' })).toBeVisible()
+  await expect(page.getByText('Your pledge is waiting')).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test(
+  'a card that was saved for one pledge pays for the next without being typed again',
+  { tag: '@phone' },
+  async ({ browser }, info) => {
+    const page = await openDialog(browser, info, campaign)
+    const toPayment = async () => {
+      for (const _ of [1, 2]) await button(page, 'Next').click()
+      await stepOf(page, '4 of 6')
+    }
+    await toPayment()
+    await typeCard(page, '4242 4242 4242 4242')
+    await button(page, 'Next').click()
+    await button(page, 'Confirm Pledge').click()
+    await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
+    await button(page, 'Close').last().click()
+
+    await panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first().click()
+    await panelOf(page).getByRole('radio', { name: '$3', exact: true }).check()
+    await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
+    await stepOf(page, '1 of 6')
+    await toPayment()
+    await expect(dialogOf(page).getByRole('radio', { name: /ending in 4242/ })).toBeChecked()
+    await expect(dialogOf(page).getByLabel('Card number')).toHaveCount(0)
+    await expectNoViolations(page)
+    await button(page, 'Next').click()
+    await expect(dialogOf(page)).toContainText('ending in 4242')
+    await button(page, 'Confirm Pledge').click()
+    await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
+    expect(await pledgesOf(page, campaign)).toHaveLength(2)
     await page.context().close()
   },
 )

@@ -15,6 +15,18 @@ const PAGES = [
 ] as const
 const WIDTHS = [320, 390, 768, 1024, 1440]
 
+test('a supporter finds a team by name from the first screen of the landing page', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  const field = page.getByRole('search').getByLabel('Here to support a team?')
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await field.fill('Leicester')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/campaigns\?search=Leicester$/)
+  await expect(page.getByRole('link', { name: /Leicester goal/ }).first()).toBeVisible()
+})
+
 for (const [path, title] of PAGES) {
   test(`${path} is complete, fits every width and has no accessibility violations`, { tag: '@desk' }, async ({
     page,

@@ -30,6 +30,7 @@ test('a pledge goes from choosing statistics through settlement and charge to it
   await test.step('the representative locks the final settlement', () => lockFinal(representative, campaign))
   await test.step('three days later the card is charged', () => chargesRun(representative, campaign))
   await test.step('the receipt is in the outbox', () => receiptArrived(supporter, email))
+  await test.step('the paid pledge is found from the list, and is over', () => paidPledge(supporter))
 })
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Support This Campaign' })
@@ -175,6 +176,16 @@ async function lockFinal(page: Page, campaign: Campaign): Promise<void> {
     page.getByRole('region', { name: 'Settlements' }).getByRole('row', { name: /1, final/ }),
   ).toContainText('$87.00')
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+}
+
+async function paidPledge(page: Page): Promise<void> {
+  await page.goto('/pledges')
+  const paid = page.getByRole('listitem').filter({ hasText: 'Settled' })
+  await paid.getByRole('link', { name: /^View Pledge/ }).click()
+  await expect(page.getByRole('region', { name: 'Earned this season' })).toContainText('$67.00')
+  await expect(page.getByText('Settled and paid. Nothing more is due.')).toBeVisible()
+  await expect(page.getByText('The most you can owe')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Change card' })).toHaveCount(0)
 }
 
 async function chargesRun(page: Page, campaign: Campaign): Promise<void> {

@@ -75,6 +75,7 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     return to('/api/charge-lookups', { email: anAddress(), ...asked })
   }),
 
+  'get /api/user/cards': row(SIGNED_IN, () => to('/api/user/cards')),
   'post /api/cards/setups': row(SIGNED_IN_CREATES, () => to('/api/cards/setups', {})),
   'get /api/card-refusals': row(REPRESENTATIVE, () => to('/api/card-refusals')),
   'get /api/card-events/unprocessed': row(REPRESENTATIVE, () => to('/api/card-events/unprocessed')),

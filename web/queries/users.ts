@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { SavedCard } from '#domain/schemas/card.ts'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
 import type { User, UserCampaign } from '#domain/schemas/user.ts'
 import type { Counted } from '#web/query-client.ts'
@@ -8,6 +9,12 @@ export const currentUserQuery = queryOptions<User>({
   queryKey: ['users', 'current'],
   meta: { path: '/api/auth/user' },
   retry: false,
+})
+
+/** Cards saved before, which a new pledge can be paid with. */
+export const ownCardsQuery = queryOptions<SavedCard[]>({
+  queryKey: ['users', 'current', 'cards'],
+  meta: { path: '/api/user/cards' },
 })
 
 const PAGE_SIZE = 10

@@ -1,6 +1,6 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Layer } from './layer.ts'
 import { useReturnFocus } from './return-focus.ts'
@@ -19,6 +19,8 @@ export type DialogProps = {
   part?: string | number
   /** A long form is not lost by a press beside it. */
   keepOnOutside?: boolean
+  /** Gets the focus on closing, if what opened it is gone. */
+  home?: RefObject<HTMLElement | null>
 }
 type Props = DialogProps & {
   /** 'wide' and 'narrow' take the whole screen of a phone; 'sheet' stays a card everywhere. */
@@ -41,10 +43,11 @@ export function ModalFrame({
   children,
   part,
   keepOnOutside = true,
+  home,
   className,
   isAlert = false,
 }: DialogProps & { className: string; isAlert?: boolean }) {
-  const focus = useReturnFocus()
+  const focus = useReturnFocus(home)
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const stay = (event: Event): void => {
     if (keepOnOutside) event.preventDefault()
@@ -57,6 +60,12 @@ export function ModalFrame({
           ref={setLayer}
           className={className}
           {...focus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus()
+            // Not the way out: the dialog itself is read first, from its title on.
+            event.preventDefault()
+            layer?.focus()
+          }}
           {...(isAlert ? { role: 'alertdialog' } : {})}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onPointerDownOutside={stay}

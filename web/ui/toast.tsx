@@ -18,10 +18,14 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** At most one is visible: a new one takes the place of the old (R56). */
-export function toast(words: ToastWords): void {
+/** At most one is visible: a new one takes the place of the old (R56). Answers how to take it back. */
+export function toast(words: ToastWords): () => void {
   count += 1
-  change({ ...words, id: count })
+  const id = count
+  change({ ...words, id })
+  return () => {
+    if (shown?.id === id) change(null)
+  }
 }
 
 /**

@@ -1,8 +1,10 @@
 import { isCardExpired } from '#domain/card-expiry.ts'
 import { invalidField } from '#domain/errors.ts'
+import type { SavedCard } from '#domain/schemas/card.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { demandFewAccounts, demandRestedCard } from './actions.refusals.ts'
+import { cardsBy } from './queries.ts'
 import { findCard, insertCard } from './store.ts'
 
 const refusal = () =>
@@ -49,4 +51,19 @@ export async function rememberCard(
   const card = await insertCard(deps.db, row)
   if (!card) throw refusal()
   return { cardId: card.id }
+}
+
+/** The caller's cards that a new pledge can be paid with (R16, R39). The same card saved twice is shown once. */
+export async function savedCards(
+  { db, cards, clock }: Pick<Deps, 'db' | 'cards' | 'clock'>,
+  actor: Actor,
+): Promise<SavedCard[]> {
+  const own = await cardsBy(db, actor.userId, cards)
+  const shown = new Map<string, SavedCard>()
+  for (const { id: _id, paymentMethodId, ...card } of own) {
+    if (isCardExpired(card, clock.now())) continue
+    const key = JSON.stringify(card)
+    if (!shown.has(key)) shown.set(key, { stripePaymentMethodId: paymentMethodId, ...card })
+  }
+  return [...shown.values()]
 }

@@ -134,3 +134,35 @@ describe('using a saved card', () => {
       await expect(remember(owner, id)).rejects.toMatchObject(refused)
   })
 })
+
+describe('the saved cards of a user', () => {
+  it('are listed newest first, each once, and nobody else’s', async () => {
+    const [ann, ben] = [await api.addUser(), await api.addUser()]
+    const remember = async (as: string, number: string, more: object = {}) => {
+      const { card } = await confirm(as, number, more)
+      return expectStatusOf(
+        await api.call('POST', '/api/cards', {
+          as,
+          body: { stripePaymentMethodId: card.stripePaymentMethodId },
+        }),
+      )
+    }
+    await remember(ann, '4242 4242 4242 4242')
+    await remember(ann, '4242 4242 4242 4242')
+    await remember(ann, '5555 5555 5555 4444')
+    await remember(ben, '4242 4242 4242 4242')
+    const listed = (await api.call('GET', '/api/user/cards', { as: ann })).body as SavedCard[]
+    expect(listed.map(({ last4 }) => last4)).toEqual(['4444', '4242'])
+    expect((await api.call('GET', '/api/user/cards', { as: await api.addUser() })).body).toEqual([])
+  })
+
+  it('are not listed once they have expired', async () => {
+    const as = await api.addUser()
+    const { card } = await confirm(as, '4242 4242 4242 4242')
+    await api.call('POST', '/api/cards', { as, body: { stripePaymentMethodId: card.stripePaymentMethodId } })
+    await api.db.query(sql`update cards set exp_year = 2020 where user_id = ${as}`)
+    expect((await api.call('GET', '/api/user/cards', { as })).body).toEqual([])
+  })
+})
+
+const expectStatusOf = ({ status }: { status: number }) => expect(status).toBe(201)

@@ -14,7 +14,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { demandFewRefusals, noteRefusal } from './actions.refusals.ts'
-import { rememberCard } from './actions.ts'
+import { rememberCard, savedCards } from './actions.ts'
 import { countRefusals, newestRefusals, rememberSetup } from './queries.refusals.ts'
 import { readCard } from './queries.ts'
 
@@ -64,6 +64,15 @@ export const cardRoutes: Route[] = [
       const { cardId } = await rememberCard(deps, actor, body.stripePaymentMethodId)
       return readCard(deps.db, cardId)
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/user/cards',
+    who: 'signed-in',
+    summary: 'The caller’s saved cards that can be charged here, newest first, each once',
+    rules: 'R16, R39',
+    response: z.array(SavedCard),
+    handle: ({ deps, actor }) => savedCards(deps, actor),
   }),
   defineRoute({
     method: 'post',

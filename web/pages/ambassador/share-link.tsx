@@ -8,8 +8,9 @@ import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-export const copyByHand = (): void =>
+export const copyByHand = (): void => {
   toast({ title: 'Copy it manually', description: 'Select the text and copy it.', destructive: true })
+}
 
 /** The link itself, as text, as a code to scan, and on paper (R42). */
 export function ShareLink({ ambassadorship }: { ambassadorship: Ambassadorship }) {

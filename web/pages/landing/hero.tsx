@@ -3,6 +3,7 @@ import { landing } from '#web/content/landing.ts'
 import { shortUsd } from '#web/format.ts'
 import { StartCampaign } from '#web/parts/marketing/start-campaign.tsx'
 import { rateTimes } from '#web/parts/marketing/sums.ts'
+import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 
@@ -22,10 +23,38 @@ export function LandingHero() {
               See How It Works
             </a>
           </div>
+          <FindTeam />
         </div>
         <Example />
       </div>
     </section>
+  )
+}
+
+/** For who heard of a team and came here without its link. Works without a script. */
+function FindTeam() {
+  return (
+    <search>
+      <form action={paths.campaigns} method="get" className="mt-6 max-w-[480px]">
+        <label htmlFor="find-team" className="fine mb-2 block font-semibold">
+          Here to support a team?
+        </label>
+        <div className="grid grid-cols-[1fr_auto] gap-2">
+          <input
+            id="find-team"
+            name="search"
+            type="search"
+            className="input"
+            maxLength={200}
+            enterKeyHint="search"
+            placeholder="Team, school or club"
+          />
+          <button type="submit" className={buttonClass({ kind: 'onboard' })}>
+            Find it
+          </button>
+        </div>
+      </form>
+    </search>
   )
 }
 

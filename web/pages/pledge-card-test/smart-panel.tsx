@@ -79,7 +79,10 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
     if (chosen.length === 0 || reason) return
     if (!user) {
       keepSelection(campaignId, selection)
-      askToSignIn({ title: 'Authentication Required', description: 'Please sign in to make a pledge.' })
+      askToSignIn(
+        { title: 'Authentication Required', description: 'Please sign in to make a pledge.' },
+        'pledge',
+      )
     } else if (!user.emailVerified) setProving(true)
     else pledge.mutate(payload)
   }

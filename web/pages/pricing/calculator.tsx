@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dollars, parseCents } from '#domain/money.ts'
+import { dollars, parseTyped } from '#domain/money.ts'
 import { pricing } from '#web/content/pricing.ts'
 import { ShareBar } from '#web/parts/marketing/share-bar.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx'
 export function Calculator() {
   const { title, label, start, most, unreadable } = pricing.calculator
   const [text, setText] = useState<string>(start)
-  const collected = parseCents(text.replace(/[$,\s]/g, ''))
+  const collected = parseTyped(text)
   const isReadable = collected !== null && collected >= 0 && collected <= dollars(most)
   return (
     <section className="card pad calculator" aria-labelledby="calculator">

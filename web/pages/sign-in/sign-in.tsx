@@ -6,8 +6,8 @@ import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { signIn, signInWithPasskey } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
-import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
-import { paths, safeReturn, signUpPath } from '#web/paths.ts'
+import { AuthFrame, EitherWay, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
+import { paths, safeReturn, signUpPath, type Waiting, waitingIn } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,10 +35,12 @@ export default function SignIn() {
   const returnTo = safeReturn(params.get('returnTo'))
   if (identity.provider === 'clerk')
     return <ClerkSignPage screen="sign-in" title="Sign in" returnTo={returnTo} />
-  return <EmbeddedSignIn returnTo={returnTo} lead={leadFor(params.get('returnTo'))} />
+  return (
+    <EmbeddedSignIn returnTo={returnTo} waiting={waitingIn(params)} lead={leadFor(params.get('returnTo'))} />
+  )
 }
 
-function EmbeddedSignIn({ returnTo, lead }: { returnTo: string; lead: string }) {
+function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting: Waiting; lead: string }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const enter = useMutation({
@@ -52,16 +54,17 @@ function EmbeddedSignIn({ returnTo, lead }: { returnTo: string; lead: string }) 
   return (
     <AuthFrame
       title="Sign in"
-      lead={lead}
+      lead={waiting ? PLEDGE_WAITS : lead}
       below={
         <>
           New here?{' '}
-          <Link to={signUpPath(returnTo)} className="text-link">
+          <Link to={signUpPath(returnTo, waiting)} className="text-link">
             Sign Up
           </Link>
         </>
       }
     >
+      {waiting && <EitherWay now="sign-in" returnTo={returnTo} />}
       <AuthForm error={enter.error} fields={['email', 'password']} onSubmit={() => enter.mutate()}>
         <EmailField
           label="Email"

@@ -5,9 +5,9 @@ import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { type SignUp as SignUpAnswers, signUp } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
-import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
+import { AuthFrame, EitherWay, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
 import { VerifyEmail } from '#web/parts/auth/verify-email.tsx'
-import { safeReturn, signInPath } from '#web/paths.ts'
+import { safeReturn, signInPath, type Waiting, waitingIn } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,10 +27,10 @@ export default function SignUp() {
   const returnTo = safeReturn(params.get('returnTo'))
   if (identity.provider === 'clerk')
     return <ClerkSignPage screen="sign-up" title="Sign up" returnTo={returnTo} />
-  return <EmbeddedSignUp returnTo={returnTo} />
+  return <EmbeddedSignUp returnTo={returnTo} waiting={waitingIn(params)} />
 }
 
-function EmbeddedSignUp({ returnTo }: { returnTo: string }) {
+function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Waiting }) {
   const [answers, setAnswers] = useState<SignUpAnswers>({
     firstName: '',
     lastName: '',
@@ -78,16 +78,17 @@ function EmbeddedSignUp({ returnTo }: { returnTo: string }) {
   return (
     <AuthFrame
       title="Sign up"
-      lead="Pledge, cheer a team on, or start a campaign."
+      lead={waiting ? PLEDGE_WAITS : 'Pledge, cheer a team on, or start a campaign.'}
       below={
         <>
           Have an account?{' '}
-          <Link to={signInPath(returnTo)} className="text-link">
+          <Link to={signInPath(returnTo, waiting)} className="text-link">
             Sign in
           </Link>
         </>
       }
     >
+      {waiting && <EitherWay now="sign-up" returnTo={returnTo} />}
       <AuthForm error={join.error} fields={FIELDS} onSubmit={() => join.mutate()}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { signInPath, signUpPath } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 
 /** A card on the touchline: one thing to do, and the field behind it. */
 export function AuthFrame({
@@ -22,5 +25,30 @@ export function AuthFrame({
         <p className="mt-6 border-t border-line pt-5 text-ink2">{below}</p>
       </section>
     </main>
+  )
+}
+
+/** Said on both screens while a pledge waits (R47). */
+export const PLEDGE_WAITS = 'Your pledge is waiting: it opens right where you left it.'
+
+/** Both ways on, in the same size: whoever was sent here may well be new. */
+export function EitherWay({ now, returnTo }: { now: 'sign-in' | 'sign-up'; returnTo: string }) {
+  const ways = [
+    { screen: 'sign-in', text: 'Have an account', to: signInPath(returnTo, 'pledge') },
+    { screen: 'sign-up', text: 'New here', to: signUpPath(returnTo, 'pledge') },
+  ]
+  return (
+    <nav aria-label="Sign in or sign up" className="mb-6 grid grid-cols-2 gap-2">
+      {ways.map(({ screen, text, to }) => (
+        <Link
+          key={screen}
+          to={to}
+          className={buttonClass({ kind: screen === now ? 'ink' : 'secondary', full: true })}
+          {...(screen === now ? { 'aria-current': 'page' } : {})}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
   )
 }

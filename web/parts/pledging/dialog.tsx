@@ -1,5 +1,5 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { User } from '#domain/schemas/user.ts'
@@ -28,6 +28,8 @@ type Props = {
   credited: PublicAmbassador | null
   chosen: readonly Chosen[]
   payload: PledgePayload
+  /** Gets the focus on closing, if the dialog opened by itself. */
+  home: RefObject<HTMLElement | null>
   onClose: () => void
   onPledged: () => void
 }
@@ -42,6 +44,7 @@ export function PledgeDialog({
   credited,
   chosen,
   payload,
+  home,
   onClose,
   onPledged,
 }: Props) {
@@ -51,7 +54,7 @@ export function PledgeDialog({
   })
   const hasAmbassadors = ambassadors.length > 0
   const [pending, setPending] = useState<string | false>(false)
-  const [hasAgreed, setAgreed] = useState(true)
+  const [disagreement, setDisagreement] = useState<string | null>(null)
   const isClosed = useRef(false)
   const pledge = usePledge({
     ...{ campaignId, user, payload, answers, ambassadorId },
@@ -80,13 +83,14 @@ export function PledgeDialog({
       onOpenChange={close}
       title="Complete Your Pledge"
       size="wide"
+      home={home}
       part={step}
       head={
         <Steps now={step} of={LAST_STEP} name={NAMES[step - 1] ?? ''} next={nextName(step, hasAmbassadors)} />
       }
       foot={
         <Foot
-          {...{ step, hasAgreed, pending, close, back }}
+          {...{ step, disagreement, pending, close, back }}
           isSending={pledge.isPending}
           confirm={() => pledge.mutate()}
         />
@@ -102,7 +106,7 @@ export function PledgeDialog({
           answers={answers}
           chosen={chosen}
           payload={payload}
-          onAgreed={setAgreed}
+          onDisagreement={setDisagreement}
           error={pledge.error}
           wasSent={draft.sent !== null && !pledge.isPending && !pledge.error}
         />
@@ -114,7 +118,8 @@ export function PledgeDialog({
 
 type FootProps = {
   step: Step
-  hasAgreed: boolean
+  /** Why the pledge cannot be confirmed yet. */
+  disagreement: string | null
   pending: string | false
   isSending: boolean
   close: () => void
@@ -122,7 +127,7 @@ type FootProps = {
   confirm: () => void
 }
 
-function Foot({ step, hasAgreed, pending, isSending, close, back, confirm }: FootProps) {
+function Foot({ step, disagreement, pending, isSending, close, back, confirm }: FootProps) {
   if (step === LAST_STEP) {
     return (
       <Button kind="primary" ignoresDoubleClick onClick={close}>
@@ -142,7 +147,7 @@ function Foot({ step, hasAgreed, pending, isSending, close, back, confirm }: Foo
         <Button
           kind="primary"
           ignoresDoubleClick
-          disabled={!hasAgreed}
+          reason={disagreement ?? undefined}
           pending={isSending && 'Processing...'}
           onClick={confirm}
         >

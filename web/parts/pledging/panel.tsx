@@ -1,6 +1,6 @@
 import { faLock } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { usd } from '#web/format.ts'
 import { campaignAmbassadorsQuery } from '#web/queries/campaigns.ts'
@@ -14,7 +14,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { preloadToasts } from '#web/ui/toast.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { isOpening, keepOpening } from './opening.ts'
-import { Most, QuoteProblem, StatisticList } from './panel-parts.tsx'
+import { Most, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
 import { keepSelection, NOTHING, suggestedCapOf } from './selection.ts'
 import { StatisticCard } from './statistic-card.tsx'
@@ -27,7 +27,8 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const [isOpen, setOpen] = useState(false)
   const panel = usePanel(detail)
   const { campaignId, user, selection, dispatch, chosen, payload, problem, quoted, closed, most } = panel
-  const button = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const isButtonSeen = useIsSeen(button)
   const credited = useCredited(campaignId)
   const ambassadors = useQuery(campaignAmbassadorsQuery(campaignId))
@@ -47,14 +48,14 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
     }
     keepSelection(campaignId, selection)
     keepOpening(campaignId)
-    askToSignIn({
-      title: 'Join the Team!',
-      description: 'Sign in to lock in your pledge and support the squad!',
-    })
+    askToSignIn(
+      { title: 'Join the Team!', description: 'Sign in to lock in your pledge and support the squad!' },
+      'pledge',
+    )
   }
 
   return (
-    <section className="card p-5 md:p-6" aria-labelledby="support-title">
+    <section ref={section} className="card p-5 md:p-6" aria-labelledby="support-title">
       <Heading level={2} id="support-title" className="mb-2">
         Support This Campaign
       </Heading>
@@ -83,13 +84,13 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             <Figure text={quoted.quote ? usd(quoted.quote.estimate) : '…'} size="s" />
           </p>
           <Most most={most} />
-          <QuoteProblem quoted={quoted} />
-          <div ref={button} className="mt-3">
+          <div className="mt-3">
             <Button
+              ref={button}
               kind="primary"
               size="big"
               full
-              disabled={refusal !== undefined && refusal !== null}
+              reason={refusal ?? undefined}
               onClick={lockIn}
             >
               Lock in your pledge now!
@@ -100,7 +101,9 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           </p>
         </div>
       )}
-      {chosen.length > 0 && !refusal && !isButtonSeen && !isOpen && <FootBar most={most} lockIn={lockIn} />}
+      {chosen.length > 0 && !isButtonSeen && (
+        <FootBar {...{ most, refusal, lockIn }} {...{ section, button }} />
+      )}
       {isOpen && user && (
         <Suspense fallback={null}>
           <PledgeDialog
@@ -110,6 +113,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             credited={credited}
             chosen={chosen}
             payload={payload}
+            home={button}
             onClose={() => setOpen(false)}
             onPledged={() => dispatch({ do: 'restore', selection: NOTHING })}
           />
@@ -150,8 +154,31 @@ function Cap({ selection, chosen, problem, dispatch }: Panel) {
   )
 }
 
-/** The button at the foot of a phone while the panel's own is out of sight. */
-function FootBar({ most, lockIn }: Pick<Panel, 'most'> & { lockIn: () => void }) {
+type FootBarProps = Pick<Panel, 'most'> & {
+  refusal: string | null | undefined
+  lockIn: () => void
+  section: RefObject<HTMLElement | null>
+  button: RefObject<HTMLElement | null>
+}
+
+/** The button at the foot of a phone while the panel's own is out of sight, or what keeps it from being pressed. */
+function FootBar({ most, refusal, lockIn, section, button }: FootBarProps) {
+  const showProblem = (): void => {
+    const field = section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const problem = field ?? button.current
+    problem?.scrollIntoView({ block: 'center' })
+    problem?.focus()
+  }
+  if (refusal) {
+    return (
+      <div className="footbar">
+        <p className="fine min-w-0 flex-1" role="status">
+          {refusal}
+        </p>
+        <Button onClick={showProblem}>Fix it</Button>
+      </div>
+    )
+  }
   return (
     <div className="footbar">
       <p className="flex-none">

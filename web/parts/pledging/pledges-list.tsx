@@ -71,8 +71,8 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
             className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-t border-line py-4 first:border-0 lg:grid-cols-[1fr_auto_130px_auto]"
           >
             <div>
-              <Link to={paths.pledge(pledge.id)}>
-                <strong>{pledge.campaignName}</strong>
+              <Link to={paths.pledge(pledge.id)} className="text-link font-semibold">
+                {pledge.campaignName}
               </Link>
               <p className="quiet fine">
                 {spelled(pledge.pledgeType)} ·{' '}
@@ -83,13 +83,22 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
               {spelled(pledge.status)}
             </Badge>
             <Figure text={usd(pledge.amount)} size="s" className="lg:text-right" />
-            <Link
-              to={paths.campaign(pledge.campaignId)}
-              className={`${buttonClass({ size: 'dense' })} max-lg:justify-self-end`}
-              aria-label={`View Campaign: ${pledge.campaignName}`}
-            >
-              View Campaign
-            </Link>
+            <p className="flex flex-wrap gap-2 max-lg:col-span-2">
+              <Link
+                to={paths.pledge(pledge.id)}
+                className={buttonClass({ size: 'dense' })}
+                aria-label={`View Pledge: ${pledge.campaignName}`}
+              >
+                View Pledge
+              </Link>
+              <Link
+                to={paths.campaign(pledge.campaignId)}
+                className={buttonClass({ kind: 'quiet', size: 'dense' })}
+                aria-label={`View Campaign: ${pledge.campaignName}`}
+              >
+                View Campaign
+              </Link>
+            </p>
           </li>
         ))}
       </ul>

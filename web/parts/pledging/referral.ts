@@ -34,18 +34,27 @@ export function keptCode(campaignId: string): string | null {
   }
 }
 
-/** Whose link this browser followed, if they are still an ambassador: an unknown or removed code credits nobody. */
+/**
+ * Whose link this browser followed, if they are still an ambassador. A code that is unknown credits nobody, and does not
+ * take the place of one that was followed before.
+ */
 export function useCredited(campaignId: string): PublicAmbassador | null {
   const [params] = useSearchParams()
   const linked = codeIn(params)
-  const [kept, setKept] = useState<string | null>(null)
+  const byLink = useQuery({ ...creditedQuery(campaignId, linked ?? ''), enabled: linked !== null })
+  const known = byLink.data?.[0] ?? null
   useEffect(() => {
-    if (linked) keep(campaignId, linked)
-    setKept(keptCode(campaignId))
-  }, [campaignId, linked])
-  const code = linked ?? kept
-  const { data } = useQuery({ ...creditedQuery(campaignId, code ?? ''), enabled: code !== null })
-  return data?.[0] ?? null
+    if (linked && known) keep(campaignId, linked)
+  }, [campaignId, linked, known])
+  const [kept, setKept] = useState<string | null>(null)
+  useEffect(() => setKept(keptCode(campaignId)), [campaignId])
+  const isUnknown = linked === null || byLink.data?.length === 0
+  const earlier = useQuery({
+    ...creditedQuery(campaignId, kept ?? ''),
+    enabled: isUnknown && kept !== null,
+  })
+  if (known) return known
+  return isUnknown ? (earlier.data?.[0] ?? null) : null
 }
 
 /** Publicly a first name and an initial; one who has not joined yet has neither. */

@@ -151,3 +151,13 @@ test('the cap starts at the larger of $200 and 1.5 times the estimate (R8)', () 
   expect(payloadOf(off, chosenOf(off, all)).maximumAmount).toBeNull()
   expect(capProblem(off)).toBeUndefined()
 })
+
+test('an amount typed with a dollar sign or grouped thousands counts, a comma for a point does not', () => {
+  const typed = (text: string) => play({ do: 'select', id: 'g' }, { do: 'custom', id: 'g', text })
+  expect(rates(typed('$5'))[0]?.pledgeAmount).toBe('5.00')
+  expect(rates(typed('1,000'))[0]?.pledgeAmount).toBe('1000.00')
+  expect(amountProblem(typed('1,000').picks.g ?? { preset: null, custom: '' })).toBeUndefined()
+  expect(amountProblem(typed('12,50').picks.g ?? { preset: null, custom: '' })).toBe(
+    'Enter an amount such as 12.50',
+  )
+})

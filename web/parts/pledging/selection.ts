@@ -6,7 +6,7 @@ import {
   dollars,
   formatUsd,
   minimum,
-  parseCents,
+  parseTyped,
   sum,
   toDecimal,
   ZERO,
@@ -31,11 +31,8 @@ type Action =
   | { do: 'customMaximum'; text: string }
   | { do: 'restore'; selection: Selection }
 
-/** As people type it: `.5`, `12.`; null for what is no amount. */
-const read = (text: string): Cents | null => parseCents(text.trim().replace(/^\./, '0.').replace(/\.$/, ''))
-
 const positive = (text: string): Cents | null => {
-  const amount = read(text)
+  const amount = parseTyped(text)
   return amount !== null && amount > 0 ? amount : null
 }
 
@@ -59,7 +56,7 @@ export function change(state: Selection, action: Action): Selection {
       // Leaving the field empty, or with 0 in it, gives the selection up.
       const pick = state.picks[action.id]
       if (!pick) return state
-      const isCleared = pick.custom.trim() === '' ? pick.preset === null : read(pick.custom) === ZERO
+      const isCleared = pick.custom.trim() === '' ? pick.preset === null : parseTyped(pick.custom) === ZERO
       return isCleared ? { ...state, picks: without(state.picks, action.id) } : state
     }
     case 'toggleCap':
@@ -87,8 +84,8 @@ export function rateOf(pick: Pick | undefined): Cents | null {
 
 /** What is wrong with what was typed. A 0 is an amount, and gives the selection up. */
 export function amountProblem({ custom }: Pick): string | undefined {
-  const amount = read(custom)
-  if (custom.trim() !== '' && (amount === null || amount < 0)) return 'Enter an amount such as 12.50'
+  const amount = parseTyped(custom)
+  if (custom.trim() !== '' && amount === null) return 'Enter an amount such as 12.50'
   return amount !== null && amount > LARGEST_RATE
     ? `Pledge at most ${formatUsd(LARGEST_RATE)} per statistic`
     : undefined

@@ -65,7 +65,7 @@ function Selected({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' 
         />
       )}
       <Amounts {...{ statistic, pick, dispatch }} />
-      {chosen && (
+      {chosen && !amountProblem(pick) && (
         <Estimate
           chosen={chosen}
           against={statistic.lastYearResult}

@@ -1,15 +1,19 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { expiryText } from '#domain/card-expiry.ts'
 import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { SavedCard } from '#domain/schemas/card.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import { ownCardsQuery } from '#web/queries/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { usePending } from '#web/ui/pending.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { signInAgain } from '#web/write.ts'
@@ -29,6 +33,7 @@ const METHODS: Record<PaymentMethod, { title: string; text: (campaign: Campaign)
   cash: { title: 'Cash', text: () => 'You get an invoice after the season.' },
 }
 
+const ANOTHER = 'another'
 const OFFERED = Object.keys(METHODS) as PaymentMethod[]
 
 export function PaymentStep({
@@ -39,7 +44,11 @@ export function PaymentStep({
   campaign,
 }: StepProps & { campaign: Campaign }) {
   const card = useRef<CardHandle>(null)
+  const dismiss = useRef<() => void>(undefined)
+  // What was refused is over once it is tried again, or left.
+  useEffect(() => () => dismiss.current?.(), [])
   const save = useMutation({
+    onMutate: () => dismiss.current?.(),
     mutationFn: () => saveFrom(card),
     onSuccess: (saved) => {
       answer({ card: saved })
@@ -47,11 +56,30 @@ export function PaymentStep({
     },
     onError: (error) => {
       if (isUnauthorized(error)) signInAgain()
-      else toast({ title: 'Payment Method Error', description: error.message, destructive: true })
+      else {
+        dismiss.current = toast({
+          ...{ title: 'Payment Method Error', description: error.message, destructive: true },
+        })
+      }
     },
   })
   usePending(save.isPending, setPending)
   const needsCard = isByCard(answers.paymentMethod)
+  const asked = useQuery({ ...ownCardsQuery, enabled: needsCard && !answers.card })
+  const saved = asked.data ?? []
+  const [picked, setPicked] = useState<string | null>(null)
+  const choice = picked ?? saved[0]?.stripePaymentMethodId ?? ANOTHER
+  const goOn = (): void => {
+    const known = saved.find(({ stripePaymentMethodId }) => stripePaymentMethodId === choice)
+    if (needsCard && !answers.card) {
+      if (!known) {
+        save.mutate()
+        return
+      }
+      answer({ card: known })
+    }
+    onNext()
+  }
   return (
     <form
       id={STEP_FORM}
@@ -59,8 +87,7 @@ export function PaymentStep({
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (needsCard && !answers.card) save.mutate()
-        else onNext()
+        goOn()
       }}
     >
       <h3>How you want to pay</h3>
@@ -91,8 +118,47 @@ export function PaymentStep({
             </Button>
           </p>
         ) : (
-          <CardFields ref={card} error={save.error} />
+          <>
+            {saved.length > 0 && <SavedCards {...{ saved, choice }} onPick={setPicked} />}
+            {asked.isLoading ? (
+              <Skeleton className="h-40" />
+            ) : (
+              choice === ANOTHER && <CardFields ref={card} error={save.error} />
+            )}
+          </>
         ))}
     </form>
+  )
+}
+
+type SavedProps = { saved: readonly SavedCard[]; choice: string; onPick: (card: string) => void }
+
+/** A card saved for another pledge pays for this one without being typed again. */
+function SavedCards({ saved, choice, onPick }: SavedProps) {
+  return (
+    <fieldset className="grid gap-2.5 md:grid-cols-2">
+      <legend className="label mb-2">Card</legend>
+      {saved.map((card) => (
+        <Choice
+          key={card.stripePaymentMethodId}
+          name="card"
+          value={card.stripePaymentMethodId}
+          title={`${spelled(card.brand)} ending in ${card.last4}`}
+          checked={choice === card.stripePaymentMethodId}
+          onChange={() => onPick(card.stripePaymentMethodId)}
+        >
+          Good until {expiryText(card)}.
+        </Choice>
+      ))}
+      <Choice
+        name="card"
+        value={ANOTHER}
+        title="Another card"
+        checked={choice === ANOTHER}
+        onChange={() => onPick(ANOTHER)}
+      >
+        Nothing is charged today.
+      </Choice>
+    </fieldset>
   )
 }

@@ -113,7 +113,8 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
       className="grid gap-4 md:grid-cols-6"
     >
       <p className="quiet md:col-span-6">
-        Who pays, and where we send statements. Only the representative who handles payments sees this.
+        Who pays, and where we send statements. The representative who handles payments sees this. Step 3 says
+        who else may see your name.
       </p>
       <Fields {...{ form, refused, leftToDo }} onAddress={take} />
     </form>

@@ -19,30 +19,29 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 import type { Answers } from './draft.ts'
 import { quoteQuery } from './quote.ts'
 import type { Chosen, PledgePayload } from './selection.ts'
-import { perUnit, promiseOf, unitOf } from './words.ts'
+import { perUnit, promiseOf, unitOf, whoSeesName } from './words.ts'
 
 type Props = {
   detail: CampaignDetail
   answers: Answers
   chosen: readonly Chosen[]
   payload: PledgePayload
-  onAgreed: (agreed: boolean) => void
+  /** Why this cannot be confirmed yet; null where it can. */
+  onDisagreement: (reason: string | null) => void
   error: Error | null
   /** This pledge was sent before, and no answer came: perhaps it is there already. */
   wasSent: boolean
 }
 
-export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error, wasSent }: Props) {
-  const { data: quote } = useQuery(quoteQuery(detail.campaigns.id, payload))
+export function ReviewStep({ detail, answers, chosen, payload, onDisagreement, error, wasSent }: Props) {
+  const { data: quote, isError } = useQuery(quoteQuery(detail.campaigns.id, payload))
   const [isMeant, setMeant] = useState(false)
   const unusual = chosen.filter(
     ({ statistic }) => quote?.lines.find((line) => line.statisticId === statistic.id)?.isUnusual,
   )
   const needsYes = unusual.length > 0
-  useEffect(
-    () => onAgreed(quote !== undefined && (!needsYes || isMeant)),
-    [quote, needsYes, isMeant, onAgreed],
-  )
+  const disagreement = disagreementOf({ hasQuote: quote !== undefined, isError, needsYes, isMeant })
+  useEffect(() => onDisagreement(disagreement), [disagreement, onDisagreement])
   return (
     <div className="grid gap-7 md:grid-cols-2">
       <div className="order-2 md:order-1">
@@ -79,11 +78,7 @@ export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error, 
             title="Cancel free for 24 hours, and until the next confirmed result"
             text="Lower your maximum or change your card any time."
           />
-          <Fact
-            icon={faEye}
-            title="The page shows “Anonymous Supporter”"
-            text="Only the representative who handles payments sees your name."
-          />
+          <Fact icon={faEye} title="The page shows “Anonymous Supporter”" text={whoSeesName(answers)} />
         </ul>
         {wasSent && (
           <Note tone="warning">
@@ -112,6 +107,12 @@ export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error, 
       </div>
     </div>
   )
+}
+
+function disagreementOf(is: { hasQuote: boolean; isError: boolean; needsYes: boolean; isMeant: boolean }) {
+  if (is.isError) return 'The figures did not arrive. Go back one step and try again.'
+  if (!is.hasQuote) return 'The figures are on their way.'
+  return is.needsYes && !is.isMeant ? 'Check the box beside the unusually large amount first.' : null
 }
 
 function Line({ line: { statistic, rate }, quote }: { line: Chosen; quote: Quote | undefined }) {

@@ -14,3 +14,9 @@ export const promiseOf = (statistic: Named): string =>
 
 /** `per goal`, `once` */
 export const perUnit = (statistic: Named): string => STATISTIC_RULES[statistic.type].per(unitOf(statistic))
+
+/** Who sees the name on this pledge, besides its supporter (R26). */
+export const whoSeesName = ({ isAnonymous }: { isAnonymous: boolean }): string =>
+  isAnonymous
+    ? 'Only the representative who handles payments sees your name.'
+    : 'The representative who handles payments sees your name. If you win a reward, the organization sees your name and contact details.'

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument } from '#domain/instruments.ts'
-import { type Cents, formatUsd, minimum, negate, parseCents, subtract, sum } from '#domain/money.ts'
+import { type Cents, formatUsd, minimum, negate, parseTyped, subtract, sum } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { dateIn } from '#domain/zone.ts'
-import { calendarDayText, toCents, usd } from '#web/format.ts'
+import { calendarDayText, toCents, typedAmount, usd } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -128,7 +128,7 @@ type FormProps = {
 
 /** What it comes to beside what is open, said before it is posted (R5, R36). */
 function differenceOf(amount: string, { open, missing }: FoundInvoice): string | null {
-  const typed = parseCents(amount.replace(/[$,\s]/g, ''))
+  const typed = parseTyped(amount)
   if (typed === null) return null
   const over = subtract(typed, toCents(open))
   if (over < 0) return `Partial payment: ${formatUsd(negate(over))} stays open.`
@@ -149,7 +149,7 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
     request: () => ({
       ...{ method: 'POST', path: `/api/campaigns/${invoice.campaignId}/payments` },
       payload: {
-        ...{ invoiceId: invoice.id, amount: amount.replace(/[$,\s]/g, ''), method, receivedOn },
+        ...{ invoiceId: invoice.id, amount: typedAmount(amount), method, receivedOn },
         reference: reference.trim() === '' ? null : reference.trim(),
       },
     }),

@@ -15,6 +15,7 @@ type Shown = 'lower' | 'card' | 'cancel' | null
 export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
   const [shown, setShown] = useState<Shown>(null)
   const { changes } = pledge
+  if (pledge.status === 'settled') return null
   const current = changes.cards.find(({ isCurrent }) => isCurrent)
   const dialog = (name: Shown) => ({ pledge, open: shown === name, onClose: () => setShown(null) })
   return (

@@ -7,19 +7,15 @@ import { Climb } from './climb.tsx'
 /** What has accrued against the maximum, drawn; expected and paid stand beside it and are never added to it (R11). */
 export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
   const { earned, agreedMaximum, totalAmountDue, received } = pledge
-  const isReached = toCents(earned) >= toCents(agreedMaximum)
+  const isSettled = pledge.status === 'settled'
   const isOver = pledge.status === 'cancelled' || pledge.campaignStatus === 'cancelled'
   return (
     <section className="board p-6 md:p-8" aria-labelledby="earned">
       <h2 id="earned" className="label quiet">
-        Earned so far
+        {isSettled ? 'Earned this season' : 'Earned so far'}
       </h2>
       <Figure text={usd(earned)} className="mt-3 block text-[64px] md:text-[84px]" />
-      <p className="quiet mt-3">
-        {isReached
-          ? `Your maximum of ${usd(agreedMaximum)} is reached: whatever happens now, you owe nothing more.`
-          : `Of at most ${usd(agreedMaximum)}, whatever the team does. Only confirmed results count.`}
-      </p>
+      <p className="quiet mt-3">{limitWords(pledge)}</p>
       <OutdatedNote pledge={pledge} />
       <Climb pledge={pledge} />
       <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-boardline pt-4 md:grid-cols-3">
@@ -28,10 +24,19 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
           amount={totalAmountDue}
         />
         <Fact label="Paid" amount={received} />
-        <Fact label="The most you can owe" amount={agreedMaximum} />
+        <Fact label={isSettled ? 'Your maximum was' : 'The most you can owe'} amount={agreedMaximum} />
       </dl>
     </section>
   )
+}
+
+function limitWords({ status, earned, agreedMaximum }: ShownPledge): string {
+  const isReached = toCents(earned) >= toCents(agreedMaximum)
+  if (status === 'settled')
+    return isReached ? 'Settled and paid, at your maximum.' : 'Settled and paid. Nothing more is due.'
+  return isReached
+    ? `Your maximum of ${usd(agreedMaximum)} is reached: whatever happens now, you owe nothing more.`
+    : `Of at most ${usd(agreedMaximum)}, whatever the team does. Only confirmed results count.`
 }
 
 /** Results that were confirmed or voided after the final lock are not settled by themselves (R9, R33). */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
-import { usd } from '#web/format.ts'
+import { typedAmount, usd } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
@@ -50,7 +50,7 @@ export function LowerDialog({ pledge, open, onClose }: Props) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          change.go({ method: 'PUT', payload: { maximumAmount: text.trim() } })
+          change.go({ method: 'PUT', payload: { maximumAmount: typedAmount(text) } })
         }}
       >
         <p>
