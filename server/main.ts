@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embe
 import { proveEngine } from './platform/db/engine.ts'
 import { migrate, refuseMissingMigrations } from './platform/db/migrate.ts'
 import { isPooler } from './platform/db/pooler.ts'
+import { keepFilesPrivate } from './platform/files/private-files.ts'
 import { type Life, live } from './platform/lifecycle/lifecycle.ts'
 import { type Listening, serve } from './platform/lifecycle/serve.ts'
 import { createLog } from './platform/logs/log.ts'
@@ -29,6 +30,7 @@ function readSettings(): Config {
 }
 
 async function start(life: Life): Promise<void> {
+  await keepFilesPrivate(config.dataDir)
   const server = await openServer(life)
   life.check()
   const directUrl = config.databaseDirectUrl ?? server.url

@@ -1,7 +1,7 @@
 /** The server by itself: settings, ports, kills, backup and restore, and an external PostgreSQL. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -18,6 +18,15 @@ async function command(...given: Parameters<typeof runCommand>): Promise<string>
   const { code, output } = await runCommand(...given)
   expect(code, output).toBe(0)
   return output
+}
+
+/** What others on the machine could read or change below this folder. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true })
+  const modes = await Promise.all(
+    entries.map(async (name) => ({ name, mode: (await lstat(join(folder, name))).mode & 0o077 })),
+  )
+  return modes.filter(({ mode }) => mode !== 0).map(({ name }) => name)
 }
 
 afterEach(cleanUp)
@@ -69,6 +78,7 @@ describe('the server', () => {
     // A restore never overwrites the data of a running server.
     expect((await runCommand('restore', backup, site.dataDir)).code).toBe(1)
     expect(await command('restore', backup, dataDir)).toContain('The books balance.')
+    for (const folder of [site.dataDir, backup, dataDir]) expect(await openToOthers(folder)).toEqual([])
     const campaigns = await campaignsOf(site.url)
     await interrupt(site)
     const restored = await visit({ dataDir, env: { DEMO: '1' } })

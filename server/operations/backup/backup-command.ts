@@ -3,6 +3,7 @@ import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { withFiles } from '#server/platform/config/env-files.ts'
+import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { saying } from './saying.ts'
 import { writeBackup } from './write.ts'
@@ -12,6 +13,7 @@ const USAGE = 'Usage: npm run backup [-- <new folder>]'
 
 async function backup(given: string | undefined): Promise<string> {
   const config = readConfig(withFiles(process.env))
+  await keepFilesPrivate(config.dataDir)
   const now = systemClock.now()
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(given ?? join(`${config.dataDir}-backups`, stamp))

@@ -5,6 +5,7 @@ import { withFiles } from '#server/platform/config/env-files.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { runningEmbeddedUrl } from '#server/platform/db/embedded-running.ts'
+import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { restoreBackup } from './restore.ts'
 import { saying } from './saying.ts'
@@ -14,6 +15,7 @@ const USAGE = 'Usage: DATA_DIR=<new folder> npm run restore -- <backup>'
 
 async function restore(backup: string): Promise<string> {
   const config = readConfig(withFiles(process.env))
+  await keepFilesPrivate(config.dataDir)
   const { dataDir, databaseUrl, databaseDirectUrl } = config
   if (!databaseUrl && (await runningEmbeddedUrl(dataDir)))
     throw new Error(`A server runs on ${dataDir}: stop it first, and restore into another folder`)

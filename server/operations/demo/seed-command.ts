@@ -1,6 +1,7 @@
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { withFiles } from '#server/platform/config/env-files.ts'
+import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { openProgram } from '#server/program.ts'
 import { databaseForCommand } from './database-for-command.ts'
@@ -10,6 +11,7 @@ import { ACCOUNTS, PASSWORD } from './people.ts'
 /** npm run seed: fills an empty database with the demo; one that somebody uses is left as it is. */
 async function seed(): Promise<string> {
   const config = readConfig(withFiles(process.env))
+  await keepFilesPrivate(config.dataDir)
   const log = createLog('warn')
   const database = await databaseForCommand(config, log)
   const where = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir
