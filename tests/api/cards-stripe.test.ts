@@ -76,6 +76,21 @@ describe('the Stripe card provider', () => {
     },
   )
 
+  it.each(['unreachable', 500, 429] as const)(
+    'answers 503 and when to try again while somebody waits to save a card: %s',
+    async (fault) => {
+      const { app, stripe } = provider
+      const caller = await app.user()
+      stripe.faults.push(fault, fault, fault, fault)
+      const answer = await caller.post<{ code: string; message: string }>('/api/cards/setups')
+      expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+      expect(answer.body.message).toContain('Nothing was charged')
+      stripe.faults.length = 0
+      expect((await caller.post('/api/cards/setups')).status).toBe(201)
+    },
+  )
+
   it('throws at a rate limit, and a repeated attempt succeeds', async () => {
     const one = request(await aCard())
     provider.stripe.faults.push(429)

@@ -113,7 +113,7 @@ it('a payment whose answer from Stripe was lost is not made twice', async () => 
   const link = await linkToDue(BY_CARD, 'progress')
   const { id: chargeId } = await onlyCharge()
   stripe.faults.push('lost answer', 'lost answer', 'lost answer')
-  expect((await app.visitor.post(`${link}/payments`, { chargeId })).status).toBe(500)
+  expect((await app.visitor.post(`${link}/payments`, { chargeId })).status).toBe(503)
   const before = stripe.books.payments.size
   const started = await start(link, { chargeId })
   expect(stripe.books.payments.size).toBe(before)

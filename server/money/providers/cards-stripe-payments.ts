@@ -4,6 +4,7 @@ import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-d
 import { statementSuffix } from './cards-stripe-descriptor.ts'
 import { detailsOf } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
+import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
 
 /** Metadata of a payment, by which its attempt is found again (R34). */
 export const ATTEMPT = 'attemptId'
@@ -58,10 +59,13 @@ export function createStripePayments({ stripe, publishableKey, customerOf, withC
     },
     // Without `setup_future_usage`, the card is not kept for other charges.
     startConfirmation: async (request) => {
-      const { client_secret: clientSecret } = await withCustomer(request.userId, (customer) =>
-        stripe.paymentIntents.create(paramsOf(request, customer), {
-          idempotencyKey: request.idempotencyKey,
-        }),
+      const { client_secret: clientSecret } = await answeredSoon(() =>
+        withCustomer(request.userId, (customer) =>
+          stripe.paymentIntents.create(paramsOf(request, customer), {
+            ...SOON,
+            idempotencyKey: request.idempotencyKey,
+          }),
+        ),
       )
       if (!clientSecret) throw new Error('a payment to confirm without a secret')
       return { clientSecret, publishableKey }

@@ -6,6 +6,7 @@ import type { CardDetails, Cards } from './cards.ts'
 import { createStripeEvents } from './cards-stripe-events.ts'
 import { detailsOf, idOf, isMissing } from './cards-stripe-fields.ts'
 import { createStripePayments } from './cards-stripe-payments.ts'
+import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
 import { createStripeTransfers } from './transfers-stripe.ts'
 
 /** Three attempts of twenty seconds end well before another worker may repeat them (platform/jobs/attempts.ts). */
@@ -27,11 +28,16 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
     provider: 'stripe',
     moneyMode,
     startSetup: async ({ userId }) => {
-      const setup = await customers.withCustomer(userId, (customer) =>
-        stripe.setupIntents.create({
-          ...{ customer, usage: 'off_session', allowed_payment_method_types: ['card'] },
-          metadata: { userId },
-        }),
+      const setup = await answeredSoon(() =>
+        customers.withCustomer(userId, (customer) =>
+          stripe.setupIntents.create(
+            {
+              ...{ customer, usage: 'off_session', allowed_payment_method_types: ['card'] },
+              metadata: { userId },
+            },
+            SOON,
+          ),
+        ),
       )
       if (!setup.client_secret) throw new Error('a setup without a secret')
       return { id: setup.id, clientSecret: setup.client_secret, publishableKey }
@@ -39,7 +45,7 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
     savedCard: async ({ userId, paymentMethodId }) => {
       const customer = await customers.find(userId)
       if (!customer) return null
-      return savedUnder(stripe, { customer, payment_method: paymentMethodId })
+      return answeredSoon(() => savedUnder(stripe, { customer, payment_method: paymentMethodId }))
     },
     ...createStripePayments({
       ...{ stripe, publishableKey, customerOf: customers.find, withCustomer: customers.withCustomer },
@@ -56,7 +62,7 @@ async function savedUnder(
   saved: { customer: string; payment_method: string },
 ): Promise<CardDetails | null> {
   const { data: setups } = await stripe.setupIntents
-    .list({ ...saved, limit: 100, expand: ['data.payment_method'] })
+    .list({ ...saved, limit: 100, expand: ['data.payment_method'] }, SOON)
     .catch(noneIfUnknown)
   for (const { status, payment_method: card } of setups) {
     if (status !== 'succeeded' || card === null || typeof card === 'string') continue
@@ -90,7 +96,7 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
     // For two simultaneous requests, the key makes it one.
     const { id } = await stripe.customers.create(
       { metadata: { userId } },
-      { idempotencyKey: `customer-${userId}${instead ? `-after-${instead}` : ''}` },
+      { ...SOON, idempotencyKey: `customer-${userId}${instead ? `-after-${instead}` : ''}` },
     )
     const row = only(
       await db.query<{ customer: string }>(sql`
