@@ -16,6 +16,7 @@ export default defineConfig({
             'modules.test.ts',
             'tests/row-types/*.test.ts',
             'tests/logs/*.test.ts',
+            'tests/deploy/*.test.ts',
           ],
           setupFiles: ['tests/console.ts'],
         },

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs
 import { dirname, join } from 'node:path'
 import { newFolder, root } from './program.ts'
 
-const PARTS = ['build', 'domain', 'scripts', 'server', 'web', 'package.json']
+export const PARTS = ['build', 'domain', 'scripts', 'server', 'web', 'package.json']
 type Locked = { dev?: boolean; devOptional?: boolean }
 
 /** A copy that anyone can read and only its owner can write. Linked packages are found where the link is. */
