@@ -30,7 +30,7 @@ function readSettings(): Config {
 }
 
 async function start(life: Life): Promise<void> {
-  await keepFilesPrivate(config.dataDir)
+  await keepFilesPrivate(config)
   const server = await openServer(life)
   life.check()
   const directUrl = config.databaseDirectUrl ?? server.url

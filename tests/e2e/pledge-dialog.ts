@@ -21,9 +21,11 @@ export const pledgesOf = async (page: Page, campaign: Campaign): Promise<Listed[
   return all.filter(({ campaignId }) => campaignId === campaign.id)
 }
 
-const ADDRESS = {
+/** What the first step asks for, of a user who signed up as Pat Reyes. */
+export const profileOf = (email: string) => ({
+  ...{ firstName: 'Pat', lastName: 'Reyes', email },
   ...{ phone: '541-555-0100', streetAddress1: '1 Main St', city: 'Bend', state: 'OR', zip: '97701' },
-}
+})
 
 /** A new user with a profile, signed in, on the campaign's page with an amount chosen and the dialog open. */
 export async function openDialog(
@@ -36,7 +38,7 @@ export async function openDialog(
   const page = await newcomer(browser, deviceOf(info), email, alsoExpected)
   if (profile) {
     const call = await apiOf(page.request)
-    await call('POST', '/api/users', { firstName: 'Pat', lastName: 'Reyes', email, ...ADDRESS })
+    await call('POST', '/api/users', profileOf(email))
   }
   await page.goto(`/campaigns/${campaign.id}`)
   await (await alive(panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first())).click()

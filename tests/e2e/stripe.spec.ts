@@ -1,9 +1,11 @@
 /** Pledging with a card at Stripe under the real content security policy, with stand-ins for its script and its API. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { apiOf, enterAs, expect, signUp, test } from './fixtures.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
+import { dialogOf, profileOf } from './pledge-dialog.ts'
 import { addressOf } from './ports.ts'
 import { serveStripe } from './stripe-browser.ts'
 
@@ -31,16 +33,13 @@ test.afterAll(async () => {
   expect(stripe.problems).toEqual([])
 })
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Pledge' })
 const nextOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Next' })
 
-/** Signed in, with an amount chosen, up to the payment step. */
-async function toPayment(page: Page): Promise<void> {
-  await page.goto('/sign-in')
-  await page.getByLabel('Email').fill('supporter@demo.test')
-  await page.getByLabel('Password').fill('demo-password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+/** A new supporter, who has saved no card yet, with an amount chosen, up to the payment step. */
+async function toPayment(page: Page): Promise<{ email: string }> {
+  const email = `pat-${randomUUID()}@example.test`
+  await signUp(page.request, email)
+  await (await apiOf(page.request))('POST', '/api/users', profileOf(email))
   await page.goto(`/campaigns/${campaign.id}`)
   const goals = page
     .getByRole('region', { name: 'Support This Campaign' })
@@ -52,11 +51,12 @@ async function toPayment(page: Page): Promise<void> {
   await expect(dialogOf(page).getByText('Step 1 of 6')).toBeVisible()
   await nextOf(page).click()
   await expect(dialogOf(page).getByText('Step 3 of 6: Privacy')).toBeVisible()
+  return { email }
 }
 
 test('a card is saved in Stripe’s form, and a declined one stays on the payment step', async ({ page }) => {
   const seen = await serveStripe(page, stripe)
-  await toPayment(page)
+  const { email } = await toPayment(page)
   expect(seen.scripts, 'nothing of Stripe before a card is asked for').toBe(0)
   await nextOf(page).click()
   const card = dialogOf(page).getByLabel('Card number')
@@ -73,7 +73,7 @@ test('a card is saved in Stripe’s form, and a declined one stays on the paymen
   await dialogOf(page).getByRole('button', { name: 'Confirm Pledge' }).click()
   await expect(dialogOf(page).getByRole('heading', { name: 'Pledge Submitted Successfully!' })).toBeVisible()
   expect(seen.billing.at(-1)).toMatchObject({
-    ...{ email: 'supporter@demo.test', name: expect.stringMatching(/\w+ \w+/) },
+    ...{ email, name: expect.stringMatching(/\w+ \w+/) },
     address: { country: 'US', line1: expect.any(String), postal_code: expect.any(String) },
   })
 })

@@ -13,7 +13,7 @@ const USAGE = 'Usage: npm run backup [-- <new folder>]'
 
 async function backup(given: string | undefined): Promise<string> {
   const config = readConfig(withFiles(process.env))
-  await keepFilesPrivate(config.dataDir)
+  await keepFilesPrivate(config)
   const now = systemClock.now()
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(given ?? join(`${config.dataDir}-backups`, stamp))

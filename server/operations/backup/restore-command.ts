@@ -15,7 +15,7 @@ const USAGE = 'Usage: DATA_DIR=<new folder> npm run restore -- <backup>'
 
 async function restore(backup: string): Promise<string> {
   const config = readConfig(withFiles(process.env))
-  await keepFilesPrivate(config.dataDir)
+  await keepFilesPrivate(config)
   const { dataDir, databaseUrl, databaseDirectUrl } = config
   if (!databaseUrl && (await runningEmbeddedUrl(dataDir)))
     throw new Error(`A server runs on ${dataDir}: stop it first, and restore into another folder`)

@@ -11,7 +11,7 @@ import { ACCOUNTS, PASSWORD } from './people.ts'
 /** npm run seed: fills an empty database with the demo; one that somebody uses is left as it is. */
 async function seed(): Promise<string> {
   const config = readConfig(withFiles(process.env))
-  await keepFilesPrivate(config.dataDir)
+  await keepFilesPrivate(config)
   const log = createLog('warn')
   const database = await databaseForCommand(config, log)
   const where = config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir

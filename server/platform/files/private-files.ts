@@ -1,10 +1,14 @@
 import { mkdir } from 'node:fs/promises'
+import type { Config } from '#server/platform/config/config.ts'
 
 /**
  * Whatever this process and the database it starts write from here on is for its own account only: files of 0600 in
- * folders of 0700. The data folder itself stays as it is made: run as root, another account's database is inside it.
+ * folders of 0700. A data folder with a database in it stays as it is made: run as root, that database belongs to
+ * another account, which has to reach it. With a database elsewhere nothing is made here: the folder may be read-only.
  */
-export async function keepFilesPrivate(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+export async function keepFilesPrivate({ databaseUrl, dataDir }: FileSettings): Promise<void> {
+  if (!databaseUrl) await mkdir(dataDir, { recursive: true })
   process.umask(0o077)
 }
+
+type FileSettings = Pick<Config, 'databaseUrl' | 'dataDir'>
