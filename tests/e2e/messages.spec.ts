@@ -66,7 +66,7 @@ test('a supporter message is posted, reported by a visitor, hidden by the coach 
     const plain = await context.newPage()
     failOnErrors(plain)
     await plain.goto(`/campaigns/${id}`)
-    await messages(plain).getByRole('link', { name: 'Read all 7 messages' }).click()
+    await messages(plain).getByRole('link', { name: 'Read all 7 messages' }).press('Enter')
     await expect(messages(plain).getByRole('listitem')).toHaveCount(7)
     await context.close()
   })

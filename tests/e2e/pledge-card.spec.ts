@@ -114,7 +114,7 @@ test('amounts on the pledge-card page can be picked, typed and cleared; its maxi
   await expect(summary.getByRole('definition').nth(0)).toHaveText('1')
   await expect(summary.getByRole('definition').nth(1)).toHaveText('$114.00')
   await expect(
-    page.getByText('A maximum with room for a good season. Your estimate is 57% of it.'),
+    page.getByText('We suggest a maximum of $200.00: room for a good season. Your estimate is 57% of it.'),
   ).toBeVisible()
   const first = await quoteOf([['Goals', '3.00']], null)
   for (const amount of [first.most, first.low, first.likely])
@@ -141,6 +141,9 @@ test('amounts on the pledge-card page can be picked, typed and cleared; its maxi
   // The larger of $200 and half as much again as $306.
   await page.getByRole('button', { name: 'Use the Smart Cap' }).click()
   await expect(page.getByLabel('Custom Maximum (optional)')).toHaveValue('459.00')
+  await page.getByRole('button', { name: 'Remove the Smart Cap' }).click()
+  await expect(page.getByLabel('Custom Maximum (optional)')).toHaveValue('')
+  await page.getByRole('button', { name: 'Use the Smart Cap' }).click()
   const capped = await quoteOf(
     [
       ['Goals', '7.00'],

@@ -3,7 +3,6 @@ import { estimatedTotalOf, suggestedCapOf } from '#web/parts/pledging/selection.
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Figure } from '#web/ui/figure.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 
 /** The larger of $200 and half as much again as the estimate (R8), and a maximum of one's own. */
@@ -15,20 +14,21 @@ export function SmartCap({
 }: Pick<Panel, 'chosen' | 'selection' | 'problem' | 'dispatch'>) {
   const cap = suggestedCapOf(chosen)
   const percent = percentOfGoal(estimatedTotalOf(chosen), cap)
+  const isUsed = selection.cap === cap
   return (
     <section className="mt-4 grid gap-3 border-t border-line pt-4" aria-labelledby="smart-cap">
-      <div>
-        <p className="flex items-baseline justify-between gap-3">
-          <strong id="smart-cap">Smart Cap</strong>
-          <Figure text={usd(cap)} size="s" />
-        </p>
-        <div className="mt-2">
-          <ProgressBar percent={percent} label="Estimated total as a share of the Smart Cap" thin />
-        </div>
-        <p className="quiet fine mt-2">
-          A maximum with room for a good season. Your estimate is {percent}% of it.
-        </p>
-      </div>
+      <strong id="smart-cap">Smart Cap</strong>
+      <ProgressBar percent={percent} label="Estimated total as a share of the Smart Cap" thin />
+      <p className="quiet fine">
+        We suggest a maximum of {usd(cap)}: room for a good season. Your estimate is {percent}% of it.
+      </p>
+      <Button
+        size="small"
+        className="justify-self-start"
+        onClick={() => dispatch({ do: 'customMaximum', text: isUsed ? '' : cap })}
+      >
+        {isUsed ? 'Remove the Smart Cap' : 'Use the Smart Cap'}
+      </Button>
       <MoneyField
         label="Custom Maximum"
         optional
@@ -37,15 +37,6 @@ export function SmartCap({
         error={problem}
         onChange={(event) => dispatch({ do: 'customMaximum', text: event.target.value })}
       />
-      {selection.cap !== cap && (
-        <Button
-          size="small"
-          className="justify-self-start"
-          onClick={() => dispatch({ do: 'customMaximum', text: cap })}
-        >
-          Use the Smart Cap
-        </Button>
-      )}
     </section>
   )
 }
