@@ -10,6 +10,7 @@ import { proveEngine } from './platform/db/engine.ts'
 import { migrate, refuseMissingMigrations } from './platform/db/migrate.ts'
 import { isPooler } from './platform/db/pooler.ts'
 import { keepFilesPrivate } from './platform/files/private-files.ts'
+import { warnOfSeparateFiles } from './platform/files/shared-folder.ts'
 import { type Life, live } from './platform/lifecycle/lifecycle.ts'
 import { type Listening, serve } from './platform/lifecycle/serve.ts'
 import { createLog } from './platform/logs/log.ts'
@@ -48,6 +49,7 @@ async function start(life: Life): Promise<void> {
   life.check()
 
   await program.connect()
+  await warnOfSeparateFiles(program.deps, config)
   if (config.jobs) {
     const jobs = await startJobs(program.deps, directUrl)
     life.onStop('the jobs', jobs.stop)

@@ -29,9 +29,9 @@ import { createLive } from '#server/season/campaigns/live.ts'
 import { createRanks } from '#server/season/campaigns/ranks.ts'
 import { buildApp } from './app.ts'
 
-/** Sign-ins from one address, a minute (R54). */
 /** Of one account: two of the largest, or a dozen from a phone. */
 const PICTURE_MEGAPIXELS_PER_MINUTE = 120
+/** Sign-ins from one address, a minute (R54). */
 const SIGN_INS_PER_MINUTE = 20
 
 export type Program = {

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newClient } from '#server/platform/db/hosts.ts'
+import { MARK } from '#server/platform/files/shared-folder.ts'
 import { copyOut, tablesOf } from './copy.ts'
 import { MANIFEST, type Manifest, newManifest, type Table } from './manifest.ts'
 
@@ -58,5 +59,7 @@ async function copyFiles(from: string | null, draft: string): Promise<number | n
   if (!(await isThere(from))) return 0
   const to = join(draft, 'files')
   await cp(from, to, { recursive: true, preserveTimestamps: true })
-  return (await readdir(to, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
+  return (await readdir(to, { recursive: true, withFileTypes: true })).filter(
+    (one) => one.isFile() && one.name !== MARK,
+  ).length
 }
