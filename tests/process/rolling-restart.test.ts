@@ -124,8 +124,12 @@ it.runIf(hasNginx)(
       const server = servers[index] as Program
       server.child.kill('SIGTERM')
       // It says that it stops, and still answers; then it is gone, and the other one has all of the load.
-      await eventually(async () => (await readinessOf(port)) !== '200 keep-alive')
-      expect(await readinessOf(port), server.output()).toBe('503 close')
+      let readiness = ''
+      await eventually(async () => {
+        readiness = await readinessOf(port)
+        return readiness !== '200 keep-alive'
+      })
+      expect(readiness, server.output()).toBe('503 close')
       expect(await server.ended, server.output()).toBe(0)
       await under.more()
       servers[index] = await startServer(next, port, database.url)
