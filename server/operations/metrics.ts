@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { Gauge, Registry } from 'prom-client'
 import { countWaitingMails } from '#server/messaging/mails/index.ts'
-import { countHeld, lastBalancedAt } from '#server/money/book-check/index.ts'
+import { countHeld, lastBalancedAt, longestUncheckedAt } from '#server/money/book-check/index.ts'
 import { unfinishedCharges } from '#server/money/charges/index.ts'
 import { openSettlements } from '#server/money/settlements/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -16,6 +16,7 @@ const GAUGES = {
   live_streams: ['Open event streams', []],
   campaigns_on_hold: ['Campaigns whose books do not balance, and whose billing is on hold', []],
   books_balanced_timestamp_seconds: ['When all books were last found to balance', []],
+  books_longest_unchecked_seconds: ['How long ago the campaign that waits longest was checked in full', []],
   mails_waiting: ['Mails that are due and not sent', []],
   mails_oldest_seconds: ['How long the oldest mail that is due has waited', []],
   mails_undelivered: ['Mails that were given up on', []],
@@ -44,6 +45,7 @@ async function readDatabase({ db, clock }: Deps, set: Setters): Promise<void> {
   set('campaigns_on_hold', await countHeld(db))
   const balancedAt = await lastBalancedAt(db)
   if (balancedAt) set('books_balanced_timestamp_seconds', balancedAt.getTime() / 1_000)
+  set('books_longest_unchecked_seconds', secondsSince(now, await longestUncheckedAt(db)))
   const mails = await countWaitingMails(db, now)
   set('mails_waiting', mails.waiting)
   set('mails_oldest_seconds', secondsSince(now, mails.oldestDueAt))

@@ -74,6 +74,7 @@ it('money and mail are shown as they stand: charges, settlements, mails, books',
 
   app.clock.advance({ days: 4 })
   const after = await scrape()
+  expect(after).toMatch(/^books_longest_unchecked_seconds 345600$/m)
   expect(after).toMatch(/^charges_due 1$/m)
   expect(after).toMatch(/^charges_oldest_due_seconds 86400$/m)
   expect(after).toMatch(/^settlements_oldest_due_seconds\{stage="locked"\} 86400$/m)

@@ -1,4 +1,4 @@
-export { problemsOf, refuseOnHold } from './actions.ts'
+export { markAllBooks, problemsOf, refuseOnHold } from './actions.ts'
 export { checkInvariants } from './invariants.ts'
-export { checkBooks } from './jobs.ts'
-export { countHeld, lastBalancedAt } from './queries.ts'
+export { checkCampaigns } from './jobs.ts'
+export { countHeld, lastBalancedAt, longestUncheckedAt } from './queries.ts'

@@ -19,3 +19,13 @@ export async function lastBalancedAt(db: Db): Promise<Date | null> {
   `)
   return row ? new Date(row.at) : null
 }
+
+/** When the campaign that has waited longest was last checked in full; null: none was yet. */
+export async function longestUncheckedAt(db: Db): Promise<Date | null> {
+  return only(
+    await db.query<{ at: Date | null }>(sql`
+      select min(checked_at) as at
+      from book_checks
+    `),
+  ).at
+}

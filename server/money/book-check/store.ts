@@ -3,9 +3,10 @@ import type { Violation } from './invariants.ts'
 
 const list = <T>(found: readonly Violation[], value: (one: Violation) => T) => sql.param(found.map(value))
 
-/** Stores each violation once while it is open, and closes those that are no longer found. */
+/** Stores each violation once while it is open, and closes those of the checked campaigns that are no longer found. */
 export async function keepFound(
   db: Db,
+  checkedIds: readonly string[],
   found: readonly (Violation & { id: string })[],
   at: Date,
 ): Promise<void> {
@@ -23,6 +24,7 @@ export async function keepFound(
     update book_violations v
     set resolved_at = ${at}
     where v.resolved_at is null
+      and v.campaign_id = any(${sql.param([...checkedIds])}::uuid[])
       and not exists (
         select from ${given}
         where given.invariant = v.invariant
@@ -40,11 +42,18 @@ export async function keepFound(
   `)
 }
 
-/** Kept for whoever watches the program: a check that stopped is as bad as one that finds something. */
+/**
+ * That all books balance, where no violation is open. Kept for whoever watches the program: a check that stopped is as bad
+ * as one that finds something.
+ */
 export async function rememberBalanced(db: Db, at: Date): Promise<void> {
   await db.query(sql`
     insert into settings (name, value)
-    values ('books_balanced_at', to_jsonb(${at.toISOString()}::text))
+    select 'books_balanced_at', to_jsonb(${at.toISOString()}::text)
+    where not exists (
+      select from book_violations
+      where resolved_at is null
+    )
     on conflict (name) do update set value = excluded.value
   `)
 }

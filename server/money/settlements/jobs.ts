@@ -3,7 +3,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatUsd, negate, subtract } from '#domain/money.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
 import { queueMail, statementMail } from '#server/messaging/mails/index.ts'
-import { checkBooks } from '#server/money/book-check/index.ts'
+import { checkCampaigns } from '#server/money/book-check/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -32,16 +32,16 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
     order by locked_at
     limit 1000
   `)
-  let isAnyClosed = false
+  const closedIds = new Set<string>()
   await settleEach(open, async (settlement) => {
     await notifySupporters(deps, settlement)
     await deps.checkpoint('settlement.notified')
     await startCharging(deps, settlement)
     await deps.checkpoint('settlement.charging')
-    isAnyClosed = (await close(deps, settlement)) || isAnyClosed
+    if (await close(deps, settlement)) closedIds.add(settlement.campaignId)
     await deps.checkpoint('settlement.closed')
   })
-  if (isAnyClosed) await checkBooks(deps)
+  await checkCampaigns(deps, [...closedIds])
 }
 
 /** If a statement is sent late, the charge moves: no one is charged without the promised days of notice (R30). */

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { checkInvariants } from '#server/money/book-check/index.ts'
+import { checkInvariants, markAllBooks } from '#server/money/book-check/index.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { withFiles } from '#server/platform/config/env-files.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -36,6 +36,7 @@ async function restore(backup: string): Promise<string> {
 async function books(url: string): Promise<string> {
   const db = openDatabase({ url, connections: 2 })
   try {
+    await markAllBooks(db)
     const broken = await checkInvariants(db)
     if (broken.length === 0) return 'The books balance.'
     return `The books do not balance in ${broken.length} places. They did not balance when the backup was made either.`

@@ -1,8 +1,9 @@
 -- R40: per pledge after the final lock, settled = received − correction refunds + open + written off + waived.
 with settled as (
-  select distinct on (s.pledge_id) s.campaign_id, s.pledge_id, s.accrued_cents
-    from settlement_pledges s join campaigns c on c.id = s.campaign_id
-   where c.final_locked_at is not null and c.status <> 'cancelled' order by s.pledge_id, s.version desc)
+  select distinct on (t.campaign_id, s.pledge_id) t.campaign_id, s.pledge_id, s.accrued_cents
+    from campaigns c join settlements t on t.campaign_id = c.id join settlement_pledges s on s.settlement_id = t.id
+   where c.final_locked_at is not null and c.status <> 'cancelled'
+   order by t.campaign_id, s.pledge_id, s.version desc)
 select s.campaign_id, s.pledge_id as subject_id, 'settled ' || s.accrued_cents || ', accounted for ' || a.total as problem
   from settled s
   cross join lateral (
