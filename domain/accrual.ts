@@ -4,7 +4,9 @@
  */
 
 import { add, type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
-import { NONE, plus, type Quantity } from './quantity.ts'
+import { minus, NONE, plus, type Quantity } from './quantity.ts'
+import type { Scope } from './scope.ts'
+import { type Course, courseOf, stepsOf, type UnitStep } from './scoped-units.ts'
 import { isGift, type StatisticType } from './statistic-types.ts'
 
 /** A confirmed result. Those of one event are one moment; one without an event counts when it was entered (R10). */
@@ -14,6 +16,11 @@ export type ConfirmedResult = {
   eventId: string | null
   /** The event's start, or the instant of entry: milliseconds since the epoch. */
   at: number
+  /**
+   * When it began, which decides whether a line that does not count the whole season counts it (R58): the start of the
+   * match or the entry of the result, whichever came first; of an achievement, its confirmation. Left out, it is `at`.
+   */
+  since?: number
   quantity: Quantity
 }
 
@@ -23,6 +30,8 @@ export type Moment = {
   eventId: string | null
   at: number
   running: ReadonlyMap<string, Quantity>
+  /** When each of those statistics began here (R58). */
+  since: ReadonlyMap<string, number>
 }
 
 /** The season so far, in order of start time, equal times by id (R10). */
@@ -33,25 +42,25 @@ export type Season = {
   rising: readonly ReadonlyMap<string, Quantity>[] | null
 }
 
+type Gathering = Omit<Moment, 'running' | 'since'> & {
+  changes: Map<string, Quantity>
+  since: Map<string, number>
+}
+
 export function buildSeason(results: readonly ConfirmedResult[]): Season {
-  const byMoment = new Map<
-    string,
-    { key: string; eventId: string | null; at: number; changes: Map<string, Quantity> }
-  >()
-  for (const result of results) {
-    const key = result.eventId ?? result.id
-    const moment = byMoment.get(key) ?? { key, eventId: result.eventId, at: result.at, changes: new Map() }
-    moment.changes.set(
-      result.statisticId,
-      plus(moment.changes.get(result.statisticId) ?? NONE, result.quantity),
-    )
+  const byMoment = new Map<string, Gathering>()
+  for (const { id, eventId, statisticId, at, since = at, quantity } of results) {
+    const key = eventId ?? id
+    const moment = byMoment.get(key) ?? { key, eventId, at, changes: new Map(), since: new Map() }
+    moment.changes.set(statisticId, plus(moment.changes.get(statisticId) ?? NONE, quantity))
+    moment.since.set(statisticId, Math.min(moment.since.get(statisticId) ?? since, since))
     byMoment.set(key, moment)
   }
   const ordered = [...byMoment.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
   const totals = new Map<string, Quantity>()
   const standings: ReadonlyMap<string, Quantity>[] = []
   let isRising = true
-  const moments = ordered.map(({ key, eventId, at, changes }) => {
+  const moments = ordered.map(({ key, eventId, at, changes, since }) => {
     const running = new Map<string, Quantity>()
     for (const [statisticId, change] of changes) {
       const total = plus(totals.get(statisticId) ?? NONE, change)
@@ -60,19 +69,48 @@ export function buildSeason(results: readonly ConfirmedResult[]): Season {
       isRising &&= change >= 0
     }
     standings.push(new Map(totals))
-    return { key, eventId, at, running }
+    return { key, eventId, at, running, since }
   })
   return { moments, totals, rising: isRising ? standings : null }
 }
 
-export type AccrualLine = { statisticId: string; type: StatisticType; rate: Cents }
+/** Without a scope a line counts the whole season (R6, R58). */
+export type AccrualLine = { statisticId: string; type: StatisticType; rate: Cents; scope?: Scope | null }
 
 /** A running total may dip below zero between a match and its correction; that earns nothing. */
 const amountAt = (line: AccrualLine, total: Quantity): Cents =>
   total > 0 ? timesQuantity(line.rate, total) : ZERO
 
+/** The units that a line counts by all of the season's results (R6, R58). */
+export const unitsOf = (line: Pick<AccrualLine, 'statisticId' | 'scope'>, season: Season): Quantity =>
+  line.scope ? partOf(line, line.scope, season).total : (season.totals.get(line.statisticId) ?? NONE)
+
+/** What one moment changes in the units of a line that counts a part of the season (R58). */
+export function partialChange(
+  line: Pick<AccrualLine, 'statisticId'>,
+  scope: Scope,
+  season: Season,
+  key: string,
+): Quantity {
+  const index = season.moments.findIndex((moment) => moment.key === key)
+  const { after } = partOf(line, scope, season)
+  return minus(after[index] ?? NONE, after[index - 1] ?? NONE)
+}
+
+/** Worked out once for each season, when a line that counts a part of it asks (R58). */
+type Partial = { steps: Map<string, readonly UnitStep[]>; courses: Map<string, Course> }
+const partial = new WeakMap<Season, Partial>()
+
+const partOf = ({ statisticId }: Pick<AccrualLine, 'statisticId'>, scope: Scope, season: Season): Course => {
+  const { steps, courses } = partial.get(season) ?? { steps: new Map(), courses: new Map() }
+  partial.set(season, { steps, courses })
+  const known = steps.get(statisticId) ?? stepsOf(season.moments, statisticId)
+  steps.set(statisticId, known)
+  return courseOf(known, { statisticId, scope, moments: season.moments.length }, courses)
+}
+
 const uncapped = (line: AccrualLine, season: Season): Cents =>
-  isGift(line.type) ? line.rate : amountAt(line, season.totals.get(line.statisticId) ?? NONE)
+  isGift(line.type) ? line.rate : amountAt(line, unitsOf(line, season))
 
 /**
  * What each line has accrued, in the order given; the sum is at most `most` and exactly the smaller of
@@ -81,24 +119,25 @@ const uncapped = (line: AccrualLine, season: Season): Cents =>
 export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: Season): Cents[] {
   const amounts = lines.map((line) => uncapped(line, season))
   if (sum(amounts) <= most) return amounts
-  return walk(lines, most, season, season.rising ? firstAbove(lines, most, season.rising) : 0)
+  return walk(lines, most, season, season.rising ? firstAbove(lines, most, season) : 0)
 }
 
-/** A line's amount without a maximum at one state of the season; undefined is before its first moment. */
-export const reachedAt = (line: AccrualLine, standing: ReadonlyMap<string, Quantity> | undefined): Cents =>
-  isGift(line.type) ? line.rate : amountAt(line, standing?.get(line.statisticId) ?? NONE)
+/** A line's amount without a maximum after that many moments of a season that only rises. */
+export function reachedAfter(line: AccrualLine, season: Season, moments: number): Cents {
+  if (isGift(line.type)) return line.rate
+  const units = line.scope
+    ? partOf(line, line.scope, season).after[moments - 1]
+    : season.rising?.[moments - 1]?.get(line.statisticId)
+  return amountAt(line, units ?? NONE)
+}
 
 /** If totals only rise: the first moment at which the lines exceed `most`, by binary search. */
-function firstAbove(
-  lines: readonly AccrualLine[],
-  most: Cents,
-  standings: readonly ReadonlyMap<string, Quantity>[],
-): number {
+function firstAbove(lines: readonly AccrualLine[], most: Cents, season: Season): number {
   let free = -1
-  let above = standings.length - 1
+  let above = season.moments.length - 1
   while (above - free > 1) {
     const middle = Math.floor((free + above) / 2)
-    if (sum(lines.map((line) => reachedAt(line, standings[middle]))) > most) above = middle
+    if (sum(lines.map((line) => reachedAfter(line, season, middle + 1))) > most) above = middle
     else free = middle
   }
   return Math.max(above, 0)
@@ -134,11 +173,13 @@ type Visit = (moment: Moment | null, settled: readonly Cents[]) => void
 function walk(
   lines: readonly AccrualLine[],
   most: Cents,
-  { moments, rising }: Season,
+  season: Season,
   from: number,
   visit?: Visit,
 ): Cents[] {
-  const reach = lines.map((line) => reachedAt(line, from > 0 ? rising?.[from - 1] : undefined))
+  const { moments, rising } = season
+  const parts = lines.map((line) => (line.scope ? partOf(line, line.scope, season).after : null))
+  const reach = lines.map((line) => reachedAfter(line, season, from))
   let total = sum(reach)
   const nothing = lines.map(() => ZERO)
   // Null while the maximum is not reached: then each line has its full amount.
@@ -153,7 +194,9 @@ function walk(
     let isLowered = false
     for (let index = 0; index < lines.length; index += 1) {
       const line = lines[index] as AccrualLine
-      const running = isGift(line.type) ? undefined : moment.running.get(line.statisticId)
+      const running = isGift(line.type)
+        ? undefined
+        : (parts[index]?.[next] ?? moment.running.get(line.statisticId))
       if (running === undefined) continue
       const now = amountAt(line, running)
       const then = reach[index] as Cents

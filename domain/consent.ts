@@ -14,13 +14,38 @@ export function consentText(pledge: {
   lines: readonly ConsentLine[]
   most: Cents
   paymentMethod: PaymentMethod
+  /** Which results count, where it is not the whole season (R58): "of matches that start after ...". */
+  counted?: string | null
 }): string {
+  const counted = pledge.counted ?? 'of the whole season'
   return [
     `I pledge to ${pledge.organizationName} for ${pledge.campaignName}: ${pledge.lines.map(promise).join('; ')}.`,
-    `I pay only for results that are confirmed, of the whole season, and never more than ${formatUsd(pledge.most)}.`,
+    `I pay only for results that are confirmed, ${counted}, and never more than ${formatUsd(pledge.most)}.`,
     PAYMENT_METHOD_RULES[pledge.paymentMethod].consent,
   ].join(' ')
 }
+
+/** "of matches that start after October 3, 2026 at 7:02 PM EDT" or "of vs. Harbor on October 5, 2026" (R58). */
+export function countedWords(
+  counts: { from: 'now'; at: Date } | { from: 'match'; name: string; at: Date },
+  timeZone: string,
+): string {
+  if (counts.from === 'match') return `of ${counts.name} on ${dayOf(counts.at, timeZone)}`
+  const at = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, timeZoneName: 'short' as const, hour: 'numeric', minute: '2-digit' },
+  }).format(counts.at)
+  return `of matches that start after ${dayOf(counts.at, timeZone)} at ${at}`
+}
+
+const dayOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at)
+
+/** The same promise after a line was raised, stopped or added (R58). */
+export const changedConsent = (
+  before: string,
+  { what, most, at, timeZone }: { what: string; most: Cents; at: Date; timeZone: string },
+): string =>
+  `${before} On ${dayOf(at, timeZone)} I ${what}. What was earned before stays, and I never pay more than ${formatUsd(most)}.`
 
 /** The same promise with a lower maximum: the first text stays, followed by what changed (R14). */
 export const loweredConsent = (first: string, { most, on }: { most: Cents; on: string }): string =>

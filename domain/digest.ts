@@ -1,6 +1,13 @@
 /** What newly confirmed results mean for one pledge: the difference between two states of the season (R9, R10). Pure. */
 
-import { type AccrualLine, buildSeason, type ConfirmedResult, type Season, shareByMoment } from './accrual.ts'
+import {
+  type AccrualLine,
+  buildSeason,
+  type ConfirmedResult,
+  partialChange,
+  type Season,
+  shareByMoment,
+} from './accrual.ts'
 import { type Cents, subtract, sum, ZERO } from './money.ts'
 import { minus, NONE, plus, type Quantity } from './quantity.ts'
 import { isGift } from './statistic-types.ts'
@@ -74,8 +81,10 @@ function matchNews(
   key: string,
   { then, now, before, after }: { then: Amounts; now: Amounts; before: Counted; after: Counted },
 ): Pick<MatchNews, 'lines' | 'amount'> | null {
-  const counted = (state: Counted, { statisticId }: AccrualLine) =>
-    state.counts.get(key)?.get(statisticId) ?? NONE
+  const counted = (state: Counted, line: AccrualLine) =>
+    line.scope
+      ? partialChange(line, line.scope, state.season, key)
+      : (state.counts.get(key)?.get(line.statisticId) ?? NONE)
   const amounts = (state: Amounts, index: number) => state.byMatch.get(key)?.[index] ?? ZERO
   const changes = lines.map((line, index) => ({
     line,

@@ -3,6 +3,7 @@
 import {
   add,
   type Cents,
+  cents,
   dollars,
   LARGEST_AMOUNT,
   maximum,
@@ -12,7 +13,7 @@ import {
   timesQuantity,
   ZERO,
 } from './money.ts'
-import { larger, NONE, type Quantity, twice } from './quantity.ts'
+import { larger, NONE, ONE, partOf, type Quantity, roundedUp, twice } from './quantity.ts'
 import {
   countsUnits,
   isGift,
@@ -28,9 +29,20 @@ export type StatisticTerms = {
   expectedMax: Quantity | null
   expectedTarget: Quantity | null
   lastYearResult: Quantity | null
-  /** Units confirmed so far; an achievement is 1.00 once achieved. */
+  /** Units confirmed so far, of those that the line counts; an achievement is 1.00 once achieved. */
   confirmed: Quantity
+  /** Which part of the season the line counts; left out, all of it (R58). */
+  part?: SeasonPart | null
 }
+
+/**
+ * So many of all matches on the schedule: those still to start, one match, or those that had started when the line was
+ * stopped. `entered` counts the units of those, also the ones that wait for a second person (R58).
+ */
+export type SeasonPart =
+  | { kind: 'rest'; matches: number; all: number }
+  | { kind: 'match'; all: number }
+  | { kind: 'past'; matches: number; all: number; entered: Quantity }
 
 export type PledgeLine = { rate: Cents; terms: StatisticTerms }
 
@@ -39,11 +51,43 @@ const SMALLEST_SUGGESTED_CAP = dollars('200.00')
 
 const present = (quantity: Quantity | null): quantity is Quantity => quantity !== null && quantity > 0
 
-/** What counts units: rate × last year's result when above 0, otherwise the rate; other types the rate (R7). */
+/**
+ * What counts units: rate × last year's result when above 0, otherwise the rate; other types the rate (R7). A line that
+ * counts a part of the season: that part of last year's result, by the matches on the schedule (R58).
+ */
 export function estimateLine({ rate, terms }: PledgeLine): Cents {
-  if (countsUnits(terms.type) && present(terms.lastYearResult))
-    return timesQuantity(rate, terms.lastYearResult)
-  return rate
+  if (!countsUnits(terms.type)) return rate
+  if (terms.part?.kind === 'past') return timesQuantity(rate, terms.confirmed)
+  if (!present(terms.lastYearResult)) return rate
+  if (!terms.part) return timesQuantity(rate, terms.lastYearResult)
+  const units = shareOf(terms.lastYearResult, terms.part)
+  return units > 0 ? maximum(ONE_CENT, timesQuantity(rate, units)) : rate
+}
+
+const ONE_CENT = cents(1)
+
+/** Without a schedule, what is left of a season is taken to be all of it. */
+function shareOf(figure: Quantity, part: SeasonPart): Quantity {
+  if (part.all === 0) return figure
+  return partOf(figure, part.kind === 'match' ? 1 : part.matches, part.all)
+}
+
+/** One match can go as well as so many average ones (R58). */
+const BEST_MATCH = 3
+
+/** The most units that a line can come to, where its statistic has a figure for the season (R8, R58). */
+function mostUnits({ part, ...terms }: StatisticTerms): Quantity | null {
+  const figure = [
+    terms.expectedMax,
+    terms.expectedTarget && twice(terms.expectedTarget),
+    terms.lastYearResult && twice(terms.lastYearResult),
+  ].find(present)
+  if (part?.kind === 'past')
+    return larger(part.entered, figure && part.all > 0 ? partOf(figure, part.matches, part.all) : NONE)
+  if (!figure || !part || part.all === 0) return figure ?? null
+  if (part.kind === 'rest' && part.matches === 0) return null
+  const matches = part.kind === 'match' ? Math.min(BEST_MATCH, part.all) : part.matches
+  return larger(ONE, roundedUp(partOf(figure, matches, part.all)))
 }
 
 /** The pledge-card page estimates rate × target (R49); the pledge stores the estimate above (R7). */
@@ -69,12 +113,9 @@ export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): 
   let fellBack = false
   for (const line of lines) {
     const { rate, terms } = line
+    const units = mostUnits(terms)
     if (!countsUnits(terms.type)) total = add(total, rate)
-    else if (present(terms.expectedMax)) total = add(total, timesQuantity(rate, terms.expectedMax))
-    else if (present(terms.expectedTarget))
-      total = add(total, timesQuantity(rate, twice(terms.expectedTarget)))
-    else if (present(terms.lastYearResult))
-      total = add(total, timesQuantity(rate, twice(terms.lastYearResult)))
+    else if (units !== null) total = add(total, timesQuantity(rate, units))
     else {
       total = add(total, estimateLine(line))
       fellBack = true
@@ -90,6 +131,9 @@ export const accruedOnLine = ({ rate, terms }: PledgeLine): Cents =>
 /** R9, while the season runs: the larger of estimate and accrued, at most the agreed maximum. */
 export const expectedAmount = (estimate: Cents, accrued: Cents, most: Cents): Cents =>
   minimum(most, maximum(estimate, accrued))
+
+/** Nobody expects a least of a part of the season (R58). */
+const leastUnits = ({ expectedMin, part }: StatisticTerms): Quantity => (part ? NONE : (expectedMin ?? NONE))
 
 export type Quote = {
   estimate: Cents
@@ -108,7 +152,7 @@ export function quotePledge(lines: readonly PledgeLine[], cap: Cents | null): Qu
   const low = sum(
     lines.map((line) =>
       countsUnits(line.terms.type)
-        ? timesQuantity(line.rate, larger(line.terms.expectedMin ?? NONE, line.terms.confirmed))
+        ? timesQuantity(line.rate, larger(leastUnits(line.terms), line.terms.confirmed))
         : accruedOnLine(line),
     ),
   )

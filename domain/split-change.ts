@@ -3,7 +3,7 @@
 import {
   type AccrualLine,
   type Moment,
-  reachedAt,
+  reachedAfter,
   type Season,
   type Share,
   shareByMoment,
@@ -36,12 +36,15 @@ export function changeBetween(before: Season, now: Season): SeasonChange {
   return { before, now, statistics, same: differs === -1 ? now.moments.length : differs }
 }
 
-/** Of each statistic: where it stood after which match, and when. */
+/** Of each statistic: where it stood after which match, when, and when that began. */
 function coursesOf({ moments }: Season): Map<string, string> {
   const courses = new Map<string, string>()
-  for (const { key, at, running } of moments)
+  for (const { key, at, running, since } of moments)
     for (const [statisticId, total] of running)
-      courses.set(statisticId, `${courses.get(statisticId) ?? ''}${key} ${at} ${total};`)
+      courses.set(
+        statisticId,
+        `${courses.get(statisticId) ?? ''}${key} ${at} ${since.get(statisticId)} ${total};`,
+      )
   return courses
 }
 
@@ -49,7 +52,10 @@ const isSameMoment = (one: Moment, other: Moment): boolean =>
   one.key === other.key &&
   one.at === other.at &&
   one.running.size === other.running.size &&
-  [...one.running].every(([statisticId, total]) => other.running.get(statisticId) === total)
+  [...one.running].every(
+    ([statisticId, total]) =>
+      other.running.get(statisticId) === total && other.since.get(statisticId) === one.since.get(statisticId),
+  )
 
 /**
  * The same as comparing both splits, but compares only if it must: most pledges have no line on what changed, or had
@@ -74,6 +80,5 @@ function isReachedBefore(
   { before, now, same }: SeasonChange,
 ): boolean {
   if (!before.rising || !now.rising) return false
-  const standing = now.rising[same - 1]
-  return sum(lines.map((line) => reachedAt(line, standing))) >= most
+  return sum(lines.map((line) => reachedAfter(line, now, same))) >= most
 }

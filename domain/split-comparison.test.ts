@@ -6,7 +6,8 @@ import { quantity } from './quantity.ts'
 import { changeBetween, isSameSplit } from './split-change.ts'
 
 const share = (key: string | null, ...amounts: number[]): Share => {
-  const moment: Moment | null = key === null ? null : { key, eventId: key, at: 1, running: new Map() }
+  const moment: Moment | null =
+    key === null ? null : { key, eventId: key, at: 1, running: new Map(), since: new Map() }
   const all = amounts.map(cents)
   return { moment, amounts: all, total: sum(all), running: sum(all) }
 }

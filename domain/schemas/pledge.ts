@@ -3,6 +3,7 @@ import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
 import { INSTRUMENTS, isByCard, PAYMENT_METHODS, PAYMENT_TIMINGS, timingOf } from '../instruments.ts'
 import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
+import { COUNTS_FROM } from '../scope.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, optionalText } from './fields.ts'
@@ -33,6 +34,17 @@ const lines = z
     'Choose each statistic once',
   )
 
+/** Which results count (R58); left out, those of the whole season. */
+const counts = z
+  .object({ from: z.enum(COUNTS_FROM), eventId: id.nullish() })
+  .nullish()
+  .refine((value) => (value?.from === 'match') === Boolean(value?.eventId), {
+    path: ['eventId'],
+    message: 'Choose a match',
+  })
+
+export type CountsForm = z.output<typeof counts>
+
 /** POST /api/campaigns/{id}/pledges (R15, R16). */
 export const PledgeForm = z
   .object({
@@ -55,6 +67,7 @@ export const PledgeForm = z
       .nullish()
       .transform((value) => value ?? false),
     note: optionalText(200),
+    counts,
     pledgeStatistics: lines,
   })
   .refine(
@@ -96,7 +109,7 @@ export const PledgeChange = z
 export type PledgeChange = z.output<typeof PledgeChange>
 
 /** POST /api/campaigns/{id}/pledges/quote: the figures of panel and review, computed where they are decided (R8). */
-export const QuoteForm = z.object({ maximumAmount: cap, pledgeStatistics: lines })
+export const QuoteForm = z.object({ maximumAmount: cap, counts, pledgeStatistics: lines })
 export const Quote = z.object({
   estimate: Amount,
   alreadyEarned: Amount,
@@ -144,6 +157,18 @@ export const UserPledge = z.object({
 })
 export type UserPledge = z.infer<typeof UserPledge>
 
+/** Which results a line counts (R58). */
+export const LineCounts = z.object({
+  from: z.enum(COUNTS_FROM),
+  /** What began after this instant; null: from the start of the season. */
+  fromAt: Instant.nullable(),
+  /** What had begun by this instant, as the line was raised or stopped then; null: it is open. */
+  untilAt: Instant.nullable(),
+  eventId: id.nullable(),
+  eventName: z.string().nullable(),
+})
+export type LineCounts = z.infer<typeof LineCounts>
+
 /** A pledge as it was agreed, and what it has come to. */
 export const Pledge = z.object({
   id,
@@ -174,6 +199,7 @@ export const Pledge = z.object({
       type: z.enum(STATISTIC_TYPES),
       pledgeAmount: Amount,
       estimatedTotal: Amount,
+      counts: LineCounts,
     }),
   ),
   consentText: z.string(),

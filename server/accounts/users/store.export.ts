@@ -45,11 +45,14 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     order by p.id
   `,
   pledgeLines: sql`
-    select l.pledge_id as pledge, l.statistic_name as statistic, l.type, l.rate_cents
+    select
+      l.pledge_id as pledge, l.statistic_name as statistic, l.type, l.rate_cents,
+      l.from_at as counts_from, l.until_at as counts_until, e.name as only_match
     from pledge_lines l
     join pledges p on p.campaign_id = l.campaign_id and p.id = l.pledge_id
+    left join events e on e.id = l.event_id
     where p.pledger_id = ${userId}
-    order by l.pledge_id, l.statistic_name
+    order by l.pledge_id, l.statistic_name, l.number
   `,
   charges: sql`
     select

@@ -1,7 +1,7 @@
 import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/index.ts'
 
 export type EvidenceRow = {
   chargeId: string
@@ -30,7 +30,7 @@ export type EvidenceRow = {
 type Row = Omit<EvidenceRow, 'most' | 'accrued' | 'lines'> & {
   agreedMaximumCents: number
   accruedCents: number
-  lines: [statisticId: string, type: StatisticType, rate: number][]
+  lines: LineRow[]
 }
 
 /** The charge with who agreed to it, to what, and with which card. */
@@ -47,14 +47,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
         p.agreed_maximum_cents,
         coalesce(z.accrued_cents, 0)::bigint as accrued_cents,
         c.name as campaign_name, o.name as organization_name, c.time_zone,
-        (
-          select json_agg(
-            json_build_array(l.statistic_id, l.type, l.rate_cents)
-            order by l.statistic_id
-          )
-          from pledge_lines l
-          where l.pledge_id = p.id
-        ) as lines
+        ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
       from charges h
       join pledges p on p.id = h.pledge_id
       join users u on u.id = p.pledger_id
@@ -62,6 +55,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
       join organizations o on o.id = c.organization_id
       left join cards k on k.id = h.card_id
       left join charge_attempts a on a.charge_id = h.id and a.outcome = 'succeeded'
+      left join settlements v on v.id = h.settlement_id
       left join settlement_pledges z on z.settlement_id = h.settlement_id and z.pledge_id = p.id
       where h.id = ${chargeId}
     `),
@@ -72,7 +66,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
     ...rest,
     most: cents(agreedMaximumCents),
     accrued: cents(accruedCents),
-    lines: lines.map(([statisticId, type, rate]) => ({ statisticId, type, rate: cents(rate) })),
+    lines: toAccrualLines(lines),
   }
 }
 

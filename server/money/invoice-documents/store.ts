@@ -3,8 +3,8 @@ import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/index.ts'
 
 export type PrintedInvoice = {
   id: string
@@ -40,7 +40,7 @@ export type PrintedInvoice = {
 type Amounts = 'amount' | 'paid' | 'byCard' | 'setOff' | 'accrued' | 'billedBefore' | 'toBill' | 'most'
 type Row = Omit<PrintedInvoice, Amounts | 'lines' | 'address'> &
   Record<`${Amounts}Cents`, number> & {
-    lines: [statisticId: string, type: StatisticType, rate: number][]
+    lines: LineRow[]
     streetAddress1: string | null
     streetAddress2: string | null
     place: string
@@ -97,19 +97,13 @@ export async function printedInvoice(
         ) as set_off_cents,
         s.accrued_cents, s.billed_before_cents, s.to_bill_cents,
         p.agreed_maximum_cents as most_cents,
-        (
-          select json_agg(
-            json_build_array(l.statistic_id, l.type, l.rate_cents)
-            order by l.statistic_id
-          )
-          from pledge_lines l
-          where l.pledge_id = p.id
-        ) as lines
+        ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
       from invoices i
       join pledges p on p.id = i.pledge_id
       join users u on u.id = p.pledger_id
       join campaigns c on c.id = i.campaign_id
       join organizations o on o.id = c.organization_id
+      join settlements v on v.id = i.settlement_id
       join settlement_pledges s on s.settlement_id = i.settlement_id and s.pledge_id = i.pledge_id
       left join charges h on h.invoice_id = i.id and h.state <> 'voided'
       where i.pledge_id = ${pledgeId}
@@ -128,6 +122,6 @@ function toPrinted({ lines, streetAddress1, streetAddress2, place, ...row }: Row
     ...{ amount: cents(row.amountCents), paid: cents(row.paidCents), byCard: cents(row.byCardCents) },
     ...{ accrued: cents(row.accruedCents), billedBefore: cents(row.billedBeforeCents) },
     ...{ toBill: cents(row.toBillCents), most: cents(row.mostCents), setOff: cents(row.setOffCents) },
-    lines: lines.map(([statisticId, type, rate]) => ({ statisticId, type, rate: cents(rate) })),
+    lines: toAccrualLines(lines),
   }
 }

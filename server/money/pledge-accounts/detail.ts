@@ -15,6 +15,7 @@ import { frozenResults, newestVersion, settledMaximum } from '#server/money/sett
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
+import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledges/index.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
 import { standingOf } from './store.ts'
 
@@ -46,7 +47,15 @@ type Row = {
   /** Charges and invoices not voided, less correction refunds, without waivers and write-offs. */
   billed: number
   received: number
-  lines: [statisticId: string, name: string, type: StatisticType, rate: number, estimate: number][]
+  lines: [
+    statisticId: string,
+    name: string,
+    type: StatisticType,
+    rate: number,
+    estimate: number,
+    scope: ScopeColumn,
+    eventName: string | null,
+  ][]
 }
 
 /** Found and authorized in one query (R27). */
@@ -85,10 +94,14 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
       )::bigint as received,
       (
         select json_agg(
-          json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents)
-          order by l.statistic_id
+          json_build_array(
+            l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents, ${scopeColumn},
+            e.name
+          )
+          order by l.statistic_id, l.number
         )
         from pledge_lines l
+        left join events e on e.id = l.event_id
         where l.pledge_id = p.id
       ) as lines
     from pledges p
@@ -135,7 +148,9 @@ async function courseOf(db: Db, row: Row): Promise<PledgeCourse> {
     invoicesOfPledge(db, row.id),
     paymentsOfPledge(db, row.id),
   ])
-  const lines = row.lines.map(([statisticId, , type, rate]) => ({ statisticId, type, rate: cents(rate) }))
+  const lines = row.lines.map(([statisticId, , type, rate, , scope]) => ({
+    ...{ statisticId, type, rate: cents(rate), scope: toScope(scope) },
+  }))
   const split = ({ results }: SeasonSoFar, most: number): Share[] =>
     isOver(row) ? [] : shareByMoment(lines, cents(most), buildSeason(results))
   const now = split(today, row.agreedMaximumCents)
@@ -242,12 +257,13 @@ const agreed = (row: Row): Omit<PledgeCourse, Course> => ({
   estimatedTotal: toDecimal(cents(row.estimateCents)),
   billed: toDecimal(cents(row.billed)),
   received: toDecimal(cents(row.received)),
-  pledgeStatistics: row.lines.map(([statisticId, name, type, rate, estimate]) => ({
+  pledgeStatistics: row.lines.map(([statisticId, name, type, rate, estimate, scope, eventName]) => ({
     statisticId,
     name,
     type,
     pledgeAmount: toDecimal(cents(rate)),
     estimatedTotal: toDecimal(cents(estimate)),
+    counts: countsOf(toScope(scope), eventName),
   })),
   consentText: row.consentText,
   createdAt: row.createdAt.toISOString(),

@@ -11,7 +11,7 @@ import {
   standsOut,
   typicalOf,
 } from '#domain/settlement-review.ts'
-import { type Computation, quantityOf, type SettledPledge } from './compute.ts'
+import { type Computation, type SettledPledge, unitsOfLine } from './compute.ts'
 
 type PreviewedPledge = SettlementPreview['pledges'][number]
 
@@ -108,7 +108,7 @@ export function toPreviewed(
     lines: pledge.lines.flatMap((line, index) => {
       const statistic = statistics[line.statistic]
       if (!statistic) return []
-      const quantity = quantityOf(statistic, season)
+      const quantity = unitsOfLine(line, statistics, season)
       return [
         {
           statisticId: statistic.id,

@@ -7,6 +7,7 @@ import {
   buildSeason,
   type ConfirmedResult,
   type Season,
+  unitsOf,
 } from '#domain/accrual.ts'
 import { add, type Cents, minimum, sum, ZERO } from '#domain/money.ts'
 import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
@@ -91,8 +92,18 @@ export type Scope = {
 }
 
 /** The season's quantity of a statistic as a settlement line shows it; a one-time gift counts once. */
-export const quantityOf = (statistic: StatisticFact, season: Season): Quantity =>
+export const seasonQuantity = (statistic: StatisticFact, season: Season): Quantity =>
   isGift(statistic.type) ? ONE : (season.totals.get(statistic.id) ?? NONE)
+
+/** The same of one line, which may count only a part of the season (R58). */
+export function unitsOfLine(
+  { statistic, scope }: Pick<PledgeFact['lines'][number], 'statistic' | 'scope'>,
+  statistics: readonly StatisticFact[],
+  season: Season,
+): Quantity {
+  const { statisticId, type } = lineOf(statistics, statistic)
+  return isGift(type) ? ONE : unitsOf({ statisticId, scope }, season)
+}
 
 /**
  * Computes every pledge in scope and passes the batches to `each` in order; the next batch may arrive before `each` has
@@ -156,7 +167,9 @@ export async function computeSettlement(
 
 /** The settlement and its season: statements name the matches, even if the amounts stay the same (R10). */
 function headOf({ kind, afterFinal, billIncreases, version }: Scope, { season }: Computation): string {
-  const moments = season.moments.map(({ key, at, running }) => [key, at, [...running].sort(byFirst)])
+  const moments = season.moments.map(({ key, at, running, since }) => [
+    ...[key, at, [...running].sort(byFirst), [...since].sort(byFirst)],
+  ])
   return `${JSON.stringify([kind, afterFinal, billIncreases, version, moments])}\n`
 }
 const byFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
@@ -217,7 +230,8 @@ function accruals({ statistics, season }: Computation): (pledge: PledgeFact) => 
 const agreedLines = (
   statistics: readonly StatisticFact[],
   { lines }: Pick<PledgeFact, 'lines'>,
-): AccrualLine[] => lines.map(({ statistic, rate }) => ({ ...lineOf(statistics, statistic), rate }))
+): AccrualLine[] =>
+  lines.map(({ statistic, rate, scope }) => ({ ...lineOf(statistics, statistic), rate, scope }))
 
 function lineOf(
   statistics: readonly StatisticFact[],

@@ -2,12 +2,14 @@
 
 import type { PaymentMethod } from '#domain/instruments.ts'
 import { add, type Cents, cents, ZERO } from '#domain/money.ts'
+import type { Scope } from '#domain/scope.ts'
 import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { uuids } from '#server/platform/db/arrays.ts'
 import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'
+import { IS_PARTIAL, SCOPE, type ScopeColumn, toScope, UNITS_OF_LINE } from '#server/season/pledges/index.ts'
 
 export type StatisticFact = { id: string; name: string; type: StatisticType; recounted: string }
 
@@ -34,7 +36,8 @@ export type PledgeFact = {
   most: Cents
   paymentMethod: PaymentMethod
   cardId: string | null
-  lines: readonly { statistic: number; rate: Cents }[]
+  /** `number` tells the lines of one statistic apart; without a scope a line counts the whole season (R58). */
+  lines: readonly { statistic: number; rate: Cents; number: number; scope: Scope | null }[]
   /** The sum of the lines in the database's own arithmetic, before the maximum (R31). */
   recomputed: Cents
 }
@@ -43,7 +46,18 @@ const BATCH: Prepared = {
   name: 'settlement_batch',
   text: `
     -- After an id, always: with "or null" the prepared plan walks past every pledge of the batches before.
-    with page as (
+    with courses as materialized (
+      select statistic_id, sinces, reached
+      from standing_courses
+      where campaign_id = $1
+    ),
+    match_units as materialized (
+      select statistic_id, event_id, since_at, units
+      from standing_units
+      where campaign_id = $1
+        and event_id is not null
+    ),
+    page as (
       select id, agreed_maximum_cents, payment_method, card_id
       from pledges
       where campaign_id = $1
@@ -55,7 +69,8 @@ const BATCH: Prepared = {
     )
     -- A look into the key for each pledge: a join would read every line of the campaign for every batch.
     select
-      p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.positions, l.rates, l.recomputed
+      p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.positions, l.rates, l.parts,
+      l.recomputed
     from page p
     cross join lateral (
       select
@@ -63,19 +78,25 @@ const BATCH: Prepared = {
         array_agg(rate)::text as rates,
         sum(
           case
-            when type = any($7::text[]) then rate
+            when l.type = any($7::text[]) then rate
+            when is_partial then line_amount(rate, ${UNITS_OF_LINE})
             else line_amount(rate, ($6::numeric[])[position])
           end
-        )::bigint as recomputed
+        )::bigint as recomputed,
+        case
+          when bool_or(is_partial or number > 1) then json_agg(json_build_array(number, scope))::text
+        end as parts
       from (
         select
-          statistic_id, type,
-          rate_cents::bigint as rate,
-          array_position($5::uuid[], statistic_id) as position
-        from pledge_lines
-        where pledge_id = p.id
+          l.statistic_id, l.type, l.number, l.from_at, l.until_at, l.event_id,
+          l.rate_cents::bigint as rate,
+          array_position($5::uuid[], l.statistic_id) as position,
+          ${IS_PARTIAL} as is_partial,
+          ${SCOPE} as scope
+        from pledge_lines l
+        where l.pledge_id = p.id
         offset 0
-      ) lines
+      ) l
     ) l
     order by p.id
   `,
@@ -88,6 +109,8 @@ type BatchRow = {
   cardId: string | null
   positions: string | null
   rates: string | null
+  /** Of each line its number and what it counts, as JSON; null where all count the whole season. */
+  parts: string | null
   recomputed: number | null
 }
 
@@ -101,14 +124,24 @@ const MAX_KINDS = 2_000
 function linesReader(statistics: readonly StatisticFact[]) {
   const known = new Map<string, PledgeFact['lines']>()
   const idOf = (statistic: number) => statistics[statistic]?.id ?? ''
-  return ({ positions, rates }: Pick<BatchRow, 'positions' | 'rates'>): PledgeFact['lines'] => {
-    const key = `${positions} ${rates}`
+  return ({
+    positions,
+    rates,
+    parts,
+  }: Pick<BatchRow, 'positions' | 'rates' | 'parts'>): PledgeFact['lines'] => {
+    const key = `${positions} ${rates} ${parts ?? ''}`
     const same = known.get(key)
     if (same) return same
     const rateAt = numbersIn(rates)
+    const partAt = parts === null ? [] : (JSON.parse(parts) as [number: number, scope: ScopeColumn][])
     const lines = numbersIn(positions)
-      .map((position, index) => ({ statistic: position - 1, rate: cents(rateAt[index] ?? Number.NaN) }))
-      .sort((a, b) => (idOf(a.statistic) < idOf(b.statistic) ? -1 : 1))
+      .map((position, index) => ({
+        ...{ statistic: position - 1, rate: cents(rateAt[index] ?? Number.NaN) },
+        ...{ number: partAt[index]?.[0] ?? 1, scope: toScope(partAt[index]?.[1] ?? null) },
+      }))
+      .sort((a, b) =>
+        a.statistic === b.statistic ? a.number - b.number : idOf(a.statistic) < idOf(b.statistic) ? -1 : 1,
+      )
     if (known.size < MAX_KINDS) known.set(key, lines)
     return lines
   }

@@ -2,8 +2,8 @@
 import { type AccrualLine, type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
 import { type Cents, cents, formatUsd } from '#domain/money.ts'
 import { fromNumeric } from '#domain/quantity.ts'
-import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
+import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/index.ts'
 
 export type Notice = {
   pledgeId: string
@@ -29,7 +29,7 @@ type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'most' | 'lines'
   accruedCents: number
   billedBeforeCents: number
   agreedMaximumCents: number
-  lines: [statisticId: string, type: StatisticType, rate: number][]
+  lines: LineRow[]
 }
 
 /** Idempotency key of a charge's statement: a new date or amount is a new notice. */
@@ -47,14 +47,7 @@ export async function unsentNotices(
       b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name,
       c.time_zone, b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents,
       b.charge_at, b.invoice_number, b.due_on, b.idempotency_key,
-      (
-        select json_agg(
-          json_build_array(l.statistic_id, l.type, l.rate_cents)
-          order by l.statistic_id
-        )
-        from pledge_lines l
-        where l.pledge_id = p.id
-      ) as lines
+      ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
     from (
       select
         pledge_id, amount_cents, charge_at, null as invoice_number,
@@ -91,6 +84,7 @@ export async function unsentNotices(
     join campaigns c on c.id = p.campaign_id
     join organizations o on o.id = c.organization_id
     join settlement_pledges s on s.settlement_id = ${settlementId} and s.pledge_id = p.id
+    join settlements v on v.id = s.settlement_id
     where u.email_verified_at is not null
       and u.deleted_at is null
       and not exists (
@@ -106,7 +100,7 @@ export async function unsentNotices(
     accrued: cents(accruedCents),
     billedBefore: cents(billedBeforeCents),
     most: cents(agreedMaximumCents),
-    lines: row.lines.map(([statisticId, type, rate]) => ({ statisticId, type, rate: cents(rate) })),
+    lines: toAccrualLines(row.lines),
   }))
 }
 
@@ -120,11 +114,13 @@ export async function frozenResults(
     statisticId: string
     eventId: string | null
     at: Date
+    since: Date
     quantity: string
     name: string
   }>(sql`
     select
-      r.id, r.statistic_id, r.event_id, x.occurs_at as at, x.quantity,
+      r.id, r.statistic_id, r.event_id, x.occurs_at as at,
+      coalesce(x.since_at, x.occurs_at) as since, x.quantity,
       coalesce(e.name, s.name) as name
     from settlement_results x
     join results r on r.id = x.result_id
@@ -133,7 +129,10 @@ export async function frozenResults(
     where x.settlement_id = ${settlementId}
   `)
   return {
-    results: rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) })),
+    results: rows.map((row) => ({
+      ...row,
+      ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
+    })),
     names: new Map(rows.map((row) => [row.eventId ?? row.id, row.name])),
   }
 }

@@ -24,7 +24,7 @@ const SETTLED_MAXIMUM = `
       from pledge_consents t
       where t.pledge_id = p.id
         and t.replaced_at > v.locked_at
-      order by t.agreed_maximum_cents desc
+      order by t.replaced_at, t.id
       limit 1
     ),
     p.agreed_maximum_cents

@@ -4,7 +4,7 @@ import { toNumeric } from '#domain/quantity.ts'
 import type { SettlementKind, Step } from '#domain/settlement.ts'
 import { bigints, integers, uuids } from '#server/platform/db/arrays.ts'
 import { type Db, only, type Prepared, sql, type Transaction } from '#server/platform/db/database.ts'
-import { type Computation, quantityOf, type SettledPledge, type Totals } from './compute.ts'
+import { type Computation, type SettledPledge, seasonQuantity, type Totals, unitsOfLine } from './compute.ts'
 
 export async function nextVersion(db: Db, campaignId: string): Promise<number> {
   return only(
@@ -49,13 +49,16 @@ export async function finishSettlement(
 ): Promise<void> {
   await db.query(sql`
     with rests as (
-      insert into settlement_results (settlement_id, campaign_id, result_id, occurs_at, quantity)
-      select ${settlement.id}::uuid, ${settlement.campaignId}::uuid, id, at, quantity
+      insert into settlement_results (
+        settlement_id, campaign_id, result_id, occurs_at, since_at, quantity
+      )
+      select ${settlement.id}::uuid, ${settlement.campaignId}::uuid, id, at, since, quantity
       from unnest(
         ${sql.param(results.map(({ id }) => id))}::uuid[],
         ${sql.param(results.map(({ at }) => new Date(at)))}::timestamptz[],
+        ${sql.param(results.map(({ at, since = at }) => new Date(since)))}::timestamptz[],
         ${sql.param(results.map(({ quantity }) => toNumeric(quantity)))}::numeric[]
-      ) as given (id, at, quantity)
+      ) as given (id, at, since, quantity)
     )
     update settlements
     set totals = ${JSON.stringify(totals)}::jsonb
@@ -82,16 +85,19 @@ const LINES: Prepared = {
   name: 'settlement_lines_insert',
   text: `
     insert into settlement_lines (
-      settlement_id, pledge_id, statistic_id, campaign_id, quantity, accrued_cents
+      settlement_id, pledge_id, statistic_id, number, campaign_id, quantity, accrued_cents
     )
     select
       $1,
       ($3::uuid[])[pledge],
       ($4::uuid[])[statistic],
+      coalesce(number, 1),
       $2,
-      ($5::quantity[])[statistic],
+      coalesce(units, ($5::quantity[])[statistic]),
       accrued
-    from unnest($6::integer[], $7::integer[], $8::bigint[]) as given (pledge, statistic, accrued)
+    from unnest(
+      $6::integer[], $7::integer[], $8::bigint[], $9::integer[], $10::quantity[]
+    ) as given (pledge, statistic, accrued, number, units)
   `,
 }
 
@@ -115,22 +121,31 @@ export async function insertBatch(
   const pledgeOf: number[] = []
   const statisticOf: number[] = []
   const amounts: Cents[] = []
+  const numbers: number[] = []
+  // Of a line that counts a part of the season; the others share their statistic's (R58).
+  const units: (string | null)[] = []
   batch.forEach(({ pledge, lines }, index) => {
     pledge.lines.forEach((line, position) => {
       pledgeOf.push(index + 1)
       statisticOf.push(line.statistic + 1)
       amounts.push(lines[position] ?? ZERO)
+      numbers.push(line.number)
+      units.push(line.scope ? toNumeric(unitsOfLine(line, statistics, season)) : null)
     })
   })
+  // Arrays that end early are filled up with nulls: most batches need neither.
+  const isPartial = numbers.some((number) => number > 1) || units.some((one) => one !== null)
   const lines = db.prepared(LINES, [
     settlement.id,
     settlement.campaignId,
     ids,
     statistics.map(({ id }) => id),
-    statistics.map((statistic) => toNumeric(quantityOf(statistic, season))),
+    statistics.map((statistic) => toNumeric(seasonQuantity(statistic, season))),
     integers(pledgeOf),
     integers(statisticOf),
     bigints(amounts),
+    integers(isPartial ? numbers : []),
+    isPartial ? units : [],
   ])
   await Promise.all([pledges, lines])
 }

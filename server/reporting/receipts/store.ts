@@ -87,10 +87,10 @@ const lines = sql`
   coalesce((
     select json_agg(
       json_build_array(l.statistic_name, l.type, l.rate_cents, s.quantity::text, s.accrued_cents)
-      order by l.statistic_name, l.statistic_id
+      order by l.statistic_name, l.statistic_id, l.number
     )
     from settlement_lines s
-    join pledge_lines l on l.pledge_id = s.pledge_id and l.statistic_id = s.statistic_id
+    join pledge_lines l on l.pledge_id = s.pledge_id and l.statistic_id = s.statistic_id and l.number = s.number
     where s.settlement_id = r.settlement_id
       and s.pledge_id = r.pledge_id
   ), '[]')

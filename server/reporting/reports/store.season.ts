@@ -79,7 +79,7 @@ export const seasonStatistics = (db: Db, campaignId: string): Promise<SeasonStat
       s.last_year_result::float8 as last_year,
       s.expected_target::float8 as target,
       (
-        select count(*)
+        select count(distinct l.pledge_id)
         from pledge_lines l
         join pledges p on p.id = l.pledge_id
         where l.statistic_id = s.id

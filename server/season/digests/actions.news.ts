@@ -4,6 +4,7 @@ import { type LineNews, type MatchNews, newsFor } from '#domain/digest.ts'
 import { add, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
+import { toScope } from '#server/season/pledges/index.ts'
 import type { Seasons } from './jobs.ts'
 import type { Supporter } from './store.ts'
 
@@ -33,7 +34,9 @@ export function supporterNews(
 ): PledgeNewsInWords[] {
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone })
   return pledges.flatMap(([pledgeId, agreedMaximumCents, agreed]): PledgeNewsInWords[] => {
-    const lines = agreed.map(([statisticId, , type, rate]) => ({ statisticId, type, rate: cents(rate) }))
+    const lines = agreed.map(([statisticId, , type, rate, scope]) => ({
+      ...{ statisticId, type, rate: cents(rate), scope: toScope(scope) },
+    }))
     const lineNames = new Map(agreed.map(([statisticId, name]) => [statisticId, name]))
     const most = cents(agreedMaximumCents)
     const news = newsFor(lines, most, before, after)

@@ -3,6 +3,7 @@ import { fromNumeric } from '#domain/quantity.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type ScopeColumn, scopeColumn } from '#server/season/pledges/index.ts'
 
 type Gathered = { id: string; campaignId: string; at: Date; dueAt: Date; longestWaitMs: number }
 
@@ -58,8 +59,11 @@ export async function freeze(db: Db, { id, campaignId }: OpenDigest, at: Date): 
   `)
   if (frozen.length === 0) return false
   await db.query(sql`
-    insert into result_digest_results (digest_id, result_id, occurs_at, quantity)
-    select ${id}, r.id, coalesce(e.start_time, r.entered_at), r.difference
+    insert into result_digest_results (digest_id, result_id, occurs_at, since_at, quantity)
+    select
+      ${id}, r.id, coalesce(e.start_time, r.entered_at),
+      case when r.kind = 'count' then least(e.start_time, r.entered_at) else r.confirmed_at end,
+      r.difference
     from effective_results r
     left join events e on e.id = r.event_id
     where r.campaign_id = ${campaignId}
@@ -146,11 +150,13 @@ export async function keptResults(
     statisticId: string
     eventId: string | null
     at: Date
+    since: Date
     quantity: string
     name: string
   }>(sql`
     select
-      r.id, r.statistic_id, r.event_id, x.occurs_at as at, x.quantity,
+      r.id, r.statistic_id, r.event_id, x.occurs_at as at,
+      coalesce(x.since_at, x.occurs_at) as since, x.quantity,
       coalesce(e.name, s.name) as name
     from result_digest_results x
     join results r on r.id = x.result_id
@@ -159,7 +165,10 @@ export async function keptResults(
     where x.digest_id = ${which === 'newest' ? sql`${id}::uuid` : before}
   `)
   return {
-    results: rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) })),
+    results: rows.map((row) => ({
+      ...row,
+      ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
+    })),
     names: new Map(rows.map((row) => [row.eventId ?? row.id, row.name])),
   }
 }
@@ -167,7 +176,7 @@ export async function keptResults(
 type PledgeRow = [
   id: string,
   agreedMaximumCents: number,
-  lines: [statisticId: string, name: string, type: StatisticType, rate: number][],
+  lines: [statisticId: string, name: string, type: StatisticType, rate: number, scope: ScopeColumn][],
 ]
 
 /** A supporter by their first pledge, with all pledges that they have there. */
@@ -233,11 +242,11 @@ export async function nextSupporters(
       ) q
       cross join lateral (
         select json_agg(
-          json_build_array(statistic_id, statistic_name, type, rate_cents)
-          order by statistic_id
+          json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, ${scopeColumn})
+          order by l.statistic_id, l.number
         ) as lines
-        from pledge_lines
-        where pledge_id = q.id
+        from pledge_lines l
+        where l.pledge_id = q.id
       ) l
     ) own
     order by page.id

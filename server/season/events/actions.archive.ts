@@ -3,6 +3,7 @@ import { audit, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { refreshPartialTotals } from '#server/season/pledges/index.ts'
 import { changeEvent, toRow } from './actions.ts'
 import type * as queriesArchive from './queries.archive.ts'
 import * as store from './store.archive.ts'
@@ -16,6 +17,8 @@ export async function mergeInto(
   { from, into }: { from: Event; into: Event },
 ): Promise<Event> {
   await store.archiveEvent(tx, from.id, { at: deps.clock.now(), mergedInto: into.id })
+  // Who pledged on this match alone pledged on the one it is (R58).
+  if (await store.movePledges(tx, from.id, into.id)) await refreshPartialTotals(tx, from.campaignId)
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'event.merge', subject: 'event', subjectId: from.id },
     ...{ campaignId: from.campaignId, before: from, after: { mergedInto: into.id, name: into.name } },
@@ -49,7 +52,9 @@ export async function takeOff(
   actor: Actor,
   { event, hasResults }: { event: Event; hasResults: boolean },
 ): Promise<void> {
-  if (hasResults) await store.archiveEvent(tx, event.id, { at: deps.clock.now(), mergedInto: null })
+  // A pledge on this match alone names it too, and comes to nothing (R58).
+  const isNamed = hasResults || (await store.isPledgedOn(tx, event.id))
+  if (isNamed) await store.archiveEvent(tx, event.id, { at: deps.clock.now(), mergedInto: null })
   else await store.deleteEvent(tx, event.id)
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'event.remove', subject: 'event', subjectId: event.id },

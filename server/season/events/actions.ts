@@ -8,6 +8,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
+import { refreshPartialTotals } from '#server/season/pledges/index.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
@@ -103,6 +104,8 @@ export async function changeEvent(
   const { id, campaignId } = before
   const key = { id, timeZone, changedAt: deps.clock.now(), ...(sourceUid ? { sourceUid } : {}) }
   await store.updateEvent(tx, key, row)
+  // When a match starts decides which lines count it (R58).
+  if (row.startTime.getTime() !== Date.parse(before.startTime)) await refreshPartialTotals(tx, campaignId)
   const after = await existing(tx, campaignId, id)
   await audit(tx, deps.clock, {
     actorId: actor.userId,

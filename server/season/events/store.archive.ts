@@ -43,7 +43,22 @@ async function leadElsewhere(db: Db, id: string, mergedInto: string | null): Pro
   `)
 }
 
-/** Only of one that no result names. */
+export async function movePledges(db: Db, from: string, into: string): Promise<boolean> {
+  const moved = await db.query(sql`
+    update pledge_lines
+    set event_id = ${into}
+    where event_id = ${from}
+    returning pledge_id
+  `)
+  return moved.length > 0
+}
+
+export async function isPledgedOn(db: Db, id: string): Promise<boolean> {
+  const lines = await db.query(sql`select from pledge_lines where event_id = ${id} limit 1`)
+  return lines.length > 0
+}
+
+/** Only of one that no result and no pledge names. */
 export async function deleteEvent(db: Db, id: string): Promise<void> {
   await leadElsewhere(db, id, null)
   await db.query(sql`delete from events where id = ${id}`)

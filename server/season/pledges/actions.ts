@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
-import { consentText } from '#domain/consent.ts'
+import { consentText, countedWords } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { isByCard, timingOf } from '#domain/instruments.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT, toDecimal } from '#domain/money.ts'
@@ -12,14 +12,18 @@ import {
   type PledgeLine,
   pledgeType,
   quotePledge,
+  type SeasonPart,
 } from '#domain/pledge.ts'
-import { toNumber } from '#domain/quantity.ts'
-import type { Pledge, PledgeForm, Quote } from '#domain/schemas/pledge.ts'
+import { NONE, toNumber } from '#domain/quantity.ts'
+import type { CountsForm, Pledge, PledgeForm, Quote } from '#domain/schemas/pledge.ts'
+import type { CountsFrom } from '#domain/scope.ts'
+import { countsUnits, isGift, type StatisticType } from '#domain/statistic-types.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
+import { countsOf } from './lines.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/deps.ts' {
@@ -39,8 +43,35 @@ export const anyTotalsShard = (): number => randomInt(store.SHARDS)
 type Chosen = { statistic: PledgeStatistic; line: PledgeLine }
 type ChosenLines = { statisticId: string; pledgeAmount: Cents }[]
 
+type Counts = { from: CountsFrom; eventId: string | null }
+const countsFor = (form: CountsForm): Counts => ({
+  from: form?.from ?? 'season',
+  eventId: form?.eventId ?? null,
+})
+
+/** One match must still be to come, and nothing may be known of it (R58). */
+function refuseMatch({ match }: PledgeContext, { from }: Counts, now: Date): void {
+  if (from !== 'match') return
+  if (!match) throw invalidField('counts.eventId', 'That match is not on the schedule')
+  if (match.startTime <= now || match.hasResults)
+    throw invalidField('counts.eventId', `${match.name} has started: choose a match that is still to come`)
+}
+
+/** Which part of the season a line counts; a gift is owed at once whatever counts (R58). */
+function partFor(context: PledgeContext, { from }: Counts, type: StatisticType): SeasonPart | null {
+  if (from === 'season' || isGift(type) || !context.matches) return null
+  const { all, left } = context.matches
+  return from === 'match' ? { kind: 'match', all } : { kind: 'rest', matches: left, all }
+}
+
+/** Why a statistic cannot be pledged on for that part of the season (R58). */
+function reasonAgainstPart({ name, terms, achievement }: PledgeStatistic, { from }: Counts): string | null {
+  if (from === 'match' && !countsUnits(terms.type)) return `${name} is not counted match by match`
+  return from === 'now' && achievement === 'achieved' ? `${name} is already achieved` : null
+}
+
 /** The chosen statistics as they stand; every wrong line is named at once (R15). */
-function choose(context: PledgeContext, lines: ChosenLines): Chosen[] {
+function choose(context: PledgeContext, lines: ChosenLines, counts: Counts): Chosen[] {
   const fields: Record<string, string> = {}
   const chosen = lines.flatMap(({ statisticId, pledgeAmount }, index): Chosen[] => {
     const statistic = context.statistics.get(statisticId)
@@ -50,8 +81,12 @@ function choose(context: PledgeContext, lines: ChosenLines): Chosen[] {
     else if (!statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount)) {
       fields[`pledgeStatistics.${index}.pledgeAmount`] =
         `Choose one of ${statistic.presets.map((preset) => formatUsd(preset, 'auto')).join(', ')}`
-    } else {
-      const line = { rate: pledgeAmount, terms: statistic.terms }
+    } else if (reasonAgainstPart(statistic, counts))
+      fields[`pledgeStatistics.${index}.statisticId`] = reasonAgainstPart(statistic, counts) ?? ''
+    else {
+      const part = partFor(context, counts, statistic.terms.type)
+      const confirmed = part ? { confirmed: NONE, part } : {}
+      const line = { rate: pledgeAmount, terms: { ...statistic.terms, ...confirmed } }
       if (estimateLine(line) > 0 && agreedMaximum([line], null) > 0) return [{ statistic, line }]
       fields[`pledgeStatistics.${index}.pledgeAmount`] = 'Pledge more: this adds up to less than a cent'
     }
@@ -77,14 +112,20 @@ function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quote
 
 /** The figures of the panel and the review, computed where they are decided (R6 to R8). Writes nothing. */
 export async function quote(
-  db: Db,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   campaignId: string,
-  form: { maximumAmount: Cents | null; pledgeStatistics: ChosenLines },
+  form: { maximumAmount: Cents | null; pledgeStatistics: ChosenLines; counts?: CountsForm },
 ): Promise<Quote> {
+  const counts = countsFor(form.counts)
+  const now = clock.now()
   const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
-  const context = await readContext(db, { campaignId, userId: null, ambassadorId: null, statisticIds })
+  const context = await readContext(db, {
+    ...{ campaignId, userId: null, ambassadorId: null, statisticIds },
+    ...partialKey(counts, now),
+  })
   if (!context || context.status === 'draft') throw notFound('Campaign')
-  const chosen = choose(context, form.pledgeStatistics)
+  refuseMatch(context, counts, now)
+  const chosen = choose(context, form.pledgeStatistics, counts)
   const figures = figuresOf(chosen, form.maximumAmount)
   return {
     estimate: toDecimal(figures.estimate),
@@ -103,6 +144,10 @@ export async function quote(
     })),
   }
 }
+
+const partialKey = ({ from, eventId }: Counts, now: Date) => ({
+  ...{ partialAt: from === 'season' ? null : now, eventId },
+})
 
 function refuse(context: PledgeContext, now: Date): void {
   const closed = reasonNotToPledge(context, now)
@@ -143,25 +188,29 @@ export async function createPledge(
     ? await deps.rememberCard(deps, actor, form.stripePaymentMethodId ?? '')
     : null
   const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
+  const counts = countsFor(form.counts)
   return transact(
     async (tx) => {
+      const now = deps.clock.now()
       const context = await readContext(tx, {
         campaignId,
         userId: actor.userId,
         ambassadorId: form.ambassadorId,
         statisticIds,
+        ...partialKey(counts, now),
       })
       if (!context || context.status === 'draft') throw notFound('Campaign')
-      const now = deps.clock.now()
       refuse(context, now)
+      refuseMatch(context, counts, now)
       if (card) refuseOtherMoney(context, deps.cards)
-      const chosen = choose(context, form.pledgeStatistics)
+      const chosen = choose(context, form.pledgeStatistics, counts)
       const pledge = build({
         deps,
         actor,
         campaignId,
         form,
         context,
+        counts,
         chosen,
         cardId: card?.cardId ?? null,
         now,
@@ -180,11 +229,12 @@ function build(given: {
   campaignId: string
   form: PledgeForm
   context: PledgeContext
+  counts: Counts
   chosen: Chosen[]
   cardId: string | null
   now: Date
 }): store.NewPledge {
-  const { deps, actor, campaignId, form, context, chosen, cardId, now } = given
+  const { deps, actor, campaignId, form, context, counts, chosen, cardId, now } = given
   const figures = figuresOf(chosen, form.maximumAmount)
   const lines = chosen.map(({ statistic, line }) => ({
     statisticId: statistic.id,
@@ -193,6 +243,8 @@ function build(given: {
     type: line.terms.type,
     rate: line.rate,
     estimate: estimateLine(line),
+    fromAt: counts.from === 'now' && !isGift(line.terms.type) ? now : null,
+    eventId: counts.eventId,
   }))
   return {
     id: newId(deps.clock),
@@ -208,13 +260,23 @@ function build(given: {
     estimateCents: figures.estimate,
     isAnonymous: form.isAnonymous,
     note: form.note,
-    consentText: consentText({ ...context, lines, most: figures.most, paymentMethod: form.paymentMethod }),
+    consentText: consentText({
+      ...context,
+      ...{ lines, most: figures.most, paymentMethod: form.paymentMethod },
+      counted: countedIn(context, counts, now),
+    }),
     createdAt: now,
     lines,
     expectedCents: figures.likely,
     earnedCents: figures.alreadyEarned,
     shard: anyTotalsShard(),
   }
+}
+
+/** Which results count, in the words of the agreed text; null for the whole season (R58). */
+function countedIn({ match, timeZone }: PledgeContext, { from }: Counts, now: Date): string | null {
+  if (from === 'now') return countedWords({ from, at: now }, timeZone)
+  return match ? countedWords({ from: 'match', name: match.name, at: match.startTime }, timeZone) : null
 }
 
 /** The answer to a new pledge: nothing billed yet, and what confirmed results have earned already (R6). */
@@ -244,6 +306,10 @@ function toPledge(pledge: store.NewPledge, context: PledgeContext, form: PledgeF
       type: line.type,
       pledgeAmount: toDecimal(line.rate),
       estimatedTotal: toDecimal(line.estimate),
+      counts: countsOf(
+        { from: line.fromAt?.getTime() ?? null, until: null, eventId: line.eventId },
+        context.match?.name ?? null,
+      ),
     })),
     consentText: pledge.consentText,
     createdAt: pledge.createdAt.toISOString(),

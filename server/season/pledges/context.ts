@@ -10,7 +10,7 @@ const CONTEXT: Prepared = {
   name: 'pledge_context',
   text: `
     select
-      c.status, c.money_mode, c.starts_at, c.ends_at, c.name as campaign_name,
+      c.status, c.money_mode, c.starts_at, c.ends_at, c.time_zone, c.name as campaign_name,
       o.name as organization_name,
       (
         select u.email_verified_at is not null
@@ -30,14 +30,33 @@ const CONTEXT: Prepared = {
           json_build_array(
             s.id, s.name, s.type, s.unit_name, s.expected_min::text, s.expected_max::text,
             s.expected_target::text, s.last_year_result::text, t.confirmed::text,
-            s.pledge_amount_options, s.allow_custom_amounts, s.is_active
+            s.pledge_amount_options, s.allow_custom_amounts, s.is_active, t.entered::text, t.achievement
           )
         )
         from statistics s
         join statistic_totals t on t.statistic_id = s.id
         where s.campaign_id = c.id
           and s.id = any($4::uuid[])
-      ), '[]') as statistics
+      ), '[]') as statistics,
+      -- Matches on the schedule, and which of them have not started: only where a part of the season counts (R58).
+      case when $5::timestamptz is not null then (
+        select json_build_array(count(*), count(*) filter (where e.start_time > $5))
+        from events e
+        where e.campaign_id = c.id
+          and e.archived_at is null
+          and e.event_type in ('game', 'tournament')
+      ) end as matches,
+      (
+        select json_build_array(
+          e.name, e.start_time,
+          exists (select from results r where r.event_id = e.id and r.voided_at is null)
+        )
+        from events e
+        where e.campaign_id = c.id
+          and e.id = $6
+          and e.archived_at is null
+          and e.event_type in ('game', 'tournament')
+      ) as match
     from campaigns c
     join organizations o on o.id = c.organization_id
     where c.id = $1
@@ -49,10 +68,13 @@ type Row = {
   moneyMode: 'live' | 'sandbox'
   startsAt: Date
   endsAt: Date
+  timeZone: string
   campaignName: string
   organizationName: string
   isVerified: boolean | null
   ambassadorExists: boolean
+  matches: [all: number, left: number] | null
+  match: [name: string, startTime: string, hasResults: boolean] | null
   statistics: [
     id: string,
     name: string,
@@ -66,6 +88,8 @@ type Row = {
     options: number[],
     allowCustom: boolean,
     isActive: boolean,
+    entered: string,
+    achievement: 'open' | 'achieved' | 'not_achieved' | null,
   ][]
 }
 
@@ -77,8 +101,17 @@ export type PledgeStatistic = {
   presets: Cents[]
   allowCustomAmounts: boolean
   isActive: boolean
+  /** What waits for a second person. */
+  entered: Quantity
+  achievement: 'open' | 'achieved' | 'not_achieved' | null
 }
-export type PledgeContext = Omit<Row, 'statistics'> & { statistics: Map<string, PledgeStatistic> }
+export type PledgeContext = Omit<Row, 'statistics' | 'matches' | 'match'> & {
+  statistics: Map<string, PledgeStatistic>
+  /** How many matches are on the schedule, and how many of them have not started; null where it was not asked. */
+  matches: { all: number; left: number } | null
+  /** The one match that was asked for, where it is on the schedule. */
+  match: { name: string; startTime: Date; hasResults: boolean } | null
+}
 
 const optional = (text: string | null): Quantity | null => (text === null ? null : fromNumeric(text))
 
@@ -89,6 +122,9 @@ export async function readContext(
     userId: string | null
     ambassadorId: string | null
     statisticIds: readonly string[]
+    /** Where a part of the season counts: which matches have not started by then, and the one match (R58). */
+    partialAt?: Date | null
+    eventId?: string | null
   },
 ): Promise<PledgeContext | null> {
   const [row] = await db.prepared<Row>(CONTEXT, [
@@ -96,11 +132,27 @@ export async function readContext(
     key.userId,
     key.ambassadorId,
     [...key.statisticIds],
+    key.partialAt ?? null,
+    key.eventId ?? null,
   ])
   if (!row) return null
   const statistics = new Map(
     row.statistics.map(
-      ([id, name, type, unitName, min, max, target, lastYear, confirmed, options, custom, isActive]) => [
+      ([
+        id,
+        name,
+        type,
+        unitName,
+        min,
+        max,
+        target,
+        lastYear,
+        confirmed,
+        options,
+        custom,
+        isActive,
+        ...more
+      ]) => [
         id,
         {
           id,
@@ -109,6 +161,8 @@ export async function readContext(
           presets: options.map(cents),
           allowCustomAmounts: custom,
           isActive,
+          entered: fromNumeric(more[0]),
+          achievement: more[1],
           terms: {
             type,
             expectedMin: optional(min),
@@ -121,5 +175,13 @@ export async function readContext(
       ],
     ),
   )
-  return { ...row, statistics }
+  const [all, left] = row.matches ?? []
+  const [name, startTime, hasResults] = row.match ?? []
+  return {
+    ...row,
+    statistics,
+    matches: all === undefined || left === undefined ? null : { all, left },
+    match:
+      name && startTime ? { name, startTime: new Date(startTime), hasResults: hasResults === true } : null,
+  }
 }

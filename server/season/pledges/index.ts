@@ -1,2 +1,23 @@
 export { anyTotalsShard, createPledge } from './actions.ts'
-export { pledgeFigures, pledgesOf, refreshCampaignTotals, settleCampaignTotals } from './queries.ts'
+export {
+  countsOf,
+  IS_PARTIAL,
+  isPartial,
+  type LineRow,
+  linesOf,
+  partialUnits,
+  SCOPE,
+  type ScopeColumn,
+  scopeColumn,
+  toAccrualLines,
+  toScope,
+  UNITS_OF_LINE,
+  unitsOfLine,
+} from './lines.ts'
+export {
+  pledgeFigures,
+  pledgesOf,
+  refreshCampaignTotals,
+  refreshPartialTotals,
+  settleCampaignTotals,
+} from './queries.ts'

@@ -5,6 +5,7 @@ import type { StatisticType } from '#domain/statistic-types.ts'
 import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import { isPartial, partialUnits, unitsOfLine } from './lines.ts'
 
 // Both are looked up only where they count: most campaigns that are read are neither cancelled nor settled.
 const receivedCents = sql`
@@ -35,6 +36,11 @@ const settledCents = sql`
  * narrows the pledges; where all are of one campaign, `campaignId` spares looking up each line's.
  */
 export const pledgeFigures = (which: SQL, campaignId: string | null = null) => sql`
+  with ${partialUnits(
+    campaignId === null
+      ? sql`select p.campaign_id from pledges p where ${which}`
+      : sql`select ${campaignId}::uuid as campaign_id`,
+  )}
   select
     p.id, p.campaign_id, p.created_at, p.note, p.status, p.types,
     coalesce(${receivedCents}, p.accrued_cents) as accrued_cents,
@@ -51,13 +57,14 @@ export const pledgeFigures = (which: SQL, campaignId: string | null = null) => s
         sum(
           case
             when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
+            when ${isPartial} then line_amount(l.rate_cents, ${unitsOfLine})
             else line_amount(l.rate_cents, t.confirmed)
           end
         )
       )::bigint as accrued_cents
     from pledges p
     cross join lateral (
-      select statistic_id, type, rate_cents
+      select statistic_id, type, rate_cents, from_at, until_at, event_id
       from pledge_lines
       where pledge_id = p.id
       -- Never by their statistics: of a large campaign those have all its lines.
@@ -93,6 +100,17 @@ export async function refreshCampaignTotals(db: Db, campaignId: string): Promise
     from s
     where t.campaign_id = ${campaignId}
   `)
+}
+
+/** The same where only lines that count a part of the season may have changed (R58). */
+export async function refreshPartialTotals(db: Db, campaignId: string): Promise<void> {
+  const partial = await db.query(sql`
+    select from pledge_lines l
+    where l.campaign_id = ${campaignId}
+      and ${isPartial}
+    limit 1
+  `)
+  if (partial.length > 0) await refreshCampaignTotals(db, campaignId)
 }
 
 /** The same where the figures were just computed: the first final settlement holds every pledge (R9). */

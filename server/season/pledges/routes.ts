@@ -24,7 +24,7 @@ export const pledgeRoutes = [
     path: '/api/campaigns/{id}/pledges',
     who: 'signed-in',
     summary: 'Lock in a pledge',
-    rules: 'R6 to R8, R12, R15, R16, R22',
+    rules: 'R6 to R8, R12, R15, R16, R22, R58',
     creates: true,
     limit: 'pledges',
     params: IdParams,
@@ -41,7 +41,7 @@ export const pledgeRoutes = [
     params: IdParams,
     body: QuoteForm,
     response: Quote,
-    handle: ({ deps, params, body }) => quote(deps.db, params.id, body),
+    handle: ({ deps, params, body }) => quote(deps, params.id, body),
   }),
   defineRoute({
     method: 'get',

@@ -5,6 +5,17 @@ import type { Db, Prepared } from '#server/platform/db/database.ts'
 /** A campaign's totals lie in so many rows (R11). */
 export const SHARDS = 16
 
+export type NewLine = {
+  statisticId: string
+  name: string
+  type: StatisticType
+  rate: Cents
+  estimate: Cents
+  /** Null: the whole season (R58). */
+  fromAt: Date | null
+  eventId: string | null
+}
+
 export type NewPledge = {
   id: string
   campaignId: string
@@ -20,7 +31,7 @@ export type NewPledge = {
   note: string | null
   consentText: string
   createdAt: Date
-  lines: { statisticId: string; name: string; type: StatisticType; rate: Cents; estimate: Cents }[]
+  lines: NewLine[]
   /** What the pledge adds to the campaign's totals at this moment (R11). */
   expectedCents: Cents
   earnedCents: Cents
@@ -43,10 +54,11 @@ const INSERT: Prepared = {
     ),
     lines as (
       insert into pledge_lines (
-        campaign_id, pledge_id, statistic_id, statistic_name, type, rate_cents, estimate_cents
+        campaign_id, pledge_id, statistic_id, statistic_name, type, rate_cents, estimate_cents,
+        from_at, event_id
       )
       select $2, $1, *
-      from unnest($15::uuid[], $16::text[], $17::text[], $18::bigint[], $19::bigint[])
+      from unnest($15::uuid[], $16::text[], $17::text[], $18::bigint[], $19::bigint[], $25::timestamptz[], $26::uuid[])
     ),
     noted as (
       insert into audit_log (id, at, actor_id, action, subject, subject_id, campaign_id, after)
@@ -94,5 +106,7 @@ export async function insertPledge(db: Db, pledge: NewPledge): Promise<void> {
     pledge.expectedCents,
     pledge.earnedCents,
     pledge.shard,
+    lines.map(({ fromAt }) => fromAt),
+    lines.map(({ eventId }) => eventId),
   ])
 }

@@ -39,11 +39,13 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
     statisticId: string
     eventId: string | null
     at: Date
+    since: Date
     quantity: string
   }>(sql`
     select
       r.id, r.statistic_id, r.event_id,
       coalesce(e.start_time, r.entered_at) as at,
+      case when r.kind = 'count' then least(e.start_time, r.entered_at) else r.confirmed_at end as since,
       r.difference as quantity
     from effective_results r
     left join events e on e.id = r.event_id
@@ -51,7 +53,10 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
       and r.confirmed_at is not null
       and r.difference <> 0
   `)
-  return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
+  return rows.map((row) => ({
+    ...row,
+    ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
+  }))
 }
 
 /** As the public sees the season: what is not voided, newest first, with nobody's name (R18). */

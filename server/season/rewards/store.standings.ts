@@ -68,7 +68,15 @@ export async function winnersOf(
     cross join lateral (
       select c.*, l.rate_cents, m.measured, count(*) over () as qualified
       from contenders c
-      left join pledge_lines l on l.pledge_id = c.pledge_id and l.statistic_id = asked.statistic_id
+      left join lateral (
+        -- A rate that was raised counts as it is now; one that was stopped as it was last (R58).
+        select rate_cents
+        from pledge_lines
+        where pledge_id = c.pledge_id
+          and statistic_id = asked.statistic_id
+        order by number desc
+        limit 1
+      ) l on true
       cross join lateral (
         select case asked.measure
           when 'amount' then c.amount_cents

@@ -1,0 +1,101 @@
+/** Pledge lines as accrual reads them, with what each counts (R58); in the order of R10's remainders. */
+import type { AccrualLine } from '#domain/accrual.ts'
+import { cents } from '#domain/money.ts'
+import type { LineCounts } from '#domain/schemas/pledge.ts'
+import { countsFrom, type Scope } from '#domain/scope.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
+import { type SQL, sql } from '#server/platform/db/database.ts'
+
+/** Null for a line that counts the whole season; instants are milliseconds since the epoch. */
+export type ScopeColumn = [from: number | null, until: number | null, eventId: string | null] | null
+export type LineRow = [statisticId: string, type: StatisticType, rate: number, scope: ScopeColumn]
+
+/** Whether line `l` counts only a part of the season. */
+export const IS_PARTIAL = '(l.from_at is not null or l.until_at is not null or l.event_id is not null)'
+export const isPartial: SQL = sql.raw(IS_PARTIAL)
+
+/** What line `l` counts, as a JSON value that is null for the whole season. */
+export const SCOPE = `
+  case when ${IS_PARTIAL} then json_build_array(
+    (extract(epoch from l.from_at) * 1000)::bigint,
+    (extract(epoch from l.until_at) * 1000)::bigint,
+    l.event_id
+  ) end
+`
+export const scopeColumn: SQL = sql.raw(SCOPE)
+
+/** The lines of one pledge as an array of `LineRow`; with `asOf`, those that it had then. */
+export const linesOf = (pledgeId: SQL, asOf: SQL | null = null): SQL => sql`
+  (
+    select json_agg(
+      json_build_array(l.statistic_id, l.type, l.rate_cents, ${scopeColumn})
+      order by l.statistic_id, l.number
+    )
+    from pledge_lines l
+    where l.pledge_id = ${pledgeId}
+      and ${asOf === null ? sql`true` : sql`(l.from_at is null or l.from_at <= ${asOf})`}
+  )
+`
+
+export const toScope = (column: ScopeColumn): Scope | null =>
+  column === null ? null : { from: column[0], until: column[1], eventId: column[2] }
+
+export const toAccrualLines = (rows: readonly LineRow[]): AccrualLine[] =>
+  rows.map(([statisticId, type, rate, scope]) => ({
+    ...{ statisticId, type, rate: cents(rate) },
+    scope: toScope(scope),
+  }))
+
+/** The same as the API says it. */
+export function countsOf(scope: Scope | null, eventName: string | null): LineCounts {
+  const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  const { from, until, eventId } = scope ?? { from: null, until: null, eventId: null }
+  return {
+    from: countsFrom({ from, eventId }),
+    ...{ fromAt: instant(from), untilAt: instant(until), eventId, eventName },
+  }
+}
+
+/**
+ * Of some campaigns, the course of each statistic and the units of each match, worked out only if a line counts a part
+ * of the season. `campaigns` is a statement that yields their `campaign_id`.
+ */
+export const partialUnits = (campaigns: SQL): SQL => sql`
+  partial_campaigns as materialized (
+    select distinct campaign_id from (${campaigns}) of_these
+  ),
+  courses as materialized (
+    select s.statistic_id, s.sinces, s.reached
+    from partial_campaigns k
+    cross join lateral (select * from standing_courses c where c.campaign_id = k.campaign_id) s
+  ),
+  match_units as materialized (
+    select s.statistic_id, s.event_id, s.since_at, s.units
+    from partial_campaigns k
+    cross join lateral (select * from standing_units u where u.campaign_id = k.campaign_id) s
+    where s.event_id is not null
+  )
+`
+
+/** The units that line `l` counts, from the two above (R58). */
+export const UNITS_OF_LINE = `
+  coalesce(
+    case
+      when l.event_id is null then (
+        select units_between(c.sinces, c.reached, l.from_at, l.until_at)
+        from courses c
+        where c.statistic_id = l.statistic_id
+      )
+      else (
+        select sum(m.units)
+        from match_units m
+        where m.statistic_id = l.statistic_id
+          and m.event_id = l.event_id
+          and (l.from_at is null or m.since_at > l.from_at)
+          and (l.until_at is null or m.since_at <= l.until_at)
+      )
+    end,
+    0
+  )
+`
+export const unitsOfLine: SQL = sql.raw(UNITS_OF_LINE)
