@@ -60,6 +60,8 @@ test('a card is saved in Stripe’s form, and a declined one stays on the paymen
   expect(seen.scripts, 'nothing of Stripe before a card is asked for').toBe(0)
   await nextOf(page).click()
   const card = dialogOf(page).getByLabel('Card number')
+  await nextOf(page).click()
+  await expect(page.getByText('Your card number is incomplete.').first()).toBeVisible()
   await card.fill('4000 0000 0000 0002')
   expect(seen.scripts).toBe(1)
   await nextOf(page).click()
@@ -78,17 +80,33 @@ test('a card is saved in Stripe’s form, and a declined one stays on the paymen
   })
 })
 
-test('Stripe’s card field follows the color scheme', async ({ page }) => {
+test('Stripe’s card form follows the color scheme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const seen = await serveStripe(page, stripe)
   await toPayment(page)
   await nextOf(page).click()
   await expect(dialogOf(page).getByLabel('Card number')).toBeVisible()
   await expect(dialogOf(page).getByText('Test mode')).toBeVisible()
-  const look = () => JSON.parse(seen.looks.at(-1) ?? '{}') as { base?: { color?: string } }
-  expect(look().base?.color).toBe('rgb(237, 244, 238)')
+  type Look = { theme?: string; variables?: { colorText?: string } }
+  const looks = () => seen.looks.map((look) => JSON.parse(look) as Look).filter(({ theme }) => theme)
+  expect(looks().at(-1)).toMatchObject({ theme: 'night', variables: { colorText: 'rgb(237, 244, 238)' } })
   await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(() => look().base?.color).toBe('rgb(11, 31, 29)')
+  await expect.poll(() => looks().at(-1)?.variables?.colorText).toBe('rgb(11, 31, 29)')
+})
+
+test('a wallet’s card is saved in one tap, and a declined one leaves the card form', async ({ page }) => {
+  const seen = await serveStripe(page, stripe, { walletCard: '4000000000000002' })
+  await toPayment(page)
+  await nextOf(page).click()
+  const wallet = dialogOf(page).getByRole('button', { name: 'Google Pay' })
+  await wallet.click()
+  await expect(page.getByText('Payment Method Error', { exact: true })).toBeVisible()
+  expect(seen.walletFailures).toEqual(['{"reason":"fail"}'])
+  await expect(dialogOf(page).getByLabel('Card number')).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { walletCard: '4242424242424242' }))
+  await wallet.click()
+  await expect(dialogOf(page).getByText('Step 5 of 6: Review')).toBeVisible()
+  await expect(dialogOf(page).getByText('Visa ending in 4242, charged once after the season')).toBeVisible()
 })
 
 test('the card form says when Stripe’s script could not be loaded, and "Try again" loads it', async ({

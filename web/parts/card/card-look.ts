@@ -1,34 +1,45 @@
-/** How Stripe's field looks inside ours: it is another site's page, and takes colors instead of our style sheet. */
-import type { StripeElementStyle } from '@stripe/stripe-js'
+/** How Stripe's form looks inside ours: it is another site's page, and takes colors instead of our style sheet. */
+import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
 /** A color token as it is at this moment, light or dark. */
-function colour(token: string): string {
+function color(token: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`
   document.body.append(probe)
-  const { color } = getComputedStyle(probe)
+  const now = getComputedStyle(probe).color
   probe.remove()
-  return color
+  return now
 }
 
-function look(): StripeElementStyle {
-  const [ink, wrong] = [colour('--ink'), colour('--danger')]
+function look(isDark: boolean): Appearance {
+  const [ink, quiet, wrong] = [color('--ink'), color('--ink2'), color('--danger')]
   return {
-    base: {
-      ...{ color: ink, iconColor: ink, fontSize: '16px', fontFamily: 'system-ui, sans-serif' },
-      '::placeholder': { color: colour('--ink2') },
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      ...{ colorText: ink, colorTextSecondary: quiet, colorTextPlaceholder: quiet, iconColor: ink },
+      ...{ colorBackground: color('--surface'), colorDanger: wrong, iconCardErrorColor: wrong },
+      ...{ colorPrimary: color('--accenttext'), borderRadius: '6px', gridRowSpacing: '16px' },
+      // Below 16 px a phone zooms into the field.
+      ...{ fontSizeBase: '16px', fontFamily: 'system-ui, sans-serif' },
     },
-    invalid: { color: wrong, iconColor: wrong },
+    rules: {
+      '.Label': { fontSize: '14.5px', fontWeight: '600', color: ink },
+      '.Input': { border: `1.5px solid ${color('--control')}`, boxShadow: 'none' },
+      '.Input:focus': { outline: `3px solid ${color('--focus')}`, outlineOffset: '1px', boxShadow: 'none' },
+      '.Input--invalid': { border: `2px solid ${wrong}`, boxShadow: 'none' },
+    },
   }
 }
 
+const DARK = '(prefers-color-scheme: dark)'
+
 /** Follows the system when it changes from light to dark. Only in a browser. */
-export function useCardLook(): StripeElementStyle {
-  const [current, setCurrent] = useState(look)
+export function useCardLook(): Appearance {
+  const [current, setCurrent] = useState(() => look(window.matchMedia(DARK).matches))
   useEffect(() => {
-    const system = window.matchMedia('(prefers-color-scheme: dark)')
-    const update = () => setCurrent(look())
+    const system = window.matchMedia(DARK)
+    const update = () => setCurrent(look(system.matches))
     system.addEventListener('change', update)
     return () => system.removeEventListener('change', update)
   }, [])

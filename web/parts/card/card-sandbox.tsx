@@ -1,11 +1,10 @@
 import { useImperativeHandle, useState } from 'react'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
-import { api } from '#web/query-client.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/write.ts'
 import type { CardProps } from './card.tsx'
-import { post, startSetup } from './card-setup.ts'
+import { type CardPlace, OWN_CARDS, payWithTestCard } from './card-setup.ts'
 
 const EMPTY = { number: '', expiry: '', cvc: '' }
 type CardText = typeof EMPTY
@@ -17,22 +16,19 @@ function readExpiry(text: string): { expMonth: number; expYear: number } {
 }
 
 /** Permission first, then the card: what comes back is an id that means this card of this user (R16). */
-async function save({ number, cvc, expiry }: CardText): Promise<SavedCard> {
-  const { clientSecret } = await startSetup()
-  const card = { clientSecret, number, cvc, ...readExpiry(expiry) }
-  return post<SavedCard>('/api/sandbox/card-setups/confirm', card)
+async function save({ number, cvc, expiry }: CardText, place: CardPlace): Promise<SavedCard> {
+  const { clientSecret } = await place.startSetup()
+  return place.saveTestCard({ clientSecret, number, cvc, ...readExpiry(expiry) })
 }
 
 /** The bank is asked then and there; the card is kept nowhere. */
-async function pay({ number, cvc, expiry }: CardText, { clientSecret }: ChargePayment): Promise<void> {
-  const card = { clientSecret, number, cvc, ...readExpiry(expiry) }
-  await api.write('POST', '/api/sandbox/card-payments', card)
-}
+const pay = ({ number, cvc, expiry }: CardText, { clientSecret }: ChargePayment): Promise<void> =>
+  payWithTestCard({ clientSecret, number, cvc, ...readExpiry(expiry) })
 
 /** The sandbox's own form: it takes the published test numbers only. */
-export function SandboxCard({ ref, error, onChange }: CardProps) {
+export function SandboxCard({ ref, error, onChange, place = OWN_CARDS }: CardProps) {
   const [card, setCard] = useState<CardText>(EMPTY)
-  useImperativeHandle(ref, () => ({ save: () => save(card), pay: (payment) => pay(card, payment) }))
+  useImperativeHandle(ref, () => ({ save: () => save(card, place), pay: (payment) => pay(card, payment) }))
   const refused = fieldErrors(error)
   const field = (name: keyof CardText) => ({
     value: card[name],

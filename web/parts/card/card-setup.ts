@@ -1,6 +1,6 @@
 /** Permission to save a card, and what was saved: the same calls for both card providers (R16). */
 import { v4 as uuid } from 'uuid'
-import type { CardSetup } from '#domain/schemas/card.ts'
+import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import { api } from '#web/query-client.ts'
 
 export async function post<T>(path: string, payload: unknown): Promise<T> {
@@ -8,4 +8,36 @@ export async function post<T>(path: string, payload: unknown): Promise<T> {
   return (await response.json()) as T
 }
 
-export const startSetup = (): Promise<CardSetup> => post('/api/cards/setups', {})
+/** What a wallet says about the person who used it. Nothing here is proven. */
+export type WalletDetails = { name?: string; email?: string; postalCode?: string }
+
+/** A published test card, with the secret of what it is for. */
+export type TestCard = {
+  clientSecret: string
+  number: string
+  cvc: string
+  expMonth: number
+  expYear: number
+}
+
+/** Whose account a card is saved to. A visitor without an account brings calls of their own. */
+export type CardPlace = {
+  /** Permission to save one card. A wallet passes what it says about the person. */
+  startSetup: (given?: WalletDetails) => Promise<Pick<CardSetup, 'clientSecret'>>
+  /** The server asks the card provider about the id that the form answered. */
+  keep: (stripePaymentMethodId: string) => Promise<SavedCard>
+  /** Test mode: what the provider's form would do. */
+  saveTestCard: (card: TestCard) => Promise<SavedCard>
+}
+
+/** The account of the person who is signed in. */
+export const OWN_CARDS: CardPlace = {
+  startSetup: () => post<CardSetup>('/api/cards/setups', {}),
+  keep: (stripePaymentMethodId) => post<SavedCard>('/api/cards', { stripePaymentMethodId }),
+  saveTestCard: (card) => post<SavedCard>('/api/sandbox/card-setups/confirm', card),
+}
+
+/** Test mode: pays once, and the card is saved nowhere (R44). */
+export const payWithTestCard = async (card: TestCard): Promise<void> => {
+  await api.write('POST', '/api/sandbox/card-payments', card)
+}

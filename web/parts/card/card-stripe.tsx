@@ -1,30 +1,26 @@
-import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
-import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { PaymentMethodCreateParams, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { type RefObject, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
-import type { User } from '#domain/schemas/user.ts'
 import { useUser } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldFrame } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { billingOf, fieldsFor } from './billing.ts'
 import type { CardProps } from './card.tsx'
 import { useCardLook } from './card-look.ts'
-import { post, startSetup } from './card-setup.ts'
-import { openStripe } from './stripe.ts'
+import { type CardPlace, OWN_CARDS } from './card-setup.ts'
+import { modeOf, returning, useStripeScript } from './stripe-options.ts'
 
 /** Stripe's form inside ours: the card's number never touches this site. */
 export default function StripeCard({ publishableKey, ...props }: CardProps & { publishableKey: string }) {
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ['stripe', publishableKey],
-    queryFn: () => openStripe(publishableKey),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { path: 'js.stripe.com' },
-  })
+  const { data, error, refetch, isFetching } = useStripeScript(publishableKey)
+  const appearance = useCardLook()
+  const { amount } = props
+  const options = useMemo(() => ({ ...modeOf(amount), appearance }), [amount, appearance])
   if (!data) return <NotThere ref={props.ref} error={error} retry={refetch} isRetrying={isFetching} />
   return (
-    <Elements stripe={data}>
+    <Elements stripe={data} options={options}>
       <CardOfStripe {...props} />
     </Elements>
   )
@@ -48,90 +44,93 @@ function NotThere({ ref, error, retry, isRetrying }: Missing) {
 }
 
 const NOT_YET = 'The card form is still loading. Try again in a moment.'
+const NOT_LOADED = 'The card form could not be loaded. Check your connection, then load the page again.'
 
-function CardOfStripe({ ref, error, onChange }: CardProps) {
-  const user = useUser()
+function CardOfStripe({ ref, error, onChange, amount, place = OWN_CARDS }: CardProps) {
   const stripe = useStripe()
   const elements = useElements()
   const setup = useRef<string>(null)
-  const [typed, setTyped] = useState<string>()
-  const look = useCardLook()
+  const [isMissing, setMissing] = useState(false)
+  const user = useUser()
+  // Whoever pays by link may be anybody: nothing of an account goes along.
+  const billing = useMemo(() => (amount === undefined ? billingOf(user) : {}), [amount, user])
+  const options = useMemo(
+    () => ({
+      ...{ layout: 'tabs' as const, fields: fieldsFor(billing), terms: { card: 'never' as const } },
+      // Wallets have buttons of their own, above the form.
+      wallets: { applePay: 'never' as const, googlePay: 'never' as const, link: 'never' as const },
+    }),
+    [billing],
+  )
   const id = useId()
   useImperativeHandle(ref, () => ({
-    save: () => save({ stripe, elements, setup, user }),
-    pay: (payment) => pay({ stripe, elements }, payment),
+    save: () => save({ stripe, elements, setup, billing, place }),
+    pay: (payment) => pay({ stripe, elements, billing }, payment),
   }))
+  const problem = isMissing ? NOT_LOADED : error?.message
   return (
-    <FieldFrame label="Card" id={id} error={typed ?? error?.message}>
-      {(ids) => (
-        <div className="input card-frame">
-          <CardElement
-            id={ids.id}
-            options={{ style: look, hidePostalCode: true, disableLink: true }}
-            onChange={(event) => {
-              setTyped(event.error?.message)
-              onChange?.()
-            }}
-          />
-        </div>
-      )}
-    </FieldFrame>
+    <fieldset className="field" aria-describedby={problem ? `${id}-error` : undefined}>
+      <legend className="sr-only">Card details</legend>
+      <PaymentElement
+        options={options}
+        onChange={() => onChange?.()}
+        onReady={() => setMissing(false)}
+        onLoadError={() => setMissing(true)}
+      />
+      {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+    </fieldset>
   )
 }
 
 type Given = {
   stripe: Stripe | null
   elements: StripeElements | null
+  billing: PaymentMethodCreateParams.BillingDetails
+  place: CardPlace
   /** A form that was opened and refused a card takes another one. */
   setup: RefObject<string | null>
-  user: User | null
 }
 
-/** Permission first; then Stripe asks the card's bank; then our server asks Stripe whether that is true (R16). */
-async function save({ stripe, elements, setup, user }: Given): Promise<SavedCard> {
-  const card = elements?.getElement(CardElement)
-  if (!stripe || !card) throw new Error(NOT_YET)
-  setup.current ??= (await startSetup()).clientSecret
-  const { setupIntent, error } = await stripe.confirmCardSetup(setup.current, {
-    payment_method: { card, billing_details: billingOf(user) },
+const isOfCard = ({ type }: StripeError): boolean => type === 'card_error' || type === 'validation_error'
+
+/** Back to the form, where something is to be corrected. */
+function failed(elements: StripeElements, { message }: StripeError, otherwise: string): Error {
+  elements.getElement('payment')?.focus()
+  return new Error(message ?? otherwise)
+}
+
+/** The form is complete; then permission; then Stripe asks the card's bank; then our server asks Stripe (R16). */
+async function save({ stripe, elements, setup, billing, place }: Given): Promise<SavedCard> {
+  if (!stripe || !elements) throw new Error(NOT_YET)
+  const { error: incomplete } = await elements.submit()
+  if (incomplete) throw failed(elements, incomplete, 'Check the card details.')
+  setup.current ??= (await place.startSetup()).clientSecret
+  const { setupIntent, error } = await stripe.confirmSetup({
+    ...{ elements, clientSecret: setup.current, redirect: 'if_required' },
+    confirmParams: { ...returning(), payment_method_data: { billing_details: billing } },
   })
   if (error) {
-    if (error.type !== 'card_error' && error.type !== 'validation_error') setup.current = null
-    throw new Error(error.message ?? 'Your card could not be saved. Try another card.')
+    if (!isOfCard(error)) setup.current = null
+    throw failed(elements, error, 'Your card could not be saved. Try another card.')
   }
   setup.current = null
   const { payment_method: saved } = setupIntent
-  const stripePaymentMethodId = typeof saved === 'string' ? saved : saved?.id
-  return post<SavedCard>('/api/cards', { stripePaymentMethodId })
+  return place.keep((typeof saved === 'string' ? saved : saved?.id) ?? '')
 }
 
-/** Whoever pays may be anybody: nothing of the account goes along, and the card is kept nowhere. */
+/** The card is charged once and kept nowhere (R44). */
 async function pay(
-  { stripe, elements }: Pick<Given, 'stripe' | 'elements'>,
+  { stripe, elements, billing }: Pick<Given, 'stripe' | 'elements' | 'billing'>,
   { clientSecret }: ChargePayment,
 ): Promise<void> {
-  const card = elements?.getElement(CardElement)
-  if (!stripe || !card) throw new Error(NOT_YET)
-  const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: { card } })
-  // Paid in another window a moment ago: what became of it is asked next.
-  if (!error || error.payment_intent?.status === 'succeeded') return
-  throw new Error(error.message ?? 'Your card was not charged. Try another card.')
-}
-
-/** Name, e-mail and US address, from the profile that the first step filled in. */
-function billingOf(user: User | null): PaymentMethodCreateParams.BillingDetails {
-  if (!user) return {}
-  const given = (text: string | null) => text ?? undefined
-  return clean({
-    name: [user.firstName, user.lastName].filter(Boolean).join(' ') || undefined,
-    email: user.email,
-    phone: given(user.phone),
-    address: clean({
-      ...{ line1: given(user.streetAddress1), line2: given(user.streetAddress2) },
-      ...{ city: given(user.city), state: given(user.state), postal_code: given(user.zip), country: 'US' },
-    }),
+  if (!stripe || !elements) throw new Error(NOT_YET)
+  const { error: incomplete } = await elements.submit()
+  if (incomplete) throw failed(elements, incomplete, 'Check the card details.')
+  const { error } = await stripe.confirmPayment({
+    ...{ elements, clientSecret, redirect: 'if_required' },
+    confirmParams: { ...returning(), payment_method_data: { billing_details: billing } },
   })
+  // Paid in another window a moment ago: its outcome is asked for next.
+  if (!error || error.payment_intent?.status === 'succeeded') return
+  throw failed(elements, error, 'Your card was not charged. Try another card.')
 }
-
-const clean = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never

@@ -1,10 +1,12 @@
 import { type Ref, type RefObject, Suspense } from 'react'
+import type { Cents } from '#domain/money.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { SandboxCard } from './card-sandbox.tsx'
+import type { CardPlace } from './card-setup.ts'
 
 /** The provider's own form travels only to those who are asked for a card, and only where it is configured. */
 const StripeCard = lazily(async () => (await import('./card-stripe.tsx')).default)
@@ -29,6 +31,10 @@ export type CardProps = {
   error: Error | null
   /** Something was typed: what was said of the card before is over. */
   onChange?: () => void
+  /** In cents, of a card that pays once, now; without it the card is saved for later charges. */
+  amount?: Cents
+  /** Whose account it is saved to; without it the account of the person who is signed in. */
+  place?: CardPlace
 }
 
 /** Asks for a card, in the form of the side that is configured. */

@@ -9,6 +9,7 @@ import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import { SaveWithWallet } from '#web/parts/card/wallet.tsx'
 import { ownCardsQuery } from '#web/queries/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -47,6 +48,15 @@ export function PaymentStep({
   const dismiss = useRef<() => void>(undefined)
   // What was refused is over once it is tried again, or left.
   useEffect(() => () => dismiss.current?.(), [])
+  function refuse(error: Error): void {
+    dismiss.current?.()
+    if (isUnauthorized(error)) signInAgain()
+    else {
+      dismiss.current = toast({
+        ...{ title: 'Payment Method Error', description: error.message, destructive: true },
+      })
+    }
+  }
   const save = useMutation({
     onMutate: () => dismiss.current?.(),
     mutationFn: () => saveFrom(card),
@@ -54,14 +64,7 @@ export function PaymentStep({
       answer({ card: saved })
       onNext()
     },
-    onError: (error) => {
-      if (isUnauthorized(error)) signInAgain()
-      else {
-        dismiss.current = toast({
-          ...{ title: 'Payment Method Error', description: error.message, destructive: true },
-        })
-      }
-    },
+    onError: refuse,
   })
   usePending(save.isPending, setPending)
   const needsCard = isByCard(answers.paymentMethod)
@@ -123,7 +126,19 @@ export function PaymentStep({
             {asked.isLoading ? (
               <Skeleton className="h-40" />
             ) : (
-              choice === ANOTHER && <CardFields ref={card} error={save.error} />
+              choice === ANOTHER && (
+                <>
+                  <SaveWithWallet
+                    label={campaign.name}
+                    onSaved={({ card: saved }) => {
+                      answer({ card: saved })
+                      onNext()
+                    }}
+                    onError={refuse}
+                  />
+                  <CardFields ref={card} error={save.error} />
+                </>
+              )
             )}
           </>
         ))}

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { spelled } from '#web/labels.ts'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import { SaveWithWallet } from '#web/parts/card/wallet.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -24,6 +25,7 @@ export function CardDialog({ pledge, open, onClose }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const card = useRef<CardHandle>(null)
   const [isUnchosen, setUnchosen] = useState(false)
+  const [refusal, setRefusal] = useState<Error | null>(null)
   const form = useId()
   const choice = others.length === 0 ? ANOTHER : chosen
   const change = usePledgeChange(pledge, {
@@ -48,10 +50,12 @@ export function CardDialog({ pledge, open, onClose }: Props) {
   })
   const close = () => {
     save.reset()
+    setRefusal(null)
     change.forget()
     onClose()
   }
   const submit = () => {
+    setRefusal(null)
     setUnchosen(choice === null)
     if (choice === null) return
     if (choice !== ANOTHER) pay(choice)
@@ -106,9 +110,33 @@ export function CardDialog({ pledge, open, onClose }: Props) {
             ]}
           />
         )}
-        {choice === ANOTHER && <CardFields ref={card} error={save.error} onChange={save.reset} />}
-        <ChangeNotes news={change.news} problem={(save.error ?? change.error)?.message} />
+        {choice === ANOTHER && (
+          <NewCard ref={card} label={pledge.campaignName} save={save} pay={pay} onRefused={setRefusal} />
+        )}
+        <ChangeNotes news={change.news} problem={(refusal ?? save.error ?? change.error)?.message} />
       </form>
     </Dialog>
+  )
+}
+
+type NewCardProps = {
+  ref: RefObject<CardHandle | null>
+  label: string
+  save: { error: Error | null; reset: () => void }
+  pay: (stripePaymentMethodId: string) => void
+  onRefused: (refusal: Error) => void
+}
+
+/** From a wallet in one tap, or typed. */
+function NewCard({ ref, label, save, pay, onRefused }: NewCardProps) {
+  return (
+    <>
+      <SaveWithWallet
+        label={label}
+        onSaved={({ paymentMethodId }) => pay(paymentMethodId)}
+        onError={onRefused}
+      />
+      <CardFields ref={ref} error={save.error} onChange={save.reset} />
+    </>
   )
 }

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { usd } from '#web/format.ts'
+import { toCents, usd } from '#web/format.ts'
 import { CardFields, type CardHandle, payFrom } from '#web/parts/card/card.tsx'
 import { post } from '#web/parts/card/card-setup.ts'
+import { PayWithWallet } from '#web/parts/card/wallet.tsx'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -23,12 +24,12 @@ export function PayDialog({ pledge, token, due, onClose }: Props) {
   const path = `/api/pledge-links/${token}/payments`
   const outcomeOf = (chargeId: string) => post<PaymentAnswer>(`${path}/${chargeId}/outcome`, {})
 
-  async function pay(): Promise<PaymentAnswer> {
+  async function pay(by: (started: ChargePayment) => Promise<unknown>): Promise<PaymentAnswer> {
     // Paid already, and the page was closed before it said so: then the card in the form is not needed.
     const known = due.isUnderWay && due.chargeId ? await outcomeOf(due.chargeId) : null
     if (known?.state === 'succeeded') return known
     const started = await post<ChargePayment>(path, due.named)
-    await payFrom(card, started)
+    await by(started)
     const answer = await outcomeOf(started.chargeId)
     if (answer.state === 'succeeded') return answer
     throw new Error('Your bank has not answered yet. Check this page again in a few minutes.')
@@ -42,6 +43,7 @@ export function PayDialog({ pledge, token, due, onClose }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: linkedPledgeQuery(token).queryKey }),
   })
   const { error } = payment
+  const amount = toCents(due.amount)
   const isOfCard = error !== null && Object.keys(fieldErrors(error)).length > 0
   return (
     <Dialog
@@ -65,10 +67,19 @@ export function PayDialog({ pledge, token, due, onClose }: Props) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!payment.isPending) payment.mutate()
+          if (!payment.isPending) payment.mutate((started) => payFrom(card, started))
         }}
       >
-        <CardFields ref={card} error={error} onChange={payment.reset} />
+        <PayWithWallet
+          amount={amount}
+          label={pledge.campaignName}
+          agreed={async (_, confirm) => {
+            await payment.mutateAsync(({ clientSecret }) => confirm(clientSecret))
+          }}
+          // The payment says so itself, below.
+          onError={() => undefined}
+        />
+        <CardFields ref={card} error={error} onChange={payment.reset} amount={amount} />
         <p className="quiet fine">The card is charged once, now, and is not saved.</p>
         {error && !isOfCard && (
           <Note tone="danger" role="alert">

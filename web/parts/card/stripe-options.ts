@@ -1,0 +1,27 @@
+/** What Stripe's elements are told before there is anything to confirm: it must match what the server creates later. */
+import type { StripeElementsOptionsMode } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import type { Cents } from '#domain/money.ts'
+import { openStripe } from './stripe.ts'
+
+/** A saved card is charged later without its owner; one that pays now is kept nowhere (R16, R44). */
+export function modeOf(amount: Cents | undefined): StripeElementsOptionsMode {
+  const shared = { currency: 'usd', allowedPaymentMethodTypes: ['card'] }
+  return amount === undefined
+    ? { mode: 'setup', setupFutureUsage: 'off_session', ...shared }
+    : { mode: 'payment', amount, ...shared }
+}
+
+/** Without a network it fails in words at once, instead of loading for ever. */
+export const useStripeScript = (publishableKey: string) =>
+  useQuery({
+    queryKey: ['stripe', publishableKey],
+    queryFn: () => openStripe(publishableKey),
+    retry: false,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { path: 'js.stripe.com' },
+  })
+
+/** Where a bank that insists on a page of its own sends the person afterwards. */
+export const returning = () => ({ return_url: window.location.href })

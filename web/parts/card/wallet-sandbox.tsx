@@ -1,0 +1,119 @@
+import { faWallet } from '@fortawesome/free-solid-svg-icons'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatUsd } from '#domain/money.ts'
+import { useUser } from '#web/site/session.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import type { WalletDetails } from './card-setup.ts'
+import type { WalletProps } from './wallet.tsx'
+
+/** The cards in the test wallet, and what their bank does. */
+const CARDS = [
+  { value: '4242424242424242', title: 'Visa ending in 4242', text: 'Works.' },
+  { value: '5555555555554444', title: 'Mastercard ending in 4444', text: 'Works.' },
+  { value: '4000000000000341', title: 'Visa ending in 0341', text: 'Is saved, and declined when charged.' },
+  { value: '4000000000000002', title: 'Visa ending in 0002', text: 'Is declined right away.' },
+]
+const EXPIRY = { expMonth: 12, expYear: 2034, cvc: '123' }
+
+/** Test mode: a button and a sheet that behave like Apple Pay or Google Pay, so that any machine can try them. */
+export function SandboxWallet({ below, ...props }: WalletProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="grid max-w-[520px] gap-4">
+      <Button kind="ink" full onClick={() => setOpen(true)}>
+        <Icon icon={faWallet} />
+        Test wallet
+      </Button>
+      {below}
+      {isOpen && <Sheet {...props} close={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+type SheetProps = Omit<WalletProps, 'below'> & { close: () => void }
+
+function Sheet({ label, amount, agreed, onError, withTestCard, close }: SheetProps) {
+  const user = useUser()
+  const [person, setPerson] = useState({
+    name: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || 'Jordan Reyes',
+    email: user?.email ?? 'jordan@example.test',
+    postalCode: user?.zip ?? '97701',
+  })
+  const [number, setNumber] = useState(CARDS[0]?.value ?? '')
+  const form = useId()
+  const use = useMutation({
+    mutationFn: () =>
+      agreed(given(person), (clientSecret) => withTestCard({ clientSecret, number, ...EXPIRY })),
+    onSuccess: close,
+    onError,
+  })
+  const field = (name: keyof typeof person) => ({
+    value: person[name],
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setPerson((known) => ({ ...known, [name]: value })),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && close()}
+      size="sheet"
+      title="Test wallet"
+      description={
+        amount === undefined ? `${label}: nothing is charged now.` : `${label}: ${formatUsd(amount)}`
+      }
+      foot={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} pending={use.isPending && 'Processing...'}>
+            {amount === undefined ? 'Use this card' : `Pay ${formatUsd(amount)}`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The form that the wallet was opened from hears of it too, through React.
+          event.stopPropagation()
+          if (!use.isPending) use.mutate()
+        }}
+      >
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge tone="paused" icon="warning">
+            Test mode
+          </Badge>
+          <span className="quiet fine">Stands in for Apple Pay, Google Pay and Link.</span>
+        </p>
+        <ChoiceGroup legend="Card" value={number} onChange={setNumber} options={CARDS} />
+        {amount === undefined && (
+          <>
+            <TextField label="Name" autoComplete="off" {...field('name')} />
+            <div className="grid grid-cols-2 gap-4">
+              <TextField label="Email" inputMode="email" autoComplete="off" {...field('email')} />
+              <TextField label="ZIP" inputMode="numeric" autoComplete="off" {...field('postalCode')} />
+            </div>
+          </>
+        )}
+        {use.error && (
+          <Note tone="danger" role="alert">
+            {use.error.message}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Only what is filled in: real wallets leave things out, too. */
+const given = (person: Required<WalletDetails>): WalletDetails =>
+  Object.fromEntries(Object.entries(person).filter(([, value]) => value.trim() !== ''))

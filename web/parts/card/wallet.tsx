@@ -1,0 +1,100 @@
+/**
+ * Apple Pay, Google Pay and Link; in test mode a wallet of our own that behaves like one. Shown above the card form:
+ *
+ *     <SaveWithWallet
+ *       label="Tigers Spring Fundraiser"
+ *       onSaved={({ paymentMethodId, card, name, email, postalCode }) => …}
+ *       onError={(error) => toast(…error.message)}
+ *     />
+ *
+ * `onSaved`: the card is saved and charged later; the server has checked it. What the wallet says about the person is
+ * as good as typed, and proves nothing. Someone who closes the wallet changed nothing, and nothing is called. Where no
+ * wallet can be used, nothing is shown. A visitor without an account brings a `place` (card-setup.ts): its
+ * `startSetup` is called after the person agreed, with what the wallet says about them.
+ */
+import { type ReactNode, Suspense } from 'react'
+import type { Cents } from '#domain/money.ts'
+import type { SavedCard } from '#domain/schemas/card.ts'
+import { usePublicConfig } from '#web/site/session.ts'
+import { lazily } from '#web/ui/lazily.tsx'
+import {
+  type CardPlace,
+  OWN_CARDS,
+  payWithTestCard,
+  type TestCard,
+  type WalletDetails,
+} from './card-setup.ts'
+import { SandboxWallet } from './wallet-sandbox.tsx'
+
+const StripeWallet = lazily(
+  async () => (await import('./wallet-stripe.tsx')).default,
+  // The card form is below, and says what is wrong.
+  () => null,
+)
+
+/** Called when the person agreed in the wallet. `confirm` uses its card for what the secret permits. */
+export type Agreed = (given: WalletDetails, confirm: Confirm) => Promise<void>
+/** @throws an error in words. Answers the card's id; null where nothing was saved. */
+export type Confirm = (clientSecret: string) => Promise<string | null>
+
+export type WalletProps = {
+  /** What is paid for, as the wallet shows it. */
+  label: string
+  /** In cents, charged now; undefined: saved, and nothing is charged now. */
+  amount?: Cents
+  agreed: Agreed
+  /** Refused by the bank, the wallet or the server; in words. */
+  onError: (error: Error) => void
+  /** Test mode: what is done with the test card that was picked. */
+  withTestCard: (card: TestCard) => Promise<string | null>
+  /** The line between the wallets and the form. */
+  below: ReactNode
+}
+
+function Wallets(props: Omit<WalletProps, 'below'>) {
+  const { cards } = usePublicConfig()
+  const below = <p className="or">Or enter a card</p>
+  if (cards.provider !== 'stripe' || !cards.publishableKey) return <SandboxWallet {...props} below={below} />
+  return (
+    <Suspense fallback={null}>
+      <StripeWallet {...props} below={below} publishableKey={cards.publishableKey} />
+    </Suspense>
+  )
+}
+
+export type WalletCard = WalletDetails & { paymentMethodId: string; card: SavedCard }
+type SaveProps = Pick<WalletProps, 'label' | 'onError'> & {
+  onSaved: (saved: WalletCard) => void
+  /** Whose account it is saved to; without it the account of the person who is signed in. */
+  place?: CardPlace
+}
+
+/** Saves the wallet's card for later charges (R16, R60). */
+export function SaveWithWallet({ place = OWN_CARDS, onSaved, ...props }: SaveProps) {
+  return (
+    <Wallets
+      {...props}
+      agreed={async (given, confirm) => {
+        const { clientSecret } = await place.startSetup(given)
+        const card = await place.keep((await confirm(clientSecret)) ?? '')
+        onSaved({ ...given, paymentMethodId: card.stripePaymentMethodId, card })
+      }}
+      withTestCard={async (card) => (await place.saveTestCard(card)).stripePaymentMethodId}
+    />
+  )
+}
+
+type PayProps = Pick<WalletProps, 'label' | 'onError' | 'agreed'> & { amount: Cents }
+
+/** Pays once, now; the card is saved nowhere (R44, R60). */
+export function PayWithWallet(props: PayProps) {
+  return (
+    <Wallets
+      {...props}
+      withTestCard={async (card) => {
+        await payWithTestCard(card)
+        return null
+      }}
+    />
+  )
+}
