@@ -1,2 +1,2 @@
-export { anyTotalsShard, createPledge } from './actions.ts'
+export { type Agreement, agreementOn, anyTotalsShard, createPledge, createPledgeIn } from './actions.ts'
 export { pledgeFigures, pledgesOf, refreshCampaignTotals, settleCampaignTotals } from './queries.ts'
