@@ -22,6 +22,7 @@ describe('audit log filters', () => {
 
 it.each([
   ['pledge.cancel', true],
+  ['guest_pledge.confirm', true],
   ['comment.create', true],
   ['comment.report', true],
   ['comment.hide', false],

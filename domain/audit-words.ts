@@ -10,7 +10,7 @@ export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
   rewards: ['reward'],
   ambassadors: ['ambassador'],
   messages: ['comment'],
-  supporters: ['pledge'],
+  supporters: ['pledge', 'guest_pledge'],
   people: ['organization'],
   money: ['settlement', 'charge', 'payment', 'refund', 'payout', 'invoice', 'receipt', 'shortfall'],
 }
@@ -28,7 +28,7 @@ export const kindOf = (subject: string): AuditKind => kindBySubject.get(subject)
 
 /** Actions of supporters: an owner sees what was done, but not by whom (R26). */
 export const isBySupporter = (action: string): boolean =>
-  /^pledge\./.test(action) || action === 'comment.create' || action === 'comment.report'
+  /^(guest_)?pledge\./.test(action) || action === 'comment.create' || action === 'comment.report'
 
 /** `name`: the object, in quotes if a person named it; `whom`: the member it is about. */
 export type AuditNames = { name: string; whom: string }
@@ -71,6 +71,11 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'comment.hide': ({ name }) => `Hid ${name}`,
   'comment.show': ({ name }) => `Showed ${name} again`,
   'comment.keep': ({ name }) => `Kept ${name}`,
+  'guest_pledge.hold': () => 'Began a pledge without an account',
+  'guest_pledge.readdress': () => 'Corrected the address of a pledge without an account',
+  'guest_pledge.withdraw': () => 'Took back a pledge that was not confirmed',
+  'guest_pledge.expire': () => 'Let a pledge go that was not confirmed in time',
+  'guest_pledge.confirm': () => 'Confirmed a pledge that was made without an account',
   'pledge.cancel': () => 'Cancelled a pledge',
   'pledge.lower_maximum': () => 'Lowered the maximum of a pledge',
   'pledge.change_card': () => 'Changed the card of a pledge',

@@ -50,3 +50,6 @@ export const changedConsent = (
 /** The same promise with a lower maximum: the first text stays, followed by what changed (R14). */
 export const loweredConsent = (first: string, { most, on }: { most: Cents; on: string }): string =>
   `${first} On ${on} I lowered my maximum: I never pay more than ${formatUsd(most)}.`
+
+/** Of the words above: grows when they change, and is kept with what was agreed to before an account existed (R59). */
+export const CONSENT_VERSION = 1

@@ -26,6 +26,7 @@ import { chargeRoutes } from '#server/money/charges/routes.ts'
 import { depositRoutes } from '#server/money/deposits/routes.ts'
 import { disputeCsvRoutes } from '#server/money/disputes/routes.csv.ts'
 import { disputeRoutes } from '#server/money/disputes/routes.ts'
+import { guestCardRoutes } from '#server/money/guest-cards/routes.ts'
 import { invoiceRoutes } from '#server/money/invoices/routes.ts'
 import { journalRoutes } from '#server/money/ledger/routes.ts'
 import { manualRefundRoutes } from '#server/money/manual-refunds/routes.ts'
@@ -64,6 +65,7 @@ import { commentCsvRoutes } from '#server/season/comments/routes.csv.ts'
 import { commentRoutes } from '#server/season/comments/routes.ts'
 import { eventCsvRoutes } from '#server/season/events/routes.csv.ts'
 import { eventRoutes } from '#server/season/events/routes.ts'
+import { guestPledgeRoutes } from '#server/season/guest-pledges/routes.ts'
 import { imageRoutes, mountImages } from '#server/season/images/routes.ts'
 import { pledgeCsvRoutes } from '#server/season/pledges/routes.csv.ts'
 import { pledgeRoutes } from '#server/season/pledges/routes.ts'
@@ -100,6 +102,7 @@ export const routes: readonly Route[] = [
   ...resultRoutes,
   ...pledgeCsvRoutes,
   ...pledgeRoutes,
+  ...guestPledgeRoutes,
   ...pledgeAccountRoutes,
   ...pledgeLinkRoutes,
   ...commentCsvRoutes,
@@ -111,6 +114,7 @@ export const routes: readonly Route[] = [
   ...cardCsvRoutes,
   ...auditLogRoutes,
   ...cardRoutes,
+  ...guestCardRoutes,
   ...cardEventRoutes,
   ...settlementCsvRoutes,
   ...settlementRoutes,

@@ -10,6 +10,7 @@ import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
 import { askForNewCards } from '#server/money/cards/jobs.ts'
 import { answerChargeLookups } from '#server/money/charge-lookups/jobs.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { removeGuestCards } from '#server/money/guest-cards/jobs.ts'
 import { markOverdue, remindOfInvoices } from '#server/money/invoices/jobs.ts'
 import { lookAtTransfers } from '#server/money/payouts/actions.reversals.ts'
 import { sendPayouts } from '#server/money/payouts/jobs.ts'
@@ -26,6 +27,7 @@ import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
 import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
+import { expireGuests, remindGuests } from '#server/season/guest-pledges/jobs.ts'
 
 type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
 
@@ -47,6 +49,10 @@ export const JOBS: readonly Job[] = [
   { name: 'payouts.send', cron: '* * * * *', run: sendPayouts },
   { name: 'payouts.look', cron: '10 4 * * *', run: lookAtTransfers },
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
+  { name: 'guest-pledges.remind', cron: '*/10 * * * *', run: remindGuests },
+  { name: 'guest-pledges.expire', cron: '*/10 * * * *', run: expireGuests },
+  // Within the hour: the card of a guest pledge that came to nothing is of no use to anybody.
+  { name: 'guest-cards.remove', cron: '*/10 * * * *', run: removeGuestCards },
   { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
@@ -86,6 +92,9 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await remindOfInvoices(deps)
   await markOverdue(deps)
   await askForNewCards(deps)
+  await remindGuests(deps)
+  await expireGuests(deps)
+  await removeGuestCards(deps)
   await mailWaitingInvitations(deps)
   await mailWaitingAmbassadors(deps)
   await sendWaitingMails(deps)

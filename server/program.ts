@@ -8,6 +8,7 @@ import { queueMail } from '#server/messaging/mails/actions.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { campaignBilling } from '#server/money/cancellations/actions.ts'
 import { rememberCard } from '#server/money/cards/actions.ts'
+import { guestCards } from '#server/money/guest-cards/actions.ts'
 import { openMoneyOf } from '#server/money/invoices/actions.open-money.ts'
 import type { Cards } from '#server/money/providers/cards.ts'
 import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
@@ -112,6 +113,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     previews,
     openMoneyOf,
     rememberCard,
+    guestCards,
     setOffRefunds: setOff,
     billing: campaignBilling,
     ...pictures,

@@ -16,6 +16,10 @@ import {
   to,
 } from './row.ts'
 
+const NOT_THERE = '404 404 404 404 404 404 404'
+const NOBODY = '018f0000-0000-7000-8000-000000000000'
+const NO_SECRET = 'x'.repeat(43)
+
 export const PLEDGES_ROWS: Record<string, Row> = {
   'post /api/campaigns/{id}/pledges': row(SIGNED_IN_CREATES, async (given) => {
     const wish = { ...RATES, method: 'check' } as const
@@ -64,6 +68,39 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   // The secret of the payment is the permission (R28).
   'post /api/sandbox/card-payments': row('400 400 400 400 400 400 400', () =>
     to('/api/sandbox/card-payments', {
+      ...{ clientSecret: 'nobody’s', number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
+    }),
+  ),
+  // Without an account: the secret of the browser, or of the mail, is the permission (R28, R59).
+  'post /api/campaigns/{id}/guest-pledges': row('201 201 201 201 201 201 201', ({ path }) =>
+    to(`${path}/guest-pledges`, {}),
+  ),
+  'post /api/guest-pledges/{id}/holding': row(NOT_THERE, ({ statistics }) =>
+    to(`/api/guest-pledges/${NOBODY}/holding`, {
+      ...{
+        secret: NO_SECRET,
+        email: anAddress(),
+        maximumAmount: '50.00',
+        stripePaymentMethodId: 'pm_of_nobody',
+      },
+      pledgeStatistics: [{ statisticId: statistics.goals.id, pledgeAmount: '2.00' }],
+    }),
+  ),
+  'post /api/guest-pledges/{id}/mails': row(NOT_THERE, () =>
+    to(`/api/guest-pledges/${NOBODY}/mails`, { secret: NO_SECRET }),
+  ),
+  'post /api/guest-pledges/{id}/withdrawal': row(NOT_THERE, () =>
+    to(`/api/guest-pledges/${NOBODY}/withdrawal`, { secret: NO_SECRET }),
+  ),
+  'get /api/guest-pledge-links/{token}': row(NOT_THERE, () => to(`/api/guest-pledge-links/${NO_SECRET}`)),
+  'post /api/guest-pledge-links/{token}/card-setups': row(NOT_THERE, () =>
+    to(`/api/guest-pledge-links/${NO_SECRET}/card-setups`, {}),
+  ),
+  'post /api/guest-pledge-links/{token}/confirmation': row(NOT_THERE, () =>
+    to(`/api/guest-pledge-links/${NO_SECRET}/confirmation`, {}),
+  ),
+  'post /api/sandbox/guest-card-setups/confirm': row(NOT_THERE, () =>
+    to('/api/sandbox/guest-card-setups/confirm', {
       ...{ clientSecret: 'nobody’s', number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
     }),
   ),

@@ -1,5 +1,6 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
 import { bookProblem } from '#domain/book-words.ts'
+import { dollars } from '#domain/money.ts'
 import { digests } from './samples.digests.ts'
 import { ABOUT, MANAGE_URL, MATCHES, type Made, made, SITE } from './samples.facts.ts'
 import { manualRefundSamples } from './samples.manual-refunds.ts'
@@ -14,6 +15,7 @@ import {
   refundFailedMail,
 } from './templates.cards.ts'
 import { cardExpiresMail, declinedMail, refundMail } from './templates.charges.ts'
+import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
 import {
   accountDeletedMail,
   accountExistsMail,
@@ -172,6 +174,14 @@ const afterwards = (): Made[] => [
   ),
 ]
 
+const GUEST = {
+  ...ABOUT,
+  most: '$136.00',
+  statistics: [{ name: 'Goals', rate: dollars('2.00'), type: 'per_increment', unitName: 'goal' }],
+  confirmUrl: `${SITE}/g/${'sample-link'.padEnd(43, '0')}`,
+  until: new Date('2026-10-03T23:00:00Z'),
+} as const
+
 const pledges = (): Made[] => [
   made(
     'pledge-lowered',
@@ -187,6 +197,19 @@ const pledges = (): Made[] => [
   ),
   made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
   made('pledge-link', 'A link had ended', 'newLinkMail', newLinkMail(ABOUT)),
+  made('guest-pledge', 'Somebody pledged without an account', 'guestPledgeMail', guestPledgeMail(GUEST)),
+  made(
+    'guest-pledge-reminder',
+    'A day later it is not confirmed',
+    'guestReminderMail',
+    guestReminderMail(GUEST),
+  ),
+  made(
+    'guest-pledge-confirmed',
+    'It was confirmed',
+    'guestConfirmedMail',
+    guestConfirmedMail({ ...ABOUT, most: '$136.00' }),
+  ),
 ]
 
 const LETTER = {

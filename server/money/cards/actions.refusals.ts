@@ -71,6 +71,16 @@ export async function demandFewAccounts(
   )
 }
 
+/** Both of the above, for a card that is being saved for a guest pledge (R59). */
+export async function demandKnownCard(
+  deps: Pick<Deps, 'db' | 'clock' | 'cards'>,
+  guestPledgeId: string,
+  details: CardDetails,
+): Promise<void> {
+  await demandRestedCard(deps, guestPledgeId, details)
+  await demandFewAccounts(deps, guestPledgeId, details)
+}
+
 /**
  * The card provider reports that a bank declined a card being saved. Above the free declines the form is closed: its
  * secret stops working, and the next form has to wait.

@@ -1,3 +1,3 @@
-export { demandFewRefusals, learnRefusal, noteRefusal } from './actions.refusals.ts'
+export { demandFewRefusals, demandKnownCard, learnRefusal, noteRefusal } from './actions.refusals.ts'
 export { rememberCard } from './actions.ts'
 export { cardOf, cardsBy, renewCard } from './queries.ts'

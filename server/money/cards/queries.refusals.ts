@@ -22,7 +22,7 @@ export async function newestRefusals(
 ): Promise<CardRefusal[]> {
   const rows = await db.query<ListRow>(sql`
     select
-      r.id, r.at, r.code, r.address, r.user_id, u.email as user_email,
+      r.id, r.at, r.code, r.address, r.user_id, coalesce(u.email, g.email, 'Guest pledge') as user_email,
       (
         select count(*)
         from card_refusals o
@@ -50,7 +50,8 @@ export async function newestRefusals(
         where k.fingerprint = r.fingerprint
       ) as accounts_with_card
     from card_refusals r
-    join users u on u.id = r.user_id
+    left join users u on u.id = r.user_id
+    left join guest_pledges g on g.id = r.user_id
     where ${after}::text is null
       or (r.at, r.id) < (select at, id from card_refusals where id = ${after})
     order by r.at desc, r.id desc

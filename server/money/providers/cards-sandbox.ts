@@ -126,8 +126,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
       return payment ? outcomeOf(payment) : null
     },
     ...createSandboxConfirmations({ db, clock }),
-    // Test cards are nobody's.
-    forgetCustomer: async () => undefined,
+    forgetCustomer: (userId) => forgetUnused(db, userId),
     cardOfPayment: (reference) => cardOfSandboxPayment({ db }, reference),
     refund: (refund) => refundPayment(db, clock, refund),
     findRefund: async ({ idempotencyKey, reference }) => {
@@ -142,6 +141,29 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
     transfers: null,
     events: null,
   }
+}
+
+/** Test cards are nobody's; one that nothing was paid with goes all the same, as at a real card provider. */
+async function forgetUnused(db: Database, userId: string): Promise<void> {
+  await db.query(sql`
+    delete from sandbox.payment_methods m
+    where m.user_id = ${userId}
+      and not exists (
+        select from sandbox.payments p
+        where p.payment_method = m.id
+      )
+  `)
+}
+
+/** Whose card form this is; null for none. */
+export async function ownerOfSandboxSetup(
+  { db }: { db: Database },
+  clientSecret: string,
+): Promise<string | null> {
+  const [setup] = await db.query<{ userId: string }>(
+    sql`select user_id from sandbox.card_setups where client_secret = ${clientSecret}`,
+  )
+  return setup?.userId ?? null
 }
 
 type Refund = { idempotencyKey: string; reference: string; amount: Cents }

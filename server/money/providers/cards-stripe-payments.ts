@@ -14,7 +14,10 @@ const MAX_LOOKED_THROUGH = 1000
 type Given = {
   stripe: Stripe
   publishableKey: string
-  customerOf: (userId: string) => Promise<string | null>
+  /** The customer that holds this card of theirs. */
+  customerOf: (userId: string, paymentMethodId: string | null) => Promise<string | null>
+  /** All of theirs: a payment may be of any. */
+  customersOf: (userId: string) => Promise<string[]>
   /** Creates the customer if there is none yet. */
   withCustomer: <T>(userId: string, work: (customer: string) => Promise<T>) => Promise<T>
 }
@@ -24,22 +27,31 @@ type Payments = Omit<
 >
 
 /** Charges, found again and confirmed in person; and refunds. */
-export function createStripePayments({ stripe, publishableKey, customerOf, withCustomer }: Given): Payments {
+export function createStripePayments(given: Given): Payments {
+  const { stripe, publishableKey, customerOf, customersOf, withCustomer } = given
   /** The payment of an attempt. If there are two, the one that collected money counts. */
   async function find({ idempotencyKey, userId }: Try): Promise<Stripe.PaymentIntent | null> {
-    const customer = await customerOf(userId)
-    if (!customer) return null
-    const made = await stripe.paymentIntents
-      .list({ customer, limit: 100 })
-      .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
+    const made: Stripe.PaymentIntent[] = []
+    for (const customer of await customersOf(userId))
+      made.push(
+        ...(await stripe.paymentIntents
+          .list({ customer, limit: 100 })
+          .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })),
+      )
     const ours = made.filter(({ metadata }) => metadata[ATTEMPT] === idempotencyKey)
     return ours.find(({ status }) => status === 'succeeded') ?? ours[0] ?? null
   }
 
+  /** Of a saved card the customer that holds it; of one that is typed for this payment, their own. */
+  const holderOf = async (request: StartRequest, own: string): Promise<string> =>
+    request.paymentMethodId === null
+      ? own
+      : ((await customerOf(request.userId, request.paymentMethodId)) ?? own)
+
   return {
     ...createStripeRefunds(stripe),
     charge: async (request) => {
-      const customer = await customerOf(request.userId)
+      const customer = await customerOf(request.userId, request.paymentMethodId)
       if (!customer) return cardMissing()
       try {
         const intent = await stripe.paymentIntents.create(
@@ -60,8 +72,8 @@ export function createStripePayments({ stripe, publishableKey, customerOf, withC
     // Without `setup_future_usage`, the card is not kept for other charges.
     startConfirmation: async (request) => {
       const { client_secret: clientSecret } = await answeredSoon(() =>
-        withCustomer(request.userId, (customer) =>
-          stripe.paymentIntents.create(paramsOf(request, customer), {
+        withCustomer(request.userId, async (own) =>
+          stripe.paymentIntents.create(paramsOf(request, await holderOf(request, own)), {
             ...SOON,
             idempotencyKey: request.idempotencyKey,
           }),

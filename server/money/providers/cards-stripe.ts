@@ -48,7 +48,8 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
       return answeredSoon(() => savedUnder(stripe, { customer, payment_method: paymentMethodId }))
     },
     ...createStripePayments({
-      ...{ stripe, publishableKey, customerOf: customers.find, withCustomer: customers.withCustomer },
+      ...{ stripe, publishableKey, withCustomer: customers.withCustomer },
+      ...{ customerOf: customers.ofCard, customersOf: customers.all },
     }),
     forgetCustomer: customers.forget,
     transfers: createStripeTransfers(stripe),
@@ -112,17 +113,50 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
     )
     return row.customer
   }
+  const all = async (userId: string): Promise<string[]> => {
+    const rows = await db.query<{ customer: string }>(sql`
+      select customer
+      from stripe.customers
+      where user_id = ${userId}
+        and money_mode = ${moneyMode}
+      union
+      select customer
+      from stripe.adopted_cards
+      where user_id = ${userId}
+        and money_mode = ${moneyMode}
+    `)
+    return rows.map(({ customer }) => customer)
+  }
   return {
     find,
+    /** Every customer under which something of theirs may be found. */
+    all,
+    /** The customer that holds this card of theirs: of a guest pledge that was confirmed for them, or their own (R59). */
+    ofCard: async (userId: string, paymentMethodId: string | null): Promise<string | null> => {
+      const adopted = first(
+        await db.query<{ customer: string }>(sql`
+          select customer
+          from stripe.adopted_cards
+          where payment_method = ${paymentMethodId}
+            and user_id = ${userId}
+            and money_mode = ${moneyMode}
+        `),
+      )
+      return adopted?.customer ?? find(userId)
+    },
     /** Their payments stay at Stripe, as ours do here: both are records of money. */
     forget: async (userId: string): Promise<void> => {
-      const customer = await find(userId)
-      if (!customer) return
-      await stripe.customers.del(customer).catch((error: unknown) => {
-        if (!isMissing(error, 'customer') && !isMissing(error)) throw error
-      })
+      for (const customer of await all(userId))
+        await stripe.customers.del(customer).catch((error: unknown) => {
+          if (!isMissing(error, 'customer') && !isMissing(error)) throw error
+        })
       await db.query(sql`
         delete from stripe.customers
+        where user_id = ${userId}
+          and money_mode = ${moneyMode}
+      `)
+      await db.query(sql`
+        delete from stripe.adopted_cards
         where user_id = ${userId}
           and money_mode = ${moneyMode}
       `)

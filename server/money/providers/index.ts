@@ -17,7 +17,9 @@ export {
   confirmSandboxSetup,
   createSandboxCards,
   fingerprintOf,
+  ownerOfSandboxSetup,
   paySandboxOnce,
+  type SandboxCard,
 } from './cards-sandbox.ts'
 export { approveSandboxConfirmation, ownerOfSandboxPayment } from './cards-sandbox-confirmations.ts'
 export { statementSuffix } from './cards-stripe-descriptor.ts'

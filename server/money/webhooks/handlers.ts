@@ -7,6 +7,7 @@ import type { CardEvents, EventSubject } from '#server/money/providers/index.ts'
 import { learnRefunds } from '#server/money/refunds/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { isGuestPledge } from '#server/season/guest-pledges/index.ts'
 
 /** Looks up the object that an event is about at the card provider, outside any transaction (R34). */
 export const HANDLERS: Record<
@@ -36,7 +37,8 @@ export const HANDLERS: Record<
     if (!facts || !isId(facts.userId)) return
     const { userId, refusal } = facts
     if (refusal) await learnRefusal(deps, events, { eventId, setupId: reference, userId, refusal })
-    if (!facts.paymentMethodId) return
+    // A guest pledge keeps its card itself, when it is held (R59).
+    if (!facts.paymentMethodId || (await isGuestPledge(deps.db, userId))) return
     // Removed from the account since then: there is nothing to store.
     const remembered = rememberCard(deps, { userId }, facts.paymentMethodId)
     await remembered.catch((error: unknown) => {

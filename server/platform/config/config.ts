@@ -77,7 +77,7 @@ const environment = z.object({
   CARD_SAVES_PER_ADDRESS_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
   CONTACTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(5),
   REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
-  PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(3_000),
+  PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(12_000),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   SECOND_STEP: z.enum(['required', 'optional']).optional(),
   LIVE_STREAMS: wholeNumber(1, 999_999_999).default(10_000),
@@ -246,7 +246,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       contactsPerMinute: env.CONTACTS_PER_MINUTE,
       /** Reported messages, of one address. */
       reportsPerMinute: env.REPORTS_PER_MINUTE,
-      /** Of one address without a session. */
+      /** Of one address without a session: a stadium may be behind one, with a thousand guests a minute (R59). */
       publicReadsPerMinute: env.PUBLIC_READS_PER_MINUTE,
     },
     /** Open pages that hear of changes: of this process, and behind one address such as a school's. */

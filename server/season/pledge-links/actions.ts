@@ -49,6 +49,18 @@ export async function pledgeLinks(
   return links.map(({ token }) => `${config.appUrl}/p/${token}`)
 }
 
+/** A link whose secret its holder has already: what the mail of a guest pledge opens once it is confirmed (R59). */
+export async function openLinkAs(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  pledge: Linked,
+  token: string,
+): Promise<void> {
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + OPEN_DAYS * DAY_MS)
+  await store.insertLinks(tx, { createdAt, expiresAt }, [{ ...pledge, tokenHash: hashOf(token) }])
+}
+
 /** No link that was mailed so far opens the pledge any more. */
 export async function revokeLinks(
   deps: Deps,

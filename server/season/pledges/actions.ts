@@ -20,7 +20,7 @@ import type { CountsFrom } from '#domain/scope.ts'
 import { countsUnits, isGift, type StatisticType } from '#domain/statistic-types.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import type { Transact } from '#server/platform/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 import { countsOf } from './lines.ts'
@@ -149,9 +149,13 @@ const partialKey = ({ from, eventId }: Counts, now: Date) => ({
   ...{ partialAt: from === 'season' ? null : now, eventId },
 })
 
-function refuse(context: PledgeContext, now: Date): void {
+function refuseClosed(context: PledgeContext, now: Date): void {
   const closed = reasonNotToPledge(context, now)
   if (closed) throw new DomainError('campaign_closed', closed)
+}
+
+function refuse(context: PledgeContext, now: Date): void {
+  refuseClosed(context, now)
   if (!context.isVerified) {
     throw new DomainError(
       'email_unverified',
@@ -187,40 +191,79 @@ export async function createPledge(
   const card = isByCard(form.paymentMethod)
     ? await deps.rememberCard(deps, actor, form.stripePaymentMethodId ?? '')
     : null
-  const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
+  return transact((tx) => createPledgeIn(deps, tx, actor, { campaignId, form, card }), {
+    campaignId,
+    mode: 'shared',
+  })
+}
+
+/** The same in a transaction that holds the campaign's shared lock and does more; `card` is the supporter's own (R16). */
+export async function createPledgeIn(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { campaignId, form, card }: { campaignId: string; form: PledgeForm; card: { cardId: string } | null },
+): Promise<Pledge> {
+  const now = deps.clock.now()
   const counts = countsFor(form.counts)
-  return transact(
-    async (tx) => {
-      const now = deps.clock.now()
-      const context = await readContext(tx, {
-        campaignId,
-        userId: actor.userId,
-        ambassadorId: form.ambassadorId,
-        statisticIds,
-        ...partialKey(counts, now),
-      })
-      if (!context || context.status === 'draft') throw notFound('Campaign')
-      refuse(context, now)
-      refuseMatch(context, counts, now)
-      if (card) refuseOtherMoney(context, deps.cards)
-      const chosen = choose(context, form.pledgeStatistics, counts)
-      const pledge = build({
-        deps,
-        actor,
-        campaignId,
-        form,
-        context,
-        counts,
-        chosen,
-        cardId: card?.cardId ?? null,
-        now,
-      })
-      tx.withCommit((db) => store.insertPledge(db, pledge))
-      campaignChanged(tx, deps, campaignId)
-      return toPledge(pledge, context, form)
-    },
-    { campaignId, mode: 'shared' },
-  )
+  const context = await readContext(tx, {
+    campaignId,
+    userId: actor.userId,
+    ambassadorId: form.ambassadorId,
+    statisticIds: form.pledgeStatistics.map(({ statisticId }) => statisticId),
+    ...partialKey(counts, now),
+  })
+  if (!context || context.status === 'draft') throw notFound('Campaign')
+  refuse(context, now)
+  refuseMatch(context, counts, now)
+  if (card) refuseOtherMoney(context, deps.cards)
+  const chosen = choose(context, form.pledgeStatistics, counts)
+  const cardId = card?.cardId ?? null
+  const pledge = build({ deps, actor, campaignId, form, context, counts, chosen, cardId, now })
+  tx.withCommit((db) => store.insertPledge(db, pledge))
+  campaignChanged(tx, deps, campaignId)
+  return toPledge(pledge, context, form)
+}
+
+/** What somebody would agree to now, with the refusals that a pledge would meet, but for who makes it. Writes nothing (R59). */
+export type Agreement = {
+  campaignName: string
+  organizationName: string
+  most: Cents
+  likely: Cents
+  alreadyEarned: Cents
+  consentText: string
+  lines: { statisticId: string; rate: Cents; name: string; unitName: string | null; type: StatisticType }[]
+}
+
+export async function agreementOn(
+  deps: Pick<Deps, 'cards' | 'clock'>,
+  db: Db,
+  campaignId: string,
+  form: Pick<PledgeForm, 'ambassadorId' | 'maximumAmount' | 'paymentMethod' | 'pledgeStatistics' | 'counts'>,
+): Promise<Agreement> {
+  const now = deps.clock.now()
+  const counts = countsFor(form.counts)
+  const context = await readContext(db, {
+    ...{ campaignId, userId: null, ambassadorId: form.ambassadorId },
+    statisticIds: form.pledgeStatistics.map(({ statisticId }) => statisticId),
+    ...partialKey(counts, now),
+  })
+  if (!context || context.status === 'draft') throw notFound('Campaign')
+  refuseMatch(context, counts, now)
+  refuseClosed(context, now)
+  if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
+  if (isByCard(form.paymentMethod)) refuseOtherMoney(context, deps.cards)
+  const chosen = choose(context, form.pledgeStatistics, counts)
+  const { most, likely, alreadyEarned } = figuresOf(chosen, form.maximumAmount)
+  const lines = chosen.map(({ statistic: { id: statisticId, name, unitName }, line }) => ({
+    ...{ statisticId, name, unitName, type: line.terms.type, rate: line.rate },
+  }))
+  const { campaignName, organizationName } = context
+  return {
+    ...{ campaignName, organizationName, most, likely, alreadyEarned, lines },
+    consentText: consentText({ ...context, lines, most, paymentMethod: form.paymentMethod }),
+  }
 }
 
 function build(given: {

@@ -1,4 +1,4 @@
-export { anyTotalsShard, createPledge } from './actions.ts'
+export { type Agreement, agreementOn, anyTotalsShard, createPledge, createPledgeIn } from './actions.ts'
 export {
   countsOf,
   IS_PARTIAL,

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { challengeBits, guardOf, guardOfSite, leadingZeroBits, strictest } from './guest-limits.ts'
+
+describe('guests’ cards on a campaign', () => {
+  it.each([
+    ['nothing was tried', 0, 0, 'calm'],
+    ['a few are declined and none saved', 9, 0, 'calm'],
+    ['a stadium saves 5,000 and one in twenty is declined', 199, 5_000, 'calm'],
+    ['a tester hides in that stadium', 450, 5_000, 'strained'],
+    ['one in four of a small crowd is declined', 10, 30, 'strained'],
+    ['as many are declined as saved', 39, 39, 'strained'],
+    ['most of forty are declined', 40, 39, 'guarded'],
+    ['a robot tries 10,000', 10_000, 200, 'guarded'],
+  ] as const)('when %s: %s', (_, declined, saved, guard) => {
+    expect(guardOf({ declined, saved })).toBe(guard)
+  })
+
+  it('the whole site is guarded from five times as many declines on', () => {
+    expect(guardOfSite({ declined: 49, saved: 0 })).toBe('calm')
+    expect(guardOfSite({ declined: 60, saved: 1_000 })).toBe('calm')
+    expect(guardOfSite({ declined: 200, saved: 10 })).toBe('guarded')
+  })
+
+  it('the strictest of several guards holds', () => {
+    expect(strictest(['calm', 'guarded', 'strained'])).toBe('guarded')
+    expect(strictest(['calm', 'calm'])).toBe('calm')
+  })
+})
+
+describe('a challenge', () => {
+  it('is asked of nobody while all is calm', () => {
+    expect(challengeBits('calm', 9, 999)).toBe(0)
+  })
+  it('is asked of everybody while a thousand pledges were begun and came to nothing', () => {
+    expect(challengeBits('calm', 0, 1_000)).toBe(12)
+  })
+  it.each([
+    [10, 12],
+    [20, 13],
+    [79, 14],
+    [10_000, 16],
+  ])('grows with the declines: after %i it takes %i bits', (declined, bits) => {
+    expect(challengeBits('strained', declined, 0)).toBe(bits)
+  })
+  it('counts the zero bits that a hash begins with', () => {
+    expect(leadingZeroBits(new Uint8Array([0, 0, 1]))).toBe(23)
+    expect(leadingZeroBits(new Uint8Array([128]))).toBe(0)
+    expect(leadingZeroBits(new Uint8Array([0]))).toBe(8)
+  })
+})

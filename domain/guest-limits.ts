@@ -1,0 +1,81 @@
+/** Limits on pledges without an account: per mailbox, and against people who test stolen cards (R59). Pure. */
+
+/** A held pledge is kept this long for its link to be opened; its reminder goes out half-way. */
+export const HELD_HOURS = 48
+export const REMINDED_AFTER_HOURS = 24
+/** What was begun and not held by then is given up. */
+export const STARTED_HOURS = 1
+
+/** Of one address: held at the same time, and within 24 hours. */
+export const HELD_PER_EMAIL = 3
+export const HELD_PER_EMAIL_A_DAY = 6
+/** Of one pledge: mails with its link, the first one and the reminder not counted, and addresses it may be sent to. */
+export const MAILS_AGAIN = 3
+export const ADDRESSES = 3
+export const SECONDS_BETWEEN_MAILS = 60
+/** Of one card: guest pledges that are held with it at the same time. A family may share a card. */
+export const HELD_PER_CARD = 5
+
+/** What guests' cards did in the last hour, on one campaign or from one network. */
+export type CardTries = { declined: number; saved: number }
+
+/**
+ * `calm`: nothing is asked. `strained`: the browser solves a challenge first, unnoticed. `guarded`: the card is asked for
+ * after the link in the mail was opened, so that each try costs a mailbox.
+ */
+export type Guard = 'calm' | 'strained' | 'guarded'
+
+/** Declines that raise no question; real cards are declined about one time in twenty. */
+const STRAINED_FROM = 10
+const STRAINED_SHARE = 0.2
+const GUARDED_FROM = 40
+const GUARDED_SHARE = 0.5
+/** Whatever the share: a tester in a crowd. */
+const STRAINED_IN_ANY_CASE = 200
+/** Pledges begun in the last ten minutes that saved no card: a browser takes seconds from one to the other. */
+const MANY_UNFINISHED = 1_000
+
+export function guardOf({ declined, saved }: CardTries): Guard {
+  if (declined < STRAINED_FROM) return 'calm'
+  const share = declined / (declined + saved)
+  if (declined >= GUARDED_FROM && share > GUARDED_SHARE) return 'guarded'
+  return share > STRAINED_SHARE || declined >= STRAINED_IN_ANY_CASE ? 'strained' : 'calm'
+}
+
+const ORDER: readonly Guard[] = ['calm', 'strained', 'guarded']
+
+/** The strictest of what campaign, network and site call for. */
+export const strictest = (guards: readonly Guard[]): Guard =>
+  ORDER[Math.max(0, ...guards.map((guard) => ORDER.indexOf(guard)))] ?? 'calm'
+
+/** The site as a whole is judged like a campaign, from five times as many declines on. */
+const SITE_FACTOR = 5
+export const guardOfSite = ({ declined, saved }: CardTries): Guard =>
+  declined < STRAINED_FROM * SITE_FACTOR || (declined < GUARDED_FROM * SITE_FACTOR && saved > declined)
+    ? 'calm'
+    : guardOf({ declined, saved })
+
+const FIRST_BITS = 12
+const MOST_BITS = 16
+
+/**
+ * Leading zero bits that a challenge asks for; 0 for none. One more each time that declines double: 12 bits take a slow phone
+ * a fifth of a second, 16 three seconds.
+ */
+export function challengeBits(guard: Guard, declined: number, unfinished: number): number {
+  if (guard === 'calm' && unfinished < MANY_UNFINISHED) return 0
+  const doublings = Math.floor(Math.log2(Math.max(declined, STRAINED_FROM) / STRAINED_FROM))
+  return Math.min(MOST_BITS, FIRST_BITS + doublings)
+}
+
+const BITS_A_BYTE = 8
+
+/** How many zero bits a hash begins with. */
+export function leadingZeroBits(hash: Uint8Array): number {
+  let bits = 0
+  for (const byte of hash) {
+    if (byte !== 0) return bits + Math.clz32(byte) - (32 - BITS_A_BYTE)
+    bits += BITS_A_BYTE
+  }
+  return bits
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { PAYMENT_METHODS } from '../instruments.ts'
+import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
+import { STATISTIC_TYPES } from '../statistic-types.ts'
+import { CardSetup } from './card.ts'
+import { Amount, amount, email, Instant, id, name, optionalText } from './fields.ts'
+import { QuoteForm } from './pledge.ts'
+
+const secret = z.string().regex(/^[\w-]{43}$/, 'Not a secret')
+
+/** Work that a browser does before it may begin, while cards are being tested here (R59). */
+export const GuestChallenge = z.object({
+  /** `nonce.bits.expires.mac`: what is hashed is this text, a colon and the answer. */
+  text: z.string().min(1).max(300),
+  bits: z.int().min(1).max(32),
+})
+export type GuestChallenge = z.infer<typeof GuestChallenge>
+
+/** POST /api/campaigns/{id}/guest-pledges: begin a pledge without an account. */
+export const GuestStart = z.object({
+  solved: z
+    .object({ text: z.string().min(1).max(300), answer: z.string().regex(/^\d{1,12}$/, 'Not an answer') })
+    .nullish()
+    .transform((value) => value ?? null),
+})
+export type GuestStart = z.output<typeof GuestStart>
+
+/** Either a challenge to solve first, or what was begun. */
+export const GuestStarted = z.object({
+  challenge: GuestChallenge.nullable(),
+  id: id.nullable(),
+  /** Known to this browser only: with it the pledge is held, mailed again, corrected and withdrawn. */
+  secret: z.string().nullable(),
+  /** The card form; null where the card is asked for after the mail. */
+  setup: CardSetup.nullable(),
+  isCardAfterMail: z.boolean(),
+})
+export type GuestStarted = z.infer<typeof GuestStarted>
+
+/** POST /api/guest-pledges/{id}/holding. */
+export const GuestHold = z.object({
+  secret,
+  email: email(),
+  ambassadorId: id.nullish().transform((value) => value ?? null),
+  /** The most that the screen showed: it binds whatever changes until the pledge is confirmed (R8). */
+  maximumAmount: amount('Enter an amount such as 200.00', {
+    tooLarge: `The maximum can be at most ${formatUsd(LARGEST_AMOUNT)}`,
+  }).refine((value) => value > 0, 'The maximum must be greater than 0'),
+  paymentMethod: z
+    .enum(['auto_bill_progress', 'auto_bill_end'])
+    .nullish()
+    .transform((value) => value ?? 'auto_bill_end'),
+  stripePaymentMethodId: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullish()
+    .transform((value) => value ?? null),
+  /** Where a wallet or the card's own form gave them. */
+  firstName: name(100)
+    .nullish()
+    .transform((value) => value ?? null),
+  lastName: name(100)
+    .nullish()
+    .transform((value) => value ?? null),
+  zip: optionalText(20),
+  pledgeStatistics: QuoteForm.shape.pledgeStatistics,
+})
+export type GuestHold = z.output<typeof GuestHold>
+
+/** What the browser that began it is told; the same whether or not the address has an account. */
+export const GuestHeld = z.object({
+  id,
+  email: z.string(),
+  maximumAmount: Amount,
+  /** Until then the link can be opened. */
+  expiresAt: Instant,
+  /** How often it can be mailed again, and from when. */
+  mailsLeft: z.number(),
+  nextMailAt: Instant,
+  addressesLeft: z.number(),
+})
+export type GuestHeld = z.infer<typeof GuestHeld>
+
+/** POST /api/guest-pledges/{id}/mails: again, to the same address or, where one is given, to the right one. */
+export const GuestMailAgain = z.object({ secret, email: email().nullish() })
+export const GuestWithdrawal = z.object({ secret })
+
+/** GET /api/guest-pledge-links/{token}: what the link in the mail shows. Nothing of an account is in it. */
+export const LinkedGuestPledge = z.object({
+  state: z.enum(['held', 'confirmed', 'expired']),
+  campaignId: id,
+  campaignName: z.string(),
+  organizationName: z.string(),
+  timeZone: z.string(),
+  isTestMoney: z.boolean(),
+  maximumAmount: Amount.nullable(),
+  /** At today's confirmed results, as the pledge would start (R6); null where it cannot be confirmed. */
+  alreadyEarned: Amount.nullable(),
+  likely: Amount.nullable(),
+  pledgeStatistics: z.array(
+    z.object({
+      statisticId: id,
+      name: z.string(),
+      type: z.enum(STATISTIC_TYPES),
+      unitName: z.string().nullable(),
+      pledgeAmount: Amount,
+    }),
+  ),
+  paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
+  /** `Visa ending in 4242`; null where the card is still to be given. */
+  card: z.string().nullable(),
+  needsCard: z.boolean(),
+  /** What is agreed to by pressing the button. */
+  consentText: z.string().nullable(),
+  /** Why it cannot be confirmed, in words; null where it can. */
+  problem: z.string().nullable(),
+  expiresAt: Instant.nullable(),
+  /** After it was confirmed: the pledge's own page. */
+  pledgeUrl: z.string().nullable(),
+  /** The ambassador's code by which they came, to pass on. */
+  referralCode: z.string().nullable(),
+})
+export type LinkedGuestPledge = z.infer<typeof LinkedGuestPledge>
+
+/** POST /api/guest-pledge-links/{token}/confirmation. */
+export const GuestConfirmation = z.object({
+  /** Where the card was asked for after the mail. */
+  stripePaymentMethodId: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullish()
+    .transform((value) => value ?? null),
+})
+
+export const GuestConfirmed = z.object({
+  pledgeId: id,
+  campaignId: id,
+  /** The pledge's own page, by a link of its own (R44). */
+  pledgeUrl: z.string(),
+})
+export type GuestConfirmed = z.infer<typeof GuestConfirmed>

@@ -1,0 +1,86 @@
+/** Accounts of people who pledged without one: made once their mailbox has answered (R59). */
+
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+type Guest = {
+  /** Of the guest pledge; a new account gets the same. */
+  id: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  zip: string | null
+}
+
+const MAX_ATTEMPTS = 3
+
+/**
+ * The user whose address this is, in the transaction that needs them. Whoever opened the mail has proven the address, as with
+ * a code (R16): an account that has proven it is theirs, one that nobody has proven makes way. No session is opened, and a
+ * new account has no password: it is set by a link that is mailed, like a forgotten one.
+ */
+export async function userOfProvenAddress(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  tx: Db,
+  guest: Guest,
+): Promise<string> {
+  const at = clock.now()
+  for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
+    const holder = first(
+      await tx.query<{ id: string; isVerified: boolean }>(sql`
+        select id, email_verified_at is not null as is_verified
+        from users
+        where email = ${guest.email}
+          and deleted_at is null
+        for update
+      `),
+    )
+    if (holder?.isVerified) return holder.id
+    if (holder) await dropUnproven(tx, holder.id, guest.email, at)
+    const made = await tx.query(sql`
+      insert into users (id, first_name, last_name, email, email_verified_at, zip, created_at)
+      values (
+        ${guest.id}, ${guest.firstName}, ${guest.lastName}, ${guest.email}, ${at}, ${guest.zip}, ${at}
+      )
+      on conflict (email)
+      where deleted_at is null
+      do nothing
+      returning id
+    `)
+    if (made.length === 0) continue
+    // With Clerk, signing up there with the same address leads to this user.
+    if (config.clerk === null) await openAccount(tx, guest, at)
+    return guest.id
+  }
+  throw new Error('an account for a confirmed guest pledge could not be made')
+}
+
+/** What was done under an address that nobody has proven is not handed to whoever proves it (R16). */
+async function dropUnproven(tx: Db, userId: string, email: string, at: Date): Promise<void> {
+  await tx.query(sql`update users set deleted_at = ${at} where id = ${userId}`)
+  await tx.query(sql`delete from identity."user" where email = ${email} and not email_verified`)
+  await tx.query(sql`delete from user_identities where user_id = ${userId}`)
+}
+
+/** Signs in once a password or passkey is set by the link that the sign-in page mails. */
+async function openAccount(tx: Db, { id, email, firstName, lastName }: Guest, at: Date): Promise<void> {
+  await tx.query(sql`delete from identity."user" where email = ${email} and not email_verified`)
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  const account = first(
+    await tx.query<{ id: string }>(sql`
+      insert into identity."user" as known (
+        id, name, first_name, last_name, email, email_verified, created_at, updated_at
+      )
+      values (${id}, ${name}, ${firstName}, ${lastName}, ${email}, true, ${at}, ${at})
+      on conflict (email)
+      do update set email_verified = true
+      returning id
+    `),
+  )
+  await tx.query(sql`
+    insert into user_identities (provider, subject, user_id)
+    values ('embedded', ${account?.id ?? id}, ${id})
+    on conflict (provider, subject)
+    do update set user_id = excluded.user_id
+  `)
+}

@@ -1,0 +1,62 @@
+/** Mails about pledges of people without an account (R59). */
+import type { Cents } from '#domain/money.ts'
+import { STATISTIC_RULES, type StatisticType } from '#domain/statistic-types.ts'
+import { board, layOut, link, type MailBody, paragraph, table } from './layout.ts'
+import { type About, longDate, testMode } from './templates.ts'
+
+export type GuestMail = Omit<About, 'pledgeUrl'> & {
+  /** The most that can be owed. */
+  most: string
+  statistics: readonly { name: string; rate: Cents; type: StatisticType; unitName: string | null }[]
+  confirmUrl: string
+  /** Until then the link can be used. */
+  until: Date
+}
+
+const NOT_YOU = paragraph('Was this not you? Ignore this email. Nothing happens, and the card is removed.')
+
+const chosen = ({ statistics }: GuestMail) =>
+  table(
+    'Your pledge',
+    statistics.map((line) => [line.name, STATISTIC_RULES[line.type].consent(line)] as const),
+  )
+
+/** The one thing to do: open the page and press its button. */
+export const guestPledgeMail = (given: GuestMail): MailBody =>
+  layOut(`Confirm your pledge for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(
+      `One tap and it counts: your pledge for ${given.campaignName} (${given.organizationName}) starts once you confirm it.`,
+    ),
+    link('Confirm my pledge', given.confirmUrl),
+    board('The most you can owe', given.most),
+    chosen(given),
+    paragraph(
+      `Nothing is charged today. The link works until ${longDate(given.until, given.timeZone)}, on any phone or computer. Do not share it.`,
+    ),
+    NOT_YOU,
+  ])
+
+export const guestReminderMail = (given: GuestMail): MailBody =>
+  layOut(`Your pledge for ${given.campaignName} is not confirmed yet`, [
+    ...testMode(given),
+    paragraph(
+      `Yesterday you pledged for ${given.campaignName} (${given.organizationName}). It counts once you confirm it, and ends on ${longDate(given.until, given.timeZone)} if you do not. We will not write about it again.`,
+    ),
+    link('Confirm my pledge', given.confirmUrl),
+    board('The most you can owe', given.most),
+    NOT_YOU,
+  ])
+
+/** To keep: the pledge's page, without a password. */
+export const guestConfirmedMail = (given: About & { most: string }): MailBody =>
+  layOut(`Your pledge for ${given.campaignName} counts`, [
+    ...testMode(given),
+    paragraph(
+      `Thank you! Your pledge for ${given.campaignName} (${given.organizationName}) is locked in. You pay only for confirmed results, and never more than ${given.most}.`,
+    ),
+    link('See your pledge', given.pledgeUrl),
+    paragraph(
+      'The link opens your pledge for 30 days without a password. To change or cancel it, sign in with this email address. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
+    ),
+  ])

@@ -1,0 +1,88 @@
+/** Cards of people without an account: each is kept under its guest pledge until that becomes a pledge (R59). */
+import { isCardExpired } from '#domain/card-expiry.ts'
+import { invalidField, notFound } from '#domain/errors.ts'
+import { HELD_PER_CARD } from '#domain/guest-limits.ts'
+import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
+import { demandFewRefusals, demandKnownCard, noteRefusal } from '#server/money/cards/index.ts'
+import {
+  CardRefused,
+  confirmSandboxSetup,
+  ownerOfSandboxSetup,
+  type SandboxCard,
+} from '#server/money/providers/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type GuestCards, isGuestPledge } from '#server/season/guest-pledges/index.ts'
+import * as store from './store.ts'
+
+const NOT_SAVED = 'Enter the card again: we did not find it with the card service'
+const LONGEST_ID = 200
+
+/** Declines count by guest pledge, by card and, as shares, by campaign and network: never by an address that many share. */
+async function open(deps: Deps, guestPledgeId: string): Promise<CardSetup> {
+  await deps.limits.take('card_saves', guestPledgeId)
+  await demandFewRefusals(deps, { userId: guestPledgeId, address: null })
+  const setup = await deps.cards.startSetup({ userId: guestPledgeId })
+  return { ...setup, provider: deps.cards.provider }
+}
+
+async function keep(deps: Deps, guestPledgeId: string, paymentMethodId: string): Promise<void> {
+  if (paymentMethodId.length > LONGEST_ID) throw invalidField('stripePaymentMethodId', NOT_SAVED)
+  const known = await store.keptBy(deps.db, guestPledgeId)
+  if (known?.paymentMethodId === paymentMethodId) return
+  const details = await deps.cards.savedCard({ userId: guestPledgeId, paymentMethodId })
+  if (!details) throw invalidField('stripePaymentMethodId', NOT_SAVED)
+  if (isCardExpired(details, deps.clock.now()))
+    throw invalidField('stripePaymentMethodId', 'This card has expired: use another one')
+  await demandKnownCard(deps, guestPledgeId, details)
+  await demandFewHeld(deps, guestPledgeId, details.fingerprint)
+  const { provider, moneyMode } = deps.cards
+  const isKept = await store.keep(deps.db, {
+    ...{ guestPledgeId, provider, moneyMode, details, at: deps.clock.now() },
+  })
+  if (!isKept) throw invalidField('stripePaymentMethodId', NOT_SAVED)
+}
+
+/** Everyone uses the published test cards, so real money only. @throws a 400 for a card that holds too many already. */
+async function demandFewHeld(deps: Deps, guestPledgeId: string, fingerprint: string | null): Promise<void> {
+  if (deps.cards.moneyMode !== 'live' || fingerprint === null) return
+  if ((await store.heldWith(deps.db, fingerprint, guestPledgeId)) < HELD_PER_CARD) return
+  await noteRefusal(deps, { userId: guestPledgeId, address: null, fingerprint, code: 'many_guest_pledges' })
+  throw invalidField(
+    'stripePaymentMethodId',
+    'Several pledges wait with this card already: confirm those first, or use another card',
+  )
+}
+
+const inWords = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
+
+async function kept(db: Db, guestPledgeId: string): Promise<string | null> {
+  const card = await store.keptBy(db, guestPledgeId)
+  return card ? inWords(card) : null
+}
+
+/** Our own rows only: the card provider is not asked inside a transaction, and keeps the card where it is. */
+const adopt: GuestCards['adopt'] = async ({ clock }, tx, { guestPledgeId, userId }) => {
+  const card = await store.keptBy(tx, guestPledgeId)
+  if (!card) throw invalidField('stripePaymentMethodId', 'Add a card: the pledge is paid with it')
+  return { cardId: await store.adopt(tx, clock, { guestPledgeId, userId }) }
+}
+
+export const guestCards: GuestCards = { open, keep, kept, adopt, tries: store.tries }
+
+/** Test mode: what the card provider's own form does in a browser. A declined card counts as it does with the provider. */
+export async function saveTestCard(deps: Deps, card: SandboxCard): Promise<SavedCard> {
+  const guestPledgeId = await ownerOfSandboxSetup(deps, card.clientSecret)
+  if (guestPledgeId === null || !(await isGuestPledge(deps.db, guestPledgeId))) throw notFound('Card form')
+  await demandFewRefusals(deps, { userId: guestPledgeId, address: null })
+  const saved = await confirmSandboxSetup(deps, { userId: guestPledgeId, card }).catch(async (error) => {
+    if (error instanceof CardRefused)
+      await noteRefusal(deps, {
+        ...{ userId: guestPledgeId, address: null, fingerprint: error.fingerprint, code: 'card_declined' },
+      })
+    throw error
+  })
+  const { paymentMethodId, brand, last4, expMonth, expYear } = saved
+  return { stripePaymentMethodId: paymentMethodId, brand, last4, expMonth, expYear }
+}

@@ -1,0 +1,25 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { sideBySide } from '#server/platform/jobs/each.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
+import { noteCardRemoved, withoutUseForCard } from '#server/season/guest-pledges/index.ts'
+import { forget } from './store.ts'
+
+const BATCH = 500
+const SIDE_BY_SIDE = 8
+
+/**
+ * Cards of guest pledges that came to nothing are removed from the card provider with the customer that held them (R59): row
+ * by row, each its own call outside any transaction. Whoever the provider cannot be asked about now is asked about next time.
+ */
+export async function removeGuestCards(deps: Deps): Promise<void> {
+  const ids = await withoutUseForCard(deps.db, BATCH)
+  await sideBySide(SIDE_BY_SIDE, ids, async (id) => {
+    try {
+      await deps.cards.forgetCustomer(id)
+      await forget(deps.db, id)
+      await noteCardRemoved(deps.db, id, deps.clock.now())
+    } catch (error) {
+      deps.log.warn({ guestPledgeId: id, error: describeError(error) }, 'a guest’s card was not removed')
+    }
+  })
+}

@@ -1,0 +1,161 @@
+import type { CardTries } from '#domain/guest-limits.ts'
+import type { CardDetails } from '#server/money/providers/index.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+
+export async function keptBy(
+  db: Db,
+  guestPledgeId: string,
+): Promise<{ paymentMethodId: string; brand: string; last4: string } | undefined> {
+  return first(
+    await db.query<{ paymentMethodId: string; brand: string; last4: string }>(sql`
+      select provider_payment_method as payment_method_id, brand, last4
+      from guest_cards
+      where guest_pledge_id = ${guestPledgeId}
+    `),
+  )
+}
+
+type Kept = {
+  guestPledgeId: string
+  provider: string
+  moneyMode: string
+  details: CardDetails
+  at: Date
+}
+
+/** The newest one that was typed; false where it is another guest pledge's, or an account's already. */
+export async function keep(
+  db: Db,
+  { guestPledgeId, provider, moneyMode, details, at }: Kept,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into guest_cards as known (
+      guest_pledge_id, provider, provider_payment_method, money_mode, brand, last4, exp_month, exp_year,
+      fingerprint, saved_at
+    )
+    select
+      ${guestPledgeId}, ${provider}, ${details.paymentMethodId}, ${moneyMode}, ${details.brand},
+      ${details.last4}, ${details.expMonth}, ${details.expYear}, ${details.fingerprint}, ${at}
+    where not exists (
+        select from guest_cards
+        where provider_payment_method = ${details.paymentMethodId}
+          and guest_pledge_id <> ${guestPledgeId}
+      )
+    on conflict (guest_pledge_id)
+    do update set
+      provider_payment_method = excluded.provider_payment_method,
+      brand = excluded.brand,
+      last4 = excluded.last4,
+      exp_month = excluded.exp_month,
+      exp_year = excluded.exp_year,
+      fingerprint = excluded.fingerprint,
+      saved_at = excluded.saved_at
+    where known.card_id is null
+    returning guest_pledge_id
+  `)
+  return rows.length > 0
+}
+
+/** Other guest pledges that wait with this card. */
+export async function heldWith(db: Db, fingerprint: string, guestPledgeId: string): Promise<number> {
+  const row = only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count
+      from guest_cards k
+      join guest_pledges g on g.id = k.guest_pledge_id
+      where k.fingerprint = ${fingerprint}
+        and k.card_id is null
+        and k.guest_pledge_id <> ${guestPledgeId}
+        and g.state in ('started', 'held')
+    `),
+  )
+  return row.count
+}
+
+/**
+ * The card becomes the user's. Where the account is older than the guest pledge, the card provider keeps the card under the
+ * guest pledge's customer: noted beside it, for whoever charges it.
+ */
+export async function adopt(
+  tx: Db,
+  clock: Clock,
+  { guestPledgeId, userId }: { guestPledgeId: string; userId: string },
+): Promise<string> {
+  const at = clock.now()
+  const { id } = only(
+    await tx.query<{ id: string }>(sql`
+      insert into cards (
+        id, user_id, provider, money_mode, provider_payment_method, brand, last4, exp_month, exp_year,
+        fingerprint, created_at
+      )
+      select
+        ${newId(clock)}, ${userId}, provider, money_mode, provider_payment_method, brand, last4, exp_month,
+        exp_year, fingerprint, ${at}
+      from guest_cards
+      where guest_pledge_id = ${guestPledgeId}
+      returning id
+    `),
+  )
+  await tx.query(sql`update guest_cards set card_id = ${id} where guest_pledge_id = ${guestPledgeId}`)
+  if (userId === guestPledgeId) return id
+  await tx.query(sql`
+    insert into stripe.adopted_cards (payment_method, user_id, customer, money_mode, created_at)
+    select k.provider_payment_method, ${userId}, c.customer, c.money_mode, ${at}
+    from guest_cards k
+    join stripe.customers c on c.user_id = k.guest_pledge_id and c.money_mode = k.money_mode
+    where k.guest_pledge_id = ${guestPledgeId}
+      and k.provider = 'stripe'
+    on conflict (payment_method) do nothing
+  `)
+  await tx.query(sql`update sandbox.payment_methods set user_id = ${userId} where user_id = ${guestPledgeId}`)
+  return id
+}
+
+type Row = Record<`${'campaign' | 'network' | 'site'}${'Declined' | 'Saved'}`, number>
+
+/** Saved cards are counted only where there are declines to hold them against. */
+const WORTH_COUNTING = 10
+
+/** What guests' cards did since then. Declines are few, and those of users are none of these. */
+export async function tries(
+  db: Db,
+  { campaignId, address, since }: { campaignId: string; address: string | null; since: Date },
+): Promise<Record<'campaign' | 'network' | 'site', CardTries>> {
+  const saved = sql`from guest_cards k join guest_pledges g on g.id = k.guest_pledge_id where k.saved_at > ${since}`
+  const row = only(
+    await db.query<Row>(sql`
+      select
+        d.campaign as campaign_declined, d.network as network_declined, d.site as site_declined,
+        case when d.campaign >= ${WORTH_COUNTING}
+          then (select count(*) ${saved} and g.campaign_id = ${campaignId}) else 0 end as campaign_saved,
+        case when d.network >= ${WORTH_COUNTING}
+          then (select count(*) ${saved} and g.address = ${address}) else 0 end as network_saved,
+        case when d.site >= ${WORTH_COUNTING} then (select count(*) ${saved}) else 0 end as site_saved
+      from (
+        select
+          count(*) filter (where g.campaign_id = ${campaignId}) as campaign,
+          count(*) filter (where g.address = ${address}) as network,
+          count(*) as site
+        from card_refusals r
+        join guest_pledges g on g.id = r.user_id
+        where r.at > ${since}
+      ) d
+    `),
+  )
+  return {
+    campaign: { declined: row.campaignDeclined, saved: row.campaignSaved },
+    network: { declined: row.networkDeclined, saved: row.networkSaved },
+    site: { declined: row.siteDeclined, saved: row.siteSaved },
+  }
+}
+
+/** Of a guest pledge that came to nothing. */
+export async function forget(db: Db, guestPledgeId: string): Promise<void> {
+  await db.query(sql`
+    delete from guest_cards
+    where guest_pledge_id = ${guestPledgeId}
+      and card_id is null
+  `)
+}

@@ -1,0 +1,187 @@
+/** What the link in the mail shows, and its one button, which makes the pledge (R59). */
+import { createHash } from 'node:crypto'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { cents, formatUsd, parseCents, toDecimal } from '#domain/money.ts'
+import type { CardSetup } from '#domain/schemas/card.ts'
+import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import type { PledgeForm } from '#domain/schemas/pledge.ts'
+import { userOfProvenAddress } from '#server/accounts/identity/identity-guests.ts'
+import { guestConfirmedMail, queueMail } from '#server/messaging/mails/index.ts'
+import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Db, Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { findLink, openLinkAs, pledgeLink } from '#server/season/pledge-links/index.ts'
+import { type Agreement, agreementOn, createPledgeIn } from '#server/season/pledges/index.ts'
+import { expiresAt, hashOf } from './actions.mail.ts'
+import { campaignOf, creditedOf, type GuestCampaign } from './queries.ts'
+import * as store from './store.ts'
+
+/**
+ * The pledge's own link, from the secret of the guest's: whoever holds the mail holds both, a second press of the button
+ * leads to the same page, and neither secret is kept.
+ */
+const pledgeTokenOf = (token: string): string =>
+  createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
+
+const ended = () => notFound('Pledge')
+
+type Kept = store.GuestPledge & { lines: store.GuestLine[]; maximumCents: number; heldAt: Date }
+
+const isKept = (guest: store.GuestPledge): guest is Kept =>
+  guest.lines !== null && guest.maximumCents !== null && guest.heldAt !== null
+
+const isOver = ({ clock }: Pick<Deps, 'clock'>, { heldAt }: Kept): boolean => expiresAt(heldAt) <= clock.now()
+
+/** As the create action takes it; the maximum that was shown is the supporter's own (R8). */
+const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
+  ({
+    ...{ pledgerId: null, ambassadorId, maximumAmount: cents(guest.maximumCents), paymentTiming: null },
+    ...{ paymentMethod: guest.paymentMethod ?? 'auto_bill_end', stripePaymentMethodId: null },
+    ...{ isAnonymous: false, note: null },
+    pledgeStatistics: guest.lines.map(({ statisticId, rate }) => ({
+      statisticId,
+      pledgeAmount: cents(rate),
+    })),
+  }) as PledgeForm
+
+/** What stands on the page of the link. Changes nothing, so that a mail scanner that opens it binds nobody. */
+export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPledge> {
+  const guest = await store.findByToken(deps.db, hashOf(token))
+  const campaign = guest && (await campaignOf(deps.db, guest.campaignId))
+  if (!guest || !campaign || !isKept(guest)) throw ended()
+  const isHeld = guest.state === 'held' && !isOver(deps, guest)
+  const credited = await creditedOf(deps.db, guest.ambassadorId)
+  const card = isHeld ? await deps.guestCards.kept(deps.db, guest.id) : null
+  const agreed = isHeld
+    ? await agreedNow(deps, guest, credited?.id ?? null)
+    : { agreement: null, problem: null }
+  const { agreement, problem } = agreed
+  return {
+    state: guest.state === 'confirmed' ? 'confirmed' : isHeld ? 'held' : 'expired',
+    ...{ campaignId: guest.campaignId, campaignName: campaign.campaignName },
+    ...{ organizationName: campaign.organizationName, timeZone: campaign.timeZone },
+    isTestMoney: campaign.isTest,
+    maximumAmount: toDecimal(cents(guest.maximumCents)),
+    alreadyEarned: agreement && toDecimal(agreement.alreadyEarned),
+    likely: agreement && toDecimal(agreement.likely),
+    pledgeStatistics: guest.lines.map(({ rate, ...line }) => ({
+      ...line,
+      pledgeAmount: toDecimal(cents(rate)),
+    })),
+    ...{ paymentMethod: guest.paymentMethod, card, needsCard: isHeld && card === null },
+    ...{ consentText: agreement?.consentText ?? null, problem },
+    expiresAt: isHeld ? expiresAt(guest.heldAt).toISOString() : null,
+    pledgeUrl: guest.state === 'confirmed' ? await ownPage(deps, token) : null,
+    referralCode: credited?.referralCode ?? null,
+  }
+}
+
+/** The terms at this moment, or in words why nothing can be agreed to now. */
+async function agreedNow(
+  deps: Deps,
+  guest: Kept,
+  ambassadorId: string | null,
+): Promise<{ agreement: Agreement | null; problem: string | null }> {
+  try {
+    const form = formOf(guest, ambassadorId)
+    return { agreement: await agreementOn(deps, deps.db, guest.campaignId, form), problem: null }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { agreement: null, problem: error.message }
+  }
+}
+
+async function ownPage({ db, clock }: Deps, token: string): Promise<string | null> {
+  const link = await findLink(db, pledgeTokenOf(token), clock.now())
+  return link?.isOpen ? `/p/${pledgeTokenOf(token)}` : null
+}
+
+/** A card form on the link's page, where the card was not asked for before (R59). */
+export async function openCardForm(deps: Deps, token: string): Promise<CardSetup> {
+  const guest = await store.findByToken(deps.db, hashOf(token))
+  if (guest?.state !== 'held' || !isKept(guest) || isOver(deps, guest)) throw ended()
+  return deps.guestCards.open(deps, guest.id)
+}
+
+/**
+ * The one button. Account, card, pledge and the guest pledge's end are one transaction under the campaign's lock (R12): killed
+ * in between nothing happened, and pressed twice, on two devices or two instances, it is one pledge.
+ */
+export async function confirmPledge(
+  deps: Deps,
+  token: string,
+  { stripePaymentMethodId }: { stripePaymentMethodId: string | null },
+): Promise<GuestConfirmed> {
+  const found = await store.findByToken(deps.db, hashOf(token))
+  if (!found) throw ended()
+  if (found.state === 'held' && stripePaymentMethodId !== null)
+    await deps.guestCards.keep(deps, found.id, stripePaymentMethodId)
+  return deps.db.transaction(
+    async (tx) => {
+      const guest = await store.lockById(tx, found.id)
+      if (!guest || !isKept(guest)) throw ended()
+      if (guest.state === 'confirmed' && guest.pledgeId)
+        return answerOf(guest.pledgeId, guest.campaignId, token)
+      if (guest.state !== 'held' || guest.email === null || isOver(deps, guest))
+        throw new DomainError(
+          'conflict',
+          'This pledge was not confirmed in time: begin again, nothing was charged',
+        )
+      return bind(deps, tx, { ...guest, email: guest.email }, token)
+    },
+    { campaignId: found.campaignId, mode: 'shared' },
+  )
+}
+
+const answerOf = (pledgeId: string, campaignId: string, token: string): GuestConfirmed => ({
+  ...{ pledgeId, campaignId, pledgeUrl: `/p/${pledgeTokenOf(token)}` },
+})
+
+async function bind(
+  deps: Deps,
+  tx: Transaction,
+  guest: Kept & { email: string },
+  token: string,
+): Promise<GuestConfirmed> {
+  const { id, campaignId, email, firstName, lastName } = guest
+  const at = deps.clock.now()
+  const campaign = await campaignOf(tx, campaignId)
+  if (!campaign) throw ended()
+  const person = { id, email, firstName, lastName, zip: guest.zip }
+  const userId = await userOfProvenAddress(deps, tx, person)
+  const card = await deps.guestCards.adopt(deps, tx, { guestPledgeId: id, userId })
+  const credited = await creditedOf(tx, guest.ambassadorId)
+  const form = formOf(guest, credited?.id ?? null)
+  // What would travel with the commit is written at once: the rows below refer to it.
+  const writes: ((db: Db) => Promise<unknown>)[] = []
+  const atOnce: Transaction = { ...tx, withCommit: (write) => void writes.push(write) }
+  const pledge = await createPledgeIn(deps, atOnce, { userId }, { campaignId, form, card })
+  for (const write of writes) await write(tx)
+  const linked = { pledgeId: pledge.id, campaignId }
+  await store.confirm(tx, id, pledge.id, at)
+  await openLinkAs(deps, tx, linked, pledgeTokenOf(token))
+  await audit(tx, deps.clock, {
+    ...{ actorId: userId, action: 'guest_pledge.confirm', subject: 'guest_pledge', subjectId: id },
+    ...{ campaignId, after: { pledgeId: pledge.id } },
+  })
+  await mailConfirmed(deps, tx, { ...linked, userId, email, most: pledge.agreedMaximum }, campaign)
+  tx.afterCommit(() => void sendWaitingMails(deps).catch(() => undefined))
+  return answerOf(pledge.id, campaignId, token)
+}
+
+/** To keep: the pledge's page by a link of its own, and how to get into the account (R44). */
+async function mailConfirmed(
+  deps: Deps,
+  db: Db,
+  pledge: { pledgeId: string; campaignId: string; userId: string; email: string; most: string },
+  campaign: GuestCampaign,
+): Promise<void> {
+  const { pledgeId, campaignId, userId, email } = pledge
+  const pledgeUrl = await pledgeLink(deps, db, { pledgeId, campaignId })
+  await queueMail(db, deps.clock, {
+    ...{ kind: 'guest_pledge_confirmed', idempotencyKey: `guest-pledge:${pledgeId}:confirmed`, to: email },
+    ...guestConfirmedMail({ ...campaign, pledgeUrl, most: formatUsd(parseCents(pledge.most) ?? cents(0)) }),
+    ...{ userId, campaignId, pledgeId },
+  })
+}

@@ -1,0 +1,49 @@
+/** The links that are mailed for a guest pledge. Their secrets are in the mails and nowhere else: what is kept is a hash (R59). */
+import { createHash, randomBytes } from 'node:crypto'
+import { HELD_HOURS } from '#domain/guest-limits.ts'
+import { formatUsd } from '#domain/money.ts'
+import { guestPledgeMail, guestReminderMail, queueMail } from '#server/messaging/mails/index.ts'
+import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { GuestCampaign } from './queries.ts'
+import * as store from './store.ts'
+
+const SECRET_BYTES = 32
+export const HOUR_MS = 3_600_000
+
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+export const expiresAt = (heldAt: Date): Date => new Date(heldAt.getTime() + HELD_HOURS * HOUR_MS)
+
+type Mailed = { id: string; campaignId: string; email: string; maximumCents: number; heldAt: Date }
+
+/** A mail with a new link. `nth` keeps one that is queued twice from being two. */
+export async function mailLink(
+  deps: Deps,
+  tx: Transaction,
+  guest: Mailed & { lines: readonly store.GuestLine[] },
+  campaign: GuestCampaign,
+  { nth, isReminder = false }: { nth: number; isReminder?: boolean },
+): Promise<void> {
+  const token = newSecret()
+  await store.insertLink(tx, guest.id, hashOf(token), deps.clock.now())
+  const write = isReminder ? guestReminderMail : guestPledgeMail
+  await queueMail(tx, deps.clock, {
+    kind: isReminder ? 'guest_pledge_reminder' : 'guest_pledge',
+    idempotencyKey: `guest-pledge:${guest.id}:${isReminder ? 'reminder' : nth}`,
+    to: guest.email,
+    ...write({
+      ...campaign,
+      most: formatUsd(guest.maximumCents as store.Held['maximumCents']),
+      statistics: guest.lines.map(({ name, rate, type, unitName }) => ({ name, rate, type, unitName })),
+      confirmUrl: `${deps.config.appUrl}/g/${token}`,
+      until: expiresAt(guest.heldAt),
+    }),
+    ...(isReminder ? { quietZone: campaign.timeZone } : {}),
+    campaignId: guest.campaignId,
+  })
+  // Somebody stands there with the phone in hand: it leaves at once, and with the next run of the job if that fails.
+  if (!isReminder) tx.afterCommit(() => void sendWaitingMails(deps).catch(() => undefined))
+}

@@ -1,0 +1,203 @@
+/** Pledges without an account: begun, held, mailed again, withdrawn (R59). Nothing here asks whether an address is known. */
+import { timingSafeEqual } from 'node:crypto'
+import { CONSENT_VERSION } from '#domain/consent.ts'
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import {
+  ADDRESSES,
+  HELD_PER_EMAIL,
+  HELD_PER_EMAIL_A_DAY,
+  MAILS_AGAIN,
+  SECONDS_BETWEEN_MAILS,
+} from '#domain/guest-limits.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import type { GuestHeld, GuestHold, GuestStart, GuestStarted } from '#domain/schemas/guest-pledge.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Transact } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { RateLimited } from '#server/platform/limits/limits.ts'
+import { agreementOn } from '#server/season/pledges/index.ts'
+import { expiresAt, HOUR_MS, hashOf, mailLink, newSecret } from './actions.mail.ts'
+import { newChallenge, solvedChallenge } from './challenge.ts'
+import { bitsFor, guardFor } from './guard.ts'
+import { campaignOf } from './queries.ts'
+import * as store from './store.ts'
+
+const DAY_MS = 24 * HOUR_MS
+const SECOND_MS = 1000
+const NOTHING = { challenge: null, id: null, secret: null, setup: null, isCardAfterMail: false } as const
+
+/** Begins one: a row first, then a card form of its own. While cards are being tested, work or the mail comes first. */
+export async function start(
+  deps: Deps,
+  { campaignId, address }: { campaignId: string; address: string | null },
+  { solved }: GuestStart,
+): Promise<GuestStarted> {
+  if (!(await campaignOf(deps.db, campaignId))) throw notFound('Campaign')
+  const { guard, declined, unfinished } = await guardFor(deps, { campaignId, address })
+  const bits = bitsFor({ guard, declined, unfinished })
+  const nonce = solved && bits > 0 ? await solvedChallenge(deps, campaignId, solved, bits) : null
+  if (bits > 0 && nonce === null) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
+  const id = newId(deps.clock)
+  const secret = newSecret()
+  const cardAfterMail = guard === 'guarded'
+  const isNew = await store.insertStarted(deps.db, {
+    ...{ id, campaignId, secretHash: hashOf(secret), challenge: nonce, address, cardAfterMail },
+    at: deps.clock.now(),
+  })
+  if (!isNew) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
+  const setup = cardAfterMail ? null : await deps.guestCards.open(deps, id)
+  return { challenge: null, id, secret, setup, isCardAfterMail: cardAfterMail }
+}
+
+const isHolder = (guest: store.GuestPledge, secret: string): boolean =>
+  timingSafeEqual(guest.secretHash, hashOf(secret))
+
+/** The same 404 for one that never was and for somebody else's. */
+function demandHolder(guest: store.GuestPledge | undefined, secret: string): store.GuestPledge {
+  if (guest && isHolder(guest, secret)) return guest
+  throw notFound('Pledge')
+}
+
+/**
+ * Holds it and mails the link. Again under the same id it answers what is held: a lost answer makes no second one. What is
+ * looked up is the same for every address, so that neither words nor time tell which has an account.
+ */
+export async function holdPledge(
+  deps: Deps,
+  transact: Transact,
+  id: string,
+  form: GuestHold,
+): Promise<GuestHeld> {
+  const begun = demandHolder(await store.findById(deps.db, id), form.secret)
+  if (begun.state === 'started') await keepCard(deps, begun, form)
+  return transact(async (tx) => {
+    const guest = demandHolder(await store.lockById(tx, id), form.secret)
+    if (guest.state === 'held') return toHeld(guest)
+    if (guest.state !== 'started') throw over()
+    const campaign = await campaignOf(tx, guest.campaignId)
+    if (!campaign) throw notFound('Campaign')
+    const agreement = await agreementOn(deps, tx, guest.campaignId, form)
+    await demandRoom(deps, tx, form.email)
+    const { firstName, lastName, zip, email, ambassadorId, paymentMethod } = form
+    const at = deps.clock.now()
+    const held = {
+      ...{ id, email, firstName, lastName, zip, ambassadorId, paymentMethod, at },
+      ...{ maximumCents: agreement.most, lines: agreement.lines, consentText: agreement.consentText },
+      consentVersion: CONSENT_VERSION,
+    }
+    await store.hold(tx, held)
+    await mailLink(deps, tx, { ...held, campaignId: guest.campaignId, heldAt: at }, campaign, { nth: 0 })
+    await audit(tx, deps.clock, {
+      ...{ actorId: null, action: 'guest_pledge.hold', subject: 'guest_pledge', subjectId: id },
+      ...{ campaignId: guest.campaignId, after: { maximum: toDecimal(agreement.most) } },
+    })
+    return toHeld({ ...guest, ...held, heldAt: at, lastMailedAt: at, addressesUsed: 1 })
+  })
+}
+
+const over = () =>
+  new DomainError('conflict', 'This pledge is not waiting any more: begin again on the campaign’s page')
+
+/** Outside the transaction: the card provider is asked whether it was saved for this pledge. */
+async function keepCard(deps: Deps, guest: store.GuestPledge, form: GuestHold): Promise<void> {
+  if (form.stripePaymentMethodId !== null)
+    return deps.guestCards.keep(deps, guest.id, form.stripePaymentMethodId)
+  if (!guest.cardAfterMail) throw invalidField('stripePaymentMethodId', 'Add a card')
+}
+
+/** A mailbox is nobody's target: so many wait in it, and so many a day reach it (R59). */
+async function demandRoom(
+  { clock }: Deps,
+  tx: Parameters<typeof store.countOf>[0],
+  email: string,
+): Promise<void> {
+  const { waiting, lately } = await store.countOf(tx, email, new Date(clock.now().getTime() - DAY_MS))
+  if (waiting < HELD_PER_EMAIL && lately < HELD_PER_EMAIL_A_DAY) return
+  throw new RateLimited(
+    HOUR_MS / SECOND_MS,
+    'Several pledges wait for this address already: open the newest email from us and confirm there.',
+  )
+}
+
+function toHeld(guest: store.GuestPledge): GuestHeld {
+  const heldAt = guest.heldAt as Date
+  const mailedAt = guest.lastMailedAt ?? heldAt
+  return {
+    id: guest.id,
+    email: guest.email ?? '',
+    maximumAmount: toDecimal(cents(guest.maximumCents ?? 0)),
+    expiresAt: expiresAt(heldAt).toISOString(),
+    mailsLeft: Math.max(0, MAILS_AGAIN - guest.mailsSent),
+    nextMailAt: new Date(mailedAt.getTime() + SECONDS_BETWEEN_MAILS * SECOND_MS).toISOString(),
+    addressesLeft: Math.max(0, ADDRESSES - guest.addressesUsed),
+  }
+}
+
+/** Mails the link again; to another address if the first was mistyped, and then the first one's links are dead. */
+export async function mailAgain(
+  deps: Deps,
+  transact: Transact,
+  id: string,
+  { secret, email }: { secret: string; email?: string | null | undefined },
+): Promise<GuestHeld> {
+  return transact(async (tx) => {
+    const guest = demandHolder(await store.lockById(tx, id), secret)
+    if (guest.state !== 'held' || guest.email === null || guest.heldAt === null) throw over()
+    const to = email ?? guest.email
+    const isCorrected = to !== guest.email
+    const at = deps.clock.now()
+    demandPatience(guest, isCorrected, at)
+    const campaign = await campaignOf(tx, guest.campaignId)
+    if (!campaign) throw notFound('Campaign')
+    if (isCorrected) await demandRoom(deps, tx, to)
+    await store.noteMailed(tx, { id, email: to, at, isCorrected })
+    const { campaignId, heldAt, lines, maximumCents } = guest
+    const mailed = { id, campaignId, heldAt, email: to, lines: lines ?? [], maximumCents: maximumCents ?? 0 }
+    await mailLink(deps, tx, mailed, campaign, { nth: guest.mailsSent + 1 })
+    if (isCorrected)
+      await audit(tx, deps.clock, {
+        ...{ actorId: null, action: 'guest_pledge.readdress', subject: 'guest_pledge', subjectId: id },
+        campaignId,
+      })
+    return toHeld({
+      ...guest,
+      ...{ email: to, lastMailedAt: at, mailsSent: guest.mailsSent + 1 },
+      addressesUsed: guest.addressesUsed + (isCorrected ? 1 : 0),
+    })
+  })
+}
+
+function demandPatience(guest: store.GuestPledge, isCorrected: boolean, at: Date): void {
+  if (guest.mailsSent >= MAILS_AGAIN)
+    throw new RateLimited(
+      HOUR_MS / SECOND_MS,
+      'We have mailed it several times now. Look in your spam folder, or begin again.',
+    )
+  if (isCorrected) {
+    if (guest.addressesUsed < ADDRESSES) return
+    throw invalidField('email', 'The address was changed twice already: begin again on the campaign’s page')
+  }
+  const waitMs = (guest.lastMailedAt?.getTime() ?? 0) + SECONDS_BETWEEN_MAILS * SECOND_MS - at.getTime()
+  if (waitMs > 0)
+    throw new RateLimited(Math.ceil(waitMs / SECOND_MS), 'Give the last email a minute to arrive.')
+}
+
+/** The browser that began it takes it back, as when something is to be changed. Again does no harm. */
+export async function withdraw(
+  deps: Deps,
+  transact: Transact,
+  id: string,
+  { secret }: { secret: string },
+): Promise<void> {
+  await transact(async (tx) => {
+    const guest = demandHolder(await store.lockById(tx, id), secret)
+    if (guest.state === 'expired') return
+    if (guest.state === 'confirmed') throw over()
+    await store.expire(tx, [id], deps.clock.now())
+    await audit(tx, deps.clock, {
+      ...{ actorId: null, action: 'guest_pledge.withdraw', subject: 'guest_pledge', subjectId: id },
+      campaignId: guest.campaignId,
+    })
+  })
+}

@@ -1,0 +1,32 @@
+/** How careful to be with the next guest's card: by what guests' cards did in the last hour (R59). */
+import { challengeBits, type Guard, guardOf, guardOfSite, strictest } from '#domain/guest-limits.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { countUnfinished } from './queries.ts'
+
+const WINDOW_MS = 60 * 60_000
+const UNFINISHED_MS = 10 * 60_000
+const COUNTED_UNFINISHED = 1_000
+
+type Judged = { guard: Guard; declined: number; unfinished: number }
+
+/** By campaign, network and site; the strictest holds. Shares are judged, so that a stadium behind one address is none. */
+export async function guardFor(
+  deps: Deps,
+  { campaignId, address }: { campaignId: string; address: string | null },
+): Promise<Judged> {
+  const now = deps.clock.now().getTime()
+  const [tries, unfinished] = await Promise.all([
+    deps.guestCards.tries(deps.db, { campaignId, address, since: new Date(now - WINDOW_MS) }),
+    countUnfinished(deps.db, {
+      campaignId,
+      since: new Date(now - UNFINISHED_MS),
+      most: COUNTED_UNFINISHED,
+    }),
+  ])
+  const guard = strictest([guardOf(tries.campaign), guardOf(tries.network), guardOfSite(tries.site)])
+  const declined = Math.max(tries.campaign.declined, tries.network.declined, tries.site.declined)
+  return { guard, declined, unfinished }
+}
+
+export const bitsFor = ({ guard, declined, unfinished }: Judged): number =>
+  challengeBits(guard, declined, unfinished)

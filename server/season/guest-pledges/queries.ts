@@ -1,0 +1,82 @@
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+
+export type GuestCampaign = {
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  isTest: boolean
+}
+
+/** What the mails and the page say of the campaign; undefined for a draft, which is nobody's to see (R23). */
+export async function campaignOf(db: Db, campaignId: string): Promise<GuestCampaign | undefined> {
+  return first(
+    await db.query<GuestCampaign>(sql`
+      select
+        c.name as campaign_name, o.name as organization_name, c.time_zone,
+        c.money_mode = 'sandbox' as is_test
+      from campaigns c
+      join organizations o on o.id = c.organization_id
+      where c.id = ${campaignId}
+        and c.status <> 'draft'
+    `),
+  )
+}
+
+/** The ambassador who is credited, if they still are one; their public code goes on to friends (R42). */
+export async function creditedOf(
+  db: Db,
+  ambassadorId: string | null,
+): Promise<{ id: string; referralCode: string } | undefined> {
+  if (ambassadorId === null) return undefined
+  return first(
+    await db.query<{ id: string; referralCode: string }>(sql`
+      select id, referral_code
+      from ambassadors
+      where id = ${ambassadorId}
+        and removed_at is null
+    `),
+  )
+}
+
+/** Begun lately on this campaign without having come to anything; counted up to `most`. */
+export async function countUnfinished(
+  db: Db,
+  { campaignId, since, most }: { campaignId: string; since: Date; most: number },
+): Promise<number> {
+  const row = only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count
+      from (
+        select
+        from guest_pledges
+        where campaign_id = ${campaignId}
+          and state = 'started'
+          and created_at > ${since}
+        limit ${most}
+      ) begun
+    `),
+  )
+  return row.count
+}
+
+/** Is this the id of a guest pledge, and not of a user? */
+export async function isGuestPledge(db: Db, id: string): Promise<boolean> {
+  return (await db.query(sql`select from guest_pledges where id = ${id}`)).length > 0
+}
+
+/** Guest pledges that came to nothing and may have a card at the card provider still. */
+export async function withoutUseForCard(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from guest_pledges
+    where state = 'expired'
+      and card_removed_at is null
+    order by expired_at
+    limit ${limit}
+  `)
+  return rows.map(({ id }) => id)
+}
+
+export async function noteCardRemoved(db: Db, id: string, at: Date): Promise<void> {
+  await db.query(sql`update guest_pledges set card_removed_at = ${at} where id = ${id}`)
+}

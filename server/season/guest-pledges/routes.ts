@@ -1,0 +1,121 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { CardSetup } from '#domain/schemas/card.ts'
+import {
+  GuestConfirmation,
+  GuestConfirmed,
+  GuestHeld,
+  GuestHold,
+  GuestMailAgain,
+  GuestStart,
+  GuestStarted,
+  GuestWithdrawal,
+  LinkedGuestPledge,
+} from '#domain/schemas/guest-pledge.ts'
+import { LinkToken } from '#domain/schemas/pledge-link.ts'
+import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { confirmPledge, openCardForm, readLink } from './actions.confirm.ts'
+import { holdPledge, mailAgain, start, withdraw } from './actions.ts'
+
+/** What a link shows is nobody else's to keep, and no other site learns where it was (R44). */
+function keepSecret(c: Context): void {
+  c.header('cache-control', 'private, no-store')
+  c.header('referrer-policy', 'no-referrer')
+  c.header('x-robots-tag', 'noindex, nofollow')
+}
+
+const TokenParams = z.object({ token: LinkToken })
+
+export const guestPledgeRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/guest-pledges',
+    who: 'anyone',
+    summary:
+      'Begin a pledge without an account; answers a challenge to solve first while cards are being tested',
+    rules: 'R28, R59',
+    status: 201,
+    params: IdParams,
+    body: GuestStart,
+    response: GuestStarted,
+    handle: ({ deps, params, body, c }) => {
+      keepSecret(c)
+      const address = isFromNetwork(c) ? clientAddress(c) : null
+      return start(deps, { campaignId: params.id, address }, body)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/guest-pledges/{id}/holding',
+    who: 'anyone',
+    summary: 'Hold it and mail the link that confirms it; the same again changes nothing',
+    rules: 'R8, R15, R28, R59: by the secret of the browser that began it',
+    params: IdParams,
+    body: GuestHold,
+    response: GuestHeld,
+    handle: ({ deps, transact, params, body }) => holdPledge(deps, transact, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/guest-pledges/{id}/mails',
+    who: 'anyone',
+    summary: 'Mail the link again, or to the right address',
+    rules: 'R28, R59',
+    params: IdParams,
+    body: GuestMailAgain,
+    response: GuestHeld,
+    handle: ({ deps, transact, params, body }) => mailAgain(deps, transact, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/guest-pledges/{id}/withdrawal',
+    who: 'anyone',
+    summary: 'Take it back before it is confirmed',
+    rules: 'R28, R59',
+    params: IdParams,
+    body: GuestWithdrawal,
+    handle: ({ deps, transact, params, body }) => withdraw(deps, transact, params.id, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/guest-pledge-links/{token}',
+    who: 'anyone',
+    summary: 'What the link in the email shows; changes nothing',
+    rules: 'R44, R59',
+    params: TokenParams,
+    response: LinkedGuestPledge,
+    handle: async ({ deps, params, c }) => {
+      keepSecret(c)
+      return readLink(deps, params.token)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/guest-pledge-links/{token}/card-setups',
+    who: 'anyone',
+    summary: 'A card form, where the card is asked for after the email',
+    rules: 'R28, R59',
+    status: 201,
+    params: TokenParams,
+    response: CardSetup,
+    handle: async ({ deps, params, c }) => {
+      keepSecret(c)
+      return openCardForm(deps, params.token)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/guest-pledge-links/{token}/confirmation',
+    who: 'anyone',
+    summary: 'Make the pledge; the same again answers the same pledge',
+    rules: 'R12, R28, R44, R59',
+    params: TokenParams,
+    body: GuestConfirmation,
+    response: GuestConfirmed,
+    handle: async ({ deps, params, body, c }) => {
+      keepSecret(c)
+      return confirmPledge(deps, params.token, body)
+    },
+  }),
+]

@@ -1,0 +1,189 @@
+import type { PaymentMethod } from '#domain/instruments.ts'
+import type { Cents } from '#domain/money.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+
+export type GuestLine = {
+  statisticId: string
+  rate: Cents
+  name: string
+  unitName: string | null
+  type: StatisticType
+}
+
+export type GuestPledge = {
+  id: string
+  campaignId: string
+  state: 'started' | 'held' | 'confirmed' | 'expired'
+  secretHash: Buffer
+  cardAfterMail: boolean
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  zip: string | null
+  ambassadorId: string | null
+  paymentMethod: PaymentMethod | null
+  maximumCents: Cents | null
+  lines: GuestLine[] | null
+  mailsSent: number
+  addressesUsed: number
+  lastMailedAt: Date | null
+  heldAt: Date | null
+  pledgeId: string | null
+}
+
+const COLUMNS = sql`
+  g.id, g.campaign_id, g.state, g.secret_hash, g.card_after_mail, g.email, g.first_name, g.last_name, g.zip,
+  g.ambassador_id, g.payment_method, g.maximum_cents, g.lines, g.mails_sent, g.addresses_used,
+  g.last_mailed_at, g.held_at, g.pledge_id
+`
+
+/** False where another one was begun with this challenge. */
+export async function insertStarted(
+  db: Db,
+  started: {
+    id: string
+    campaignId: string
+    secretHash: Buffer
+    challenge: string | null
+    address: string | null
+    cardAfterMail: boolean
+    at: Date
+  },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into guest_pledges (
+      id, campaign_id, state, secret_hash, challenge, address, card_after_mail, created_at
+    )
+    values (
+      ${started.id}, ${started.campaignId}, 'started', ${started.secretHash}, ${started.challenge},
+      ${started.address}, ${started.cardAfterMail}, ${started.at}
+    )
+    on conflict (challenge) do nothing
+    returning id
+  `)
+  return rows.length > 0
+}
+
+/** Locked until the transaction ends: two of the same wait for each other. */
+export async function lockById(tx: Db, id: string): Promise<GuestPledge | undefined> {
+  return first(
+    await tx.query<GuestPledge>(sql`select ${COLUMNS} from guest_pledges g where g.id = ${id} for update`),
+  )
+}
+
+export async function findById(db: Db, id: string): Promise<GuestPledge | undefined> {
+  return first(await db.query<GuestPledge>(sql`select ${COLUMNS} from guest_pledges g where g.id = ${id}`))
+}
+
+export async function findByToken(db: Db, tokenHash: Buffer): Promise<GuestPledge | undefined> {
+  return first(
+    await db.query<GuestPledge>(sql`
+      select ${COLUMNS}
+      from guest_pledge_links l
+      join guest_pledges g on g.id = l.guest_pledge_id
+      where l.token_hash = ${tokenHash}
+    `),
+  )
+}
+
+/** How many this mailbox has waiting, and how many were held for it since then. One at a time for each address. */
+export async function countOf(
+  tx: Db,
+  email: string,
+  since: Date,
+): Promise<{ waiting: number; lately: number }> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${email}`}, 0))`)
+  return only(
+    await tx.query<{ waiting: number; lately: number }>(sql`
+      select
+        count(*) filter (where state = 'held') as waiting,
+        count(*) filter (where held_at > ${since}) as lately
+      from guest_pledges
+      where email = ${email}
+    `),
+  )
+}
+
+export type Held = {
+  id: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  zip: string | null
+  ambassadorId: string | null
+  paymentMethod: PaymentMethod
+  maximumCents: Cents
+  lines: GuestLine[]
+  consentText: string
+  consentVersion: number
+  at: Date
+}
+
+export async function hold(tx: Db, held: Held): Promise<void> {
+  await tx.query(sql`
+    update guest_pledges
+    set
+      state = 'held',
+      email = ${held.email},
+      first_name = ${held.firstName},
+      last_name = ${held.lastName},
+      zip = ${held.zip},
+      ambassador_id = ${held.ambassadorId},
+      payment_method = ${held.paymentMethod},
+      maximum_cents = ${held.maximumCents},
+      lines = ${JSON.stringify(held.lines)}::jsonb,
+      consent_text = ${held.consentText},
+      consent_version = ${held.consentVersion},
+      held_at = ${held.at},
+      addresses_used = 1,
+      last_mailed_at = ${held.at}
+    where id = ${held.id}
+  `)
+}
+
+export async function insertLink(tx: Db, id: string, tokenHash: Buffer, at: Date): Promise<void> {
+  await tx.query(sql`
+    insert into guest_pledge_links (token_hash, guest_pledge_id, created_at)
+    values (${tokenHash}, ${id}, ${at})
+  `)
+}
+
+/** `isCorrected`: the links that went to the wrong address open nothing any more. */
+export async function noteMailed(
+  tx: Db,
+  { id, email, at, isCorrected }: { id: string; email: string; at: Date; isCorrected: boolean },
+): Promise<void> {
+  if (isCorrected) await tx.query(sql`delete from guest_pledge_links where guest_pledge_id = ${id}`)
+  await tx.query(sql`
+    update guest_pledges
+    set
+      email = ${email},
+      mails_sent = mails_sent + 1,
+      addresses_used = addresses_used + ${isCorrected ? 1 : 0},
+      last_mailed_at = ${at}
+    where id = ${id}
+  `)
+}
+
+/** With the pledge: what is kept of the guest is the evidence of consent; the person is the account's now. */
+export async function confirm(tx: Db, id: string, pledgeId: string, at: Date): Promise<void> {
+  await tx.query(sql`
+    update guest_pledges
+    set
+      state = 'confirmed', pledge_id = ${pledgeId}, confirmed_at = ${at}, email = null, first_name = null,
+      last_name = null, zip = null
+    where id = ${id}
+  `)
+}
+
+/** Nothing personal is left; its links open nothing; the job removes its card. */
+export async function expire(tx: Db, ids: readonly string[], at: Date): Promise<void> {
+  await tx.query(sql`
+    update guest_pledges
+    set
+      state = 'expired', expired_at = ${at}, email = null, first_name = null, last_name = null, zip = null,
+      address = null, consent_text = null
+    where id = any(${sql.param([...ids])}::uuid[])
+  `)
+}

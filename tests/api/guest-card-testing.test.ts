@@ -1,0 +1,103 @@
+/** Testing stolen cards through pledges without an account saves nothing and costs real guests nothing (R59). */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { GuestStarted } from '#domain/schemas/guest-pledge.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { begin, callFrom, confirm, holdAsGuest, look, solve, typeCard } from '#tests/guests.ts'
+
+const DECLINED = '4000000000000002'
+let app: TestApp
+let season: Season
+let other: Season
+beforeEach(async () => {
+  app = await createTestApp()
+  const house = await openHouse(app)
+  ;[season, other] = [await openSeason(house), await openSeason(house)]
+})
+afterEach(() => app.close())
+
+/** One card of a robot, from a network and browser of its own; what it met on the way. */
+async function tryCard(address: string, on: Season = season): Promise<'tried' | 'no form'> {
+  const started = await begin(app, on, address)
+  if (!started.setup) return 'no form'
+  expect((await typeCard(app, started.setup.clientSecret, DECLINED)).status).toBe(400)
+  return 'tried'
+}
+
+const network = (nth: number) => `198.51.${Math.floor(nth / 250)}.${(nth % 250) + 1}`
+
+it('a robot with a network of its own for each card gets to try forty of them an hour', async () => {
+  const met = []
+  for (let nth = 0; nth < 60; nth += 1) met.push(await tryCard(network(nth)))
+  expect(met.filter((one) => one === 'tried')).toHaveLength(40)
+  expect(met.slice(40).every((one) => one === 'no form')).toBe(true)
+  expect(await app.deps.db.query(sql`select from guest_cards`)).toEqual([])
+  expect(await tryCard(network(99), other)).toBe('tried')
+})
+
+it('real guests pledge while a robot is at work: the card comes after the mail, on any device', async () => {
+  for (let nth = 0; nth < 41; nth += 1) await tryCard(network(nth))
+  const { held, started, token } = await holdAsGuest(app, season, { address: '203.0.113.9' })
+  expect(started).toMatchObject({ setup: null, isCardAfterMail: true })
+  expect(expectStatus(await look(app, token), 200)).toMatchObject({ needsCard: true, card: null })
+  expect((await confirm(app, token)).status).toBe(400)
+  const form = await app.visitor.post<{ clientSecret: string }>(
+    `/api/guest-pledge-links/${token}/card-setups`,
+  )
+  const card = expectStatus(await typeCard(app, expectStatus(form, 201).clientSecret), 201)
+  expectStatus(await confirm(app, token, { stripePaymentMethodId: card.stripePaymentMethodId }), 200)
+  expect((await app.visitor.post(`/api/guest-pledge-links/${token}/card-setups`)).status).toBe(404)
+  expect(held.email).not.toBe('')
+})
+
+it('a stadium behind one address pledges freely: three hundred guests, one card in twenty declined', async () => {
+  const address = '192.0.2.7'
+  const starts: GuestStarted[] = []
+  for (let nth = 0; nth < 300; nth += 1) {
+    if (nth % 20 === 19) await tryCard(address)
+    else starts.push((await holdAsGuest(app, season, { address })).started)
+  }
+  expect(starts).toHaveLength(285)
+  expect(starts.every(({ isCardAfterMail }) => !isCardAfterMail)).toBe(true)
+  const next = await callFrom<GuestStarted>(app, address, `${season.path}/guest-pledges`)
+  expect(expectStatus(next, 201).challenge).toBeNull()
+})
+
+it('one guest’s declined cards make that guest wait after the third, and nobody else', async () => {
+  const started = await begin(app, season, '192.0.2.8')
+  const type = (number: string) => typeCard(app, started.setup?.clientSecret ?? '', number)
+  const statuses = []
+  for (let nth = 0; nth < 4; nth += 1) statuses.push((await type(DECLINED)).status)
+  expect(statuses).toEqual([400, 400, 400, 429])
+  await holdAsGuest(app, season, { address: '192.0.2.8' })
+})
+
+it('a challenge is good for one pledge, on its campaign, for five minutes', async () => {
+  for (let nth = 0; nth < 12; nth += 1) await tryCard(network(nth))
+  const ask = async () =>
+    expectStatus(await callFrom<GuestStarted>(app, null, `${season.path}/guest-pledges`), 201)
+  const challenge = (await ask()).challenge
+  if (!challenge) throw new Error('nothing was asked')
+  const solved = solve(challenge)
+  const give = async (one: typeof solved) =>
+    expectStatus(
+      await callFrom<GuestStarted>(app, null, `${season.path}/guest-pledges`, { solved: one }),
+      201,
+    ).id
+  expect(await give({ ...solved, answer: String(Number(solved.answer) + 1) })).toBeNull()
+  expect(await give({ ...solved, text: solved.text.replace('.12.', '.01.') })).toBeNull()
+  expect(await give(solved)).not.toBeNull()
+  expect(await give(solved)).toBeNull()
+  const late = (await ask()).challenge
+  if (!late) throw new Error('nothing was asked')
+  app.clock.advance({ minutes: 6 })
+  expect(await give(solve(late))).toBeNull()
+})
+
+it('declines of an hour ago count no more', async () => {
+  for (let nth = 0; nth < 41; nth += 1) await tryCard(network(nth))
+  app.clock.advance({ minutes: 61 })
+  const next = await callFrom<GuestStarted>(app, null, `${season.path}/guest-pledges`)
+  expect(expectStatus(next, 201)).toMatchObject({ challenge: null, isCardAfterMail: false })
+})

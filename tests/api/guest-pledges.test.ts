@@ -1,0 +1,389 @@
+/** Pledges without an account: held, confirmed by mail, and nothing before that (R59). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import {
+  countRows,
+  type House,
+  openHouse,
+  openSeason,
+  play,
+  type Season,
+  setStatus,
+} from '#tests/fixtures.ts'
+import {
+  anEmail,
+  begin,
+  callFrom,
+  confirm,
+  guestMails,
+  holdAsGuest,
+  holdBody,
+  look,
+  newestToken,
+  stateOf,
+  typeCard,
+} from '#tests/guests.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+afterAll(async () => {
+  await closeWithBooksInOrder(app)
+})
+
+const detail = async (of: Season = season) =>
+  expectStatus(await app.visitor.get<CampaignDetail>(of.path), 200)
+const pledgesOf = (email: string) =>
+  app.deps.db.query<{ id: string; agreed: number; consentText: string; userId: string }>(sql`
+    select p.id, p.agreed_maximum_cents as agreed, p.consent_text, u.id as user_id
+    from pledges p join users u on u.id = p.pledger_id where u.email = ${email}
+  `)
+
+describe('a held guest pledge', () => {
+  it('counts for nothing: not in totals, supporters, lists or mails to anyone else', async () => {
+    const before = await detail()
+    const mailsBefore = await app.deps.db.query(sql`select from mails`)
+    const { held } = await holdAsGuest(app, season)
+    const after = await detail()
+    expect(after.campaigns.totalPledged).toBe(before.campaigns.totalPledged)
+    expect(after.pledgesCount).toBe(before.pledgesCount)
+    expect(after.pledges).toEqual(before.pledges)
+    expect(await app.deps.db.query(sql`select from mails`)).toHaveLength(mailsBefore.length + 1)
+    expect(await app.deps.db.query(sql`select from users where email = ${held.email}`)).toEqual([])
+  })
+
+  it('is mailed as one link to press a button, with the most that can be owed', async () => {
+    const { held } = await holdAsGuest(app, season, { most: '75.00' })
+    const [mail, ...others] = await guestMails(app, held.email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Confirm your pledge for Fall Season')
+    expect(mail?.text).toContain('The most you can owe: $75.00')
+  })
+
+  it('is held once for the same request, so that a lost answer makes no second one', async () => {
+    const started = await begin(app, season)
+    const card = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
+    const body = holdBody(season, started, {}, card.stripePaymentMethodId)
+    const send = () => callFrom(app, null, `/api/guest-pledges/${started.id}/holding`, body)
+    const [one, two] = await Promise.all([send(), send()])
+    const three = await send()
+    expect([one.status, two.status, three.status]).toEqual([200, 200, 200])
+    expect(two.body).toEqual(one.body)
+    expect(three.body).toEqual(one.body)
+    expect(await guestMails(app, body.email as string)).toHaveLength(1)
+  })
+
+  it('keeps the maximum that was shown and the consent, with its version', async () => {
+    const { held } = await holdAsGuest(app, season, { lines: { wins: '5.00' }, most: '80.00' })
+    expect(held.maximumAmount).toBe('80.00')
+    const [row] = await app.deps.db.query<{ consentText: string; consentVersion: number }>(
+      sql`select consent_text, consent_version from guest_pledges where id = ${held.id}`,
+    )
+    expect(row?.consentText).toContain('never more than $80.00')
+    expect(row?.consentVersion).toBe(1)
+  })
+
+  it('needs a card, and one that was saved for it', async () => {
+    const [mine, other] = [await begin(app, season), await begin(app, season)]
+    const card = expectStatus(await typeCard(app, other.setup?.clientSecret ?? ''), 201).stripePaymentMethodId
+    const path = `/api/guest-pledges/${mine.id}/holding`
+    for (const wrong of [null, card, 'pm_of_nobody'])
+      expect((await callFrom(app, null, path, holdBody(season, mine, {}, wrong))).status).toBe(400)
+    expect(await stateOf(app, mine.id)).toBe('started')
+  })
+
+  it('names every wrong line, as any pledge does (R15)', async () => {
+    const started = await begin(app, season)
+    const card = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
+    const body = holdBody(season, started, { email: 'not an address' }, card.stripePaymentMethodId)
+    const answer = await callFrom<{ fields: Record<string, string> }>(
+      app,
+      null,
+      `/api/guest-pledges/${started.id}/holding`,
+      { ...body, maximumAmount: '0', pledgeStatistics: [] },
+    )
+    expect(Object.keys(expectStatus(answer, 400).fields).sort()).toEqual([
+      'email',
+      'maximumAmount',
+      'pledgeStatistics',
+    ])
+  })
+
+  it('goes when the browser that began it takes it back, and nothing personal stays', async () => {
+    const { held, started, token } = await holdAsGuest(app, season)
+    const take = (secret: string | null) =>
+      callFrom(app, null, `/api/guest-pledges/${held.id}/withdrawal`, { secret })
+    expect((await take('x'.repeat(43))).status).toBe(404)
+    expect((await take(started.secret)).status).toBe(204)
+    expect((await take(started.secret)).status).toBe(204)
+    expect((await confirm(app, token)).status).toBe(409)
+    const [row] = await app.deps.db.query(
+      sql`select email, consent_text, address from guest_pledges where id = ${held.id}`,
+    )
+    expect(row).toEqual({ email: null, consentText: null, address: null })
+  })
+})
+
+describe('confirming', () => {
+  it('makes the pledge and a verified account, and the link opens the pledge without a password', async () => {
+    const before = await detail()
+    const { held, token } = await holdAsGuest(app, season, { lines: { goals: '2.00' }, most: '60.00' })
+    const made = expectStatus(await confirm(app, token), 200)
+    const [pledge] = await pledgesOf(held.email)
+    expect(pledge).toMatchObject({ id: made.pledgeId, agreed: 6_000, userId: held.id })
+    expect(pledge?.consentText).toContain('never more than $60.00')
+    const [user] = await app.deps.db.query<{ verified: boolean }>(
+      sql`select email_verified_at is not null as verified from users where id = ${held.id}`,
+    )
+    expect(user?.verified).toBe(true)
+    const after = await detail()
+    expect(after.pledgesCount).toBe(before.pledgesCount + 1)
+    const own = await app.visitor.get<LinkedPledge>(`/api/pledge-links/${made.pledgeUrl.slice(3)}`)
+    expect(expectStatus(own, 200)).toMatchObject({ id: made.pledgeId, agreedMaximum: '60.00' })
+    const mails = await guestMails(app, held.email)
+    expect(mails.map(({ kind }) => kind)).toEqual(['guest_pledge', 'guest_pledge_confirmed'])
+  })
+
+  it('by GET changes nothing, so that a scanner that opens the link binds nobody', async () => {
+    const { held, token } = await holdAsGuest(app, season)
+    const rows = await countRows(app.deps.db)
+    for (let nth = 0; nth < 3; nth += 1) expectStatus(await look(app, token), 200)
+    expect(await countRows(app.deps.db)).toEqual(rows)
+    expect(await stateOf(app, held.id)).toBe('held')
+  })
+
+  it('twice, at once on two instances, is one pledge with one page', async () => {
+    const second = await app.another()
+    const { held, token } = await holdAsGuest(app, season)
+    const answers = await Promise.all([confirm(app, token), confirm(second, token), confirm(app, token)])
+    const later = await confirm(second, token)
+    expect([...answers, later].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    for (const { body } of [...answers, later]) expect(body).toEqual(answers[0]?.body)
+    expect(await pledgesOf(held.email)).toHaveLength(1)
+    expect((await guestMails(app, held.email)).map(({ kind }) => kind)).toEqual([
+      'guest_pledge',
+      'guest_pledge_confirmed',
+    ])
+  })
+
+  it('for an address that has an account makes the pledge that account’s, with the guest’s card', async () => {
+    const known = await app.user({ email: 'known@example.org' })
+    const { held, token } = await holdAsGuest(app, season, { email: known.email })
+    const made = expectStatus(await confirm(app, token), 200)
+    const [pledge] = await pledgesOf(known.email)
+    expect(pledge).toMatchObject({ id: made.pledgeId, userId: known.userId })
+    expect(held.id).not.toBe(known.userId)
+    const cards = expectStatus(await known.get<unknown[]>('/api/user/cards'), 200)
+    expect(cards).toHaveLength(1)
+  })
+
+  it('takes an address from an account that never proved it, and hands over nothing of that one', async () => {
+    const email = anEmail()
+    const squatter = await app.user({ email, isVerified: false })
+    const { held, token } = await holdAsGuest(app, season, { email })
+    expectStatus(await confirm(app, token), 200)
+    expect((await pledgesOf(email)).map(({ userId }) => userId)).toEqual([held.id])
+    expect((await squatter.get('/api/user/pledges')).status).toBe(401)
+  })
+
+  it('answers the same, whether or not the address has an account', async () => {
+    const known = await app.user({ email: 'also-known@example.org' })
+    const shapes = []
+    for (const email of [known.email, anEmail()]) {
+      const { held } = await holdAsGuest(app, season, { email })
+      const [mail] = await guestMails(app, email)
+      shapes.push({
+        held: { ...held, id: '', email: '' },
+        mail: { ...mail, to: '', text: mail?.text.replace(/\/g\/[\w-]+/, '') },
+      })
+    }
+    expect(shapes[0]).toEqual(shapes[1])
+  })
+
+  it('locks at the moment of confirming: a result in between counts, and the maximum shown still binds', async () => {
+    const open = await openSeason(house)
+    const { token } = await holdAsGuest(app, open, { lines: { goals: '5.00' }, most: '20.00' })
+    await play(house, open, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
+    expect(expectStatus(await look(app, token), 200)).toMatchObject({
+      alreadyEarned: '15.00',
+      maximumAmount: '20.00',
+    })
+    await play(house, open, { opponent: 'Cove', startTime: '2026-08-31T18:00:00Z', goals: 9 })
+    const made = expectStatus(await confirm(app, token), 200)
+    const own = await app.visitor.get<LinkedPledge>(`/api/pledge-links/${made.pledgeUrl.slice(3)}`)
+    expect(expectStatus(own, 200)).toMatchObject({ earned: '20.00', agreedMaximum: '20.00' })
+  })
+
+  it.each([
+    ['paused', 'This campaign is paused and takes no pledges right now.'],
+    ['completed', 'This campaign is completed and takes no more pledges.'],
+    ['cancelled', 'This campaign is cancelled and takes no pledges.'],
+  ] as const)('is refused while the campaign is %s, and the page says so first', async (status, words) => {
+    const open = await openSeason(house)
+    const { held, token } = await holdAsGuest(app, open)
+    await setStatus(house, open, status)
+    expect(expectStatus(await look(app, token), 200)).toMatchObject({ state: 'held', problem: words })
+    const refused = await confirm(app, token)
+    expect(refused).toMatchObject({ status: 409, body: { message: words } })
+    expect(await stateOf(app, held.id)).toBe('held')
+    expect(await pledgesOf(held.email)).toEqual([])
+    expect(await app.deps.db.query(sql`select from users where email = ${held.email}`)).toEqual([])
+  })
+
+  it('of what was held while the campaign was paused works once it goes on', async () => {
+    const open = await openSeason(house)
+    const { token } = await holdAsGuest(app, open)
+    await setStatus(house, open, 'paused')
+    expect((await confirm(app, token)).status).toBe(409)
+    await setStatus(house, open, 'active')
+    expect((await confirm(app, token)).status).toBe(200)
+  })
+})
+
+describe('time', () => {
+  it('brings one reminder after a day, in the daytime, and the end after 48 hours', async () => {
+    const open = await openSeason(house)
+    const { held, token } = await holdAsGuest(app, open)
+    const kinds = async () => (await guestMails(app, held.email)).map(({ kind }) => kind)
+    app.clock.advance({ hours: 23 })
+    await runDueJobs(app.deps)
+    expect(await kinds()).toEqual(['guest_pledge'])
+    // 11 p.m. in New York, a day and eleven hours later.
+    app.clock.advance({ hours: 12 })
+    await runDueJobs(app.deps)
+    expect(await kinds()).toEqual(['guest_pledge'])
+    app.clock.advance({ hours: 10 })
+    await runDueJobs(app.deps)
+    await runDueJobs(app.deps)
+    expect(await kinds()).toEqual(['guest_pledge', 'guest_pledge_reminder'])
+    const reminder = await newestToken(app, held.email)
+    expect(reminder).not.toBe(token)
+    expectStatus(await look(app, reminder), 200)
+    app.clock.advance({ hours: 3 })
+    expect((await confirm(app, reminder)).status).toBe(409)
+    expect(expectStatus(await look(app, reminder), 200).state).toBe('expired')
+    await runDueJobs(app.deps)
+    expect(await stateOf(app, held.id)).toBe('expired')
+  })
+
+  it('takes the card of an expired one from the card provider, and of no other', async () => {
+    const [left, kept] = [await holdAsGuest(app, season), await holdAsGuest(app, season)]
+    expectStatus(await confirm(app, kept.token), 200)
+    const begun = await begin(app, season)
+    expectStatus(await typeCard(app, begun.setup?.clientSecret ?? ''), 201)
+    app.clock.advance({ hours: 48 })
+    await runDueJobs(app.deps)
+    const rows = await app.deps.db.query<{ userId: string }>(sql`select user_id from sandbox.payment_methods`)
+    const owners = rows.map(({ userId }) => userId)
+    expect(owners).toContain(kept.held.id)
+    expect(owners).not.toContain(left.held.id)
+    expect(owners).not.toContain(begun.id)
+    expect(
+      await app.deps.db.query(sql`select from guest_cards where guest_pledge_id = ${left.held.id}`),
+    ).toEqual([])
+  })
+})
+
+describe('mailing again', () => {
+  const again = (id: string, body: Record<string, unknown>) =>
+    callFrom<{ email: string; mailsLeft: number; message: string }>(
+      app,
+      null,
+      `/api/guest-pledges/${id}/mails`,
+      body,
+    )
+
+  it('waits a minute, and works three times', async () => {
+    const { held, started } = await holdAsGuest(app, season)
+    const { secret } = started
+    expect((await again(held.id, { secret })).status).toBe(429)
+    for (const left of [2, 1, 0]) {
+      app.clock.advance({ minutes: 1 })
+      expect(expectStatus(await again(held.id, { secret }), 200).mailsLeft).toBe(left)
+    }
+    app.clock.advance({ minutes: 1 })
+    expect((await again(held.id, { secret })).status).toBe(429)
+    expect(await guestMails(app, held.email)).toHaveLength(4)
+  })
+
+  it('to the right address kills the links that went to the wrong one', async () => {
+    const { held, started, token } = await holdAsGuest(app, season)
+    const { secret } = started
+    const right = anEmail()
+    expect(expectStatus(await again(held.id, { secret, email: right }), 200).email).toBe(right)
+    expect((await look(app, token)).status).toBe(404)
+    expect((await confirm(app, token)).status).toBe(404)
+    expectStatus(await confirm(app, await newestToken(app, right)), 200)
+    expect(await pledgesOf(held.email)).toEqual([])
+  })
+
+  it('is for the browser that began it only', async () => {
+    const { held } = await holdAsGuest(app, season)
+    expect((await again(held.id, { secret: 'x'.repeat(43), email: anEmail() })).status).toBe(404)
+  })
+
+  it('reaches no mailbox more than it can bear: three wait at a time', async () => {
+    const email = anEmail()
+    for (let nth = 0; nth < 3; nth += 1) await holdAsGuest(app, season, { email })
+    const started = await begin(app, season)
+    const card = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
+    const body = holdBody(season, started, { email }, card.stripePaymentMethodId)
+    expect((await callFrom(app, null, `/api/guest-pledges/${started.id}/holding`, body)).status).toBe(429)
+    expect(await guestMails(app, email)).toHaveLength(3)
+  })
+})
+
+describe('the link of a guest pledge', () => {
+  it('is stored as a hash, cannot be guessed, and is no session', async () => {
+    const { held, token } = await holdAsGuest(app, season)
+    const [row] = await app.deps.db.query<{ found: boolean }>(
+      sql`select exists (select from guest_pledge_links where position(convert_to(${token}, 'UTF8') in token_hash) > 0) as found`,
+    )
+    expect(row?.found).toBe(false)
+    for (const guess of ['x'.repeat(43), held.id, 'short'])
+      expect([400, 404]).toContain((await look(app, guess)).status)
+    const made = expectStatus(await confirm(app, token), 200)
+    for (const secret of [token, made.pledgeUrl.slice(3)]) {
+      const as = { authorization: `Bearer ${secret}` }
+      expect(
+        (await app.visitor.put(`/api/pledges/${made.pledgeId}`, { maximumAmount: '50' }, as)).status,
+      ).toBe(401)
+    }
+  })
+
+  it('forwarded after it was confirmed opens the pledge’s page, and nothing of the person or the account', async () => {
+    const known = await app.user({ email: 'forwards@example.org', lastName: 'Featherstone' })
+    const { token } = await holdAsGuest(app, season, { email: known.email })
+    const made = expectStatus(await confirm(app, token), 200)
+    const shown = await look(app, token)
+    expect(expectStatus(shown, 200)).toMatchObject({
+      state: 'confirmed',
+      pledgeUrl: made.pledgeUrl,
+      card: null,
+    })
+    for (const hidden of [known.email, known.userId, 'Featherstone'])
+      expect(JSON.stringify([shown.body, made])).not.toContain(hidden)
+    expect(shown.headers.get('cache-control')).toBe('private, no-store')
+    expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('replayed after the pledge’s links were revoked opens nothing', async () => {
+    const known = await app.user({ email: 'revokes@example.org' })
+    const { token } = await holdAsGuest(app, season, { email: known.email })
+    const made = expectStatus(await confirm(app, token), 200)
+    expect((await known.delete(`/api/pledges/${made.pledgeId}/links`)).status).toBe(204)
+    expect(expectStatus(await look(app, token), 200).pledgeUrl).toBeNull()
+    expectStatus(await confirm(app, token), 200)
+    expect((await app.visitor.get(`/api/pledge-links/${made.pledgeUrl.slice(3)}`)).status).toBe(404)
+  })
+})
