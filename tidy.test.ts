@@ -98,6 +98,7 @@ describe('only one place', () => {
       'server/operations/role-command.ts': 'reads it once, as a program of its own',
       'server/operations/backup/backup-command.ts': 'reads it once, as a program of its own',
       'server/operations/backup/restore-command.ts': 'reads it once, as a program of its own',
+      'server/operations/keys/rotate-command.ts': 'reads it once, as a program of its own',
       'server/operations/demo/seed-command.ts': 'reads it once, as a program of its own',
       'server/platform/db/embedded.ts': 'hands PATH on',
       'server/platform/db/embedded-account.ts': 'hands PATH on',

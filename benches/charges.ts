@@ -7,6 +7,7 @@ import { ManualClock, systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { openProgram } from '#server/program.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 import { createSignIn } from '#tests/sessions.ts'
 import { inTurns, ratioOf, summary } from './compare.ts'
 import { CHARGED_CAMPAIGN, demandInvariants, fillSettled, idOf, REPRESENTATIVE } from './database.ts'
@@ -65,7 +66,7 @@ async function lock(port: number, authorization: string): Promise<void> {
 
 async function takeCharges({ url, charges }: Bench): Promise<Rate> {
   const clock = new ManualClock(new Date(systemClock.now().getTime() + NOTICE_DAYS * DAY_MS))
-  const config = readConfig({ DEMO: '0', CARDS: 'sandbox', MAIL: 'outbox' })
+  const config = readConfig({ DEMO: '0', SECRET_KEY: TEST_SECRET_KEY, CARDS: 'sandbox', MAIL: 'outbox' })
   const program = await openProgram({ config, url, directUrl: url, clock, log: pino({ level: 'silent' }) })
   try {
     const before = performance.now()

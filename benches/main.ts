@@ -3,6 +3,7 @@
  * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,busy,settlement,charges,
  * lighthouse, discovery, live, tables.
  */
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase, sql } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { testSealing } from '#tests/mails.ts'
 import { benchBusy } from './busy.ts'
 import { benchCharges } from './charges.ts'
 import { demandInvariants, fill } from './database.ts'
@@ -114,7 +116,7 @@ async function prepare(): Promise<Bench> {
   const { url } = await held(startEmbeddedPostgres({ dataDir: join(folder, 'data'), log }))
   await migrate(url)
   await fill(url)
-  const db = openDatabase({ url })
+  const db = openDatabase({ url, sealing: testSealing })
   stack.defer(() => db.close())
   await demandInvariants(db)
   const products = new Map<boolean, Promise<Running>>()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 
 /** The programs that are measured, each in a process of its own. They go when we do: their channel closes. */
 const root = join(import.meta.dirname, '..')
@@ -28,6 +29,7 @@ export async function startProduct(databaseUrl: string, { cache, heap }: Start):
       ...process.env,
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
+      SECRET_KEY: TEST_SECRET_KEY,
       PORT: String(port),
       APP_URL: '',
       HOST: '',

@@ -17,6 +17,7 @@ import { sendPayouts } from '#server/money/payouts/jobs.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.ts'
+import { sealLeft } from '#server/operations/keys/seal-left.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { connectionTo } from '#server/platform/db/hosts.ts'
@@ -71,6 +72,7 @@ export const JOBS: readonly Job[] = [
     cron: '*/10 * * * *',
     run: ({ db }) => forgetCounters(db, systemClock.now().getTime()),
   },
+  { name: 'secrets.seal', cron: '45 * * * *', run: sealLeft },
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
 ]
 

@@ -17,6 +17,7 @@ import { createKeptPreviews } from '#server/money/settlements/actions.kept.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { PublicCache } from '#server/platform/cache/cache.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { sealingOf } from '#server/platform/config/secret-key.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createFiles } from '#server/platform/files/files.ts'
@@ -70,7 +71,8 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const isPooled = directUrl !== url
   const { main, replica, limits: ofLimits } = config.connections
   const replicaUrl = config.databaseReplicaUrl
-  const db = openDatabase({ url, replicaUrl, isPooled, connections: main, replicaConnections: replica })
+  const pools = { connections: main, replicaConnections: replica }
+  const db = openDatabase({ url, replicaUrl, isPooled, ...pools, sealing: sealingOf(config) })
   const limits = createLimits(
     directUrl,
     limitsPerMinute(config),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { ambassadorRoutes } from '#server/season/ambassadors/routes.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 
 export let api: NounApi
@@ -29,8 +30,6 @@ export const invited = async (email: string, id = campaign) =>
   (await invite(email, owner, id)).body as Ambassador
 export const join = (token: unknown, as: string | null, id = campaign) =>
   api.call('POST', `${path(id)}/join`, { as, body: { token } })
-export const mailsTo = (email: string) =>
-  api.db.query<{ subject: string; textBody: string }>(sql`
-    select subject, text_body from mails where to_address = ${email} order by id`)
+export const mailsTo = (email: string) => deliveredMails(api.db, sql`to_address = ${email}`)
 export const tokenOf = async (email: string) =>
-  /join\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.textBody ?? '')?.[1] ?? ''
+  /join\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? ''

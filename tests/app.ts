@@ -12,6 +12,7 @@ import { openProgram, type Program } from '#server/program.ts'
 import { testLog } from '#tests/log.ts'
 import type { ClerkStandIn } from './clerk/stand-in.ts'
 import { createTestDatabase } from './database.ts'
+import { TEST_SECRET_KEY } from './mails.ts'
 import { createSignIn } from './sessions.ts'
 import type { StripeStandIn } from './stripe/stand-in.ts'
 
@@ -44,7 +45,7 @@ export type TestApp = {
   }): Promise<Caller>
   representative(firstName?: string): Promise<Caller>
   /** The same server again: another instance on the same database. */
-  another(): Promise<TestApp>
+  another(env?: Record<string, string>): Promise<TestApp>
   close(): Promise<void>
 }
 
@@ -100,6 +101,7 @@ async function openApp(
     PLEDGES_PER_MINUTE: '100000',
     CONTACTS_PER_MINUTE: '100000',
     REPORTS_PER_MINUTE: '100000',
+    SECRET_KEY: TEST_SECRET_KEY,
     DEMO: '0',
     DEV_TOOLS: '1',
     ...env,
@@ -144,7 +146,7 @@ async function openApp(
       )
       return made
     },
-    another: () => openApp(url, clock, env, opened, standIns),
+    another: (more = {}) => openApp(url, clock, { ...env, ...more }, opened, standIns),
     close: async () => undefined,
   }
 }

@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, pledge, type Season } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 
 export let app: TestApp
 export let house: House
@@ -28,10 +29,10 @@ export type Mail = {
   messageId: string
   unsubscribeUrl: string | null
 }
-export const digests = () =>
-  app.deps.db.query<Mail>(sql`
-    select to_address as to, subject, text_body as text, message_id, unsubscribe_url
-      from mails where kind = 'results_digest' order by created_at, to_address`)
+export const digests = async (): Promise<Mail[]> =>
+  (await deliveredMails(app.deps.db, sql`kind = 'results_digest'`)).toSorted((a, b) =>
+    a.to.localeCompare(b.to),
+  )
 export const sendDigests = () => notifyResults(app.deps)
 export const HARBOR = { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z' }
 export const BAY = { opponent: 'Bay', startTime: '2026-09-10T14:00:00Z' }

@@ -2,7 +2,7 @@
 import { SignJWT } from 'jose'
 import { createTokens } from '#server/accounts/identity/identity-token.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import { keyFor, newRootKey, type Ring, readSecret } from '#server/platform/db/secrets.ts'
 import { type Answer, createTestApp, type TestApp } from './app.ts'
 import { type ClerkStandIn, startClerk } from './clerk/stand-in.ts'
 
@@ -110,7 +110,9 @@ async function openEmbedded(): Promise<IdentityProvider> {
     signInAgain: async ({ email }) => tokenFor(app, await enter(email)),
     badTokens: async ({ token }) => {
       const claims = claimsOf(token)
-      const other = createTokens(keyFor(Buffer.alloc(32, 7), 'bearer'), systemClock)
+      const others: Ring = [newRootKey(1, systemClock.now())]
+      const ring = async () => others
+      const other = createTokens({ ring, renewed: ring, onChange: () => undefined }, systemClock)
       return {
         ...alwaysBad(token),
         expired: await signed({ ...claims, exp: claims.iat - 1 }, key),

@@ -9,6 +9,7 @@ import { type Database, openDatabase, sql } from '#server/platform/db/database.t
 import { createLimits } from '#server/platform/limits/limits.ts'
 import { testLog } from '#tests/log.ts'
 import { createTestDatabase } from './database.ts'
+import { testSealing } from './mails.ts'
 
 const OWN = 'http://localhost:3000'
 const PER_MINUTE = {
@@ -36,8 +37,11 @@ type User = { id: string; firstName: string; lastName: string; emailVerifiedAt: 
 export type TestIdentity = {
   identity: EmbeddedIdentity
   db: Database
+  url: string
   clock: ManualClock
   mails: OutgoingMail[]
+  /** Another server on the same database. */
+  another(): Promise<{ app: OpenAPIHono; identity: EmbeddedIdentity }>
   /** Each at an address of its own. */
   browser(userAgent?: string): Browser
   /** A verified account with the password "a long password"; answers our user's id. */
@@ -50,20 +54,24 @@ export type TestIdentity = {
 /** The embedded identity alone, on a database of its own, with its mails at hand. */
 export async function openIdentity(env: Record<string, string> = {}): Promise<TestIdentity> {
   const test = await createTestDatabase()
-  const db = openDatabase({ url: test.url, connections: 4 })
+  const db = openDatabase({ url: test.url, connections: 4, sealing: testSealing })
   const limits = createLimits(test.url, PER_MINUTE, 1_000)
   const clock = new ManualClock('2026-03-01T12:00:00Z')
   const mails: OutgoingMail[] = []
-  const identity = await createEmbeddedIdentity({
-    ...{ config: readConfig(env), db, clock, limits, openMoneyOf, log: testLog() },
-    cache: new PublicCache({ isOn: false, nowMs: () => clock.now().getTime() }),
-    sendMail: async (mail) => void mails.push(mail),
-  })
-  const app = new OpenAPIHono()
-  identity.mount(app)
+  const another = async () => {
+    const identity = await createEmbeddedIdentity({
+      ...{ config: readConfig(env), db, clock, limits, openMoneyOf, log: testLog() },
+      cache: new PublicCache({ isOn: false, nowMs: () => clock.now().getTime() }),
+      sendMail: async (mail) => void mails.push(mail),
+    })
+    const app = new OpenAPIHono()
+    identity.mount(app)
+    return { app, identity }
+  }
+  const { app, identity } = await another()
   let addresses = 0
   return {
-    ...{ identity, db, clock, mails },
+    ...{ identity, db, clock, mails, another, url: test.url },
     browser: (userAgent) => {
       addresses += 1
       return new Browser(app, `203.0.${addresses >> 8}.${addresses & 255}`, userAgent)
@@ -88,7 +96,7 @@ export async function openIdentity(env: Record<string, string> = {}): Promise<Te
 
 /** A browser: its address counts against the limits, its cookies come back with every call. */
 export class Browser {
-  readonly #app: OpenAPIHono
+  #app: OpenAPIHono
   readonly #address: string
   readonly #userAgent: string
   readonly #cookies = new Map<string, string>()
@@ -96,6 +104,12 @@ export class Browser {
     this.#app = app
     this.#address = address
     this.#userAgent = userAgent
+  }
+
+  /** From here on its calls reach this server. */
+  visit(app: OpenAPIHono): this {
+    this.#app = app
+    return this
   }
 
   async call<Body = IdentityAnswer>(

@@ -7,6 +7,7 @@ import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { app, house, season } from '#tests/checked-season.ts'
 import { CARDS, invoicesOf, lock, pledge, runToChargeDate } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 
 export type Due = { supporter: Caller; pledgeId: string; link: string; due: object; chargeId: string | null }
 export const linkTo = async (pledgeId: string): Promise<string> => {
@@ -54,7 +55,8 @@ export const finishPayment = async ({ link }: Due, { chargeId }: ChargePayment) 
   expectStatus(await app.visitor.post<PaymentAnswer>(`${link}/payments/${chargeId}/outcome`), 200)
 export const linkedPledge = async ({ link }: Due) =>
   expectStatus(await app.visitor.get<LinkedPledge>(link), 200)
-export const mails = (kind: string) =>
-  app.deps.db.query<{ toAddress: string; textBody: string }>(
-    sql`select to_address, text_body from mails where kind = ${kind}`,
-  )
+export const mails = async (kind: string) =>
+  (await deliveredMails(app.deps.db, sql`kind = ${kind}`)).map(({ to, text }) => ({
+    toAddress: to,
+    textBody: text,
+  }))

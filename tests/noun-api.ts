@@ -6,6 +6,7 @@ import { openDatabase, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mountRoutes, type Route } from '#server/platform/http/http.ts'
 import { createTestDatabase } from './database.ts'
+import { testSealing } from './mails.ts'
 
 type Options = { as?: string | null; body?: unknown; headers?: Record<string, string> }
 export type Reply = { status: number; body: never; headers: Headers }
@@ -13,7 +14,7 @@ export type Reply = { status: number; body: never; headers: Headers }
 /** One noun's routes on a database of their own. A bearer token is simply the user's id. */
 export async function createNounApi(routes: readonly Route[], more: Partial<Deps> = {}) {
   const database = await createTestDatabase()
-  const db = openDatabase({ url: database.url, connections: 5 })
+  const db = openDatabase({ url: database.url, connections: 5, sealing: testSealing })
   const clock = new ManualClock('2026-03-10T12:00:00Z')
   const changed: string[] = []
   const deps = {

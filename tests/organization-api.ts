@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import { organizationRoutes } from '#server/accounts/organizations/routes.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 
 export let api: NounApi
@@ -36,7 +37,4 @@ export const managed = async (as = owner) => {
   return reply.body as ManagedOrganization
 }
 export const fieldsOf = ({ body }: { body: unknown }) => (body as { fields?: object }).fields
-export const mailsTo = (email: string) =>
-  api.db.query<{ subject: string; textBody: string }>(
-    sql`select subject, text_body from mails where to_address = ${email} order by id`,
-  )
+export const mailsTo = (email: string) => deliveredMails(api.db, sql`to_address = ${email}`)

@@ -1,14 +1,16 @@
 /** R34: what a restart must not change: everything that a season's jobs leave behind, compared row by row. */
+
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { openProgram, type Program } from '#server/program.ts'
 import { testLog } from '#tests/log.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 
 /** A server on a database of its own. */
 export const openServer = (url: string, now: string | Date): Promise<Program> =>
   openProgram({
-    config: readConfig({ DEMO: '0' }),
+    config: readConfig({ DEMO: '0', SECRET_KEY: TEST_SECRET_KEY }),
     url,
     directUrl: url,
     clock: new ManualClock(now),

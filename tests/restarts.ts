@@ -71,6 +71,7 @@ export function mortal(
     query: alive(db.query) as Db['query'],
     prepared: alive(db.prepared) as Db['prepared'],
     together: alive(db.together) as Db['together'],
+    sealing: db.sealing,
   })
   const { db, cards } = deps
   const transaction: Deps['db']['transaction'] = (work, campaignLock) =>

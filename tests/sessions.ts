@@ -1,11 +1,11 @@
+import { createIdentityKeys } from '#server/accounts/identity/identity-keys.ts'
 import { createTokens } from '#server/accounts/identity/identity-token.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 
 /** Signs users in without a browser: a session of theirs, as if they had typed a password, and a token of it. */
 export async function createSignIn(db: Db): Promise<(userId: string) => Promise<string>> {
-  const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
+  const tokens = createTokens(await createIdentityKeys(db, systemClock), systemClock)
   return async (userId) => {
     const now = systemClock.now()
     const [session] = await db.query<{ id: string }>(sql`

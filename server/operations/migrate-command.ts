@@ -1,10 +1,11 @@
 import { readConfig } from '#server/platform/config/config.ts'
+import { withFiles } from '#server/platform/config/env-files.ts'
 import { proveEngine } from '#server/platform/db/engine.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 
 /** npm run migrate: the database of DATABASE_URL, before the servers of a new version start. */
 async function bringUpToDate(): Promise<string> {
-  const { databaseUrl, databaseDirectUrl } = readConfig(process.env)
+  const { databaseUrl, databaseDirectUrl } = readConfig(withFiles(process.env))
   if (databaseUrl === null || databaseDirectUrl === null)
     throw new Error('DATABASE_URL is missing: the embedded database is migrated when the server starts')
   await proveEngine({ url: databaseUrl, directUrl: databaseDirectUrl })

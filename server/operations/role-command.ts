@@ -3,6 +3,7 @@ import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { withFiles } from '#server/platform/config/env-files.ts'
+import { sealingOf } from '#server/platform/config/secret-key.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 
@@ -15,7 +16,7 @@ async function change(action: string, email: string): Promise<string> {
   const config = readConfig(withFiles(process.env))
   const database = await databaseForCommand(config, createLog('warn'))
   try {
-    const db = openDatabase({ url: database.url, connections: 2 })
+    const db = openDatabase({ url: database.url, connections: 2, sealing: sealingOf(config) })
     try {
       const how = {
         ...{ transact: db.transaction, clock: systemClock, actor: null, appUrl: config.appUrl },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ambassador, Ambassadorship } from '#domain/schemas/ambassador.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
-import { sql } from '#server/platform/db/database.ts'
+import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   declare,
@@ -33,10 +33,8 @@ beforeAll(async () => {
   const path = `${season.path}/ambassadors`
   const email = ambassador.email
   ambassadorId = expectStatus(await house.owner.post<Ambassador>(path, { email }), 201).id
-  const [row] = await app.deps.db.query<{ joinToken: string }>(
-    sql`select join_token from ambassadors where id = ${ambassadorId}`,
-  )
-  expectStatus(await ambassador.post(`${path}/join`, { token: row?.joinToken }), 200)
+  const token = await newJoinLink(app.deps.db, ambassadorId)
+  expectStatus(await ambassador.post(`${path}/join`, { token }), 200)
 }, 60_000)
 afterAll(() => app.close())
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
-import { sql } from '#server/platform/db/database.ts'
+import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
 
@@ -18,10 +18,8 @@ beforeAll(async () => {
   amber = await app.user({ firstName: 'Amber' })
   const path = `${season.path}/ambassadors`
   const { id } = expectStatus(await house.owner.post<Ambassador>(path, { email: amber.email }), 201)
-  const [row] = await app.deps.db.query<{ joinToken: string }>(
-    sql`select join_token from ambassadors where id = ${id}`,
-  )
-  expectStatus(await amber.post(`${path}/join`, { token: row?.joinToken }), 200)
+  const token = await newJoinLink(app.deps.db, id)
+  expectStatus(await amber.post(`${path}/join`, { token }), 200)
 }, 60_000)
 afterAll(() => app.close())
 

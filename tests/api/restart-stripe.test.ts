@@ -1,4 +1,5 @@
 /** R34 with Stripe: a server killed between any two steps of a charge or refund never charges or refunds twice. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
@@ -10,6 +11,7 @@ import { openProgram, type Program } from '#server/program.ts'
 import { createTestApp } from '#tests/app.ts'
 import { copyDatabase } from '#tests/fixtures.ts'
 import { testLog } from '#tests/log.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 import { asAProcess, inThisProcess, LEASE, nthOf, PARTS, prepareSettlement } from '#tests/restarts.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
@@ -25,7 +27,7 @@ let locked: Awaited<ReturnType<typeof copyDatabase>>
 
 const open = async (url: string): Promise<Program> => {
   clock = new ManualClock(LOCKED_AT)
-  const config = readConfig({ DEMO: '0', ...stripe.env })
+  const config = readConfig({ DEMO: '0', SECRET_KEY: TEST_SECRET_KEY, ...stripe.env })
   return openProgram({ config, url, directUrl: url, clock, log: testLog() })
 }
 

@@ -8,6 +8,7 @@ import type {
   WorkQueueSteps,
 } from '#domain/schemas/work-queue.ts'
 import type { Stage, StepKind } from '#domain/work-queue.ts'
+import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,
@@ -85,10 +86,8 @@ it('the work queue counts ambassadors as invited, joined and with a pledge', asy
   await invite('nobody@example.org')
   for (const person of [joins, brings]) {
     const id = await invite(person.email)
-    const [row] = await app.deps.db.pool
-      .query<{ join_token: string }>('select join_token from ambassadors where id = $1', [id])
-      .then(({ rows }) => rows)
-    expectStatus(await person.post(`${season.path}/ambassadors/join`, { token: row?.join_token }), 200)
+    const token = await newJoinLink(app.deps.db, id)
+    expectStatus(await person.post(`${season.path}/ambassadors/join`, { token }), 200)
     if (person === brings) {
       const supporter = await app.user()
       expectStatus(

@@ -38,6 +38,7 @@ const SAMPLES: Record<string, string> = {
   STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789',
   METRICS_TOKEN: '0123456789abcdef',
+  SECRET_KEY: '0123456789abcdef0123456789abcdef',
 }
 const settingsOf = ({ environment = {} }: Service): Record<string, string> =>
   Object.fromEntries(

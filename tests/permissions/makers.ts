@@ -8,6 +8,7 @@ import type { ResultEntry } from '#domain/schemas/result.ts'
 import { queueMail } from '#server/messaging/mails/actions.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/actions.link.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { type House, invoicesOf, payment, type Season } from '#tests/fixtures.ts'
@@ -45,10 +46,7 @@ export async function invite(
   email: string,
 ): Promise<{ id: string; token: string }> {
   const { id } = expectStatus(await owner.post<Ambassador>(`${path}/ambassadors`, { email }), 201)
-  const [row] = await app.deps.db.query<{ joinToken: string }>(
-    sql`select join_token from ambassadors where id = ${id}`,
-  )
-  return { id, token: row?.joinToken ?? '' }
+  return { id, token: await newJoinLink(app.deps.db, id) }
 }
 
 export const aPicture = () =>

@@ -1,7 +1,9 @@
 /** R55: a database with several hosts. After a failover the server writes to the other one, without a restart. */
+
 import { Client } from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 import { cleanUp, eventually, newFolder } from './program.ts'
 import { interrupt, visit } from './site.ts'
 
@@ -47,11 +49,13 @@ const signUpAt = (url: string, email: string) =>
 it('a server with two hosts starts on the one that accepts writes, and follows when they change places', async () => {
   const [one, two] = [await startServer('shared'), await startServer('shared')]
   // The other one has the schema too, as a standby has.
-  const first = await visit({ env: { DATABASE_URL: one.href } })
+  const first = await visit({ env: { DATABASE_URL: one.href, SECRET_KEY: TEST_SECRET_KEY } })
   await interrupt(first)
   await setReadOnly(one, true)
   const both = new URL(one).href.replace(one.host, `${one.host},${two.host}`)
-  const site = await visit({ env: { DATABASE_URL: `${both}?target_session_attrs=read-write` } })
+  const site = await visit({
+    env: { DATABASE_URL: `${both}?target_session_attrs=read-write`, SECRET_KEY: TEST_SECRET_KEY },
+  })
   expect(await signUpAt(site.url, 'one@example.org')).toBe(200)
   await run(two, 'select 1 / count(*) from identity."user"')
 

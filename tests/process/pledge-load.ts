@@ -1,14 +1,17 @@
 /** People who pledge without a pause on servers that may die, and what was acknowledged to them. */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#domain/zone.ts'
 import { type Caller, expectStatus, openTestApp, type TestApp } from '#tests/app.ts'
 import { CAMPAIGN, CARDS, openHouse, STATISTICS, saveCard } from '#tests/fixtures.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 
 const WRITERS = 6
 /** Settings of the servers: nobody is stopped by a limit. */
 export const ENV = {
   DEMO: '0',
+  SECRET_KEY: TEST_SECRET_KEY,
   SETTLEMENT_NOTICE_DAYS: '0',
   WRITES_PER_MINUTE: '1000000',
   PLEDGES_PER_MINUTE: '1000000',

@@ -1,7 +1,9 @@
 /** R55: npm run serve and npm run migrate, as on a server: no packages for development, nothing to write to. */
+
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 import { freePort } from '../free-port.ts'
 import { installWithoutDevelopment } from './installation.ts'
 import { canBeNobody, cleanUp, eventually, newFolder, node, processesOfGroup, start } from './program.ts'
@@ -26,6 +28,7 @@ it('migrates, serves pages as one process without packages for development, and 
   const home = await newFolder({ forNobody: canBeNobody })
   const settings = {
     ...{ ...env, HOME: home, DATABASE_URL: databaseUrl, DEMO: '0', MIGRATE: '0' },
+    SECRET_KEY: TEST_SECRET_KEY,
     ...{ PORT: String(port), DATA_DIR: '/nowhere' },
   }
   const how = { env: settings, cwd: folder, asNobody: canBeNobody }
@@ -65,7 +68,12 @@ it('a server refuses a database on which advisory locks hold nothing, before it 
     create function no_locks.pg_advisory_xact_lock(bigint) returns void language sql as 'select null::void';`)
   const address = new URL(databaseUrl)
   address.searchParams.set('options', '-csearch_path=no_locks,pg_catalog,public')
-  const env = { DATABASE_URL: address.href, DEMO: '0', PORT: String(await freePort()) }
+  const env = {
+    DATABASE_URL: address.href,
+    SECRET_KEY: TEST_SECRET_KEY,
+    DEMO: '0',
+    PORT: String(await freePort()),
+  }
   const server = start(node, ['server/main.ts'], { env })
   expect(await server.ended).toBe(1)
   expect(server.output()).toContain('advisory locks that exclude one another')

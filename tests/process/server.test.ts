@@ -1,4 +1,5 @@
 /** The server by itself: settings, ports, kills, backup and restore, and an external PostgreSQL. */
+
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, readdir } from 'node:fs/promises'
@@ -6,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 import { freePort } from '../free-port.ts'
 import { cleanUp, isRoot, newFolder, node, processesUsing, start } from './program.ts'
 import { campaignsOf, interrupt, signIn, signUp, visit } from './site.ts'
@@ -99,7 +101,7 @@ describe('the server with an external PostgreSQL', () => {
     async () => {
       const cluster = await startCluster(BINARIES ?? '/usr/lib/postgresql/15/bin')
       try {
-        const site = await visit({ env: { DATABASE_URL: cluster.url } })
+        const site = await visit({ env: { DATABASE_URL: cluster.url, SECRET_KEY: TEST_SECRET_KEY } })
         const response = await fetch(`${site.url}/api/campaigns`)
         expect([response.status, await response.json()]).toEqual([200, []])
         expect(existsSync(join(site.dataDir, 'postgres'))).toBe(false)
@@ -108,7 +110,9 @@ describe('the server with an external PostgreSQL', () => {
         ])
         await interrupt(site)
 
-        const withDemo = await visit({ env: { DATABASE_URL: cluster.url, DEMO: '1' } })
+        const withDemo = await visit({
+          env: { DATABASE_URL: cluster.url, SECRET_KEY: TEST_SECRET_KEY, DEMO: '1' },
+        })
         expect((await campaignsOf(withDemo.url)).length).toBeGreaterThan(0)
         await interrupt(withDemo)
       } finally {

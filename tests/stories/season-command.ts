@@ -1,4 +1,5 @@
 /** npm run season: Leicester's season for a person to read, on a temporary database. */
+
 import { pino } from 'pino'
 import { dollars, formatUsd, subtract, toDecimal } from '#domain/money.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
@@ -10,6 +11,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { openProgram, type Program } from '#server/program.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 import { joinOrganization } from '../join-organization.ts'
 import { createSignIn } from '../sessions.ts'
 import { createThrowAwayDatabase } from './throw-away-database.ts'
@@ -19,7 +21,7 @@ type Say = (line: string) => void
 async function play(url: string, say: Say): Promise<{ ending: Ending; violations: Violation[] }> {
   const clock = new ManualClock('2015-08-01T16:00:00Z')
   const limits = { WRITES_PER_MINUTE: '1000000', PLEDGES_PER_MINUTE: '1000000' }
-  const config = readConfig({ ...limits, DEMO: '0', MAIL: 'outbox' })
+  const config = readConfig({ ...limits, DEMO: '0', MAIL: 'outbox', SECRET_KEY: TEST_SECRET_KEY })
   const log = pino({ level: 'silent' })
   const program = await openProgram({ config, url, directUrl: url, clock, log })
   try {

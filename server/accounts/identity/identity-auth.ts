@@ -47,17 +47,17 @@ const hashedCodes = (secret: string) => ({
 export function createAuth(given: {
   config: Pick<Config, 'appUrl' | 'trustedOrigins' | 'isLoopback' | 'port'>
   db: Database
-  /** Of the cookies, and of what the library encrypts. */
-  secret: string
+  /** Of the cookies, and of what the library encrypts: the newest first. */
+  secrets: { secret: string; secrets?: { version: number; value: string }[] }
   codeSecret: string
   events: AuthEvents
 }) {
-  const { config, db, secret, codeSecret, events } = given
+  const { config, db, secrets, codeSecret, events } = given
   return betterAuth({
     appName: APP_NAME,
     baseURL: config.appUrl,
     basePath: BASE_PATH,
-    secret,
+    ...secrets,
     trustedOrigins: config.trustedOrigins,
     database: createStorage(db),
     user: {

@@ -33,7 +33,7 @@ export type IdentityParts = {
   /** To be called once sessions have ended: their tokens are refused everywhere at once. */
   sessionsEnded: () => void
   /** Keys of the backup codes' hashes, and of the cookie that a sign-up leaves. */
-  secret: string
+  codeSecret: () => string
   mail: (kind: string, to: string, body: MailBody) => Promise<void>
 }
 

@@ -4,6 +4,7 @@ import { ManualClock, systemClock } from '#server/platform/base/clock.ts'
 import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import { type Browser, openIdentity, type TestIdentity } from '#tests/identity.ts'
 import { createSignIn } from '#tests/sessions.ts'
+import { createIdentityKeys } from './identity-keys.ts'
 import { createTokens } from './identity-token.ts'
 
 let world: TestIdentity
@@ -277,19 +278,19 @@ describe('session tokens', () => {
   })
 
   it('carry only the user’s id and the session’s, and are valid for five minutes', async () => {
-    const key = keyFor(await readSecret(world.db), 'bearer')
     const wall = new ManualClock(systemClock.now())
-    const { issue, read } = createTokens(key, wall)
+    const keys = await createIdentityKeys(world.db, wall)
+    const { issue, read } = createTokens(keys, wall)
     const subject = { userId: '0190a1b2-0000-7000-8000-000000000001', sessionId: 's1' }
     const token = await issue(subject)
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
     expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'iss', 'sid', 'sub'])
     wall.advance({ seconds: 299 })
     expect(await read(token)).toEqual(subject)
-    expect(await createTokens(key, wall).read(token)).not.toBeNull()
+    expect(await createTokens(keys, wall).read(token)).not.toBeNull()
     wall.advance({ seconds: 2 })
     expect(await read(token)).toBeNull()
-    expect(await createTokens(key, wall).read(token)).toBeNull()
+    expect(await createTokens(keys, wall).read(token)).toBeNull()
   })
 
   it('are refused when forged, unsigned, endless or changed', async () => {

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import {
   accountExistsMail,
@@ -11,14 +12,28 @@ import { type Clock, systemClock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import type { Ring } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createAccountLimits } from '#server/platform/http/client-address.ts'
 import { mountRoutes } from '#server/platform/http/http.ts'
 import type { Limits } from '#server/platform/limits/limits.ts'
 import type { Identity, NewAccount } from './identity.ts'
-import { type AuthEvents, CODE_MINUTES, createAuth, RESET_MINUTES } from './identity-auth.ts'
+import {
+  type Auth,
+  type AuthEvents,
+  BASE_PATH,
+  CODE_MINUTES,
+  createAuth,
+  RESET_MINUTES,
+} from './identity-auth.ts'
 import { createCalls, identityOf } from './identity-calls.ts'
+import {
+  codeSecretOf,
+  createIdentityKeys,
+  type IdentityKeys,
+  librarySecrets,
+  withCurrentCookies,
+} from './identity-keys.ts'
 import { createLiveSessions } from './identity-live-sessions.ts'
 import { accountRoutes } from './identity-routes.account.ts'
 import { passkeyRoutes } from './identity-routes.passkeys.ts'
@@ -48,8 +63,8 @@ export async function createEmbeddedIdentity(given: {
   sendMail: (mail: OutgoingMail) => Promise<void>
 }): Promise<EmbeddedIdentity> {
   const { config, db, clock, limits, cache, sendMail } = given
-  const secret = await readSecret(db)
-  const tokens = createTokens(keyFor(secret, 'bearer'), systemClock)
+  const keys = await createIdentityKeys(db, systemClock)
+  const tokens = createTokens(keys, systemClock)
   const liveSessions = createLiveSessions({ db, cache, wallClock: systemClock })
   const mail = (kind: string, to: string, body: MailBody) =>
     sendMail({ kind, idempotencyKey: `${kind}:${newId(systemClock)}`, to, ...body })
@@ -77,13 +92,10 @@ export async function createEmbeddedIdentity(given: {
       await calls.notify({ ...account, emailVerified: true }, 'password_reset', 'Your password was changed')
     },
   }
-  const cookieSecret = keyFor(secret, 'cookie').toString('base64url')
-  const codeSecret = keyFor(secret, 'codes').toString('base64url')
-  const auth = createAuth({ config, db, secret: cookieSecret, codeSecret, events })
+  const { auth, codeSecret } = await createLibrary(keys, { config, db, events })
   const parts = {
     ...{ auth, config, db, clock, limits, mail, log: given.log, openMoneyOf: given.openMoneyOf },
-    secret: codeSecret,
-    accountLimits,
+    ...{ codeSecret, accountLimits },
     issue: tokens.issue,
     sessionsEnded: liveSessions.ended,
   }
@@ -109,13 +121,16 @@ export async function createEmbeddedIdentity(given: {
     tokenForCookie: async (headers) => {
       if (!headers.has('cookie')) return null
       // A page render cannot renew the cookie: the browser's own next call for a token does.
-      const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+      const signed = await withCurrentCookies(keys, headers)
+      const session = await auth.api.getSession({ headers: signed, query: { disableRefresh: true } })
       const userId = session && (await userOf(db, clock, identityOf(session.user)))
       return userId ? tokens.issue({ userId, sessionId: session.session.id }) : null
     },
     // These routes use what they were made with: of the program's parts the mounting needs only these.
-    mount: (app) =>
-      mountRoutes(app as unknown as OpenAPIHono, { ...given, identity } as unknown as Deps, routes),
+    mount: (app) => {
+      app.use(`${BASE_PATH}/*`, resigning(keys))
+      mountRoutes(app as unknown as OpenAPIHono, { ...given, identity } as unknown as Deps, routes)
+    },
     createAccount: async ({ email, password, firstName, lastName }) => {
       await dropUnproven(db, clock, email)
       const context = await auth.$context
@@ -135,3 +150,28 @@ export async function createEmbeddedIdentity(given: {
   }
   return identity
 }
+
+/** The library, always with the keys of now, and the key of the hashes of codes. */
+async function createLibrary(
+  keys: IdentityKeys,
+  given: Pick<Parameters<typeof createAuth>[0], 'config' | 'db' | 'events'>,
+): Promise<{ auth: Auth; codeSecret: () => string }> {
+  const authWith = (ring: Ring) =>
+    createAuth({ ...given, secrets: librarySecrets(ring), codeSecret: codeSecretOf(ring) })
+  let known = await keys.ring()
+  let current = authWith(known)
+  keys.onChange((ring) => {
+    known = ring
+    current = authWith(ring)
+  })
+  const auth = new Proxy({} as Auth, { get: (_, name) => current[name as keyof Auth] })
+  return { auth, codeSecret: () => codeSecretOf(known) }
+}
+
+const resigning =
+  (keys: IdentityKeys): MiddlewareHandler =>
+  async (c, next) => {
+    const headers = await withCurrentCookies(keys, c.req.raw.headers)
+    if (headers !== c.req.raw.headers) c.req.raw = new Request(c.req.raw, { headers })
+    await next()
+  }

@@ -22,7 +22,7 @@ const WRONG_CODE = 'That code does not work: enter the newest one, or request an
 /** Opening an account, and the mailed code that proves its address. */
 export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): Route[] {
   const { auth, config, db, clock, accountLimits } = parts
-  const signUpCookie = createSignUpCookie(parts.secret, config)
+  const signUpCookie = createSignUpCookie(parts.codeSecret(), config)
   const holderOf = holderFinder(db, findOwn, signUpCookie)
 
   return [

@@ -31,7 +31,7 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
 
   /** A code that was right is right once: the session that it opened again is gone before anybody hears of it. */
   const demandUnspent = async (accountId: string, token: string, code: string): Promise<void> => {
-    const codeHash = hashOfBackupCode(parts.secret, code)
+    const codeHash = hashOfBackupCode(parts.codeSecret(), code)
     if (await spendCode(db, { accountId, codeHash, now: clock.now() })) return
     await dropSession(db, hashOfToken(token))
     throw wrongAppCode()
@@ -67,7 +67,7 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
         await guard(c, 'second-step')
         const own = await findOwn(c)
         const isBackupCode = !/^\d{6}$/.test(body.code)
-        const code = isBackupCode ? hashOfBackupCode(parts.secret, body.code) : body.code
+        const code = isBackupCode ? hashOfBackupCode(parts.codeSecret(), body.code) : body.code
         const given = { body: { ...body, code }, headers: headersOf(c), returnHeaders: true as const }
         const answer = isBackupCode
           ? await call(c, auth.api.verifyBackupCode(given))

@@ -68,7 +68,7 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
         const own = await demandOwn(c)
         const headers = c.req.raw.headers
         await call(c, auth.api.verifyTOTP({ body, headers, returnHeaders: true }))
-        const codeHash = hashOfBackupCode(parts.secret, body.code)
+        const codeHash = hashOfBackupCode(parts.codeSecret(), body.code)
         await spendCode(db, { accountId: own.id, codeHash, now: clock.now() })
         await forgetChallenges(db, own.id)
         await notify(own, 'two_factor_on', 'Signing in to your account now takes a second step')

@@ -1,5 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#server/platform/base/clock.ts'
+import { keyFor, oldest, type Ring } from '#server/platform/db/secrets.ts'
+import type { IdentityKeys } from './identity-keys.ts'
 
 /** Whom a token speaks for, and the session that it was made from. */
 export type TokenSubject = { userId: string; sessionId: string }
@@ -16,12 +18,22 @@ const ISSUER = 'pledgeraiser'
 const LONGEST_TOKEN = 1_000
 const MAX_KEPT = 10_000
 
+const bearerKeyIn = (ring: Ring, id: string | undefined): Buffer | null => {
+  // An earlier version of the program names no key: it has one.
+  const root = id === undefined ? oldest(ring) : ring.find((one) => one.id === id)
+  return root ? keyFor(root.key, 'bearer') : null
+}
+
 /**
+ * The newest key signs; one that is older, or that another instance has only just heard of, still verifies.
+ *
  * Tokens name our user and the session, and nothing else. `wallClock` is the machine's own time, whatever the product's
  * clock says: a season played in a second must not sign everybody out.
  */
-export function createTokens(key: Uint8Array, wallClock: Clock): Tokens {
+export function createTokens(keys: IdentityKeys, wallClock: Clock): Tokens {
   const verified = new Map<string, { subject: TokenSubject; expiresAtMs: number }>()
+
+  keys.onChange(() => verified.clear())
 
   const keep = (token: string, subject: TokenSubject, expiresAtMs: number) => {
     if (verified.size >= MAX_KEPT) verified.delete(verified.keys().next().value as string)
@@ -29,15 +41,16 @@ export function createTokens(key: Uint8Array, wallClock: Clock): Tokens {
   }
 
   return {
-    issue: ({ userId, sessionId }) => {
+    issue: async ({ userId, sessionId }) => {
+      const [newest] = await keys.ring()
       const nowSeconds = Math.floor(wallClock.now().getTime() / 1000)
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: newest.id })
         .setIssuer(ISSUER)
         .setSubject(userId)
         .setIssuedAt(nowSeconds)
         .setExpirationTime(nowSeconds + LIFETIME_SECONDS)
-        .sign(key)
+        .sign(keyFor(newest.key, 'bearer'))
     },
     read: async (token) => {
       const known = verified.get(token)
@@ -49,7 +62,12 @@ export function createTokens(key: Uint8Array, wallClock: Clock): Tokens {
       if (token.length > LONGEST_TOKEN) return null
       try {
         const options = { algorithms: ['HS256'], issuer: ISSUER, currentDate: wallClock.now() }
-        const { payload } = await jwtVerify(token, key, options)
+        const find = async ({ kid }: { kid?: string }) => {
+          const key = bearerKeyIn(await keys.ring(), kid) ?? bearerKeyIn(await keys.renewed(), kid)
+          if (!key) throw new Error('signed with a key that is not ours')
+          return key
+        }
+        const { payload } = await jwtVerify(token, find, options)
         const { sub: userId, sid: sessionId, exp } = payload
         if (!userId || typeof sessionId !== 'string' || exp === undefined) return null
         keep(token, { userId, sessionId }, exp * 1000)

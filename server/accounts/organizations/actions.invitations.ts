@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type {
   Acceptance,
@@ -17,6 +16,7 @@ import {
   reasonNotToMail,
 } from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { managed, note, refuseFull, roleOf } from './actions.ts'
@@ -60,8 +60,9 @@ async function mail(
   const notMailedReason = await reasonNotToInvite(tx, now, found, by)
   const answer = { ...store.toInvitation(found, now), mailed: notMailedReason === null, notMailedReason }
   if (notMailedReason !== null) return answer
-  await store.setMailed(tx, found.id, now)
-  const url = `${deps.config.appUrl}/organizations/join?token=${found.token}`
+  const secret = newLinkSecret()
+  await store.setMailed(tx, found.id, now, hashOfLink(secret))
+  const url = `${deps.config.appUrl}/organizations/join?token=${secret}`
   await queueMail(tx, deps.clock, {
     kind: 'member_invitation',
     idempotencyKey: `member ${found.id} ${now.toISOString()}`,
@@ -93,7 +94,7 @@ export function inviteMember(
         `At most ${store.MAX_WAITING} invitations can be open: revoke some first`,
       )
     const invitation = {
-      ...{ ...form, id: newId(deps.clock), organizationId: id, token: randomBytes(32).toString('base64url') },
+      ...{ ...form, id: newId(deps.clock), organizationId: id },
       ...{ invitedBy: actor.userId, createdAt: deps.clock.now(), expiresAt: expiryFrom(deps.clock.now()) },
     }
     if (!(await store.insertInvitation(tx, invitation)))
@@ -116,7 +117,7 @@ async function waiting(tx: Db, { id, invitationId }: Key): Promise<store.StoredI
 /** The audit row names the invitation by id: its address may have to be erased one day (R45). */
 const said = ({ invitationId }: Key, role: MemberForm['role']) => ({ invitationId, role })
 
-/** Valid for two weeks from now, by the same link; answers 200 also where no mail went, and says so. */
+/** Valid for two weeks from now, by a link of its own and by those mailed before; answers 200 also where no mail went, and says so. */
 export function resendMemberInvitation(
   deps: Deps,
   transact: Transact,
@@ -143,6 +144,9 @@ export async function mailWaitingInvitations(deps: Deps): Promise<void> {
       if (mailed) await store.setExpiry(tx, key.invitationId, expiryFrom(deps.clock.now()))
     })
 }
+
+/** What an earlier version kept of its links in plain text. */
+export const clearPlainInvitations = (db: Db): Promise<void> => store.clearPlainTokens(db)
 
 /** The link is of no use from now on. */
 export function revokeInvitation(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<void> {
@@ -174,7 +178,7 @@ const demand = (found: store.StoredInvitation | undefined): store.StoredInvitati
 
 /** What the page behind the link shows; changes nothing (R44). */
 export async function openInvitation(db: Db, now: Date, token: string): Promise<OpenInvitation> {
-  const found = demand(await store.findByToken(db, token))
+  const found = demand(await store.findByLink(db, hashOfLink(token)))
   return { organizationName: found.organizationName, role: found.role, state: stateOf(found, now) }
 }
 
@@ -187,7 +191,7 @@ export function acceptInvitation(
 ): Promise<Acceptance> {
   return transact(async (tx) => {
     await demandVerifiedEmail(tx, actor)
-    const found = demand(await store.findByToken(tx, token, store.locked))
+    const found = demand(await store.findByLink(tx, hashOfLink(token), store.locked))
     const { organizationId, organizationName } = found
     const before = await members.findMember(tx, organizationId, actor.userId)
     const state = stateOf(found, deps.clock.now())

@@ -110,10 +110,8 @@ describe('changing a payout destination (R25, R29)', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(
       Array(2).fill('The payout destination of Waco Wolves has changed'),
     )
-    expect(mails[1]?.textBody).toContain('Before: Check to Wolves Inc, 1 Main St, Waco')
-    expect(mails[1]?.textBody).toContain(
-      'Now: Bank transfer to Wolves Inc, First Bank, account ending in 6789',
-    )
+    expect(mails[1]?.text).toContain('Before: Check to Wolves Inc, 1 Main St, Waco')
+    expect(mails[1]?.text).toContain('Now: Bank transfer to Wolves Inc, First Bank, account ending in 6789')
   })
 
   it('can be withdrawn by any representative, and the database enforces the second person', async () => {

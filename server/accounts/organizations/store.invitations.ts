@@ -9,7 +9,6 @@ type Row = {
   organizationName: string
   email: string
   role: Invitation['role']
-  token: string
   createdAt: Date
   expiresAt: Date
   acceptedBy: string | null
@@ -17,11 +16,10 @@ type Row = {
   invitedBy: string
   lastMailedAt: Date | null
 }
-/** With what only the mail may hold: the secret of the link. */
 export type StoredInvitation = Row
 
 const columns = sql`
-  i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.token, i.created_at,
+  i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.created_at,
   i.expires_at, i.accepted_by, i.revoked_at, i.invited_by, i.last_mailed_at
 `
 const tables = sql`
@@ -71,19 +69,22 @@ export async function findWaiting(
 }
 
 /** Whatever became of it. */
-export async function findByToken(
+export async function findByLink(
   db: Db,
-  token: string,
+  linkHash: Buffer,
   lock = sql``,
 ): Promise<StoredInvitation | undefined> {
-  return first(await db.query<Row>(sql`select ${columns} from ${tables} where i.token = ${token} ${lock}`))
+  return first(
+    await db.query<Row>(
+      sql`select ${columns} from ${tables} where i.link_hashes @> array[${linkHash}::bytea] ${lock}`,
+    ),
+  )
 }
 export const locked = sql`for update of i`
 
 export type NewInvitation = MemberForm & {
   id: string
   organizationId: string
-  token: string
   invitedBy: string
   createdAt: Date
   expiresAt: Date
@@ -93,11 +94,11 @@ export type NewInvitation = MemberForm & {
 export async function insertInvitation(db: Db, row: NewInvitation): Promise<boolean> {
   const rows = await db.query(sql`
     insert into organization_invitations (
-      id, organization_id, email, role, token, invited_by, created_at, expires_at
+      id, organization_id, email, role, invited_by, created_at, expires_at
     )
     values (
-      ${row.id}, ${row.organizationId}, ${row.email}, ${row.role}, ${row.token}, ${row.invitedBy},
-      ${row.createdAt}, ${row.expiresAt}
+      ${row.id}, ${row.organizationId}, ${row.email}, ${row.role}, ${row.invitedBy}, ${row.createdAt},
+      ${row.expiresAt}
     )
     on conflict (organization_id, email)
     where accepted_at is null
@@ -172,8 +173,22 @@ export async function notMailed(db: Db): Promise<{ id: string; invitationId: str
   `)
 }
 
-export async function setMailed(db: Db, id: string, at: Date): Promise<void> {
-  await db.query(sql`update organization_invitations set last_mailed_at = ${at} where id = ${id}`)
+const MAX_LINKS = 5
+
+/** The links of the last mails stay open: whoever finds the first one after the second was sent is let in by either. */
+export async function setMailed(db: Db, id: string, at: Date, linkHash: Buffer): Promise<void> {
+  await db.query(sql`
+    update organization_invitations
+    set
+      last_mailed_at = ${at},
+      link_hashes = (array[${linkHash}::bytea] || link_hashes)[1:${MAX_LINKS}]
+    where id = ${id}
+  `)
+}
+
+/** What an earlier version wrote; a hash of each is kept. */
+export async function clearPlainTokens(db: Db): Promise<void> {
+  await db.query(sql`update organization_invitations set token = null where token is not null`)
 }
 
 export async function setExpiry(db: Db, id: string, at: Date): Promise<void> {

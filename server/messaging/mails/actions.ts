@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
+import { withoutSecrets } from './secrets.ts'
 
 export type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' | 'invoice' | (string & {})
 
@@ -51,39 +52,44 @@ export const queueMail = (tx: Db, clock: Clock, mail: OutgoingMail): Promise<voi
 
 /** The same for many at once, in one statement. */
 export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingMail[]): Promise<void> {
-  const rows = mails.map((mail) => ({ ...mail, id: newId(clock) }))
+  const rows = mails.map((mail) => {
+    const { text, html = plainPage(text), unsubscribeUrl = null } = mail
+    const words = { subject: oneLine(mail.subject), text, html, unsubscribeUrl }
+    return { ...mail, ...withoutSecrets(tx, mail.kind, words), id: newId(clock) }
+  })
   const list = (value: (mail: (typeof rows)[number]) => string | null | undefined) =>
     sql.param(rows.map((mail) => value(mail) ?? null))
   await tx.query(sql`
     insert into mails (
       id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, message_id,
-      user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, invited_by, inviting_organization_id,
-      created_at, next_attempt_at
+      user_id, campaign_id, pledge_id, unsubscribe_url, sealed, quiet_zone, invited_by,
+      inviting_organization_id, created_at, next_attempt_at
     )
     select
       id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body,
       '<' || id || '@pledgeraiser>',
-      user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, invited_by, inviting_organization_id,
-      ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
+      user_id, campaign_id, pledge_id, unsubscribe_url, sealed, quiet_zone, invited_by,
+      inviting_organization_id, ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
     from unnest(
       ${list(({ id }) => id)}::uuid[],
       ${list(({ kind }) => kind)}::text[],
       ${list(({ idempotencyKey }) => idempotencyKey)}::text[],
       ${list(({ to }) => to)}::text[],
       ${list(({ replyTo }) => replyTo)}::text[],
-      ${list(({ subject }) => oneLine(subject))}::text[],
+      ${list(({ subject }) => subject)}::text[],
       ${list(({ text }) => text)}::text[],
-      ${list(({ html, text }) => html ?? plainPage(text))}::text[],
+      ${list(({ html }) => html)}::text[],
       ${list(({ userId }) => userId)}::uuid[],
       ${list(({ campaignId }) => campaignId)}::uuid[],
       ${list(({ pledgeId }) => pledgeId)}::uuid[],
       ${list(({ unsubscribeUrl }) => unsubscribeUrl)}::text[],
+      ${list(({ sealed }) => sealed)}::text[],
       ${list(({ quietZone }) => quietZone)}::text[],
       ${list(({ invitation }) => invitation?.by)}::uuid[],
       ${list(({ invitation }) => invitation?.organizationId)}::uuid[]
     ) as given (
       id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, user_id,
-      campaign_id, pledge_id, unsubscribe_url, quiet_zone, invited_by, inviting_organization_id
+      campaign_id, pledge_id, unsubscribe_url, sealed, quiet_zone, invited_by, inviting_organization_id
     )
     on conflict (idempotency_key) do nothing
   `)

@@ -18,10 +18,10 @@ export function nextAttemptAt(attempts: number, now: Date): Date | null {
   return pause === undefined ? null : new Date(now.getTime() + pause)
 }
 
-/** What is wrong is between us and the mail server: no fault of this mail, so it costs it no attempt. */
+/** What is wrong is between us and the mail server, or our key: no fault of this mail, so it costs it no attempt. */
 const CONNECTION = new Set([
   ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROTOCOL', 'ENOAUTH', 'EOAUTH2'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'EKEY'],
 ])
 export const isOutOfReach = (error: unknown): boolean => CONNECTION.has(asDeliveryError(error).code ?? '')
 

@@ -15,6 +15,7 @@ export {
   sendAgain,
   undeliveredMails,
 } from './queries.ts'
+export { dropSealedMails, resealMails, sealWaitingMails } from './secrets.ts'
 export * from './templates.ambassadors.ts'
 export * from './templates.books.ts'
 export * from './templates.cards.ts'

@@ -2,6 +2,7 @@ import { createMailer, type Mailer } from '#server/messaging/delivery/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sideBySide } from '#server/platform/jobs/each.ts'
 import { failureOf, isOutOfReach, isRefusedForGood, nextAttemptAt } from './delivery-attempts.ts'
+import { withSecrets } from './secrets.ts'
 import * as store from './store.ts'
 
 /** More than that wait for the next minute's run; a settlement's thousand statements leave in one. */
@@ -61,10 +62,10 @@ type Outcome = 'sent' | 'refused' | 'out of reach'
 
 async function sendOne(
   { db, clock, log, mailer }: Sender,
-  { id, attempts, ...letter }: store.ClaimedMail,
+  { id, attempts, ...mail }: store.ClaimedMail,
 ): Promise<Outcome> {
   try {
-    await mailer.send(letter)
+    await mailer.send(withSecrets(db, mail))
   } catch (error) {
     const at = clock.now()
     const failure = failureOf(error)

@@ -1,17 +1,21 @@
 import type { Letter } from '#server/messaging/delivery/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
+import { isWhollySecret, LINK_SECRET, withSecrets } from './secrets.ts'
 
 /** Mail about money and codes at any hour; mail that is only news waits while it is night where its reader lives. */
 const isAwake = (now: Date) => sql`(quiet_zone is null or not is_quiet(quiet_zone, ${now}))`
 
 type Wanted = { now: Date; until: Date; limit: number }
-export type ClaimedMail = Letter & { id: string; attempts: number }
+export type ClaimedMail = Letter & { id: string; attempts: number; sealed: string | null }
 
 /** What is to be sent now, the most urgent first, ours until `until`; other senders pass it by. */
 export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise<ClaimedMail[]> {
   return db.query<ClaimedMail>(sql`
     update mails
-    set claimed_until = ${until}, attempts = attempts + 1
+    set
+      claimed_until = ${until},
+      attempts = attempts + 1,
+      sealed_attempts = sealed_attempts + 1
     where id in (
       select id
       from mails
@@ -26,15 +30,12 @@ export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise
     )
     returning
       id, message_id, to_address as to, subject, text_body as text, html_body as html, reply_to,
-      unsubscribe_url, attempts
+      unsubscribe_url, sealed, attempts
   `)
 }
 
-const SECRET = sql`kind in ('verification_code', 'password_reset')`
-
-/** A link to a pledge opens it for whoever has it: only a hash of it is kept (R44). What ends a mail is its reader's too. */
-const LINK_SECRET = '(/p/|/unsubscribe/)[A-Za-z0-9_-]{43}'
-
+const SECRET = isWhollySecret
+/** Of mail that an earlier version queued. */
 const WITHOUT_SECRET = '\\1'
 
 /** What a code or link opens is for whoever got the mail: of those nothing is kept but that they were sent. */
@@ -43,6 +44,7 @@ export async function markSent(db: Db, id: string, at: Date): Promise<void> {
     update mails
     set
       sent_at = ${at},
+      sealed = null,
       unsubscribe_url = null,
       subject = case when ${SECRET} then kind else subject end,
       text_body = case
@@ -83,6 +85,7 @@ export async function markFailed(db: Db, id: string, { at, failure }: Failure): 
       claimed_until = null,
       failed_at = ${at},
       failure = ${failure},
+      sealed = case when ${SECRET} then null else sealed end,
       text_body = case when ${SECRET} then '' else text_body end,
       html_body = case when ${SECRET} then '' else html_body end
     where id = ${id}
@@ -95,7 +98,7 @@ type Failure = { at: Date; failure: string }
 export async function dropExpiredCodes(db: Db, { since, at }: { since: Date; at: Date }): Promise<void> {
   await db.query(sql`
     update mails
-    set failed_at = ${at}, failure = 'expired', text_body = '', html_body = ''
+    set failed_at = ${at}, failure = 'expired', sealed = null, text_body = '', html_body = ''
     where ${SECRET}
       and sent_at is null
       and failed_at is null
@@ -135,10 +138,16 @@ export type OutboxRow = {
 }
 
 export async function newestMails(db: Db, most: number): Promise<OutboxRow[]> {
-  return db.query<OutboxRow>(sql`
-    select id, to_address as to, reply_to, subject, text_body as text, html_body as html, created_at
+  const rows = await db.query<OutboxRow & { sealed: string | null; unsubscribeUrl: string | null }>(sql`
+    select
+      id, to_address as to, reply_to, subject, text_body as text, html_body as html, created_at,
+      unsubscribe_url, sealed
     from mails
     order by id desc
     limit ${most}
   `)
+  return rows.map((row) => {
+    const { unsubscribeUrl: _, ...mail } = withSecrets(db, row)
+    return mail
+  })
 }

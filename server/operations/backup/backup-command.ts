@@ -3,6 +3,7 @@ import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { withFiles } from '#server/platform/config/env-files.ts'
+import { keyFile } from '#server/platform/config/secret-key.ts'
 import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { saying } from './saying.ts'
@@ -26,7 +27,8 @@ async function backup(given: string | undefined): Promise<string> {
     const { tables, files } = await writeBackup(source, folder, now)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const what = `${rows} rows of ${tables.length} tables`
-    return `${what} and ${files === null ? 'no files (they lie in the bucket)' : `${files} files`} are in ${folder}`
+    const key = config.secretKeys.length > 0 ? 'SECRET_KEY' : keyFile(config)
+    return `${what} and ${files === null ? 'no files (they lie in the bucket)' : `${files} files`} are in ${folder}. The key that opens its secrets is not in it: keep a copy of ${key} in another place.`
   } finally {
     await database.stop()
   }

@@ -1,10 +1,13 @@
 import { join, resolve } from 'node:path'
 import { checkInvariants, markAllBooks } from '#server/money/book-check/index.ts'
-import { readConfig } from '#server/platform/config/config.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { withFiles } from '#server/platform/config/env-files.ts'
+import { keyFile, sealingOf } from '#server/platform/config/secret-key.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { runningEmbeddedUrl } from '#server/platform/db/embedded-running.ts'
+import { WrongKey } from '#server/platform/db/sealing.ts'
+import { readRing } from '#server/platform/db/secrets.ts'
 import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { restoreBackup } from './restore.ts'
@@ -27,9 +30,23 @@ async function restore(backup: string): Promise<string> {
     const target = { url, filesFolder: config.s3 ? null : join(dataDir, 'files') }
     const { madeAt, tables, files } = await restoreBackup(target, resolve(backup))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `${rows} rows of ${tables.length} tables and ${files ?? 'no'} files of ${madeAt} are restored. ${await books(url)}`
+    return `${rows} rows of ${tables.length} tables and ${files ?? 'no'} files of ${madeAt} are restored. ${await books(url)}${await key(url, config)}`
   } finally {
     await database.stop()
+  }
+}
+
+/** Empty where the key is there already. */
+async function key(url: string, config: Config): Promise<string> {
+  const db = openDatabase({ url, connections: 1, sealing: sealingOf(config) })
+  try {
+    await readRing(db)
+    return ''
+  } catch (error) {
+    if (!(error instanceof WrongKey)) throw error
+    return `\nBefore you start it: set SECRET_KEY to that of the server it was backed up from, or copy its secret-key file to ${keyFile(config)}. If the key is lost: npm run rotate-keys -- --lost`
+  } finally {
+    await db.close()
   }
 }
 

@@ -34,10 +34,11 @@ function inOne(db: Database, tx: Transaction): Database {
     turn = done.catch(() => undefined)
     return done
   }
-  const one: Pick<Database, 'query' | 'prepared' | 'together' | 'transaction'> = {
+  const one: Pick<Database, 'query' | 'prepared' | 'together' | 'transaction' | 'sealing'> = {
     query: (statement) => inTurn(() => tx.query(statement)),
     prepared: (statement, values) => inTurn(() => tx.prepared(statement, values)),
     together: (read) => inTurn(() => tx.together(read)),
+    sealing: db.sealing,
     transaction: (work, lock) =>
       inTurn(() => (lock?.mode === 'exclusive' ? revocably(tx, (own) => whole(own, work)) : whole(tx, work))),
   }

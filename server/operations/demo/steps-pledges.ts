@@ -5,7 +5,7 @@ import { PledgeForm } from '#domain/schemas/pledge.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { inviteAmbassador, joinCampaign } from '#server/season/ambassadors/index.ts'
+import { inviteAmbassador, joinCampaign, newJoinLink } from '#server/season/ambassadors/index.ts'
 import { postComment } from '#server/season/comments/index.ts'
 import { createPledge } from '#server/season/pledges/index.ts'
 import { seedOf } from './fixtures.ts'
@@ -116,12 +116,7 @@ export function ambassadorSteps(stage: Stage, { plan, id, startsAt, organization
       run: async (deps) => {
         const { transaction } = deps.db
         const found = await inviteAmbassador(deps, transaction, organization.owner, id, person.email)
-        const [row] = await deps.db.query<{ joinToken: string }>(sql`
-          select join_token
-          from ambassadors
-          where id = ${found.id}
-        `)
-        await joinCampaign(deps, transaction, person, id, row?.joinToken ?? '')
+        await joinCampaign(deps, transaction, person, id, await newJoinLink(deps.db, found.id))
       },
     }),
   )

@@ -44,6 +44,11 @@ const environment = z.object({
   JOB_CONNECTIONS: wholeNumber(1, 100).default(4),
   LIMIT_CONNECTIONS: wholeNumber(1, 100).default(4),
   APP_URL: webUrl.optional(),
+  /** Seals what the database keeps secret. Several, with a comma between: the first seals, the others only open. */
+  SECRET_KEY: text
+    .transform((value) => value.split(/[\s,]+/).filter((key) => key !== ''))
+    .pipe(z.array(z.string().min(32, 'must have at least 32 characters')).max(10))
+    .optional(),
   CARDS: z.enum(['sandbox', 'stripe']).optional(),
   MAIL: z.enum(['outbox', 'smtp']).optional(),
   DEMO: onOff.optional(),
@@ -150,6 +155,11 @@ function unsafeInPublic(env: Environment, derived: ReturnType<typeof derive>): s
   if (derived.cards === 'sandbox' && env.CARDS === undefined) {
     problems.push(`${where}: set the STRIPE_ keys to charge real cards, or CARDS=sandbox to charge none`)
   }
+  if (env.DATABASE_URL && !env.SECRET_KEY) {
+    problems.push(
+      `${where}: set SECRET_KEY, the same for every instance and in no backup (openssl rand -base64 32 makes one)`,
+    )
+  }
   if (derived.mail === 'outbox' && env.MAIL === undefined) {
     problems.push(`${where}: set SMTP_URL to send mail, or MAIL=outbox to keep mail in the database`)
   }
@@ -197,6 +207,8 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
+    /** Empty: a file in the data folder. The first seals what the database keeps secret; the others only open it. */
+    secretKeys: env.SECRET_KEY ?? [],
     /** null: the embedded server in the data folder. */
     databaseUrl: env.DATABASE_URL ?? null,
     /** Past PgBouncer, for LISTEN and the job queue. */

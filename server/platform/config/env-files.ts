@@ -3,6 +3,7 @@ import { ConfigError } from './config-error.ts'
 
 /** Settings that open a door: each can be a file instead, `NAME_FILE`, as container platforms mount secrets. */
 const SECRETS = [
+  'SECRET_KEY',
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL', 'METRICS_TOKEN'],
   ...[
     'STRIPE_SECRET_KEY',

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import { connectionTo } from './hosts.ts'
+import { noSealing, type Sealing } from './sealing.ts'
 
 export type { SQL }
 export { sql }
@@ -17,6 +18,8 @@ export type Db = {
   prepared<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
   /** Several reads that need nothing of each other, on one connection: they leave in one packet. */
   together<T>(read: (db: Db) => Promise<T>): Promise<T>
+  /** What its secret values are encrypted with. */
+  sealing: Sealing
 }
 export type Prepared = { name: string; text: string }
 
@@ -113,9 +116,10 @@ function nameFor(text: string): string | undefined {
 }
 
 type Statements = Pick<Db, 'query' | 'prepared'>
+/** How a pool is used. `isPooled`: the server's session is another one in each transaction, and knows no name given before. */
+type How = { isPooled: boolean; sealing: Sealing }
 
-/** `isPooled`: the server's session is another one in each transaction, and knows no name that was given before. */
-function statementsOn(runner: Pick<pg.Pool, 'query'>, isPooled: boolean): Statements {
+function statementsOn(runner: Pick<pg.Pool, 'query'>, { isPooled }: How): Statements {
   const run = async <Row extends object>(
     given: string | undefined,
     text: string,
@@ -135,21 +139,23 @@ function statementsOn(runner: Pick<pg.Pool, 'query'>, isPooled: boolean): Statem
   }
 }
 
-const onClient = (client: pg.PoolClient, isPooled: boolean): Db => {
+const onClient = (client: pg.PoolClient, how: How): Db => {
   const db: Db = {
-    ...statementsOn(client, isPooled),
+    ...statementsOn(client, how),
+    sealing: how.sealing,
     together: (read) => inOnePacket(client, () => read(db)),
   }
   return db
 }
 
-const onPool = (pool: pg.Pool, isPooled: boolean): Db => ({
-  ...statementsOn(pool, isPooled),
+const onPool = (pool: pg.Pool, how: How): Db => ({
+  ...statementsOn(pool, how),
+  sealing: how.sealing,
   together: async (read) => {
     const client = await pool.connect()
     let broken: Error | undefined
     try {
-      return await onClient(client, isPooled).together(read)
+      return await onClient(client, how).together(read)
     } catch (error) {
       if (isConnectionLost(error)) broken = error as Error
       throw error
@@ -202,13 +208,14 @@ const inOnePacket = <T>(client: pg.PoolClient, send: () => T): T =>
   (client as unknown as CorkedClient).inOnePacket(send)
 
 /** Another connection only if it is there at once: one that waits for others may wait for itself. */
-function whileSpare(pool: pg.Pool, own: Db, isPooled: boolean): Db {
-  const other = onPool(pool, isPooled)
+function whileSpare(pool: pg.Pool, own: Db, how: How): Db {
+  const other = onPool(pool, how)
   const pick = () => (pool.idleCount > 0 || pool.totalCount < pool.options.max ? other : own)
   return {
     query: (statement) => pick().query(statement),
     prepared: (statement, values) => pick().prepared(statement, values),
     together: (read) => pick().together(read),
+    sealing: how.sealing,
   }
 }
 
@@ -229,6 +236,7 @@ function withFallback(replica: Db, primary: Db): Db {
     query: (statement) => read((db) => db.query(statement)),
     prepared: (statement, values) => read((db) => db.prepared(statement, values)),
     together: (reads) => read((db) => db.together(reads)),
+    sealing: primary.sealing,
   }
 }
 
@@ -242,17 +250,17 @@ const isReachable = (pool: pg.Pool): Promise<boolean> =>
 const RETRYABLE = new Set(['40P01', '40001'])
 const MAX_ATTEMPTS = 3
 
-function transactionsOn(pool: pg.Pool, isPooled: boolean): Transact {
+function transactionsOn(pool: pg.Pool, how: How): Transact {
   const once = async <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock): Promise<T> => {
     const client = await pool.connect()
     const effects: (() => void)[] = []
     const last: ((tx: Db) => Promise<unknown>)[] = []
     let broken: Error | undefined
     try {
-      const own = onClient(client, isPooled)
+      const own = onClient(client, how)
       const tx: Transaction = {
         ...own,
-        readConnection: whileSpare(pool, own, isPooled),
+        readConnection: whileSpare(pool, own, how),
         afterCommit: (effect) => effects.push(effect),
         withCommit: (write) => last.push(write),
       }
@@ -312,12 +320,14 @@ export function openDatabase({
   connections = 20,
   replicaConnections = connections,
   isPooled = false,
+  sealing = noSealing,
 }: {
   url: string
   replicaUrl?: string | null
   connections?: number
   replicaConnections?: number
   isPooled?: boolean
+  sealing?: Sealing
 }): Database {
   const settings = {
     max: connections,
@@ -335,14 +345,15 @@ export function openDatabase({
       } as unknown as pg.PoolConfig)
     : pool
   for (const one of new Set([pool, replicaPool])) surviveLostConnections(one)
-  const primary = onPool(pool, isPooled)
+  const how = { isPooled, sealing }
+  const primary = onPool(pool, how)
   const hasReplica = replicaPool !== pool
   return {
     ...primary,
-    replica: hasReplica ? withFallback(onPool(replicaPool, isPooled), primary) : primary,
+    replica: hasReplica ? withFallback(onPool(replicaPool, how), primary) : primary,
     hasReplica,
     isReplicaReachable: () => isReachable(replicaPool),
-    transaction: transactionsOn(pool, isPooled),
+    transaction: transactionsOn(pool, how),
     pool,
     pools: [{ name: 'main', pool }, ...(hasReplica ? [{ name: 'replica', pool: replicaPool }] : [])],
     close: async () => {

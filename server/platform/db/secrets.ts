@@ -1,20 +1,93 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { type Db, only, sql } from './database.ts'
 
-/** 32 random bytes, made by whichever server asks first and then the same for all of them. */
-export async function readSecret(db: Db): Promise<Buffer> {
-  const candidate = randomBytes(32).toString('base64url')
-  await db.query(sql`
-    insert into settings (name, value)
-    values ('token_secret', to_jsonb(${candidate}::text))
-    on conflict do nothing
-  `)
-  const { value } = only(
-    await db.query<{ value: string }>(sql`select value from settings where name = 'token_secret'`),
+/**
+ * The root keys that tokens, cookies and links are made from. Each is sealed: the database alone, or a backup of it, opens
+ * nothing. The newest one signs; the others still verify what they signed.
+ */
+export type RootKey = {
+  /** Names the key in what it signed. Derived from it, so that it says nothing about it. */
+  id: string
+  /** 1 for the first, then one more each time. */
+  number: number
+  key: Buffer
+  madeAt: Date
+}
+/** Newest first, never empty. */
+export type Ring = readonly [RootKey, ...RootKey[]]
+
+const NAME = 'token_secret'
+const USE = 'root key'
+
+type StoredKey = { number: number; sealed: string; madeAt: string }
+/** A text: the one key of an installation from before keys were sealed, as it is. */
+export type StoredRing = string | { keys: StoredKey[] }
+
+const idOf = (key: Buffer): string =>
+  createHash('sha256').update('root key id').update(key).digest('hex').slice(0, 8)
+
+const rootKey = (key: Buffer, number: number, madeAt: Date): RootKey => ({
+  ...{ key, number, madeAt },
+  id: idOf(key),
+})
+
+export const newRootKey = (number: number, madeAt: Date): RootKey => rootKey(randomBytes(32), number, madeAt)
+
+function opened(db: Db, stored: StoredRing): Ring {
+  if (typeof stored === 'string') return [rootKey(Buffer.from(stored, 'base64url'), 1, new Date(0))]
+  const keys = stored.keys.map(({ number, sealed, madeAt }) =>
+    rootKey(Buffer.from(db.sealing.open(USE, sealed), 'base64url'), number, new Date(madeAt)),
   )
-  return Buffer.from(value, 'base64url')
+  const [newest, ...older] = keys.sort((a, b) => b.number - a.number)
+  if (!newest) throw new Error('the ring of keys is empty')
+  return [newest, ...older]
 }
 
-/** One secret is kept; each use of it has a key of its own. */
+const sealed = (db: Db, ring: Ring): StoredRing => ({
+  keys: ring.map(({ number, key, madeAt }) => ({
+    number,
+    sealed: db.sealing.seal(USE, key.toString('base64url')),
+    madeAt: madeAt.toISOString(),
+  })),
+})
+
+/** As it is stored; made by whichever server asks first, and then the same for all of them. */
+export async function readStoredRing(db: Db): Promise<StoredRing> {
+  const find = () => db.query<{ value: StoredRing }>(sql`select value from settings where name = ${NAME}`)
+  const [found] = await find()
+  if (found) return found.value
+  const made = JSON.stringify(sealed(db, [newRootKey(1, new Date(0))]))
+  await db.query(
+    sql`insert into settings (name, value) values (${NAME}, ${made}::jsonb) on conflict do nothing`,
+  )
+  return only(await find()).value
+}
+
+/** @throws {WrongKey} where SECRET_KEY is not the one that sealed it. */
+export const readRing = async (db: Db): Promise<Ring> => opened(db, await readStoredRing(db))
+
+/** Locked until the transaction ends, so that two rotations follow one another. */
+export async function lockRing(tx: Db): Promise<void> {
+  await readStoredRing(tx)
+  await tx.query(sql`select name from settings where name = ${NAME} for update`)
+}
+
+export async function writeRing(tx: Db, ring: Ring): Promise<void> {
+  const value = JSON.stringify(sealed(tx, ring))
+  await tx.query(sql`
+    insert into settings (name, value)
+    values (${NAME}, ${value}::jsonb)
+    on conflict (name) do update
+    set value = excluded.value
+  `)
+}
+
+/** The newest one's key. */
+export const readSecret = async (db: Db): Promise<Buffer> => (await readRing(db))[0].key
+
+/** One that hashes: what it made cannot be made again with another key, so the first one stays. */
+export const oldest = (ring: Ring): RootKey => ring.at(-1) ?? ring[0]
+
+/** One root is kept; each use of it has a key of its own. */
 export const keyFor = (secret: Buffer, use: string): Buffer =>
   createHmac('sha256', secret).update(use).digest()

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import {
   type AmbassadorLetter,
@@ -12,12 +11,11 @@ import {
   queueMails,
   reasonNotToMail,
 } from '#server/messaging/mails/index.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { referralPath } from './store.figures.ts'
 import { type MailedFor, mailedSince, type StoredAmbassador, setMailed } from './store.ts'
-
-export const newJoinToken = (): string => randomBytes(24).toString('base64url')
 
 /** A nudge is an invitation once more to who has not joined. */
 export type Occasion = 'invitation' | 'nudge'
@@ -91,11 +89,11 @@ export async function mailAmbassadors(
   const reasons = await reasonsNotToMail(tx, now, about, found, by)
   const due = found
     .filter(({ ambassador }) => !reasons.has(ambassador.email))
-    .map((one) => ({ one, joinToken: one.joinToken ?? newJoinToken() }))
+    .map((one) => ({ one, joinToken: newLinkSecret() }))
   if (due.length === 0) return reasons
   await setMailed(
     tx,
-    due.map(({ one, joinToken }) => ({ id: one.ambassador.id, joinToken })),
+    due.map(({ one, joinToken }) => ({ id: one.ambassador.id, linkHash: hashOfLink(joinToken) })),
     now,
   )
   const { campaignId, campaignName, organizationName, organizationId } = about

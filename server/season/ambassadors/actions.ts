@@ -4,9 +4,10 @@ import type { Ambassadorship, LeaderboardEntry, MailedAmbassador } from '#domain
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId, newReferralCode } from '#server/platform/base/ids.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { mailAmbassador, newJoinToken } from './actions.mail.ts'
+import { mailAmbassador } from './actions.mail.ts'
 import { ambassadorshipsOf, setOnLeaderboard } from './store.figures.ts'
 import { standingsOf } from './store.standings.ts'
 import * as store from './store.ts'
@@ -91,7 +92,7 @@ export async function insertAll(
     if (attempts === MAX_CODE_ATTEMPTS) throw new Error('no free referral code')
     const rows = rest.map((email) => ({
       ...{ id: newId(deps.clock), email },
-      ...{ referralCode: newCode(), joinToken: newJoinToken() },
+      referralCode: newCode(),
     }))
     const by = { invitedBy: actor.userId, createdAt: deps.clock.now() }
     const inserted = new Set(await store.insertAmbassadors(tx, campaignId, by, rows))
@@ -128,6 +129,16 @@ export function removeAmbassador(deps: Deps, transact: Transact, actor: Actor, k
   })
 }
 
+/** What an earlier version kept of its links in plain text. */
+export const clearPlainJoinTokens = (db: Db): Promise<void> => store.clearPlainTokens(db)
+
+/** A link as a mail would hold it, for the demo and for tests. @returns its secret, which is kept nowhere. */
+export async function newJoinLink(db: Db, ambassadorId: string): Promise<string> {
+  const joinToken = newLinkSecret()
+  await store.addLinks(db, [{ id: ambassadorId, linkHash: hashOfLink(joinToken) }])
+  return joinToken
+}
+
 /** Whoever is signed in and holds the link is who was invited, under whatever address they signed up (R42). */
 export function joinCampaign(
   deps: Deps,
@@ -137,7 +148,7 @@ export function joinCampaign(
   joinToken: string,
 ): Promise<Ambassadorship> {
   return transact(async (tx) => {
-    const found = await store.findAmbassador(tx, campaignId, { joinToken })
+    const found = await store.findAmbassador(tx, campaignId, { linkHash: hashOfLink(joinToken) })
     if (!found || found.isRemoved) {
       throw new DomainError('not_found', 'This invitation is no longer valid. Ask for a new one.')
     }

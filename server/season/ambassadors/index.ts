@@ -1,2 +1,2 @@
-export { inviteAmbassador, joinCampaign } from './actions.ts'
+export { clearPlainJoinTokens, inviteAmbassador, joinCampaign, newJoinLink } from './actions.ts'
 export { ambassadorsFor, countAmbassadors, creditedBy, emailsOf } from './queries.ts'

@@ -13,7 +13,6 @@ export type Row = {
   referralCode: string
   joinedAt: Date | null
   createdAt: Date
-  joinToken: string | null
   lastMailedAt: Date | null
   removedAt: Date | null
   supportersCount: number
@@ -21,7 +20,7 @@ export type Row = {
 
 export const columns = sql`
   a.id, a.email, a.user_id, u.first_name, u.last_name, u.email as user_email, a.referral_code,
-  a.joined_at, a.created_at, a.join_token, a.last_mailed_at, a.removed_at,
+  a.joined_at, a.created_at, a.last_mailed_at, a.removed_at,
   (
     select count(*)::integer
     from pledges p

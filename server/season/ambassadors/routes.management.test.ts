@@ -7,6 +7,7 @@ import type {
   MailedAmbassador,
 } from '#domain/schemas/ambassador.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 import { ambassadorRoutes } from './routes.ts'
 
@@ -43,10 +44,9 @@ const list = async (query = '') => {
   return { ambassadors: body as Ambassador[], total: Number(headers.get('x-total-count')), next, counts }
 }
 const mailsTo = (email: string) =>
-  api.db.query<{ subject: string; textBody: string; kind: string }>(sql`
-    select subject, text_body, kind from mails where to_address = ${email} and campaign_id = ${campaign} order by id`)
+  deliveredMails(api.db, sql`to_address = ${email} and campaign_id = ${campaign}`)
 const join = async (email: string, user?: string) => {
-  const token = /token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.textBody ?? '')?.[1] ?? ''
+  const token = /token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? ''
   const reply = await post('/join', { token }, user ?? (await api.addUser({ email: `own-${email}` })))
   expect(reply.status).toBe(200)
 }
@@ -235,9 +235,9 @@ describe('ambassadors who have not joined or have no supporter', () => {
     expect(mail).toMatchObject({
       kind: 'ambassador_nudge',
       subject: 'Who will be your first supporter for Spring Cup?',
-      textBody: expect.stringContaining(`?ref=${idle.ambassadorReferralCode}`),
+      text: expect.stringContaining(`?ref=${idle.ambassadorReferralCode}`),
     })
-    expect(mail?.textBody).not.toContain('token=')
+    expect(mail?.text).not.toContain('token=')
     expect((await post(`/${idle.id}/nudges`)).body).toMatchObject({ mailed: false })
     expect((await post(`/${busy.id}/nudges`)).status).toBe(409)
     expect((await post('/nudges', { who: 'not_joined' })).body).toEqual({ mailed: 1, tooSoon: 0 })

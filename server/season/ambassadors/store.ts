@@ -5,20 +5,19 @@ import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { credited } from './queries.standings.ts'
 import { columns, type Row, tables, toAmbassador } from './queries.ts'
 
-/** With what only the server may know: the secret of the link. */
 export type StoredAmbassador = {
   ambassador: Ambassador
-  joinToken: string | null
   lastMailedAt: Date | null
   isRemoved: boolean
 }
 
 const toStored = (row: Row): StoredAmbassador => ({
   ambassador: toAmbassador(row),
-  joinToken: row.joinToken,
   lastMailedAt: row.lastMailedAt,
   isRemoved: row.removedAt !== null,
 })
+
+const MAX_LINKS = 5
 
 /** A campaign's, those removed included. */
 export const MAX_EVER_INVITED = 1_000
@@ -117,11 +116,11 @@ export async function countJoined(db: Db, campaignId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-type By = { id: string } | { email: string } | { joinToken: string }
+type By = { id: string } | { email: string } | { linkHash: Buffer }
 
 const matching = (by: By) => {
   if ('id' in by) return sql`a.id = ${by.id}`
-  return 'email' in by ? sql`a.email = ${by.email}` : sql`a.join_token = ${by.joinToken}`
+  return 'email' in by ? sql`a.email = ${by.email}` : sql`a.link_hashes @> array[${by.linkHash}::bytea]`
 }
 
 /** Also a removed one; locked until the change. */
@@ -140,7 +139,7 @@ export async function findAmbassador(
   return row && toStored(row)
 }
 
-export type NewAmbassador = { id: string; email: string; referralCode: string; joinToken: string }
+export type NewAmbassador = { id: string; email: string; referralCode: string }
 
 /** All but those whose referral code somebody has already: they try another. @returns the addresses that are in. */
 export async function insertAmbassadors(
@@ -152,15 +151,14 @@ export async function insertAmbassadors(
   const list = (value: (row: NewAmbassador) => string) => sql.param(rows.map(value))
   const inserted = await db.query<{ email: string }>(sql`
     insert into ambassadors (
-      id, campaign_id, email, referral_code, join_token, invited_by, created_at
+      id, campaign_id, email, referral_code, invited_by, created_at
     )
-    select id, ${campaignId}, email, referral_code, join_token, ${invitedBy}, ${createdAt}
+    select id, ${campaignId}, email, referral_code, ${invitedBy}, ${createdAt}
     from unnest(
       ${list(({ id }) => id)}::uuid[],
       ${list(({ email }) => email)}::text[],
-      ${list(({ referralCode }) => referralCode)}::text[],
-      ${list(({ joinToken }) => joinToken)}::text[]
-    ) as given (id, email, referral_code, join_token)
+      ${list(({ referralCode }) => referralCode)}::text[]
+    ) as given (id, email, referral_code)
     on conflict (referral_code) do nothing
     returning email
   `)
@@ -216,22 +214,37 @@ export async function reviveAmbassador(db: Db, id: string): Promise<void> {
   `)
 }
 
+/** What an earlier version wrote; a hash of each is kept. */
+export async function clearPlainTokens(db: Db): Promise<void> {
+  await db.query(sql`update ambassadors set join_token = null where join_token is not null`)
+}
+
 export async function setJoined(db: Db, id: string, userId: string, at: Date): Promise<void> {
   await db.query(sql`update ambassadors set user_id = ${userId}, joined_at = ${at} where id = ${id}`)
 }
 
 export async function setMailed(
   db: Db,
-  rows: readonly { id: string; joinToken: string }[],
+  rows: readonly { id: string; linkHash: Buffer }[],
   at: Date,
 ): Promise<void> {
+  await addLinks(db, rows)
+  await db.query(sql`
+    update ambassadors
+    set last_mailed_at = ${at}
+    where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])
+  `)
+}
+
+/** The links of the last mails stay open. */
+export async function addLinks(db: Db, rows: readonly { id: string; linkHash: Buffer }[]): Promise<void> {
   await db.query(sql`
     update ambassadors a
-    set last_mailed_at = ${at}, join_token = given.join_token
+    set link_hashes = (array[given.link_hash] || a.link_hashes)[1:${MAX_LINKS}]
     from unnest(
       ${sql.param(rows.map(({ id }) => id))}::uuid[],
-      ${sql.param(rows.map(({ joinToken }) => joinToken))}::text[]
-    ) as given (id, join_token)
+      ${sql.param(rows.map(({ linkHash }) => linkHash))}::bytea[]
+    ) as given (id, link_hash)
     where a.id = given.id
   `)
 }

@@ -8,6 +8,7 @@ import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
@@ -50,10 +51,8 @@ beforeAll(async () => {
   invited = await make('/ambassadors', { email: 'first@example.org' })
   joined = await make('/ambassadors', { email: 'second@example.org' })
   const person = await app.user({ email: 'another@example.org' })
-  const [row] = await app.deps.db.query<{ joinToken: string }>(
-    sql`select join_token from ambassadors where id = ${joined.id}`,
-  )
-  expectStatus(await person.post(`${season.path}/ambassadors/join`, { token: row?.joinToken }), 200)
+  const token = await newJoinLink(app.deps.db, joined.id)
+  expectStatus(await person.post(`${season.path}/ambassadors/join`, { token }), 200)
   expectStatus(
     await house.owner.put(`${season.path}/statistics/${season.statistics.wins.id}`, { isActive: false }),
     200,

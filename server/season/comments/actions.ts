@@ -5,7 +5,7 @@ import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
-import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import type * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -90,7 +90,7 @@ export type Reporter = { userId: string } | { address: string }
 /** An address is nobody's business: what is kept only distinguishes it from others. */
 async function markOf(db: Db, reporter: Reporter): Promise<string> {
   if ('userId' in reporter) return `user:${reporter.userId}`
-  const key = keyFor(await readSecret(db), 'comment reports')
+  const key = keyFor(oldest(await readRing(db)).key, 'comment reports')
   return `address:${createHmac('sha256', key).update(reporter.address).digest('base64url')}`
 }
 

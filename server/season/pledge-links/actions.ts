@@ -1,7 +1,7 @@
 /** Links in e-mails: they read one pledge for 30 days, can be revoked, and change nothing (R44). */
-import { createHash, randomBytes } from 'node:crypto'
 import { notFound } from '#domain/errors.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import type * as queries from './queries.ts'
@@ -9,15 +9,12 @@ import * as store from './store.ts'
 
 const OPEN_DAYS = 30
 const DAY_MS = 86_400_000
-const SECRET_BYTES = 32
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type Linked = { pledgeId: string; campaignId: string }
 
 /** The pledge a link opens; the token itself is nowhere kept (R44). */
 export const findLink = (db: Db, token: string, now: Date): Promise<queries.Link | null> =>
-  store.findLink(db, hashOf(token), now)
+  store.findLink(db, hashOfLink(token), now)
 
 /** Whom a new link goes to: the verified address on file, and no other (R44). */
 export const addresseeOf = (db: Db, pledgeId: string): Promise<store.Addressee | null> =>
@@ -42,8 +39,8 @@ export async function pledgeLinks(
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + OPEN_DAYS * DAY_MS)
   const links = pledges.map(({ pledgeId, campaignId }) => {
-    const token = randomBytes(SECRET_BYTES).toString('base64url')
-    return { pledgeId, campaignId, token, tokenHash: hashOf(token) }
+    const token = newLinkSecret()
+    return { pledgeId, campaignId, token, tokenHash: hashOfLink(token) }
   })
   await store.insertLinks(tx, { createdAt, expiresAt }, links)
   return links.map(({ token }) => `${config.appUrl}/p/${token}`)

@@ -1,0 +1,119 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#server/platform/base/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { keyFor, oldest, type Ring, type RootKey, readRing } from '#server/platform/db/secrets.ts'
+
+/** The root keys as this instance knows them. `npm run rotate-keys` makes another one while servers run. */
+export type IdentityKeys = {
+  /** No older than half a minute. */
+  ring(): Promise<Ring>
+  /** Read again, because something was signed with a key that is not in it; at most every five seconds. */
+  renewed(): Promise<Ring>
+  onChange(listener: (ring: Ring) => void): void
+}
+
+const MAX_AGE_MS = 30_000
+const MIN_AGE_MS = 5_000
+
+export async function createIdentityKeys(db: Db, wallClock: Clock): Promise<IdentityKeys> {
+  let ring = await readRing(db)
+  let readAtMs = wallClock.now().getTime()
+  let renewedAtMs = 0
+  const listeners: ((ring: Ring) => void)[] = []
+  const idsOf = (one: Ring) => one.map(({ id }) => id).join()
+  const read = async (): Promise<Ring> => {
+    readAtMs = wallClock.now().getTime()
+    const found = await readRing(db)
+    if (idsOf(found) === idsOf(ring)) return ring
+    ring = found
+    for (const listener of listeners) listener(ring)
+    return ring
+  }
+  return {
+    ring: async () => (wallClock.now().getTime() - readAtMs < MAX_AGE_MS ? ring : read()),
+    renewed: async () => {
+      const nowMs = wallClock.now().getTime()
+      if (nowMs - renewedAtMs < MIN_AGE_MS) return ring
+      renewedAtMs = nowMs
+      return read()
+    },
+    onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+const cookieSecret = ({ key }: RootKey): string => keyFor(key, 'cookie').toString('base64url')
+
+/** For hashes of codes: a hash cannot be made again with another key, so the first key stays theirs. */
+export const codeSecretOf = (ring: Ring): string => keyFor(oldest(ring).key, 'codes').toString('base64url')
+
+/**
+ * What the library signs cookies and encrypts authenticator secrets with. While there is only the first key, it gets no
+ * number: an earlier version reads what it encrypts.
+ */
+export function librarySecrets(ring: Ring): {
+  secret: string
+  secrets?: { version: number; value: string }[]
+} {
+  const first = ring.find(({ number }) => number === 1)
+  if (first && ring.length === 1) return { secret: cookieSecret(first) }
+  return {
+    // What has no number was encrypted with the first one.
+    secret: first ? cookieSecret(first) : '',
+    secrets: ring.map((root) => ({ version: root.number, value: cookieSecret(root) })),
+  }
+}
+
+const signatureOf = (root: RootKey, value: string): string =>
+  createHmac('sha256', cookieSecret(root)).update(value).digest('base64')
+
+const isEqual = (given: string, right: string): boolean =>
+  given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
+
+/** The same cookie, signed by the newest key; null: no key of the ring signed it. */
+function signedAnew(text: string, ring: Ring): string | null {
+  const value = text.slice(0, text.lastIndexOf('.'))
+  const signature = text.slice(value.length + 1)
+  const isSigned = ring.some((root) => isEqual(signature, signatureOf(root, value)))
+  return isSigned ? `${value}.${signatureOf(ring[0], value)}` : null
+}
+
+const SIGNATURE = /\.[A-Za-z0-9+/]{43}=$/
+
+/**
+ * The library knows one key for cookies, the newest. A cookie that an older one signed, or a newer one on another
+ * instance, is signed anew on its way in: nobody is signed out by a new key.
+ */
+export async function withCurrentCookies(keys: IdentityKeys, headers: Headers): Promise<Headers> {
+  const given = headers.get('cookie')
+  if (!given) return headers
+  let ring = await keys.ring()
+  let hasChanged = false
+  const cookies: string[] = []
+  for (const cookie of given.split(';')) {
+    const [name = '', ...rest] = cookie.trim().split('=')
+    const text = decoded(rest.join('='))
+    if (!SIGNATURE.test(text)) {
+      cookies.push(cookie.trim())
+      continue
+    }
+    let anew = signedAnew(text, ring)
+    if (anew === null) {
+      ring = await keys.renewed()
+      anew = signedAnew(text, ring)
+    }
+    hasChanged ||= anew !== null && anew !== text
+    cookies.push(`${name}=${encodeURIComponent(anew ?? text)}`)
+  }
+  if (!hasChanged) return headers
+  const changed = new Headers(headers)
+  changed.set('cookie', cookies.join('; '))
+  return changed
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,1 @@
+export { dropAuthenticators, endAllSignIns, renewAuthenticators } from './identity-authenticators.ts'

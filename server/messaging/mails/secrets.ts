@@ -1,0 +1,102 @@
+/**
+ * What a mail opens is for whoever gets it. A mail with a code or such a link is kept without it; what is delivered is
+ * sealed beside it, for as long as it waits (R44).
+ */
+import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+
+type Words = { subject: string; text: string; html: string; unsubscribeUrl: string | null }
+
+const USE = 'mail'
+
+/** Of these nothing is kept but that they were sent. */
+const WHOLLY_SECRET = ['verification_code', 'password_reset']
+export const isWhollySecret = sql`kind = any(${sql.param(WHOLLY_SECRET)}::text[])`
+
+/** Links to a pledge or out of a kind of mail, and invitations. The same for PostgreSQL, which reads no lookbehind. */
+export const LINK_SECRET = '(/p/|/unsubscribe/|/join\\?token=)[A-Za-z0-9_-]{32,}'
+const PATTERN = new RegExp(LINK_SECRET, 'g')
+const without = (text: string): string => text.replace(PATTERN, '$1')
+
+/** What is kept of a mail, and the whole of it sealed; null where there is no secret in it. */
+export function withoutSecrets(db: Db, kind: string, words: Words): Words & { sealed: string | null } {
+  const kept = WHOLLY_SECRET.includes(kind)
+    ? { subject: kind, text: '', html: '', unsubscribeUrl: null }
+    : { ...words, text: without(words.text), html: without(words.html), unsubscribeUrl: null }
+  const isPlain =
+    kept.text === words.text && kept.html === words.html && words.unsubscribeUrl === kept.unsubscribeUrl
+  return { ...kept, sealed: isPlain ? null : db.sealing.seal(USE, JSON.stringify(words)) }
+}
+
+/** As it is delivered. @throws {WrongKey} where it was sealed with another key. */
+export function withSecrets<Row extends Words & { sealed: string | null }>(
+  db: Db,
+  { sealed, ...row }: Row,
+): Omit<Row, 'sealed'> & Words {
+  return sealed === null ? row : { ...row, ...(JSON.parse(db.sealing.open(USE, sealed)) as Words) }
+}
+
+const BATCH = 500
+type Stored = Words & { id: string; kind: string; sealed: string | null; isSent: boolean }
+
+/** Each mail of which `condition` is true, in batches. */
+async function eachMail(db: Db, condition: SQL, change: (mail: Stored) => Promise<void>): Promise<void> {
+  for (let after = BEFORE_ALL_IDS; ; ) {
+    const rows = await db.query<Stored>(sql`
+      select
+        id, kind, subject, text_body as text, html_body as html, unsubscribe_url, sealed,
+        sent_at is not null as is_sent
+      from mails
+      where id > ${after}::uuid
+        and ${condition}
+      order by id
+      limit ${BATCH}
+    `)
+    for (const row of rows) await change(row)
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = last.id
+  }
+}
+
+/** What an earlier version queued in plain text: sealed where it still goes out, gone where it was delivered. */
+export async function sealWaitingMails(db: Db, { keepsSent }: { keepsSent: boolean }): Promise<void> {
+  const isPlain = sql`sealed is null and (text_body ~ ${LINK_SECRET} or (${isWhollySecret} and text_body <> ''))`
+  await eachMail(db, isPlain, async ({ id, kind, isSent, ...words }) => {
+    const { sealed, ...kept } = withoutSecrets(db, kind, words)
+    await db.query(sql`
+      update mails
+      set
+        subject = ${kept.subject},
+        text_body = ${kept.text},
+        html_body = ${kept.html},
+        unsubscribe_url = null,
+        sealed = ${isSent && !keepsSent ? null : sealed}
+      where id = ${id}
+        and sealed is null
+        and (sent_at is not null) = ${isSent}
+    `)
+  })
+}
+
+/** With the first key, where another one sealed it. */
+export const resealMails = (db: Db): Promise<void> =>
+  eachMail(db, sql`sealed is not null`, async ({ id, sealed }) => {
+    if (sealed === null || db.sealing.isCurrent(sealed)) return
+    const anew = db.sealing.seal(USE, db.sealing.open(USE, sealed))
+    await db.query(sql`update mails set sealed = ${anew} where id = ${id} and sealed = ${sealed}`)
+  })
+
+/** Nothing opens them any more: a representative sees those that never left. */
+export async function dropSealedMails(db: Db, at: Date): Promise<number> {
+  const dropped = await db.query(sql`
+    update mails
+    set
+      sealed = null,
+      failed_at = case when sent_at is null then coalesce(failed_at, ${at}::timestamptz) end,
+      failure = case when sent_at is null then 'key lost' end
+    where sealed is not null
+    returning id
+  `)
+  return dropped.length
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSealing, type Sealing } from '#server/platform/db/sealing.ts'
+import type { Config } from './config.ts'
+
+type Settings = Pick<Config, 'secretKeys' | 'dataDir'>
+
+/** Where the key is while SECRET_KEY is not set: beside the database, and in no backup. */
+export const keyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret-key')
+
+/** Several keys in one setting or file: the first one seals, the others still open what they sealed. */
+export const keysIn = (text: string): string[] => text.split(/[\s,]+/).filter((key) => key !== '')
+
+function readFile(path: string): string[] {
+  try {
+    return keysIn(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Made when the first secret is sealed, and not before: a restored database needs the file of the server it was backed up from. */
+function makeFile(path: string, folder: string): string {
+  const key = randomBytes(32).toString('base64url')
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
+    return key
+  } catch (error) {
+    const [other] = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readFile(path) : []
+    if (!other)
+      throw new Error(`${path} cannot be written (${(error as Error).message}): set SECRET_KEY instead`)
+    return other
+  }
+}
+
+/** What the secrets in the database are sealed with: SECRET_KEY where it is set, otherwise a file in the data folder. */
+export function sealingOf(config: Settings): Sealing {
+  const { secretKeys } = config
+  if (secretKeys.length > 0) return createSealing(() => secretKeys)
+  const path = keyFile(config)
+  return createSealing(
+    () => readFile(path),
+    () => makeFile(path, config.dataDir),
+  )
+}

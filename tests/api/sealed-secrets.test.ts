@@ -1,0 +1,199 @@
+/** Whoever has a backup has no key, no code and no link that opens anything (R44). */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { TwoFactorSetup } from '#domain/schemas/identity.ts'
+import { clearPlainInvitations } from '#server/accounts/organizations/index.ts'
+import { unsubscribeLinks } from '#server/messaging/preferences/actions.link.ts'
+import { writeBackup } from '#server/operations/backup/write.ts'
+import { sealLeft } from '#server/operations/keys/seal-left.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { keyFor, readRing, readSecret } from '#server/platform/db/secrets.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, pledge, type Season } from '#tests/fixtures.ts'
+import { call } from '#tests/identity-providers.ts'
+import { deliveredMails, TEST_SECRET_KEY } from '#tests/mails.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let place: string
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  place = await mkdtemp(join(tmpdir(), 'sealed-'))
+})
+afterEach(async () => {
+  await app.close()
+  await rm(place, { recursive: true, force: true })
+})
+
+/** Everything that a backup holds, as one text. */
+async function backedUp(): Promise<string> {
+  const folder = join(place, `backup-${Math.random()}`)
+  await writeBackup({ url: app.url, filesFolder: null }, folder, app.clock.now())
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const texts = await Promise.all(
+    names
+      .filter((one) => one.isFile())
+      .map(async (one) => {
+        const bytes = await readFile(join(one.parentPath, one.name))
+        return (one.name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1')
+      }),
+  )
+  return texts.join('\n')
+}
+
+const PASSWORD = 'a long password'
+const secretsIn = (text: string): string[] =>
+  [...text.matchAll(/(?:\/p\/|\/unsubscribe\/|token=|reset-password#)([\w-]{20,})/g)].map(
+    ([, secret]) => secret as string,
+  )
+
+/** An account with a second step and a reset link that waits. @returns what nobody else may know. */
+async function account(email: string): Promise<string[]> {
+  await app.deps.identity.createAccount?.({ email, password: PASSWORD, firstName: 'Ada', lastName: 'Byron' })
+  const signIn = await call(app, 'POST', '/api/identity/sign-in/email', {
+    body: { email, password: PASSWORD },
+  })
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const body = { password: PASSWORD }
+  const setup = (await call<TwoFactorSetup>(app, 'POST', '/api/identity/two-factor', { cookie, body })).body
+  await call(app, 'POST', '/api/identity/password/forgot', { body: { email } })
+  const session = decodeURIComponent(/session_token=([^;]+)/.exec(cookie)?.[1] ?? '').split('.')[0] ?? ''
+  return [setup.secret, ...setup.backupCodes, session]
+}
+
+it('a backup holds no key, code, session or link in plain text, also of mail that waits', async () => {
+  const secrets = await account('ada@example.org')
+  await house.owner.post(`/api/organizations/${house.organizationId}/invitations`, {
+    ...{ email: 'scorer@example.org', role: 'scorer' },
+  })
+  await house.owner.post(`${season.path}/ambassadors`, { email: 'amber@example.org' })
+  const body = { email: 'new@example.org', password: PASSWORD, firstName: 'New', lastName: 'Person' }
+  await call(app, 'POST', '/api/identity/sign-up/email', { body })
+  const { pledge: made } = await pledge(house, season, { lines: { goals: '5.00' } })
+  const { db } = app.deps
+  secrets.push(...secretsIn(await pledgeLink(app.deps, db, { pledgeId: made.id, campaignId: season.id })))
+  const root = await readSecret(db)
+  for (const use of ['bearer', 'cookie', 'codes', 'unsubscribe links'])
+    secrets.push(keyFor(root, use).toString('base64url'), keyFor(root, use).toString('hex'))
+  secrets.push(TEST_SECRET_KEY, root.toString('base64url'), root.toString('hex'))
+  const mails = await deliveredMails(db, sql`true`)
+  secrets.push(...mails.flatMap(({ text, html }) => [...secretsIn(text), ...secretsIn(html)]))
+  const code = /\b\d{6}\b/.exec(mails.find(({ kind }) => kind === 'verification_code')?.text ?? '')?.[0]
+  expect(mails.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining([
+      'member_invitation',
+      'ambassador_invitation',
+      'password_reset',
+      'verification_code',
+    ]),
+  )
+  expect([secrets.every((secret) => secret.length >= 10), secrets.length > 25, code?.length]).toEqual([
+    true,
+    true,
+    6,
+  ])
+  const backup = await backedUp()
+  expect(secrets.filter((secret) => backup.includes(secret))).toEqual([])
+  expect(new RegExp(`\\b${code}\\b`).test(backup.replaceAll(/[\d-]+[T ][\d:.]+/g, ''))).toBe(false)
+  expect(backup).toContain('ada@example.org')
+})
+
+it('what an earlier version left in plain text is sealed at the next start, and still opens', async () => {
+  const { db } = app.deps
+  const root = await readSecret(db)
+  const [id, token, waiting] = [newId(app.clock), 'x'.repeat(43), `${'w'.repeat(42)}1`]
+  await db.query(
+    sql`update settings set value = to_jsonb(${root.toString('base64url')}::text) where name = 'token_secret'`,
+  )
+  await db.query(sql`
+    insert into organization_invitations (id, organization_id, email, role, token, invited_by, created_at, expires_at)
+    values (${id}, ${house.organizationId}, 'old@example.org', 'scorer', ${token}, ${house.owner.userId},
+      ${app.clock.now()}, ${new Date('2026-09-20T00:00:00Z')})`)
+  await db.query(sql`
+    insert into mails (id, kind, idempotency_key, to_address, subject, text_body, html_body, message_id, created_at, next_attempt_at)
+    values (${newId(app.clock)}, 'member_invitation', 'old', 'old@example.org', 'Join',
+      ${`https://example.org/organizations/join?token=${waiting}`}, 'html', '<old>', ${app.clock.now()}, ${app.clock.now()})`)
+  const before = await backedUp()
+  expect([root.toString('base64url'), token, waiting].map((one) => before.includes(one))).toEqual([
+    true,
+    true,
+    true,
+  ])
+
+  await sealLeft(app.deps)
+  const after = await backedUp()
+  expect([root.toString('base64url'), token, waiting].map((one) => after.includes(one))).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect((await readSecret(db)).equals(root)).toBe(true)
+  const [mail] = await deliveredMails(db, sql`idempotency_key = 'old'`)
+  expect(mail?.text).toContain(waiting)
+  const person = await app.user()
+  expectStatus(await person.post('/api/organization-invitations/acceptances', { token }), 200)
+})
+
+it('beside an earlier version nothing is taken away for an hour', async () => {
+  const { db, config } = app.deps
+  await db.query(sql`update schema_migrations set applied_at = now() where name like '0005%'`)
+  await db.query(sql`update settings set value = '"c29tZXRoaW5nIHBsYWlu"'::jsonb where name = 'token_secret'`)
+  const shared = { db, config: { ...config, databaseUrl: app.url } }
+  await sealLeft(shared)
+  const stored = () =>
+    db.query<{ kind: string }>(
+      sql`select jsonb_typeof(value) as kind from settings where name = 'token_secret'`,
+    )
+  expect(await stored()).toEqual([{ kind: 'string' }])
+  await db.query(
+    sql`update schema_migrations set applied_at = now() - interval '61 minutes' where name like '0005%'`,
+  )
+  await sealLeft(shared)
+  expect(await stored()).toEqual([{ kind: 'object' }])
+})
+
+it('an earlier version neither mails an invitation without its secret nor delivers a sealed mail', async () => {
+  const { db } = app.deps
+  await house.owner.post(`/api/organizations/${house.organizationId}/invitations`, {
+    ...{ email: 'late@example.org', role: 'scorer' },
+  })
+  await clearPlainInvitations(db)
+  await expect(
+    db.query(sql`update organization_invitations set last_mailed_at = ${new Date('2026-09-11T00:00:00Z')}`),
+  ).rejects.toThrow('earlier version')
+  const claimed = await db.query(sql`
+    update mails set claimed_until = ${app.clock.now()}, attempts = attempts + 1
+    where sealed is not null returning id`)
+  expect(claimed).toEqual([])
+})
+
+it('a server with another SECRET_KEY does not start, and says what to set', async () => {
+  const env = { SECRET_KEY: 'another-key-of-tests-that-opens-nothing' }
+  await expect(app.another(env)).rejects.toThrow('sealed with another SECRET_KEY')
+  const both = { SECRET_KEY: `another-key-of-tests-that-opens-nothing,${TEST_SECRET_KEY}` }
+  expect((await readRing((await app.another(both)).deps.db))[0].number).toBe(1)
+})
+
+it('a server where others can reach it, with a database of its own, asks for SECRET_KEY', () => {
+  const env = { DATABASE_URL: 'postgres://db/p', APP_URL: 'https://x.org', CARDS: 'sandbox', MAIL: 'outbox' }
+  expect(() => readConfig(env)).toThrow('SECRET_KEY')
+  expect(readConfig({ ...env, SECRET_KEY: TEST_SECRET_KEY }).secretKeys).toEqual([TEST_SECRET_KEY])
+  expect(() => readConfig({ ...env, SECRET_KEY: 'short' })).toThrow('at least 32 characters')
+})
+
+it('a link out of a kind of mail keeps its signature in the mail only', async () => {
+  const link = (await unsubscribeLinks(app.deps, app.deps.db))(house.owner.userId, 'results_digest')
+  expect(await backedUp()).not.toContain(link.split('/').at(-1))
+})
