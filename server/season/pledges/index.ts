@@ -1,4 +1,5 @@
 export { anyTotalsShard, createPledge } from './actions.ts'
+export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 export {
   countsOf,
   IS_PARTIAL,
