@@ -113,7 +113,11 @@ const FIELDS: Record<string, Fields> = {
   },
   ambassador: { onLeaderboard: ['May be named on the campaign page', yesNo] },
   comment: { reason: ['Reason', text] },
-  pledge: { agreedMaximum: ['Their maximum', dollars] },
+  pledge: {
+    statisticId: ['Statistic', named],
+    rate: ['Amount each', dollars],
+    agreedMaximum: ['Their maximum', dollars],
+  },
   payment: { amount: ['Amount', dollars], method: ['By', word] },
   shortfall: { amount: ['Amount', dollars], reason: ['Reason', text] },
   payout: {

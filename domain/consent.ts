@@ -47,9 +47,11 @@ export const changedConsent = (
 ): string =>
   `${before} On ${dayOf(at, timeZone)} I ${what}. What was earned before stays, and I never pay more than ${formatUsd(most)}.`
 
-/** The same promise with a lower maximum: the first text stays, followed by what changed (R14). */
-export const loweredConsent = (first: string, { most, on }: { most: Cents; on: string }): string =>
-  `${first} On ${on} I lowered my maximum: I never pay more than ${formatUsd(most)}.`
+const LOWERED = / On [^.]+ I lowered my maximum: I never pay more than \$[\d,]+\.\d\d\.$/
+
+/** The same promise with a lower maximum: the text stays, followed by what changed; only the newest maximum (R14). */
+export const loweredConsent = (before: string, { most, on }: { most: Cents; on: string }): string =>
+  `${before.replace(LOWERED, '')} On ${on} I lowered my maximum: I never pay more than ${formatUsd(most)}.`
 
 /** Of the words above: grows when they change, and is kept with what was agreed to before an account existed (R59). */
 export const CONSENT_VERSION = 1

@@ -148,16 +148,19 @@ export type PledgeWish = {
   method?: Pledge['paymentMethod']
   most?: string
   card?: string
+  /** Which results count; left out, the whole season (R58). */
+  counts?: { from: 'season' | 'now' | 'match'; eventId?: string }
 }
 
 export async function pledgeBody(caller: Caller, { statistics }: Season, wish: PledgeWish) {
-  const { lines, method = 'auto_bill_progress', most = null, card } = wish
+  const { lines, method = 'auto_bill_progress', most = null, card, counts } = wish
   const isCard = method.startsWith('auto_bill')
   return {
     paymentMethod: method,
     stripePaymentMethodId: isCard ? await saveCard(caller, card) : null,
     maximumAmount: most,
     isAnonymous: false,
+    ...(counts ? { counts } : {}),
     pledgeStatistics: Object.entries(lines).map(([key, pledgeAmount]) => ({
       statisticId: statistics[key as StatisticKey].id,
       pledgeAmount,

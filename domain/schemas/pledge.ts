@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
 import { INSTRUMENTS, isByCard, PAYMENT_METHODS, PAYMENT_TIMINGS, timingOf } from '../instruments.ts'
+import { LINE_CHANGES } from '../line-changes.ts'
 import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { COUNTS_FROM } from '../scope.ts'
@@ -107,6 +108,48 @@ export const PledgeChange = z
     { path: ['maximumAmount'], message: 'Enter a lower maximum, or choose another card' },
   )
 export type PledgeChange = z.output<typeof PledgeChange>
+
+const lineChange = z
+  .object({
+    kind: z.enum(LINE_CHANGES),
+    statisticId: id,
+    /** The new rate; a line that is stopped has none. */
+    pledgeAmount: rate.nullish(),
+    /** Another cap; left out, one that was set stays. */
+    maximumAmount: cap,
+  })
+  .refine(({ kind, pledgeAmount }) => kind === 'stop' || Boolean(pledgeAmount), {
+    path: ['pledgeAmount'],
+    message: 'Enter an amount above 0',
+  })
+
+/** POST /api/pledges/{id}/changes/quote: what a change would come to; changes nothing (R58). */
+export const LineChangeForm = lineChange
+export type LineChangeForm = z.output<typeof LineChangeForm>
+
+/** POST /api/pledges/{id}/changes: the change, with the maximum that was shown and is agreed to (R8, R58). */
+export const LineChangeAgreed = z.intersection(
+  lineChange,
+  z.object({ agreedMaximum: amount('Enter the maximum that was shown') }),
+)
+export type LineChangeAgreed = z.output<typeof LineChangeAgreed>
+
+export const LineChangeQuote = z.object({
+  kind: z.enum(LINE_CHANGES),
+  statisticId: id,
+  name: z.string(),
+  rateBefore: Amount.nullable(),
+  rate: Amount.nullable(),
+  earned: Amount,
+  mostBefore: Amount,
+  most: Amount,
+  estimatedTotal: Amount,
+  /** More than ten times the largest preset: ask once more (R8). */
+  isUnusual: z.boolean(),
+  /** The change in a sentence, as it is agreed to. */
+  words: z.string(),
+})
+export type LineChangeQuote = z.infer<typeof LineChangeQuote>
 
 /** POST /api/campaigns/{id}/pledges/quote: the figures of panel and review, computed where they are decided (R8). */
 export const QuoteForm = z.object({ maximumAmount: cap, counts, pledgeStatistics: lines })
@@ -217,6 +260,25 @@ export const PledgeChanges = z.object({
   canLower: z.boolean(),
   cannotLowerReason: z.string().nullable(),
   lowestMaximum: Amount,
+  /** Whether lines may be raised, stopped and added (R58). */
+  canChangeLines: z.boolean(),
+  cannotChangeLinesReason: z.string().nullable(),
+  /** Statistics of the campaign, with the line that is open on each. */
+  lines: z.array(
+    z.object({
+      statisticId: id,
+      name: z.string(),
+      type: z.enum(STATISTIC_TYPES),
+      unitName: z.string().nullable(),
+      pledgeAmountOptions: z.array(z.number()),
+      allowCustomAmounts: z.boolean(),
+      /** Of the open line; null: not pledged on, or stopped. */
+      rate: Amount.nullable(),
+      cannotRaiseReason: z.string().nullable(),
+      cannotStopReason: z.string().nullable(),
+      cannotAddReason: z.string().nullable(),
+    }),
+  ),
   canChangeCard: z.boolean(),
   cannotChangeCardReason: z.string().nullable(),
   /** The supporter's own saved cards that can be charged here, newest first. */

@@ -39,6 +39,14 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'put /api/pledges/{id}': row(NOBODY_ELSES, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}`, { maximumAmount: '25.00' }),
   ),
+  'post /api/pledges/{id}/changes': row(NOBODY_ELSES, ({ world, statistics }) =>
+    to(`/api/pledges/${world.pledgeId}/changes`, {
+      ...{ kind: 'stop', statisticId: statistics.goals.id, agreedMaximum: '25.00' },
+    }),
+  ),
+  'post /api/pledges/{id}/changes/quote': row(NOBODY_ELSES, ({ world, statistics }) =>
+    to(`/api/pledges/${world.pledgeId}/changes/quote`, { kind: 'stop', statisticId: statistics.goals.id }),
+  ),
   'post /api/pledges/{id}/cancellation': row(NOBODY_ELSES, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}/cancellation`, {}),
   ),

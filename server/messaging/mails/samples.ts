@@ -26,7 +26,13 @@ import {
 import { invoiceReminderMail, paymentReversedMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
 import { destinationChangedMail, memberInvitationMail, roleChangedMail } from './templates.people.ts'
-import { cardChangedMail, newLinkMail, pledgeCancelledMail, pledgeLoweredMail } from './templates.pledges.ts'
+import {
+  cardChangedMail,
+  newLinkMail,
+  pledgeCancelledMail,
+  pledgeChangedMail,
+  pledgeLoweredMail,
+} from './templates.pledges.ts'
 import { reviewMail } from './templates.reviews.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
 
@@ -188,6 +194,16 @@ const pledges = (): Made[] => [
     'A maximum was lowered',
     'pledgeLoweredMail',
     pledgeLoweredMail({ ...ABOUT, from: '$300.00', most: '$200.00' }),
+  ),
+  made(
+    'pledge-changed',
+    'A line was raised, stopped or added',
+    'pledgeChangedMail',
+    pledgeChangedMail({
+      ...ABOUT,
+      what: 'raised Goals from $2.00 to $3.00 per goal, from then on',
+      ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
+    }),
   ),
   made(
     'pledge-card',

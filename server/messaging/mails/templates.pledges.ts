@@ -20,6 +20,25 @@ export const pledgeLoweredMail = (given: About & { from: string; most: string })
     link('See your pledge', given.pledgeUrl),
   ])
 
+/** A line was raised, stopped or added (R58). */
+export const pledgeChangedMail = (
+  given: About & { what: string; earned: string; from: string; most: string },
+): MailBody =>
+  layOut(`You changed your pledge for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(`For ${given.campaignName} (${given.organizationName}) you ${given.what}.`),
+    paragraph(
+      '“From then on” means matches that start after the change. What was earned before stays as it was.',
+    ),
+    table('The most you can owe', [
+      ['Earned so far', given.earned],
+      ['Before', given.from],
+      ['Now', given.most],
+    ]),
+    SOMEBODY_ELSE,
+    link('See your pledge', given.pledgeUrl),
+  ])
+
 export const cardChangedMail = (given: About & { card: string; due: string | null }): MailBody =>
   layOut(
     `Your pledge for ${given.campaignName} is now paid by another card`,

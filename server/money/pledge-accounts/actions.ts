@@ -26,8 +26,8 @@ import { anyTotalsShard } from '#server/season/pledges/index.ts'
 import { pledgeFor } from './detail.ts'
 import * as store from './store.ts'
 
-type Change = { deps: Deps; tx: Transaction; actor: Actor; pledge: store.ChangeablePledge; at: Date }
-type Asked = { pledgeId: string; ifMatch: number | null }
+export type Change = { deps: Deps; tx: Transaction; actor: Actor; pledge: store.ChangeablePledge; at: Date }
+export type Asked = { pledgeId: string; ifMatch: number | null }
 
 /** Lowers the maximum, changes the card, or both; a change that is already in effect is ignored. */
 export async function changePledge(
@@ -87,14 +87,14 @@ export async function cancelPledge(
   )
 }
 
-async function campaignOf({ db }: Deps, { userId }: Actor, pledgeId: string): Promise<string> {
+export async function campaignOf({ db }: Deps, { userId }: Actor, pledgeId: string): Promise<string> {
   const campaignId = await store.campaignOfOwn(db, { pledgeId, userId })
   if (!campaignId) throw notFound('Pledge')
   return campaignId
 }
 
 /** Locks bills first, then the pledge, in the same order as recording a charge does, until the transaction ends. */
-async function openChange(
+export async function openChange(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
@@ -109,7 +109,7 @@ async function openChange(
   return change
 }
 
-async function detailOf({ deps, tx, actor, pledge }: Change): Promise<PledgeDetail> {
+export async function detailOf({ deps, tx, actor, pledge }: Change): Promise<PledgeDetail> {
   const detail = await pledgeFor({ ...deps, db: tx }, actor, pledge.id)
   if (!detail) throw notFound('Pledge')
   return detail
@@ -132,11 +132,11 @@ async function lowerMaximum(
     throw invalidField('maximumAmount', words)
   }
   const on = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: pledge.timeZone }).format(at)
-  const consentText = loweredConsent(pledge.firstConsentText, { most, on })
-  await store.lowerMaximum(tx, {
-    ...{ pledgeId: pledge.id, replacedId: newId(deps.clock) },
-    ...{ most, consentText, at },
+  const consentText = loweredConsent(pledge.consentText, { most, on })
+  await store.keepConsent(tx, {
+    ...{ pledgeId: pledge.id, replacedId: newId(deps.clock), version: pledge.version, at },
   })
+  await store.lowerMaximum(tx, { pledgeId: pledge.id, most, consentText })
   const { expected, accrued } = await store.standingOf(tx, pledge.id)
   await moveTotals(
     { deps, tx, actor, pledge, at },
@@ -191,7 +191,7 @@ async function voidOpenBills({ deps, tx, pledge, at }: Change): Promise<void> {
   await store.waive(tx, { id: newId(deps.clock), pledgeId: pledge.id, at })
 }
 
-async function moveTotals(
+export async function moveTotals(
   { deps, tx, pledge: { campaignId } }: Change,
   less: Parameters<typeof store.moveTotals>[2],
 ): Promise<void> {
@@ -200,7 +200,7 @@ async function moveTotals(
 }
 
 /** To a verified address only (R44). */
-async function notify(
+export async function notify(
   { deps, tx, actor, pledge }: Change,
   { kind, idempotencyKey }: { kind: string; idempotencyKey: string },
   write: (about: About) => MailBody,

@@ -17,6 +17,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
 import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledges/index.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
+import { changeableLines } from './queries.lines.ts'
 import { standingOf } from './store.ts'
 
 type Row = {
@@ -183,6 +184,7 @@ const OTHERS = 'Only the supporter changes a pledge'
 const NOT_OWN: PledgeChanges = {
   ...{ canCancel: false, cannotCancelReason: OTHERS, cancelUntil: new Date(0).toISOString() },
   ...{ canLower: false, cannotLowerReason: OTHERS, lowestMaximum: '0.00' },
+  ...{ canChangeLines: false, cannotChangeLinesReason: OTHERS, lines: [] },
   ...{ canChangeCard: false, cannotChangeCardReason: OTHERS, cards: [] },
 }
 
@@ -193,6 +195,7 @@ async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: 
     cardsBy(deps.db, row.pledgerId, deps.cards),
   ])
   const over = reasonNotToChange(standing)
+  const lines = await changeableLines(deps.db, standing, deps.clock.now())
   const lowest = lowestMaximum(standing)
   const noCancel = reasonNotToCancel(standing, deps.clock.now())
   const noLower =
@@ -203,6 +206,7 @@ async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: 
     ...{ canCancel: noCancel === null, cannotCancelReason: noCancel },
     cancelUntil: cancelUntil(standing).toISOString(),
     ...{ canLower: noLower === null, cannotLowerReason: noLower, lowestMaximum: toDecimal(lowest) },
+    ...lines,
     ...{ canChangeCard: noCard === null, cannotChangeCardReason: noCard },
     cards: cards.map(({ id, paymentMethodId, ...card }) => ({
       ...card,

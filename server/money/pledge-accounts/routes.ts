@@ -1,6 +1,13 @@
 import { notFound } from '#domain/errors.ts'
-import { PledgeChange, PledgeDetail } from '#domain/schemas/pledge.ts'
+import {
+  LineChangeAgreed,
+  LineChangeForm,
+  LineChangeQuote,
+  PledgeChange,
+  PledgeDetail,
+} from '#domain/schemas/pledge.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { changeLine, quoteChange } from './actions.lines.ts'
 import { cancelPledge, changePledge } from './actions.ts'
 import { pledgeFor } from './detail.ts'
 
@@ -32,6 +39,31 @@ export const pledgeAccountRoutes = [
     response: PledgeDetail,
     handle: ({ deps, transact, actor, params, body, ifMatch }) =>
       changePledge(deps, transact, actor, { ...body, pledgeId: params.id, ifMatch }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledges/{id}/changes',
+    who: 'signed-in',
+    summary: 'Raise, stop or add a line of one’s own pledge, with the maximum that was shown',
+    rules: 'R8, R11, R12, R15, R58',
+    creates: true,
+    limit: 'pledges',
+    params: IdParams,
+    body: LineChangeAgreed,
+    response: PledgeDetail,
+    handle: ({ deps, transact, actor, params, body, ifMatch }) =>
+      changeLine(deps, transact, actor, { ...body, pledgeId: params.id, ifMatch }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledges/{id}/changes/quote',
+    who: 'signed-in',
+    summary: 'The most that can be owed once a line is raised, stopped or added; writes nothing',
+    rules: 'R8, R58',
+    params: IdParams,
+    body: LineChangeForm,
+    response: LineChangeQuote,
+    handle: ({ deps, actor, params, body }) => quoteChange(deps, actor, { ...body, pledgeId: params.id }),
   }),
   defineRoute({
     method: 'post',

@@ -42,13 +42,14 @@ type Row = {
   cardId: string | null
   agreedMaximumCents: number
   consentText: string
-  firstConsentText: string
   createdAt: Date
   version: number
   accruedCents: number
   expectedCents: number
   billedCents: number
   firstConfirmedAt: Date | null
+  maximumCents: number | null
+  estimateCents: number
   isSomeTaken: boolean
   isOnItsWay: boolean
   /** Null where the address is not verified: mail about money goes nowhere else (R44). */
@@ -80,15 +81,8 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
         p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status,
         o.name as organization_name, c.time_zone, c.money_mode,
         c.final_locked_at is not null as is_final,
-        p.status, p.payment_method, p.card_id, p.agreed_maximum_cents, p.consent_text, p.created_at,
-        p.version, f.accrued_cents, f.expected_cents,
-        coalesce((
-          select t.consent_text
-          from pledge_consents t
-          where t.pledge_id = p.id
-          order by t.agreed_maximum_cents desc
-          limit 1
-        ), p.consent_text) as first_consent_text,
+        p.status, p.payment_method, p.card_id, p.agreed_maximum_cents, p.maximum_cents, p.estimate_cents,
+        p.consent_text, p.created_at, p.version, f.accrued_cents, f.expected_cents,
         -- What a dispute lost is a write-off: the two never count together (R32).
         (
           coalesce((
@@ -146,24 +140,29 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
   }
 }
 
-/** The new maximum applies from now on; the earlier agreement is kept (R8, R14). */
-export async function lowerMaximum(
+/** The earlier agreement is kept (R8, R14, R58). `version` is the pledge's that it was. */
+export async function keepConsent(
   db: Db,
-  {
-    pledgeId,
-    ...change
-  }: { pledgeId: string; replacedId: string; most: Cents; consentText: string; at: Date },
+  { pledgeId, ...kept }: { pledgeId: string; replacedId: string; version: number; at: Date },
 ): Promise<void> {
   await db.query(sql`
     insert into pledge_consents (
-      id, campaign_id, pledge_id, maximum_cents, agreed_maximum_cents, consent_text, replaced_at
+      id, campaign_id, pledge_id, maximum_cents, agreed_maximum_cents, consent_text, version,
+      replaced_at
     )
     select
-      ${change.replacedId}::uuid, campaign_id, id, maximum_cents, agreed_maximum_cents,
-      consent_text, ${change.at}::timestamptz
+      ${kept.replacedId}::uuid, campaign_id, id, maximum_cents, agreed_maximum_cents,
+      consent_text, ${kept.version}::integer, ${kept.at}::timestamptz
     from pledges
     where id = ${pledgeId}
   `)
+}
+
+/** The new maximum applies from now on. */
+export async function lowerMaximum(
+  db: Db,
+  { pledgeId, ...change }: { pledgeId: string; most: Cents; consentText: string },
+): Promise<void> {
   await db.query(sql`
     update pledges
     set

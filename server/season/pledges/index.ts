@@ -1,4 +1,5 @@
 export { type Agreement, agreementOn, anyTotalsShard, createPledge, createPledgeIn } from './actions.ts'
+export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 export {
   countsOf,
   IS_PARTIAL,

@@ -96,3 +96,27 @@ create function units_between(sinces timestamptz[], reached numeric[], from_at t
     - coalesce(reached[case when from_at is null then 0 else width_bucket(from_at, sinces) end], 0));
 comment on function units_between is
   'The units of results that began after the one instant and by the other one (R58); null is no limit.';
+
+create function pledge_lines_guard() returns trigger language plpgsql as $$
+begin
+  if (new.campaign_id, new.pledge_id, new.statistic_id, new.number, new.statistic_name, new.type, new.rate_cents,
+      new.estimate_cents, new.from_at)
+     is distinct from
+     (old.campaign_id, old.pledge_id, old.statistic_id, old.number, old.statistic_name, old.type, old.rate_cents,
+      old.estimate_cents, old.from_at)
+     or (old.until_at is not null and new.until_at is distinct from old.until_at)
+  then
+    raise exception 'a pledge line keeps what was agreed'
+      using errcode = 'restrict_violation', constraint = 'pledge_lines_kept';
+  end if;
+  return new;
+end $$;
+comment on function pledge_lines_guard is
+  'A line is closed once, and its match may turn out to be another event; nothing else about it changes (R15, R58).';
+create trigger pledge_lines_guard before update on pledge_lines
+  for each row execute function pledge_lines_guard();
+
+alter table pledge_consents add column version integer;
+comment on column pledge_consents.version is 'The pledge''s version that was agreed to; null: before versions were kept.';
+comment on table pledge_consents is
+  'What a supporter had agreed to before changing the pledge: the evidence of every promise is kept (R8, R14, R58).';

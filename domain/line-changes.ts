@@ -1,0 +1,121 @@
+/** Raising, stopping or adding a line of a pledge in mid-season, and the most that can be owed afterwards (R58). Pure. */
+
+import type { CampaignStatus } from './campaign-state.ts'
+import {
+  add,
+  type Cents,
+  cents,
+  formatUsd,
+  maximum,
+  minimum,
+  subtract,
+  sum,
+  timesQuantity,
+  ZERO,
+} from './money.ts'
+import { agreedMaximum, estimateLine, type PledgeLine } from './pledge.ts'
+import { lowestMaximum } from './pledge-changes.ts'
+import type { Quantity } from './quantity.ts'
+import { isGift, STATISTIC_RULES, type StatisticType } from './statistic-types.ts'
+
+export const LINE_CHANGES = ['raise', 'stop', 'add'] as const
+export type LineChangeKind = (typeof LINE_CHANGES)[number]
+
+/** Lines of one pledge, those that were closed included. */
+export const MAX_LINES = 120
+
+export type ChangeableStanding = {
+  status: 'active' | 'settled' | 'cancelled' | 'past_due'
+  campaignStatus: CampaignStatus
+  isFinal: boolean
+}
+
+/** Null while lines may be changed. */
+export function reasonNotToChangeLines({
+  status,
+  campaignStatus,
+  isFinal,
+}: ChangeableStanding): string | null {
+  if (status === 'cancelled') return 'This pledge was cancelled: nothing is charged'
+  if (status === 'settled' || isFinal) return 'The season is settled: nothing more counts'
+  return campaignStatus === 'active' ? null : 'The campaign is not active: pledges change while it is'
+}
+
+/** A line that is open, and what is known of its statistic and its match. */
+export type OpenLine = {
+  name: string
+  type: StatisticType
+  rate: Cents
+  achievement: 'open' | 'achieved' | 'not_achieved' | null
+  /** Units that wait for a second person. */
+  entered: Quantity
+  /** It counts one match, and that has begun. */
+  isMatchOver: boolean
+}
+
+/** Why this line cannot be raised or stopped; null where it can. Nothing that is known already changes hands (R58). */
+export function reasonAgainstLine(kind: 'raise' | 'stop', line: OpenLine): string | null {
+  if (isGift(line.type)) return `${line.name} is owed already`
+  if (line.isMatchOver) return 'That match has started: it counts as it was agreed'
+  if (line.achievement === 'achieved') return `${line.name} is achieved: it counts as it was agreed`
+  if (kind === 'stop' && line.achievement === 'open' && line.entered > 0)
+    return `${line.name} is entered and waits for a second person`
+  return null
+}
+
+export type LineFigures = {
+  most: Cents
+  estimate: Cents
+  earned: Cents
+  billed: Cents
+  /** The cap that the supporter set; null: none. */
+  cap: Cents | null
+  /** The open lines at what waits for a second person: what was played before is not cut off by a change. */
+  waiting: readonly { rate: Cents; entered: Quantity }[]
+}
+
+/**
+ * The new maximum and estimate: as before, without what the line could still come to, and with what it can come to now.
+ * Never below what is earned, billed or waiting to be confirmed. A cap stays unless another is given.
+ */
+export function changedFigures(
+  before: LineFigures,
+  { removed, added, cap }: { removed: PledgeLine | null; added: PledgeLine | null; cap: Cents | null },
+): { most: Cents; estimate: Cents; lowest: Cents } {
+  const lowest = lowestMaximum(before)
+  const most = (line: PledgeLine | null) => (line ? agreedMaximum([line], null) : ZERO)
+  const estimate = (line: PledgeLine | null) => (line ? estimateLine(line) : ZERO)
+  const waiting = sum(
+    before.waiting.map(({ rate, entered }) => (entered > 0 ? timesQuantity(rate, entered) : ZERO)),
+  )
+  const kept = minimum(before.most, maximum(lowest, add(before.earned, waiting)))
+  const moved = subtract(most(added), most(removed))
+  return {
+    most: cap ?? before.cap ?? maximum(kept, add(before.most, moved)),
+    estimate: maximum(
+      maximum(cents(1), before.earned),
+      add(before.estimate, subtract(estimate(added), estimate(removed))),
+    ),
+    lowest,
+  }
+}
+
+/** "raised Goals from $2.00 to $3.00 per goal, for matches that start after this moment" (R58). */
+export function changeWords(
+  kind: LineChangeKind,
+  line: {
+    name: string
+    type: StatisticType
+    unitName: string | null
+    before: Cents | null
+    rate: Cents | null
+  },
+): string {
+  const each = STATISTIC_RULES[line.type].per(line.unitName?.toLowerCase() ?? 'unit')
+  const rate = (amount: Cents | null) => formatUsd(amount ?? ZERO)
+  if (kind === 'stop')
+    return `stopped ${line.name} (${rate(line.before)} ${each}): nothing from then on counts`
+  return kind === 'raise'
+    ? `raised ${line.name} from ${rate(line.before)} to ${rate(line.rate)} ${each}, from then on`
+    : `added ${line.name} at ${rate(line.rate)} ${each}, from then on`
+}

@@ -1,0 +1,217 @@
+/** Raising, stopping and adding lines of a pledge in mid-season: shown first, then agreed to (R58). */
+import { reasonNotToPledge } from '#domain/campaign-state.ts'
+import { changedConsent } from '#domain/consent.ts'
+import { DomainError, invalidField } from '#domain/errors.ts'
+import { changedFigures, changeWords, MAX_LINES, reasonNotToChangeLines } from '#domain/line-changes.ts'
+import { type Cents, cents, formatUsd, LARGEST_AMOUNT, subtract, toDecimal } from '#domain/money.ts'
+import { estimateLine, isUnusualRate, type PledgeLine, type SeasonPart } from '#domain/pledge.ts'
+import { NONE } from '#domain/quantity.ts'
+import type {
+  LineChangeAgreed,
+  LineChangeForm,
+  LineChangeQuote,
+  PledgeDetail,
+} from '#domain/schemas/pledge.ts'
+import { isGift } from '#domain/statistic-types.ts'
+import { pledgeChangedMail } from '#server/messaging/mails/index.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { PledgeContext, PledgeStatistic } from '#server/season/pledges/index.ts'
+import { type Asked, type Change, campaignOf, detailOf, moveTotals, notify, openChange } from './actions.ts'
+import { contextOf, matchOf, reasonAgainst, reasonNotToAdd } from './queries.lines.ts'
+import * as store from './store.lines.ts'
+import { type ChangeablePledge, keepConsent, nextVersion, standingOf } from './store.ts'
+
+type Planned = {
+  statistic: PledgeStatistic
+  /** The line that is closed; null where one is added. */
+  closed: store.HeldLine | null
+  added: { line: PledgeLine; number: number; eventId: string | null } | null
+  cap: Cents | null
+  most: Cents
+  estimate: Cents
+  words: string
+}
+
+/** What a change would come to; changes nothing. */
+export async function quoteChange(
+  deps: Deps,
+  actor: Actor,
+  { pledgeId, ...form }: LineChangeForm & { pledgeId: string },
+): Promise<LineChangeQuote> {
+  await campaignOf(deps, actor, pledgeId)
+  const pledge = await standingOf(deps.db, pledgeId)
+  const planned = await plan(deps.db, pledge, form, deps.clock.now())
+  const { statistic, closed, added, most, estimate, words } = planned
+  return {
+    kind: form.kind,
+    ...{ statisticId: statistic.id, name: statistic.name },
+    rateBefore: closed && toDecimal(closed.rate),
+    rate: added && toDecimal(added.line.rate),
+    earned: toDecimal(pledge.earned),
+    ...{ mostBefore: toDecimal(pledge.most), most: toDecimal(most), estimatedTotal: toDecimal(estimate) },
+    isUnusual: added !== null && isUnusualRate(added.line.rate, statistic.presets),
+    words: `I ${words}. What was earned before stays, and I never pay more than ${formatUsd(most)}.`,
+  }
+}
+
+/** Changes a line as it was shown: another maximum than the one that was agreed to is a 409 with what it is now. */
+export async function changeLine(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { pledgeId, ifMatch, agreedMaximum, ...form }: Asked & LineChangeAgreed,
+): Promise<PledgeDetail> {
+  const campaignId = await campaignOf(deps, actor, pledgeId)
+  return transact(
+    async (tx) => {
+      const change = await openChange(deps, tx, actor, { pledgeId, ifMatch })
+      const planned = await plan(tx, change.pledge, form, change.at)
+      if (planned.most !== agreedMaximum)
+        throw new DomainError(
+          'conflict',
+          `The most you can owe would be ${formatUsd(planned.most)} now, not ${formatUsd(agreedMaximum)}. Review it, then confirm again.`,
+        )
+      await write(change, form.kind, planned)
+      return detailOf(change)
+    },
+    { campaignId, mode: 'shared' },
+  )
+}
+
+async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now: Date): Promise<Planned> {
+  const refusal = reasonNotToChangeLines(pledge)
+  if (refusal) throw new DomainError('conflict', refusal)
+  const held = await store.heldLines(db, pledge.id, now)
+  const context = await contextOf(db, pledge, [form.statisticId, ...held.map((one) => one.statisticId)], now)
+  const statistic = context.statistics.get(form.statisticId)
+  if (!statistic) throw invalidField('statisticId', 'That statistic is not in this campaign')
+  const closed = held.find((one) => one.statisticId === form.statisticId && one.isOpen) ?? null
+  refuseKind(form, { statistic, closed, held, context, now })
+  const eventId = closed ? closed.eventId : matchOf(held)
+  const part = partFor(context, statistic, eventId)
+  const lineAt = (rate: Cents): PledgeLine => ({ rate, terms: { ...statistic.terms, confirmed: NONE, part } })
+  const removed = closed && lineAt(closed.rate)
+  const line = form.kind === 'stop' || !form.pledgeAmount ? null : lineAt(form.pledgeAmount)
+  const { lowest, ...figures } = changedFigures(
+    {
+      ...pledge,
+      ...{ estimate: cents(pledge.estimateCents) },
+      cap: pledge.maximumCents === null ? null : cents(pledge.maximumCents),
+      waiting: held.flatMap(({ statisticId, rate, isOpen }) => {
+        const entered = context.statistics.get(statisticId)?.entered ?? NONE
+        return isOpen ? [{ rate, entered }] : []
+      }),
+    },
+    { removed, added: line, cap: form.maximumAmount },
+  )
+  refuseMaximum(figures.most, lowest)
+  const numbers = held.filter((one) => one.statisticId === statistic.id).map(({ number }) => number)
+  return {
+    ...{ statistic, closed, ...figures },
+    added: line && { line, number: Math.max(0, ...numbers) + 1, eventId },
+    cap: form.maximumAmount ?? (pledge.maximumCents === null ? null : cents(pledge.maximumCents)),
+    words: changeWords(form.kind, {
+      ...{ name: statistic.name, type: statistic.terms.type, unitName: statistic.unitName },
+      ...{ before: closed?.rate ?? null, rate: line?.rate ?? null },
+    }),
+  }
+}
+
+function partFor(
+  { matches }: PledgeContext,
+  { terms }: PledgeStatistic,
+  eventId: string | null,
+): SeasonPart | null {
+  if (isGift(terms.type) || !matches) return null
+  return eventId === null
+    ? { kind: 'rest', matches: matches.left, all: matches.all }
+    : { kind: 'match', all: matches.all }
+}
+
+type Facts = {
+  statistic: PledgeStatistic
+  closed: store.HeldLine | null
+  held: readonly store.HeldLine[]
+  context: PledgeContext
+  now: Date
+}
+
+/** Raising and adding are pledging: the same rules hold (R15, R22). */
+function refuseKind({ kind, pledgeAmount }: LineChangeForm, facts: Facts): void {
+  const { statistic, closed, held, context, now } = facts
+  const reason = closed
+    ? reasonAgainst(kind, statistic, closed)
+    : kind === 'add'
+      ? reasonNotToAdd(statistic, held)
+      : `You have not pledged on ${statistic.name}, or stopped it`
+  if (reason) throw new DomainError('conflict', reason)
+  if (kind === 'stop') return
+  const ended = reasonNotToPledge(context, now)
+  if (ended) throw new DomainError('campaign_closed', ended)
+  if (held.length >= MAX_LINES)
+    throw new DomainError('conflict', 'This pledge was changed too often: make another pledge instead')
+  if (!statistic.isActive) throw new DomainError('conflict', `${statistic.name} takes no new pledges`)
+  if (closed && pledgeAmount && pledgeAmount <= closed.rate)
+    throw invalidField('pledgeAmount', `Enter more than the ${formatUsd(closed.rate)} it is now`)
+  if (pledgeAmount && !statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount))
+    throw invalidField(
+      'pledgeAmount',
+      `Choose one of ${statistic.presets.map((preset) => formatUsd(preset, 'auto')).join(', ')}`,
+    )
+}
+
+function refuseMaximum(most: Cents, lowest: Cents): void {
+  if (most < lowest)
+    throw invalidField(
+      'maximumAmount',
+      `${formatUsd(lowest)} is the lowest maximum now: that much is earned or billed`,
+    )
+  if (most > LARGEST_AMOUNT)
+    throw invalidField(
+      'maximumAmount',
+      `Set a maximum: without one this pledge could exceed ${formatUsd(LARGEST_AMOUNT, 'auto')}`,
+    )
+}
+
+async function write(change: Change, kind: LineChangeForm['kind'], planned: Planned): Promise<void> {
+  const { deps, tx, actor, pledge, at } = change
+  const { statistic, closed, added, cap, most, estimate, words } = planned
+  const { id: pledgeId, campaignId, timeZone } = pledge
+  const version = await nextVersion(tx, pledgeId)
+  await keepConsent(tx, { pledgeId, replacedId: newId(deps.clock), version: pledge.version, at })
+  if (closed) await store.closeLine(tx, { pledgeId, statisticId: statistic.id, number: closed.number, at })
+  if (added)
+    await store.insertLine(tx, {
+      ...{ campaignId, pledgeId, statisticId: statistic.id, number: added.number, fromAt: at },
+      ...{ rate: added.line.rate, estimate: estimateLine(added.line), eventId: added.eventId },
+    })
+  const consentText = changedConsent(pledge.consentText, { what: words, most, at, timeZone })
+  await store.setAgreed(tx, { pledgeId, cap, most, estimate, consentText })
+  const after = await standingOf(tx, pledgeId)
+  await moveTotals(change, {
+    expected: subtract(pledge.expected, after.expected),
+    accrued: subtract(pledge.accrued, after.accrued),
+    supporters: 0,
+  })
+  const rate = (amount: Cents | undefined) => (amount === undefined ? null : toDecimal(amount))
+  await audit(tx, deps.clock, {
+    ...{ actorId: actor.userId, action: `pledge.${kind}_line` },
+    ...{ subject: 'pledge', subjectId: pledgeId, campaignId },
+    before: { statisticId: statistic.id, rate: rate(closed?.rate), agreedMaximum: toDecimal(pledge.most) },
+    after: { statisticId: statistic.id, rate: rate(added?.line.rate), agreedMaximum: toDecimal(most) },
+  })
+  await notify(change, { kind: 'pledge_changed', idempotencyKey: `changed:${version}` }, (about) =>
+    pledgeChangedMail({
+      ...about,
+      ...{
+        what: words,
+        earned: formatUsd(pledge.earned),
+        from: formatUsd(pledge.most),
+        most: formatUsd(most),
+      },
+    }),
+  )
+}
