@@ -5,7 +5,7 @@ import { api } from '#web/query-client.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/write.ts'
 import type { CardProps } from './card.tsx'
-import { post, startSetup } from './card-setup.ts'
+import { ACCOUNT_CALLS, type CardCalls } from './card-setup.ts'
 
 const EMPTY = { number: '', expiry: '', cvc: '' }
 type CardText = typeof EMPTY
@@ -17,10 +17,9 @@ function readExpiry(text: string): { expMonth: number; expYear: number } {
 }
 
 /** Permission first, then the card: what comes back is an id that means this card of this user (R16). */
-async function save({ number, cvc, expiry }: CardText): Promise<SavedCard> {
-  const { clientSecret } = await startSetup()
-  const card = { clientSecret, number, cvc, ...readExpiry(expiry) }
-  return post<SavedCard>('/api/sandbox/card-setups/confirm', card)
+async function save({ number, cvc, expiry }: CardText, calls: CardCalls): Promise<SavedCard> {
+  const { clientSecret } = await calls.start()
+  return calls.confirmTest({ clientSecret, number, cvc, ...readExpiry(expiry) })
 }
 
 /** The bank is asked then and there; the card is kept nowhere. */
@@ -30,9 +29,9 @@ async function pay({ number, cvc, expiry }: CardText, { clientSecret }: ChargePa
 }
 
 /** The sandbox's own form: it takes the published test numbers only. */
-export function SandboxCard({ ref, error, onChange }: CardProps) {
+export function SandboxCard({ ref, error, onChange, calls = ACCOUNT_CALLS }: CardProps) {
   const [card, setCard] = useState<CardText>(EMPTY)
-  useImperativeHandle(ref, () => ({ save: () => save(card), pay: (payment) => pay(card, payment) }))
+  useImperativeHandle(ref, () => ({ save: () => save(card, calls), pay: (payment) => pay(card, payment) }))
   const refused = fieldErrors(error)
   const field = (name: keyof CardText) => ({
     value: card[name],

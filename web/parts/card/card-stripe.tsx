@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldFrame } from '#web/ui/field.tsx'
 import type { CardProps } from './card.tsx'
 import { useCardLook } from './card-look.ts'
-import { post, startSetup } from './card-setup.ts'
+import { ACCOUNT_CALLS, type CardCalls } from './card-setup.ts'
 import { openStripe } from './stripe.ts'
 
 /** Stripe's form inside ours: the card's number never touches this site. */
@@ -49,7 +49,7 @@ function NotThere({ ref, error, retry, isRetrying }: Missing) {
 
 const NOT_YET = 'The card form is still loading. Try again in a moment.'
 
-function CardOfStripe({ ref, error, onChange }: CardProps) {
+function CardOfStripe({ ref, error, onChange, calls = ACCOUNT_CALLS }: CardProps) {
   const user = useUser()
   const stripe = useStripe()
   const elements = useElements()
@@ -58,7 +58,7 @@ function CardOfStripe({ ref, error, onChange }: CardProps) {
   const look = useCardLook()
   const id = useId()
   useImperativeHandle(ref, () => ({
-    save: () => save({ stripe, elements, setup, user }),
+    save: () => save({ stripe, elements, setup, user, calls }),
     pay: (payment) => pay({ stripe, elements }, payment),
   }))
   return (
@@ -85,13 +85,14 @@ type Given = {
   /** A form that was opened and refused a card takes another one. */
   setup: RefObject<string | null>
   user: User | null
+  calls: CardCalls
 }
 
 /** Permission first; then Stripe asks the card's bank; then our server asks Stripe whether that is true (R16). */
-async function save({ stripe, elements, setup, user }: Given): Promise<SavedCard> {
+async function save({ stripe, elements, setup, user, calls }: Given): Promise<SavedCard> {
   const card = elements?.getElement(CardElement)
   if (!stripe || !card) throw new Error(NOT_YET)
-  setup.current ??= (await startSetup()).clientSecret
+  setup.current ??= (await calls.start()).clientSecret
   const { setupIntent, error } = await stripe.confirmCardSetup(setup.current, {
     payment_method: { card, billing_details: billingOf(user) },
   })
@@ -101,8 +102,7 @@ async function save({ stripe, elements, setup, user }: Given): Promise<SavedCard
   }
   setup.current = null
   const { payment_method: saved } = setupIntent
-  const stripePaymentMethodId = typeof saved === 'string' ? saved : saved?.id
-  return post<SavedCard>('/api/cards', { stripePaymentMethodId })
+  return calls.saved((typeof saved === 'string' ? saved : saved?.id) ?? '')
 }
 
 /** Whoever pays may be anybody: nothing of the account goes along, and the card is kept nowhere. */

@@ -5,6 +5,7 @@ import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { SandboxCard } from './card-sandbox.tsx'
+import type { CardCalls } from './card-setup.ts'
 
 /** The provider's own form travels only to those who are asked for a card, and only where it is configured. */
 const StripeCard = lazily(async () => (await import('./card-stripe.tsx')).default)
@@ -29,6 +30,8 @@ export type CardProps = {
   error: Error | null
   /** Something was typed: what was said of the card before is over. */
   onChange?: () => void
+  /** Whose card it becomes; left out: that of whoever is signed in. */
+  calls?: CardCalls
 }
 
 /** Asks for a card, in the form of the side that is configured. */
