@@ -4,6 +4,9 @@ export const paths = {
   home: '/home',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
+  /** A pledge without an account, on one screen; and what its mail opens (R59). */
+  guestPledge: (id: string) => `/campaigns/${id}/pledge`,
+  guestLink: (token: string) => `/g/${token}`,
   pledgeCard: (id: string) => `/pledge-card-test/${id}`,
   scoreboard: (id: string) => `/campaigns/${id}/scoreboard`,
   signIn: '/sign-in',

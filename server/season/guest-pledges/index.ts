@@ -1,2 +1,2 @@
-export type { GuestCards } from './cards.ts'
+export type { GuestCards } from './actions.cards.ts'
 export { isGuestPledge, noteCardRemoved, withoutUseForCard } from './queries.ts'

@@ -27,7 +27,7 @@ import { usePanel } from '#web/parts/pledging/use-panel.ts'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -148,6 +148,15 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             >
               Pledge now
             </Button>
+            {!user && (
+              <Link
+                to={paths.guestPledge(campaignId)}
+                className={`${buttonClass({ full: true })} mt-2.5`}
+                onClick={() => keepSelection(campaignId, selection)}
+              >
+                Pledge without an account
+              </Link>
+            )}
             <p className="quiet fine mt-3 flex items-center justify-center gap-2">
               <Icon icon={faLock} /> Nothing is paid now: an invoice comes at the end.
             </p>

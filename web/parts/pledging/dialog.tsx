@@ -111,7 +111,14 @@ export function PledgeDialog({
           wasSent={draft.sent !== null && !pledge.isPending && !pledge.error}
         />
       )}
-      {step === LAST_STEP && <SuccessStep method={answers.paymentMethod} />}
+      {step === LAST_STEP && (
+        <SuccessStep
+          method={answers.paymentMethod}
+          campaignId={detail.campaigns.id}
+          campaignName={detail.campaigns.name}
+          referralCode={credited?.ambassadorReferralCode ?? null}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,10 +1,12 @@
 import { faLock } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { usd } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
 import { campaignAmbassadorsQuery } from '#web/queries/campaigns.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -76,6 +78,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           />
         )}
       </StatisticList>
+      {chosen.length === 0 && closed === null && user === null && <WithoutAccount {...panel} isAlone />}
       {chosen.length > 0 && <Cap {...panel} />}
       {chosen.length > 0 && (
         <div className="panel-foot">
@@ -95,6 +98,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             >
               Lock in your pledge now!
             </Button>
+            {user === null && <WithoutAccount {...panel} />}
           </div>
           <p className="quiet fine mt-3 flex items-center justify-center gap-2">
             <Icon icon={faLock} /> Nothing is charged today.
@@ -102,7 +106,11 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
         </div>
       )}
       {chosen.length > 0 && !isButtonSeen && (
-        <FootBar {...{ most, refusal, lockIn }} {...{ section, button }} />
+        <FootBar
+          {...{ most, refusal, lockIn }}
+          {...{ section, button }}
+          short={user === null && <WithoutAccount {...panel} isSmall />}
+        />
       )}
       {isOpen && user && (
         <Suspense fallback={null}>
@@ -120,6 +128,21 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
         </Suspense>
       )}
     </section>
+  )
+}
+
+type WithoutAccountProps = Pick<Panel, 'campaignId' | 'selection'> & { isSmall?: boolean; isAlone?: boolean }
+
+/** The short way, with what is picked: one screen, no password (R59). */
+function WithoutAccount({ campaignId, selection, isSmall = false, isAlone = false }: WithoutAccountProps) {
+  return (
+    <Link
+      to={paths.guestPledge(campaignId)}
+      className={`${buttonClass({ full: true, size: isSmall ? 'small' : 'normal' })} ${isSmall ? '' : isAlone ? 'mt-4' : 'mt-2.5'}`}
+      onClick={() => keepSelection(campaignId, selection)}
+    >
+      Pledge without an account
+    </Link>
   )
 }
 
@@ -159,10 +182,12 @@ type FootBarProps = Pick<Panel, 'most'> & {
   lockIn: () => void
   section: RefObject<HTMLElement | null>
   button: RefObject<HTMLElement | null>
+  /** The short way, for whoever has no account. */
+  short: ReactNode
 }
 
 /** The button at the foot of a phone while the panel's own is out of sight, or what keeps it from being pressed. */
-function FootBar({ most, refusal, lockIn, section, button }: FootBarProps) {
+function FootBar({ most, refusal, lockIn, section, button, short }: FootBarProps) {
   const showProblem = (): void => {
     const field = section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const problem = field ?? button.current
@@ -185,9 +210,12 @@ function FootBar({ most, refusal, lockIn, section, button }: FootBarProps) {
         <span className="quiet fine block">Most you can owe</span>
         <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
       </p>
-      <Button kind="primary" className="flex-1" onClick={lockIn}>
-        Lock in your pledge now!
-      </Button>
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <Button kind="primary" full onClick={lockIn}>
+          Lock in your pledge now!
+        </Button>
+        {short}
+      </div>
     </div>
   )
 }

@@ -1,18 +1,24 @@
 import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
+import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
-export function SuccessStep({ method }: { method: PaymentMethod }) {
+type Props = { method: PaymentMethod; campaignId: string; campaignName: string; referralCode: string | null }
+
+export function SuccessStep({ method, ...campaign }: Props) {
   return (
-    <div className="mx-auto grid max-w-[520px] justify-items-center gap-4 py-10 text-center" role="status">
-      <Tally tone="turf" className="tally" />
-      <Heading level={3}>Pledge Submitted Successfully!</Heading>
-      <p className="lead">
-        Thank you for your support! You'll receive email updates about the campaign progress.
-      </p>
-      <p className="quiet">
-        {isByCard(method) ? 'Nothing was charged today.' : 'An invoice comes after the season.'}
-      </p>
+    <div className="mx-auto grid max-w-[520px] gap-6 py-10">
+      <div className="grid justify-items-center gap-4 text-center" role="status">
+        <Tally tone="turf" className="tally" />
+        <Heading level={3}>Pledge Submitted Successfully!</Heading>
+        <p className="lead">
+          Thank you for your support! You'll receive email updates about the campaign progress.
+        </p>
+        <p className="quiet">
+          {isByCard(method) ? 'Nothing was charged today.' : 'An invoice comes after the season.'}
+        </p>
+      </div>
+      <AfterPledge {...campaign} level={4} />
     </div>
   )
 }

@@ -1,0 +1,137 @@
+import { faEnvelopeOpenText } from '@fortawesome/free-solid-svg-icons'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
+import { usd } from '#web/format.ts'
+import { mailAgain, withdraw } from '#web/parts/guests/guest-calls.ts'
+import type { Waiting } from '#web/parts/guests/waiting.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { fieldErrors } from '#web/write.ts'
+
+type Props = { waiting: Waiting; onChange: (waiting: Waiting | null) => void }
+
+/** It waits for one tap in a mail: where it went, how to get it again, and how to send it to the right address. */
+export function CheckEmail({ waiting, onChange }: Props) {
+  const { held, secret } = waiting
+  const holder = { id: held.id, secret }
+  const [isSent, setSent] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const again = useMutation<GuestHeld, Error, string | null>({
+    mutationFn: (email) => mailAgain(holder, email),
+    onSuccess: (next) => {
+      setSent(true)
+      onChange({ held: next, secret })
+    },
+  })
+  const back = useMutation<null, Error>({
+    mutationFn: () => withdraw(holder),
+    onSuccess: () => onChange(null),
+  })
+  const seconds = useSecondsUntil(held.nextMailAt)
+  return (
+    <div className="guest-form">
+      <div className="guest-sent" role="status">
+        <Icon icon={faEnvelopeOpenText} className="text-[44px]" />
+        <Heading level={1} size="page" ref={heading} tabIndex={-1}>
+          Check your email: one tap and it counts
+        </Heading>
+        <p className="lead break-words">
+          We sent it to <strong>{held.email}</strong>. Open it on any phone or computer and press{' '}
+          <strong>Confirm my pledge</strong>.
+        </p>
+      </div>
+      <p className="flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
+        <strong>The most you can owe</strong>
+        <Figure text={usd(held.maximumAmount)} className="text-[44px]" />
+      </p>
+      <p className="quiet">
+        Until you confirm, nothing is pledged. After 48 hours it ends by itself and your card is removed.
+      </p>
+      {isSent && !again.isPending && (
+        <Note tone="good" role="status">
+          Sent again to {held.email}.
+        </Note>
+      )}
+      {again.error && !fieldErrors(again.error).email && (
+        <Note tone="danger" role="alert">
+          {again.error.message}
+        </Note>
+      )}
+      <div className="grid gap-3">
+        <Button
+          full
+          pending={again.isPending && 'Sending...'}
+          reason={
+            held.mailsLeft === 0
+              ? 'We have sent it several times: look in your spam folder.'
+              : seconds > 0
+                ? `No email yet? You can send it again in ${seconds} seconds.`
+                : undefined
+          }
+          onClick={() => again.mutate(null)}
+        >
+          Send it again
+        </Button>
+        <Corrected held={held} again={again} />
+        <Button kind="quiet" pending={back.isPending && 'One moment...'} onClick={() => back.mutate()}>
+          Change my pledge
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Again = { mutate: (email: string) => void; isPending: boolean; error: Error | null }
+
+function Corrected({ held, again }: { held: GuestHeld; again: Again }) {
+  const [isOpen, setOpen] = useState(false)
+  const [email, setEmail] = useState(held.email)
+  if (held.addressesLeft === 0 || held.mailsLeft === 0) return null
+  if (!isOpen) {
+    return (
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Wrong address?
+      </Button>
+    )
+  }
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!again.isPending && email.trim() !== held.email) again.mutate(email.trim())
+  }
+  return (
+    <form className="grid gap-3" noValidate onSubmit={send}>
+      <EmailField
+        label="The right address"
+        value={email}
+        error={fieldErrors(again.error).email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Button type="submit" full pending={again.isPending && 'Sending...'}>
+        Send it there
+      </Button>
+    </form>
+  )
+}
+
+const SECOND_MS = 1000
+
+/** Whole seconds until then, counted down; 0 once it is over. */
+function useSecondsUntil(instant: string): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const count = () => {
+      const seconds = Math.ceil((new Date(instant).getTime() - Date.now()) / SECOND_MS)
+      setLeft(Math.max(0, seconds))
+    }
+    count()
+    const timer = setInterval(count, SECOND_MS)
+    return () => clearInterval(timer)
+  }, [instant])
+  return left
+}

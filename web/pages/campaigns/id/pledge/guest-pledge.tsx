@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
+import { keepWaiting, keptWaiting, type Waiting } from '#web/parts/guests/waiting.ts'
+import { keepOpening } from '#web/parts/pledging/opening.ts'
+import { codeIn } from '#web/parts/pledging/referral.ts'
+import { paths } from '#web/paths.ts'
+import { campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { useIsSignedIn, useNow } from '#web/site/session.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { CheckEmail } from './check-email.tsx'
+import { GuestForm } from './guest-form.tsx'
+
+type Asked = { request: Request; params: Record<string, string | undefined> }
+
+const queriesFor = ({ request, params }: Asked) => {
+  const id = params.id ?? ''
+  const code = codeIn(new URL(request.url).searchParams)
+  return code ? [campaignQuery(id), creditedQuery(id, code)] : [campaignQuery(id)]
+}
+export const loader = publicLoader(queriesFor)
+export const clientLoader = browserLoader(queriesFor)
+export const meta = () => privateMeta('Pledge without an account')
+
+/** One screen from the scoreboard's code to a pledge that waits for its mail (R59). */
+export default function GuestPledgePage() {
+  const { id = '' } = useParams()
+  const { data, isError } = useQuery(campaignQuery(id))
+  if (isError && !data) return <CampaignNotFound />
+  if (data) return <Loaded key={id} detail={data} />
+  return (
+    <main id="main" className="wrap max-w-[600px] py-6" aria-busy="true" aria-label="Loading the campaign">
+      <Skeleton className="h-150" />
+    </main>
+  )
+}
+
+function Loaded({ detail }: { detail: CampaignDetail }) {
+  const { id, name, pledgesClosedReason } = detail.campaigns
+  const now = useNow()
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const isSignedIn = useIsSignedIn()
+  useEffect(() => setWaiting(keptWaiting(id, now)), [id, now])
+  useDialogInstead(id, isSignedIn)
+  const keep = (next: Waiting | null): void => {
+    keepWaiting(id, next)
+    setWaiting(next)
+    window.scrollTo({ top: 0 })
+  }
+  return (
+    <main id="main" className="wrap guest">
+      <BackLink>
+        <Link to={paths.campaign(id)}>{name}</Link>
+      </BackLink>
+      {isSignedIn ? (
+        <p role="status">You are signed in: your pledge opens on the campaign’s page.</p>
+      ) : waiting ? (
+        <CheckEmail waiting={waiting} onChange={keep} />
+      ) : pledgesClosedReason ? (
+        <Note>{pledgesClosedReason}</Note>
+      ) : (
+        <GuestForm detail={detail} onHeld={keep} />
+      )}
+    </main>
+  )
+}
+
+/** Whoever is signed in has a shorter way: the dialog, with what was picked. */
+function useDialogInstead(campaignId: string, isSignedIn: boolean): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isSignedIn) return
+    keepOpening(campaignId)
+    void navigate(paths.campaign(campaignId), { replace: true })
+  }, [campaignId, isSignedIn, navigate])
+}
+
+export const ErrorBoundary = CampaignNotFound

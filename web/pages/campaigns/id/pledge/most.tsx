@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { usd } from '#web/format.ts'
+import type { Panel } from '#web/parts/pledging/use-panel.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+
+const LONG = 9
+
+/** The largest figure of the screen, what it means, and how to lower it (R8). */
+export function Maximum({ most, selection, problem, quoted, dispatch }: Panel) {
+  const [isOpen, setOpen] = useState(false)
+  const isShown = isOpen || selection.hasCap
+  const { quote } = quoted
+  const open = (): void => {
+    setOpen(true)
+    if (!selection.hasCap) dispatch({ do: 'toggleCap', suggested: most ?? '' })
+  }
+  return (
+    <section className="grid gap-2 border-t-[3px] border-ink pt-3" aria-labelledby="most-title">
+      <h2 id="most-title" className="sr-only">
+        Your maximum
+      </h2>
+      <p className="flex items-end justify-between gap-3" aria-live="polite">
+        <strong>The most you can owe</strong>
+        <Figure
+          text={most ? usd(most) : '…'}
+          className={most && most.length > LONG ? 'text-[44px]' : 'text-[64px]'}
+        />
+      </p>
+      <p className="quiet fine">
+        {quote && most && quote.likely !== most && `Likely about ${usd(quote.likely)}. `}
+        You pay only for confirmed results, after the season, and never more than this.
+        {quote && quote.alreadyEarned !== '0.00' && (
+          <strong className="text-ink"> {usd(quote.alreadyEarned)} is already earned.</strong>
+        )}
+      </p>
+      {isShown ? (
+        <MoneyField
+          label="My maximum"
+          value={selection.cap}
+          error={problem}
+          onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
+        />
+      ) : (
+        <Button kind="quiet" className="justify-self-start" onClick={open}>
+          Set my own maximum
+        </Button>
+      )}
+    </section>
+  )
+}

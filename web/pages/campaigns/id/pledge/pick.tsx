@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { toDecimal } from '#domain/money.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { shortUsd, usd } from '#web/format.ts'
+import { amountProblem, type Chosen, type Dispatch, type Selection } from '#web/parts/pledging/selection.ts'
+import { perUnit, promiseOf } from '#web/parts/pledging/words.ts'
+import { paths } from '#web/paths.ts'
+import { Chips } from '#web/ui/chips.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+
+const MOST_OFFERED = 4
+const MOST_PRESETS = 3
+
+type Props = {
+  campaignId: string
+  statistics: readonly Statistic[]
+  selection: Selection
+  chosen: readonly Chosen[]
+  dispatch: Dispatch
+  /** The one that amounts are offered for. */
+  current: Statistic
+  onStatistic: (id: string) => void
+  error: string | undefined
+}
+
+/** One statistic and one amount, each a tap; or the list, where more was picked on the campaign's page. */
+export function Pick(props: Props) {
+  if (props.chosen.length > 1) return <Picked {...props} />
+  const { statistics, selection, dispatch, current, onStatistic, error, campaignId } = props
+  const pick = selection.picks[current.id]
+  const offered = statistics.slice(0, MOST_OFFERED)
+  const shown = offered.includes(current) ? offered : [current, ...offered.slice(0, MOST_OFFERED - 1)]
+  return (
+    <section className="grid gap-3" aria-labelledby="pick-title">
+      <h2 id="pick-title" className="field-label">
+        I pledge {perUnit(current) === 'once' ? 'once' : perUnit(current)}
+      </h2>
+      {shown.length > 1 && (
+        <Chips
+          words
+          legend="What you pledge on"
+          options={shown.map(({ id, name }) => ({ value: id, label: name }))}
+          value={current.id}
+          onChange={onStatistic}
+        />
+      )}
+      <Chips
+        legend={`Amount for ${current.name}`}
+        options={current.pledgeAmountOptions.slice(0, MOST_PRESETS).map((option) => ({
+          value: String(option),
+          label: shortUsd(option),
+        }))}
+        value={pick?.preset ?? null}
+        onChange={(amount) => dispatch({ do: 'preset', id: current.id, amount })}
+      />
+      {current.allowCustomAmounts && (
+        <MoneyField
+          label="Or your own amount"
+          value={pick?.custom ?? ''}
+          error={pick && amountProblem(pick)}
+          onChange={(event) => dispatch({ do: 'custom', id: current.id, text: event.target.value })}
+        />
+      )}
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <p className="quiet fine">
+        {current.description ?? `${promiseOf(current)}.`}{' '}
+        {statistics.length > MOST_OFFERED && (
+          <Link to={paths.campaign(campaignId)}>All {statistics.length} statistics</Link>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Picked({ chosen, campaignId }: Props) {
+  return (
+    <section className="grid gap-2" aria-labelledby="pick-title">
+      <h2 id="pick-title" className="field-label">
+        I pledge
+      </h2>
+      <ul className="grid gap-1">
+        {chosen.map(({ statistic, rate }) => (
+          <li key={statistic.id} className="flex justify-between gap-3 border-b border-line py-1.5">
+            <span className="min-w-0 break-words">{statistic.name}</span>
+            <span className="flex-none">
+              {usd(toDecimal(rate))} {perUnit(statistic)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="fine">
+        <Link to={paths.campaign(campaignId)}>Change on the campaign’s page</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,212 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import { dateTimeText, usd } from '#web/format.ts'
+import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import { confirmPledge, linkCardCalls } from '#web/parts/guests/guest-calls.ts'
+import { perUnit } from '#web/parts/pledging/words.ts'
+import { paths } from '#web/paths.ts'
+import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Counts } from './counts.tsx'
+
+const queries = ({ params }: { params: Record<string, string | undefined> }) => [
+  guestLinkQuery(params.token ?? ''),
+]
+export const loader = publicLoader(queries)
+export const clientLoader = browserLoader(queries)
+export const meta = () => privateMeta('Confirm your pledge')
+/** Its address is its secret: no other site and no search engine is told (R44). */
+export const headers = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+})
+
+export const ErrorBoundary = Gone
+
+/** What the mail of a guest pledge opens: one button makes the pledge; opening the page makes nothing (R59). */
+export default function ConfirmPledge() {
+  const { token = '' } = useParams()
+  const { data, error } = useQuery(guestLinkQuery(token))
+  const [confirmed, setConfirmed] = useState<GuestConfirmed | null>(null)
+  if (error) return <Gone />
+  if (!data) {
+    return (
+      <main id="main" className="wrap max-w-[600px] py-6" aria-busy="true">
+        <Skeleton className="h-120" />
+      </main>
+    )
+  }
+  const pledgeUrl = confirmed?.pledgeUrl ?? data.pledgeUrl
+  if (confirmed || data.state === 'confirmed') return <Counts pledge={data} pledgeUrl={pledgeUrl} />
+  if (data.state === 'expired') return <Expired pledge={data} />
+  return <Waiting pledge={data} token={token} onConfirmed={setConfirmed} />
+}
+
+type WaitingProps = {
+  pledge: LinkedGuestPledge
+  token: string
+  onConfirmed: (confirmed: GuestConfirmed) => void
+}
+
+function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
+  const card = useRef<CardHandle>(null)
+  const confirming = useMutation<GuestConfirmed, Error>({
+    mutationFn: async () => confirmPledge(token, pledge.needsCard ? await saveFrom(card) : null),
+    onSuccess: (confirmed) => {
+      onConfirmed(confirmed)
+      window.scrollTo({ top: 0 })
+    },
+  })
+  const most = usd(pledge.maximumAmount ?? '0')
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form">
+        <header>
+          <Heading level={1} size="page">
+            {pledge.problem ? 'Your pledge cannot be confirmed right now' : 'One tap and it counts'}
+          </Heading>
+          <p className="lead break-words">
+            {pledge.campaignName}, {pledge.organizationName}
+          </p>
+        </header>
+        {pledge.problem && <Problem pledge={pledge} />}
+        <p className="flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
+          <strong>The most you can owe</strong>
+          <Figure text={most} className={most.length > 9 ? 'text-[44px]' : 'text-[64px]'} />
+        </p>
+        <Lines pledge={pledge} />
+        {pledge.needsCard && !pledge.problem && (
+          <AskedCard card={card} token={token} error={confirming.error} />
+        )}
+        {confirming.error && (!pledge.needsCard || !confirming.isIdle) && (
+          <Note tone="danger" role="alert">
+            {confirming.error.message}
+          </Note>
+        )}
+        {pledge.problem === null && (
+          <>
+            <p className="fine">{pledge.consentText}</p>
+            <div className="guest-bar">
+              <Button
+                kind="primary"
+                size="big"
+                full
+                ignoresDoubleClick
+                pending={confirming.isPending && 'Confirming...'}
+                onClick={() => confirming.mutate()}
+              >
+                Confirm my pledge
+              </Button>
+            </div>
+            <p className="quiet fine">
+              Nothing is charged today.
+              {pledge.expiresAt &&
+                ` You can confirm until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}.`}{' '}
+              Not you? Close this page: nothing happens, and the card is removed.
+            </p>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
+  return (
+    <Note tone="warning">
+      <strong>{pledge.problem}</strong> Nothing was pledged and nothing is charged.
+      {pledge.expiresAt &&
+        ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}: you can look again. After that your card is removed.`}{' '}
+      <Link to={paths.campaign(pledge.campaignId)}>See the campaign</Link>
+    </Note>
+  )
+}
+
+function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
+  return (
+    <div className="grid gap-2">
+      <ul className="grid gap-1">
+        {pledge.pledgeStatistics.map((line) => (
+          <li key={line.statisticId} className="flex justify-between gap-3 border-b border-line py-1.5">
+            <span className="min-w-0 break-words">{line.name}</span>
+            <span className="flex-none">
+              {usd(line.pledgeAmount)} {perUnit(line)}
+            </span>
+          </li>
+        ))}
+        {pledge.card && (
+          <li className="flex justify-between gap-3 border-b border-line py-1.5">
+            <span>Paid by</span>
+            <span>{pledge.card}</span>
+          </li>
+        )}
+      </ul>
+      {pledge.alreadyEarned && pledge.alreadyEarned !== '0.00' && (
+        <p>
+          Results so far count too: <strong>{usd(pledge.alreadyEarned)} is already earned.</strong>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type AskedProps = { card: RefObject<CardHandle | null>; token: string; error: Error | null }
+
+/** Where cards are being tested, the card comes after the mail. */
+function AskedCard({ card, token, error }: AskedProps) {
+  return (
+    <section className="grid gap-2" aria-labelledby="card-title">
+      <h2 id="card-title" className="field-label">
+        Your card
+      </h2>
+      <CardFields ref={card} error={error} calls={linkCardCalls(token)} />
+    </section>
+  )
+}
+
+function Expired({ pledge }: { pledge: LinkedGuestPledge }) {
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form">
+        <Heading level={1} size="page">
+          This pledge was not confirmed in time
+        </Heading>
+        <p>Nothing was pledged, nothing is charged, and your card is removed.</p>
+        <Link
+          className={buttonClass({ kind: 'primary', size: 'big', full: true })}
+          to={paths.guestPledge(pledge.campaignId)}
+        >
+          Pledge again
+        </Link>
+      </div>
+    </main>
+  )
+}
+
+/** Never was, or went to an address that was corrected since. */
+function Gone() {
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form">
+        <Heading level={1} size="page">
+          This link no longer works
+        </Heading>
+        <p>
+          Part of it may be missing, or a newer email has replaced it. Open the newest email from us, or begin
+          again on the campaign’s page. Nothing is charged.
+        </p>
+        <Link className={buttonClass({ full: true })} to={paths.campaigns}>
+          Find the campaign
+        </Link>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import type { LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import { usd } from '#web/format.ts'
+import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsSignedIn, usePublicConfig } from '#web/site/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Tally } from '#web/ui/tally.tsx'
+
+/** It is a pledge now: where to see it, whom to tell, and, for who wants one, a password. */
+export function Counts({ pledge, pledgeUrl }: { pledge: LinkedGuestPledge; pledgeUrl: string | null }) {
+  const { campaignId, campaignName, maximumAmount, referralCode } = pledge
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form">
+        <div className="grid justify-items-center gap-3 text-center" role="status">
+          <Tally tone="turf" className="tally" />
+          <Heading level={1} size="page">
+            Your pledge counts
+          </Heading>
+          <p className="lead break-words">
+            Thank you for backing {campaignName}!{' '}
+            {maximumAmount && <>You pay only for confirmed results, never more than {usd(maximumAmount)}.</>}
+          </p>
+          {pledgeUrl && (
+            <Link className={buttonClass({ full: true })} to={pledgeUrl}>
+              See your pledge
+            </Link>
+          )}
+        </div>
+        <AfterPledge {...{ campaignId, campaignName, referralCode }} />
+        <Password />
+      </div>
+    </main>
+  )
+}
+
+/** Offered, never needed: the pledge’s page works by its link. */
+function Password() {
+  const isSignedIn = useIsSignedIn()
+  const { identity } = usePublicConfig()
+  if (isSignedIn) return null
+  const to = identity.provider === 'embedded' ? paths.forgotPassword : paths.signUp
+  return (
+    <section className="grid gap-2 border-t border-line pt-4" aria-labelledby="password-title">
+      <Heading level={2} size="detail" id="password-title">
+        Want to change it later?
+      </Heading>
+      <p className="quiet">
+        The link in your email shows your pledge without a password. To lower your maximum, change the card or
+        cancel, set a password or passkey with the same email address.
+      </p>
+      <p>
+        <Link to={to}>Set a password</Link>
+      </p>
+    </section>
+  )
+}

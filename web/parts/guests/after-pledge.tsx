@@ -1,0 +1,49 @@
+import { faArrowUpFromBracket, faCalendarPlus } from '@fortawesome/free-solid-svg-icons'
+import { share } from '#web/parts/campaign/share.ts'
+import { paths, schedulePath } from '#web/paths.ts'
+import { usePublicConfig } from '#web/site/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = {
+  campaignId: string
+  campaignName: string
+  /** The ambassador's code by which they came: their friends are credited to the same one (R42). */
+  referralCode: string | null
+  level?: 2 | 3 | 4
+}
+
+/** The moment after a pledge: the team's picture, a tap to pass it on, and the season in the calendar. */
+export function AfterPledge({ campaignId, campaignName, referralCode, level = 2 }: Props) {
+  const { appUrl } = usePublicConfig()
+  const ref = referralCode ? `?ref=${referralCode}` : ''
+  const link = `${appUrl}${paths.campaign(campaignId)}${ref}`
+  return (
+    <section className="after-pledge" aria-labelledby="tell-title">
+      <Heading level={level} size="card" id="tell-title">
+        Tell two friends
+      </Heading>
+      <img
+        src={`/api/campaigns/${campaignId}/share.png${ref}`}
+        alt={`${campaignName}: what has been pledged and earned`}
+        width="1200"
+        height="630"
+        loading="lazy"
+        className="after-picture"
+      />
+      <Button kind="primary" size="big" full onClick={() => void share(campaignName, link)}>
+        <Icon icon={faArrowUpFromBracket} />
+        Share
+      </Button>
+      <a className={buttonClass({ full: true })} href={schedulePath(campaignId)}>
+        <Icon icon={faCalendarPlus} />
+        Add the season to my calendar
+      </a>
+      <p className="quiet fine">
+        We email you after each confirmed match: what it added, and what is left of your maximum. Each of
+        those emails has a link that stops them.
+      </p>
+    </section>
+  )
+}

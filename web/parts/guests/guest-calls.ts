@@ -1,0 +1,50 @@
+/** The calls of a pledge without an account, in the order in which the screen makes them (R59). */
+import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
+import type { GuestConfirmed, GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
+import type { CardCalls } from '#web/parts/card/card-setup.ts'
+import { api } from '#web/query-client.ts'
+import { solveChallenge } from './challenge.ts'
+
+async function post<T>(path: string, payload: unknown = {}): Promise<T> {
+  const response = await api.write('POST', path, payload)
+  return (response.status === 204 ? null : await response.json()) as T
+}
+
+export type Begun = { id: string; secret: string; setup: CardSetup | null }
+
+const MOST_CHALLENGES = 3
+
+/** Begins one; where a challenge comes first, it is solved unnoticed. */
+export async function begin(campaignId: string): Promise<Begun> {
+  const path = `/api/campaigns/${campaignId}/guest-pledges`
+  let started = await post<GuestStarted>(path)
+  for (let tried = 0; started.challenge && tried < MOST_CHALLENGES; tried += 1)
+    started = await post<GuestStarted>(path, { solved: await solveChallenge(started.challenge) })
+  const { id, secret, setup } = started
+  if (!id || !secret) throw new Error('That did not work just now. Try again in a moment.')
+  return { id, secret, setup }
+}
+
+export const hold = ({ id, secret }: Begun, payload: object): Promise<GuestHeld> =>
+  post(`/api/guest-pledges/${id}/holding`, { ...payload, secret })
+
+type Holder = Pick<Begun, 'id' | 'secret'>
+export const mailAgain = ({ id, secret }: Holder, email: string | null): Promise<GuestHeld> =>
+  post(`/api/guest-pledges/${id}/mails`, { secret, email })
+export const withdraw = ({ id, secret }: Holder): Promise<null> =>
+  post(`/api/guest-pledges/${id}/withdrawal`, { secret })
+
+const linkPath = (token: string): string => `/api/guest-pledge-links/${encodeURIComponent(token)}`
+export const confirmPledge = (token: string, card: SavedCard | null): Promise<GuestConfirmed> =>
+  post(`${linkPath(token)}/confirmation`, { stripePaymentMethodId: card?.stripePaymentMethodId ?? null })
+
+/** The card's form is opened under the guest pledge. The server asks the card provider when the pledge is held. */
+export const guestCardCalls = (start: () => Promise<CardSetup>): CardCalls => ({
+  start,
+  confirmTest: (card) => post('/api/sandbox/guest-card-setups/confirm', card),
+  saved: async (stripePaymentMethodId) => ({
+    ...{ stripePaymentMethodId, brand: '', last4: '', expMonth: 0, expYear: 0 },
+  }),
+})
+export const linkCardCalls = (token: string): CardCalls =>
+  guestCardCalls(() => post(`${linkPath(token)}/card-setups`))
