@@ -54,6 +54,7 @@ import { collectionRoutes } from '#server/reporting/collections/routes.ts'
 import { receiptRoutes } from '#server/reporting/receipts/routes.ts'
 import { reportCsvRoutes } from '#server/reporting/reports/routes.csv.ts'
 import { reportRoutes } from '#server/reporting/reports/routes.ts'
+import { searchRoutes } from '#server/reporting/search/routes.ts'
 import { undeliveredMailRoutes } from '#server/reporting/undelivered-mail/routes.ts'
 import { workQueueCsvRoutes } from '#server/reporting/work-queue/routes.csv.ts'
 import { workQueueRoutes } from '#server/reporting/work-queue/routes.ts'
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
   ...workQueueCsvRoutes,
   ...undeliveredMailRoutes,
   ...workQueueRoutes,
+  ...searchRoutes,
   ...collectionCsvRoutes,
   ...collectionRoutes,
   ...statisticCsvRoutes,

@@ -30,6 +30,8 @@ export const paths = {
   organization: (id: string) => `/dashboard/organizations/${id}`,
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
+  /** The results tab with the screen that counts a match open. */
+  enterResults: (id: string) => `/dashboard/campaigns/${id}?tab=results&enter=match`,
   /** The results tab at what waits to be confirmed of one match. */
   confirmMatch: (id: string, eventId = 'none') => `/dashboard/campaigns/${id}?tab=results#confirm-${eventId}`,
   /** The settlements tab at the final settlement's preview, and at the charges that failed. */

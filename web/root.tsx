@@ -25,6 +25,7 @@ import { useFirstLook } from './site/first-look.ts'
 import { SiteFooter } from './site/footer.tsx'
 import { SiteHeader } from './site/header.tsx'
 import { useSignedOut } from './site/signed-out.ts'
+import { Workspace } from './site/workspace/rail.tsx'
 import stylesheet from './styles/index.css?url'
 import { useWaitingEntries } from './touchline/waiting.ts'
 import { Toaster } from './ui/toast.tsx'
@@ -122,6 +123,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <QueryClientProvider client={client}>
       <HydrationBoundary state={useDehydrated()}>
         {!isBare && <SiteHeader />}
+        {!isBare && <Workspace />}
         <Outlet />
         {!isBare && <SiteFooter />}
         <Toaster />

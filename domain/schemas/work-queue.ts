@@ -72,3 +72,21 @@ export type WorkQueueStep = z.infer<typeof WorkQueueStep>
 
 export const WorkQueueSteps = z.object({ steps: z.array(WorkQueueStep), count: z.number() })
 export type WorkQueueSteps = z.infer<typeof WorkQueueSteps>
+
+/** How much open work there is of each kind: zero for those who may not see it. */
+export const OpenWork = z.object({
+  /** Drafts whose owners asked for a review (R24). */
+  reviews: z.number(),
+  /** Entries and voids that the reader may confirm (R18). */
+  results: z.number(),
+  /** Messages that somebody reported (R43). */
+  comments: z.number(),
+  failedCharges: z.number(),
+  /** Checks and cash that are not in the bank yet. */
+  toDeposit: z.number(),
+  /** To approve, to send, or to confirm (R38). */
+  payouts: z.number(),
+  disputes: z.number(),
+  undelivered: z.number(),
+})
+export type OpenWork = z.infer<typeof OpenWork>

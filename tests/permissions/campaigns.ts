@@ -13,6 +13,7 @@ import {
   row,
   SCORES,
   SCORES_CREATES,
+  SIGNED_IN,
   SIGNED_IN_CREATES,
   to,
 } from './row.ts'
@@ -39,6 +40,8 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', ({ path }) => to(path, { name: 'Fall' })),
   'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, ({ path }) => to(`${path}/cancellation`)),
   'get /api/desk/steps': row(REPRESENTATIVE, () => to('/api/desk/steps')),
+  'get /api/desk/open': row(SIGNED_IN, () => to('/api/desk/open')),
+  'get /api/search': row(SIGNED_IN, () => to('/api/search?query=fall')),
   'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),
   'get /api/collections': row(REPRESENTATIVE, () => to('/api/collections')),
   'get /api/collections/campaigns': row(REPRESENTATIVE, () => to('/api/collections/campaigns')),

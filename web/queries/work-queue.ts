@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import type { OpenWork, WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 
 export type WorkQueueRequest = {
   stage: string
@@ -38,4 +38,12 @@ export const workQueueStepsQuery = queryOptions<WorkQueueSteps>({
   queryKey: ['work-queue', 'steps'],
   meta: { path: `/api/desk/steps?limit=${MAX_STEPS}` },
   ...FRESH,
+})
+
+/** The counts of the navigation: one request, kept for a minute however many screens are opened meanwhile. */
+export const openWorkQuery = queryOptions<OpenWork>({
+  queryKey: ['work-queue', 'open'],
+  meta: { path: '/api/desk/open' },
+  staleTime: 60_000,
+  retry: false,
 })

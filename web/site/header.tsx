@@ -11,6 +11,7 @@ import { Tally } from '#web/ui/tally.tsx'
 import { UserAvatar } from './avatar.tsx'
 import { NAVIGATION } from './links.ts'
 import { useUser } from './session.ts'
+import { Find } from './workspace/find.tsx'
 
 // Menus come when they are needed: a visitor who reads a page loads none of what they are made of.
 const UserMenu = lazily(
@@ -36,6 +37,7 @@ export function SiteHeader() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2">
+          <Find user={user} />
           {user ? (
             <span className="only-wide">
               <Suspense fallback={<UserAvatar user={user} />}>

@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { NAVIGATION, USER_LINKS } from './links.ts'
 import { useLogOut } from './log-out.tsx'
+import { screensFor } from './workspace/screens.ts'
 
 /** The menu of a phone. It also has Create Campaign. */
 export function SidePanel({
@@ -19,9 +20,7 @@ export function SidePanel({
   onOpenChange: (open: boolean) => void
 }) {
   const focus = useReturnFocus()
-  const links = user
-    ? [...NAVIGATION, ...USER_LINKS, { to: paths.createCampaign, label: 'Create Campaign' }]
-    : [...NAVIGATION, { to: paths.signIn, label: 'Login' }, { to: paths.signUp, label: 'Sign Up' }]
+  const groups = groupsFor(user)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -34,10 +33,15 @@ export function SidePanel({
             </Radix.Close>
           </div>
           <nav aria-label="Menu">
-            {links.map(({ to, label }) => (
-              <Radix.Close key={label} asChild>
-                <Link to={to}>{label}</Link>
-              </Radix.Close>
+            {groups.map(({ title, links }) => (
+              <div key={title ?? 'site'}>
+                {title && <h3 className="side-title">{title}</h3>}
+                {links.map(({ to, label }) => (
+                  <Radix.Close key={to} asChild>
+                    <Link to={to}>{label}</Link>
+                  </Radix.Close>
+                ))}
+              </div>
             ))}
             {user && <LogOut user={user} />}
           </nav>
@@ -45,6 +49,30 @@ export function SidePanel({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+type Group = { title: string | null; links: readonly { to: string; label: string }[] }
+
+/** First what they work in, for those who run campaigns; then the site, and what is their own. */
+function groupsFor(user: User | null): Group[] {
+  if (!user)
+    return [
+      {
+        title: null,
+        links: [...NAVIGATION, { to: paths.signIn, label: 'Login' }, { to: paths.signUp, label: 'Sign Up' }],
+      },
+    ]
+  const work = screensFor(user).map(({ title, screens }) => ({ title, links: screens }))
+  if (work.length === 0)
+    return [
+      {
+        title: null,
+        links: [...NAVIGATION, ...USER_LINKS, { to: paths.createCampaign, label: 'Create Campaign' }],
+      },
+    ]
+  const known = new Set<string>(work.flatMap(({ links }) => links.map(({ to }) => to)))
+  const rest = [...NAVIGATION, ...USER_LINKS].filter(({ to }) => !known.has(to))
+  return [...work, { title: 'The site', links: rest }]
 }
 
 function LogOut({ user }: { user: User }) {

@@ -123,6 +123,18 @@ describe('GET /api/user/campaigns', () => {
     })
   })
 
+  it('says which of them the caller manages: an owner and a representative do, a scorer does not', async () => {
+    const [owner, scorer] = [await api.addUser(), await api.addUser()]
+    const organizationId = await api.addOrganization(owner)
+    await api.addMember(organizationId, scorer, 'scorer')
+    await api.addCampaign(organizationId, { name: 'Managed' })
+    const canManage = async (as: string) =>
+      (await get<UserCampaign[]>('/api/user/campaigns?search=Managed', as)).body[0]?.canManage
+    expect(await canManage(owner)).toBe(true)
+    expect(await canManage(await api.addRepresentative())).toBe(true)
+    expect(await canManage(scorer)).toBe(false)
+  })
+
   it('has pages with a total count and a link to the next', async () => {
     const owner = await api.addUser()
     const organizationId = await api.addOrganization(owner)

@@ -101,17 +101,21 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
 
 export type CampaignPage = { limit: number; beforeId: string | null; search: string | null }
 
+const isRepresentative = (userId: string): SQL => sql`
+  exists (
+    select from user_roles r
+    where r.user_id = ${userId}
+      and r.role = ${REPRESENTATIVE}
+  )
+`
+
 /** Drafts for representatives and owners only (R23). */
 const visibleTo = (userId: string, search: string | null): SQL => sql`
   from campaigns c
   join organizations o on o.id = c.organization_id
   where
     (
-      exists (
-        select from user_roles r
-        where r.user_id = ${userId}
-          and r.role = ${REPRESENTATIVE}
-      )
+      ${isRepresentative(userId)}
       or exists (
         select from organization_members m
         where m.organization_id = c.organization_id
@@ -123,8 +127,18 @@ const visibleTo = (userId: string, search: string | null): SQL => sql`
 `
 
 export async function campaignsOf(db: Db, userId: string, page: CampaignPage): Promise<UserCampaign[]> {
-  const rows = await db.query<{ id: string; name: string; status: string; organizationName: string }>(sql`
-    select c.id, c.name, c.status, o.name as organization_name
+  const rows = await db.query<Omit<UserCampaign, 'organization'>>(sql`
+    select
+      c.id, c.name, c.status, o.name as organization_name,
+      (
+        ${isRepresentative(userId)}
+        or exists (
+          select from organization_members m
+          where m.organization_id = c.organization_id
+            and m.user_id = ${userId}
+            and m.role = 'owner'
+        )
+      ) as can_manage
     ${visibleTo(userId, page.search)}
       and c.id < ${page.beforeId ?? AFTER_ALL_IDS}::uuid
     order by c.id desc

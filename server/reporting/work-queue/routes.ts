@@ -1,14 +1,24 @@
 /** What a representative looks at first: every campaign by where it stands, and what is next. */
 import { z } from 'zod'
-import { WorkQueuePage, WorkQueueQuery, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import { OpenWork, WorkQueuePage, WorkQueueQuery, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
+import { openWork } from './store.open.ts'
 import { workQueueSteps } from './store.steps.ts'
 import { workQueuePage } from './store.ts'
 
 const StepsQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) })
 
 export const workQueueRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/desk/open',
+    who: 'signed-in',
+    summary: 'How much waits behind each link of the navigation, as far as the caller may see it',
+    rules: 'R27: of all campaigns for a representative, of their own for an owner; R51',
+    response: OpenWork,
+    handle: ({ deps, actor }) => openWork(deps.db, actor.userId),
+  }),
   defineRoute({
     method: 'get',
     path: '/api/desk/steps',

@@ -77,17 +77,23 @@ export function CampaignsTable() {
             <tbody>
               {campaigns.map((campaign) => (
                 <tr key={campaign.id}>
-                  <td className="full font-semibold">{campaign.name}</td>
+                  <td className="full">
+                    <Link to={paths.manage(campaign.id)} className="row-link break-words">
+                      {campaign.name}
+                    </Link>
+                  </td>
                   <td className="quiet">{campaign.organizationName}</td>
                   <td className="num max-md:justify-self-end">
                     <span className="inline-flex justify-end gap-2">
-                      <Link
-                        to={paths.copyCampaign(campaign.id)}
-                        className={buttonClass({ kind: 'quiet', size: 'dense' })}
-                        aria-label={`Copy ${campaign.name}`}
-                      >
-                        Copy
-                      </Link>
+                      {campaign.canManage && (
+                        <Link
+                          to={paths.copyCampaign(campaign.id)}
+                          className={buttonClass({ kind: 'quiet', size: 'dense' })}
+                          aria-label={`Copy ${campaign.name}`}
+                        >
+                          Copy
+                        </Link>
+                      )}
                       <Link
                         to={paths.manage(campaign.id)}
                         className={buttonClass({ size: 'dense' })}

@@ -13,7 +13,6 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { CampaignsTable } from './campaigns-table.tsx'
-import { ForRepresentatives } from './for-representatives.tsx'
 import { OrganizationsList } from './organizations-list.tsx'
 import { WorkQueue } from './work-queue/work-queue.tsx'
 
@@ -61,7 +60,6 @@ export default function Dashboard() {
       <CampaignsTable />
       <OrganizationsList />
       <PledgesList />
-      {isRepresentative(user) && <ForRepresentatives />}
     </main>
   )
 }

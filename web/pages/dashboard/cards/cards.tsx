@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { disputesQuery, refusalsQuery, unprocessedQuery } from '#web/queries/cards.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Disputes } from './disputes.tsx'
 import { Refusals } from './refusals.tsx'
 import { Unprocessed } from './unprocessed.tsx'
@@ -23,9 +23,9 @@ export default function Cards() {
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
-        <BackLink>
+        <Breadcrumbs>
           <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
+        </Breadcrumbs>
         <h1 className="mt-2">Declined and disputed cards</h1>
       </div>
       <Unprocessed />

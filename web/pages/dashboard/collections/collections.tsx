@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { collectionsQuery, openItemsQuery } from '#web/queries/collections.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { ByAmbassador, ByCampaign } from './by.tsx'
@@ -66,9 +66,10 @@ function Head({ look, campaignName }: { look: Look; campaignName: string | null 
   const navigate = useNavigate()
   return (
     <div>
-      <BackLink>
+      <Breadcrumbs>
         <Link to={paths.dashboard}>Dashboard</Link>
-      </BackLink>
+        {look.campaign && campaignName && <Link to={paths.manage(look.campaign)}>{campaignName}</Link>}
+      </Breadcrumbs>
       <div className="mt-2 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1>Collections</h1>

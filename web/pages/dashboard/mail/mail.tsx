@@ -10,7 +10,7 @@ import type { Counted } from '#web/query-client.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
 import { useWrite } from '#web/write.ts'
@@ -67,9 +67,9 @@ export default function Mail() {
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
-        <BackLink>
+        <Breadcrumbs>
           <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
+        </Breadcrumbs>
         <h1 className="mt-2">Undelivered email</h1>
       </div>
       <PagedTable

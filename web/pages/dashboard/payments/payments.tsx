@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { paymentTotalsQuery } from '#web/queries/payments.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
@@ -31,9 +31,9 @@ export default function Payments() {
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
-        <BackLink>
+        <Breadcrumbs>
           <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
+        </Breadcrumbs>
         <h1 className="mt-2">Checks and cash</h1>
       </div>
       {error && (

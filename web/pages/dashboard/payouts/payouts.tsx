@@ -11,7 +11,7 @@ import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsFile, payoutsQuery } from 
 import { DownloadCsv } from '#web/site/download.tsx'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
@@ -59,9 +59,9 @@ export default function Payouts() {
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
-        <BackLink>
+        <Breadcrumbs>
           <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
+        </Breadcrumbs>
         <h1 className="mt-2">Payouts</h1>
         <p className="quiet mt-2 max-w-[60ch]">
           Owed is what was collected, less the commission and earlier payouts. One representative prepares a

@@ -11,7 +11,7 @@ import { monthFile, monthLookOf, monthSearch, providerMonthQuery } from '#web/qu
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -39,9 +39,9 @@ export default function Reports() {
   if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
   return (
     <main id="main" className="wrap grid gap-6 py-8 lg:py-10">
-      <BackLink>
+      <Breadcrumbs>
         <Link to={paths.dashboard}>Dashboard</Link>
-      </BackLink>
+      </Breadcrumbs>
       {error && <Note tone="danger">{error.message}</Note>}
       {!data && !error && <Skeleton className="h-96" />}
       {data && !error && <Loaded month={data} />}

@@ -16,8 +16,8 @@ import { DownloadCsv } from '#web/site/download.tsx'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
@@ -40,9 +40,9 @@ export default function Representatives() {
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
-        <BackLink>
+        <Breadcrumbs>
           <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
+        </Breadcrumbs>
         <h1 className="mt-2">Representatives</h1>
         <p className="quiet mt-2 max-w-[70ch]">
           They see every campaign and everyone’s contact details, and move money. It takes two of them to add

@@ -1,20 +1,20 @@
-import { faArrowLeft, faCopy, faEye, faPen } from '@fortawesome/free-solid-svg-icons'
+import { faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
-import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
-import { seasonReport } from '#web/queries/reports.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { Checklist } from './checklist.tsx'
 import { DetailsDrawer } from './details/details-drawer.tsx'
+import { DeskActions, PhoneActions } from './header-actions.tsx'
 import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
 
@@ -24,6 +24,7 @@ const LONG_NAME = 80
 export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   const { campaign, organization, permissions, resultsToConfirm } = data
   const [isEditing, setEditing] = useState(false)
+  const actions = { data, isEditing, onEdit: setEditing }
   const currentLink = useRef<HTMLAnchorElement>(null)
   // On a phone the tabs scroll: the current one is in view.
   useEffect(() => {
@@ -31,53 +32,29 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   }, [tab])
   return (
     <header className="border-b border-line bg-surface">
-      <div className="wrap wide pt-5">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <div className="flex min-w-0 items-start gap-1 max-md:w-full md:items-center md:gap-4">
-            <Link to={paths.dashboard} className="icon-button -ml-3" aria-label="Back to Dashboard">
-              <Icon icon={faArrowLeft} />
+      <div className="wrap wide pt-2 md:pt-3">
+        <div className="flex items-center gap-2">
+          <Breadcrumbs>
+            <Link to={paths.dashboard} aria-label="Back to Dashboard">
+              Dashboard
             </Link>
-            <h1
-              className={`min-w-0 break-words max-md:pt-0.5 ${campaign.name.length > LONG_NAME ? 'text-[30px]' : ''}`}
-            >
-              {campaign.name}
-            </h1>
-          </div>
+            <OrganizationName {...{ organization, permissions }} />
+          </Breadcrumbs>
+          <PhoneActions {...actions} />
+        </div>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 md:mt-2 md:gap-y-3">
+          <h1
+            className={`min-w-0 break-words ${campaign.name.length > LONG_NAME ? 'text-[30px]' : 'max-md:text-[34px]'}`}
+          >
+            {campaign.name}
+          </h1>
           <Badge tone={campaign.status}>{statusLabels[campaign.status]}</Badge>
-          <OrganizationName {...{ organization, permissions }} />
-          <div className="flex flex-wrap gap-3 max-md:w-full max-md:gap-2.5 max-md:*:flex-auto lg:ml-auto">
-            <Link to={paths.campaign(campaign.id)} className={buttonClass({ size: 'small' })}>
-              <Icon icon={faEye} />
-              View Public Page
-            </Link>
-            {permissions.canManageStatistics && campaign.status !== 'draft' && (
-              <Link to={paths.copyCampaign(campaign.id)} className={buttonClass({ size: 'small' })}>
-                <Icon icon={faCopy} />
-                Copy
-              </Link>
-            )}
-            {permissions.canManageStatistics && campaign.status !== 'draft' && (
-              <SavePdf size="small" path={seasonReport(campaign.id)}>
-                Season report
-              </SavePdf>
-            )}
-            {permissions.canEditCampaign && (
-              <Button
-                size="small"
-                aria-haspopup="dialog"
-                aria-expanded={isEditing}
-                onClick={() => setEditing(!isEditing)}
-              >
-                <Icon icon={faPen} />
-                Edit Campaign
-              </Button>
-            )}
-          </div>
+          <DeskActions {...actions} />
         </div>
         <ReviewRequest data={{ campaign, permissions }} />
         <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <Tiles
-          className="flush mt-4 border-t border-line"
+          className="flush strip mt-3 border-t border-line md:mt-4"
           tiles={[
             { label: 'Goal', figure: <Figure text={wholeUsd(campaign.goal)} /> },
             {
@@ -107,8 +84,23 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
           ))}
         </nav>
       </div>
+      {permissions.canEnterResults && campaign.status !== 'draft' && <ThumbEntry id={campaign.id} />}
       {isEditing && <DetailsDrawer data={data} onClose={() => setEditing(false)} />}
     </header>
+  )
+}
+
+/** On a phone entering results is within reach of the thumb on every tab: one hand holds it, at the side of a field. */
+function ThumbEntry({ id }: { id: string }) {
+  return (
+    <Link
+      to={paths.enterResults(id)}
+      className={`${buttonClass({ kind: 'primary' })} thumb-button`}
+      preventScrollReset
+    >
+      <Icon icon={faPlus} />
+      Enter Results
+    </Link>
   )
 }
 
@@ -126,9 +118,9 @@ function Apart({ campaign }: Pick<Management, 'campaign'>) {
 /** Its people and details, for those who may see them (R25). */
 function OrganizationName({ organization, permissions }: Pick<Management, 'organization' | 'permissions'>) {
   const { id, name } = organization
-  if (!permissions.canManageAmbassadors) return <span className="quiet break-words">{name}</span>
+  if (!permissions.canManageAmbassadors) return <span className="min-w-0 px-1.5 break-words">{name}</span>
   return (
-    <Link to={paths.organization(id)} className="text-link min-w-0 break-words max-lg:py-2.5">
+    <Link to={paths.organization(id)}>
       {name}
       <span className="sr-only">: people and details</span>
     </Link>

@@ -9,8 +9,8 @@ import { organizationQuery } from '#web/queries/organizations.ts'
 import { InsteadOfPage } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Details } from './details.tsx'
 import { Members } from './members.tsx'
@@ -40,9 +40,9 @@ function Loaded({ data }: { data: ManagedOrganization }) {
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
-        <BackLink>
+        <Breadcrumbs>
           <Link to={paths.dashboard}>Dashboard</Link>
-        </BackLink>
+        </Breadcrumbs>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="min-w-0 break-words">{name}</h1>
           {is501c3 && (

@@ -12,8 +12,8 @@ import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
 import { InsteadOfPage } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
-import { BackLink } from '#web/ui/back-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Entries } from './entries.tsx'
@@ -43,13 +43,14 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
-        <BackLink>
+        <Breadcrumbs>
+          <Link to={paths.dashboard}>Dashboard</Link>
           {canOpenPledges ? (
             <Link to={paths.payouts}>Payouts</Link>
           ) : (
             <Link to={paths.organization(organizationId)}>{organizationName}</Link>
           )}
-        </BackLink>
+        </Breadcrumbs>
         <div className="mt-2 flex flex-wrap items-end justify-between gap-4">
           <div className="min-w-0">
             <h1 className="break-words">{campaignName}</h1>

@@ -1,6 +1,7 @@
 import { faPlus, faUpload } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { isAchievement, isGift } from '#domain/statistic-types.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
@@ -40,9 +41,23 @@ export function ResultsTab({ data }: { data: Management }) {
   )
 }
 
+type Opened = 'match' | 'single' | 'import' | KeptEntry | null
+
+/** What is open: pressed here, or counting a match where the address says so, such as from the dashboard. */
+function useOpened(): [Opened, (opened: Opened) => void] {
+  const [params, setParams] = useSearchParams()
+  const [pressed, setPressed] = useState<Opened>(null)
+  const isNamed = params.get('enter') === 'match'
+  const open = (opened: Opened): void => {
+    setPressed(opened)
+    if (isNamed) setParams({ tab: 'results' }, { replace: true, preventScrollReset: true })
+  }
+  return [pressed ?? (isNamed ? 'match' : null), open]
+}
+
 /** What is entered here, and what this device still keeps of it. */
 function Entering({ data }: { data: Management }) {
-  const [open, setOpen] = useState<'match' | 'single' | 'import' | KeptEntry | null>(null)
+  const [open, setOpen] = useOpened()
   const user = useUser()
   const { data: standings, isFetching } = useQuery(matchStandingsQuery(data.campaign.id))
   const { entries } = useEntries(user?.id, data.campaign.id)

@@ -1,0 +1,108 @@
+import { invoiceNumberIn, pledgeIn, pledgeReference } from '#domain/lookup.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import type { SearchResult } from '#domain/schemas/search.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+
+type Reader = { userId: string; now: Date }
+type Row = Omit<SearchResult, 'amount'> & { openCents: number | null }
+
+/** Of each kind. */
+const MAX_FOUND = 6
+
+/** Typed text as LIKE reads it: what it would take for a pattern is meant literally. */
+const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const isRepresentative = (userId: string): SQL => sql`
+  exists (
+    select from user_roles r
+    where r.user_id = ${userId}
+      and r.role = ${REPRESENTATIVE}
+  )
+`
+/** All organizations for a representative, their own for an owner, none for anyone else. */
+const mayManage = (userId: string, organizationId: SQL): SQL => sql`
+  (
+    ${isRepresentative(userId)}
+    or exists (
+      select from organization_members m
+      where m.organization_id = ${organizationId}
+        and m.user_id = ${userId}
+        and m.role = 'owner'
+    )
+  )
+`
+
+/** What begins with the text comes first, then what is running. */
+const campaigns = (text: string, { userId }: Reader): SQL => sql`
+  select
+    'campaign' as kind, c.id, c.name as title, o.name as "of", c.status as state,
+    null::bigint as open_cents, null::uuid as pledge_id
+  from campaigns c
+  join organizations o on o.id = c.organization_id
+  where (c.name ilike ${`%${literally(text)}%`}::text or o.name ilike ${`%${literally(text)}%`}::text)
+    and ${mayManage(userId, sql`c.organization_id`)}
+  order by
+    c.name ilike ${`${literally(text)}%`}::text desc,
+    c.status in ('draft', 'active', 'paused') desc,
+    c.id desc
+  limit ${MAX_FOUND}
+`
+
+const organizations = (text: string, { userId }: Reader): SQL => sql`
+  select
+    'organization' as kind, o.id, o.name as title, concat_ws(', ', o.city, o.state) as "of",
+    null as state, null::bigint as open_cents, null::uuid as pledge_id
+  from organizations o
+  where o.name ilike ${`%${literally(text)}%`}::text
+    and o.archived_at is null
+    and ${mayManage(userId, sql`o.id`)}
+  order by o.name ilike ${`${literally(text)}%`}::text desc, o.name, o.id
+  limit ${MAX_FOUND}
+`
+
+/** Single pledges and invoices are the representatives' (rules section 5). */
+const pledges = (which: SQL, { userId }: Reader): SQL => sql`
+  select
+    'pledge' as kind, p.id, '' as title, c.name as "of", p.status as state,
+    null::bigint as open_cents, p.id as pledge_id
+  from pledges p
+  join campaigns c on c.id = p.campaign_id
+  where ${which}
+    and ${isRepresentative(userId)}
+  order by p.id desc
+  limit ${MAX_FOUND}
+`
+
+const invoices = (number: string, { userId }: Reader): SQL => sql`
+  select
+    'invoice' as kind, i.id, i.number as title, c.name as "of", i.state,
+    case when i.state = 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
+    i.pledge_id
+  from invoices i
+  join campaigns c on c.id = i.campaign_id
+  where i.number = ${number}
+    and ${isRepresentative(userId)}
+`
+
+const toResult = ({ openCents, ...row }: Row): SearchResult => ({
+  ...row,
+  title: row.kind === 'pledge' ? pledgeReference(row.id) : row.title,
+  amount: openCents === null ? null : toDecimal(cents(openCents)),
+})
+
+/** What the reader may open and is called, or numbered, like this: one thing by its number first; never a name (R26). */
+export async function searchResults(db: Db, text: string, reader: Reader): Promise<SearchResult[]> {
+  const number = invoiceNumberIn(text, reader.now.getUTCFullYear())
+  const pledge = pledgeIn(text)
+  const which =
+    pledge && ('id' in pledge ? sql`p.id = ${pledge.id}` : sql`right(p.id::text, 12) = ${pledge.idEnd}`)
+  const parts = [
+    ...(number === null ? [] : [invoices(number, reader)]),
+    ...(which === null ? [] : [pledges(which, reader)]),
+    campaigns(text, reader),
+    organizations(text, reader),
+  ]
+  const found = await Promise.all(parts.map((part) => db.query<Row>(part)))
+  return found.flat().map(toResult)
+}

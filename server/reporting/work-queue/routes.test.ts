@@ -1,0 +1,55 @@
+/** The counts beside the navigation: of all campaigns for a representative, of their own for an owner (R18, R24, R27, R43). */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OpenWork } from '#domain/schemas/work-queue.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { enterMatch, type House, openDraft, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+}, 60_000)
+afterAll(() => app.close())
+
+const open = async (by: Caller): Promise<OpenWork> =>
+  expectStatus(await by.get<OpenWork>('/api/desk/open'), 200)
+const NOTHING = {
+  ...{ reviews: 0, results: 0, comments: 0, failedCharges: 0 },
+  ...{ toDeposit: 0, payouts: 0, disputes: 0, undelivered: 0 },
+}
+
+it('the open work of everyone is nothing while nothing waits', async () => {
+  for (const by of [house.representative, house.owner, house.scorer]) expect(await open(by)).toEqual(NOTHING)
+})
+
+it('results that wait are counted for those who may confirm them, and not for who entered them', async () => {
+  await enterMatch(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3, wins: 1 })
+  const other = await openHouse(app, 'Ridgeview')
+  expect((await open(house.owner)).results).toBe(2)
+  expect((await open(house.representative)).results).toBe(2)
+  expect((await open(house.scorer)).results).toBe(0)
+  expect((await open(other.owner)).results).toBe(0)
+})
+
+it('a reported message is counted once for those who may hide it, until one of them decides', async () => {
+  const supporter = await app.user()
+  const message = { message: 'Go Harbor!' }
+  const { id } = expectStatus(await supporter.post<{ id: string }>(`${season.path}/comments`, message), 201)
+  for (const by of [await app.user(), await app.user()])
+    expectStatus(await by.post(`${season.path}/comments/${id}/reports`, { reason: 'Rude' }), 201)
+  expect((await open(house.owner)).comments).toBe(1)
+  expect((await open(house.representative)).comments).toBe(1)
+  expect((await open(supporter)).comments).toBe(0)
+  expectStatus(await house.owner.post(`${season.path}/comments/${id}/hidden`, { hidden: true }), 200)
+  expect((await open(house.representative)).comments).toBe(0)
+})
+
+it('a draft whose owner asked for a review is counted for representatives only', async () => {
+  const draft = await openDraft(house)
+  expectStatus(await house.owner.post(`${draft.path}/review-requests`), 201)
+  expect((await open(house.representative)).reviews).toBe(1)
+  expect((await open(house.owner)).reviews).toBe(0)
+})

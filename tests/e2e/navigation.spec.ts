@@ -1,0 +1,66 @@
+/** Those who run campaigns have a navigation on every signed-in screen; nobody is shown a link that leads nowhere. */
+import type { Page } from '@playwright/test'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
+import { alive, enterAs, expect, test } from './fixtures.ts'
+
+const DESK = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 390, height: 844 } }
+const work = (page: Page) => page.getByRole('navigation', { name: 'Work' })
+
+test('a representative goes from screen to screen by the rail, and finds a campaign by its name with the keys alone', {
+  tag: '@desk',
+}, async ({ browser, baseURL }) => {
+  const page = await enterAs(browser, { baseURL, ...DESK }, 'rep@demo.test')
+  await page.goto('/dashboard')
+  for (const [name, path] of [
+    ['Collections', '/dashboard/collections'],
+    ['Checks and cash', '/dashboard/payments'],
+    ['Payouts', '/dashboard/payouts'],
+    ['Monthly report', '/dashboard/reports'],
+  ] as const) {
+    await work(page).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(work(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+  const find = await alive(page.getByRole('button', { name: 'Find' }))
+  await find.focus()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Find' })
+  await field.fill('leicester')
+  const option = page.getByRole('option', { name: /Every Leicester goal/ })
+  await expect(option).toBeVisible()
+  await expectNoViolationsInBothSchemes(page)
+  await page.keyboard.press('Escape')
+  await expect(find).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await field.fill('every leicester goal')
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /Every Leicester goal/ })).toBeVisible()
+  await page.context().close()
+})
+
+test('an owner has a bar at the foot of a phone, and entering results within reach of the thumb', {
+  tag: '@desk',
+}, async ({ browser, baseURL }) => {
+  const page = await enterAs(browser, { baseURL, ...PHONE }, 'coach@demo.test')
+  await page.goto('/dashboard')
+  await expect(work(page).getByRole('link', { name: 'Collections' })).toHaveCount(0)
+  await (await alive(work(page).getByRole('button', { name: 'More' }))).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'Leicester City Supporters of New England' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Leicester City/ })).toBeVisible()
+  await page.context().close()
+})
+
+test('a scorer has no navigation of those who run campaigns, and no link to copy one', {
+  tag: '@desk',
+}, async ({ browser, baseURL }) => {
+  const page = await enterAs(browser, { baseURL, ...DESK }, 'scorer@demo.test')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: /^Manage/ }).first()).toBeVisible()
+  await expect(work(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Find' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Copy/ })).toHaveCount(0)
+  await page.context().close()
+})

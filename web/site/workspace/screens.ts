@@ -1,0 +1,122 @@
+/** What of the product each role works in: the rail of a desk, the bar and menu of a phone, and the command palette list it. */
+import {
+  faCalendarDays,
+  faCreditCard,
+  faEnvelope,
+  faGauge,
+  faMoneyBillTransfer,
+  faMoneyCheck,
+  faPlus,
+  faScaleBalanced,
+  faUserShield,
+  faUsers,
+  type IconDefinition,
+} from '@fortawesome/free-solid-svg-icons'
+import type { User } from '#domain/schemas/user.ts'
+import type { OpenWork } from '#domain/schemas/work-queue.ts'
+import { paths } from '#web/paths.ts'
+import { isRepresentative } from '#web/site/session.ts'
+
+export type Screen = {
+  to: string
+  label: string
+  icon: IconDefinition
+  /** How much waits there, and how that is read: "3 to deposit". */
+  count?: { value: (open: OpenWork) => number; of: string }
+  /** Its place in the bar of a phone; none: it is behind More there. */
+  inBar?: number
+  /** Its word there, where the label is longer than one. */
+  short?: string
+}
+export type ScreenGroup = { title: string; screens: readonly Screen[] }
+
+const DASHBOARD = { to: paths.dashboard, label: 'Dashboard', inBar: 1, icon: faGauge } as const
+const CREATE: Screen = {
+  to: paths.createCampaign,
+  label: 'Create Campaign',
+  short: 'Create',
+  inBar: 5,
+  icon: faPlus,
+}
+
+const WORK: Screen[] = [{ ...DASHBOARD, count: { value: ({ reviews }) => reviews, of: 'to review' } }, CREATE]
+const MONEY: Screen[] = [
+  {
+    to: paths.collections,
+    label: 'Collections',
+    inBar: 2,
+    icon: faScaleBalanced,
+    count: { value: ({ failedCharges }) => failedCharges, of: 'failed charges' },
+  },
+  {
+    to: paths.payments,
+    label: 'Checks and cash',
+    short: 'Checks',
+    inBar: 3,
+    icon: faMoneyCheck,
+    count: { value: ({ toDeposit }) => toDeposit, of: 'to deposit' },
+  },
+  {
+    to: paths.payouts,
+    label: 'Payouts',
+    inBar: 4,
+    icon: faMoneyBillTransfer,
+    count: { value: ({ payouts }) => payouts, of: 'to approve, send or confirm' },
+  },
+  { to: paths.reports, label: 'Monthly report', icon: faCalendarDays },
+]
+const UPKEEP: Screen[] = [
+  {
+    to: paths.cards,
+    label: 'Declined and disputed cards',
+    icon: faCreditCard,
+    count: { value: ({ disputes }) => disputes, of: 'disputed' },
+  },
+  {
+    to: paths.mail,
+    label: 'Undelivered email',
+    icon: faEnvelope,
+    count: { value: ({ undelivered }) => undelivered, of: 'undelivered' },
+  },
+  { to: paths.representatives, label: 'Representatives', icon: faUserShield },
+]
+
+const ownedBy = (user: User) => user.memberships.filter(({ role }) => role === 'owner')
+
+/** Whoever runs campaigns: a representative, or an owner. A scorer finds theirs on the dashboard, and a supporter too. */
+export const runsCampaigns = (user: User | null): boolean =>
+  user !== null && (isRepresentative(user) || ownedBy(user).length > 0)
+
+/** Only what they may open; empty for those who run no campaigns. */
+export function screensFor(user: User | null): ScreenGroup[] {
+  if (user === null || !runsCampaigns(user)) return []
+  const organizations = ownedBy(user).map(
+    ({ organizationId, organizationName }): Screen => ({
+      ...{ to: paths.organization(organizationId), label: organizationName, icon: faUsers },
+    }),
+  )
+  const own = organizations.length > 0 ? [{ title: 'Your organizations', screens: organizations }] : []
+  if (isRepresentative(user))
+    return [
+      { title: 'Campaigns', screens: WORK },
+      { title: 'Money', screens: MONEY },
+      { title: 'Upkeep', screens: UPKEEP },
+      ...own,
+    ]
+  const results = { value: (open: OpenWork) => open.results, of: 'to confirm' }
+  return [{ title: 'Campaigns', screens: [{ ...DASHBOARD, count: results }, CREATE] }, ...own]
+}
+
+const SIGNED_IN = /^\/(dashboard|home|pledges|ambassador|receipts|giving)(\/|$)/
+
+/** A screen that needs a session, where the navigation is beside the page; public pages keep their width. */
+export const isSignedInScreen = (pathname: string): boolean => SIGNED_IN.test(pathname)
+
+/** Of the links of a navigation, the one that leads closest to where the reader is. */
+export function currentScreen(groups: readonly ScreenGroup[], pathname: string): string | null {
+  const leading = groups
+    .flatMap(({ screens }) => screens)
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+  return leading.reduce<string | null>((best, to) => (best && best.length >= to.length ? best : to), null)
+}
