@@ -3,6 +3,7 @@
 import { PAYMENT_METHOD_RULES, type PaymentMethod } from './instruments.ts'
 import { type Cents, formatUsd } from './money.ts'
 import { STATISTIC_RULES, type StatisticType } from './statistic-types.ts'
+import { say, type Vocabulary } from './vocabulary.ts'
 
 export type ConsentLine = { name: string; type: StatisticType; rate: Cents; unitName: string | null }
 
@@ -14,11 +15,13 @@ export function consentText(pledge: {
   lines: readonly ConsentLine[]
   most: Cents
   paymentMethod: PaymentMethod
+  /** The campaign's own words (R63). */
+  vocabulary: Vocabulary
 }): string {
   return [
     `I pledge to ${pledge.organizationName} for ${pledge.campaignName}: ${pledge.lines.map(promise).join('; ')}.`,
-    `I pay only for results that are confirmed, of the whole season, and never more than ${formatUsd(pledge.most)}.`,
-    PAYMENT_METHOD_RULES[pledge.paymentMethod].consent,
+    `I pay only for results that are confirmed, of the whole ${pledge.vocabulary.season}, and never more than ${formatUsd(pledge.most)}.`,
+    say(pledge.vocabulary, PAYMENT_METHOD_RULES[pledge.paymentMethod].consent),
   ].join(' ')
 }
 

@@ -1,6 +1,7 @@
 import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 export type EvidenceRow = {
@@ -23,6 +24,7 @@ export type EvidenceRow = {
   most: Cents
   accrued: Cents
   campaignName: string
+  vocabulary: Vocabulary
   organizationName: string
   timeZone: string
   lines: AccrualLine[]
@@ -46,7 +48,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
         u.email, u.email_verified_at as verified_at, p.created_at as pledged_at, p.consent_text,
         p.agreed_maximum_cents,
         coalesce(z.accrued_cents, 0)::bigint as accrued_cents,
-        c.name as campaign_name, o.name as organization_name, c.time_zone,
+        c.name as campaign_name, c.vocabulary, o.name as organization_name, c.time_zone,
         (
           select json_agg(
             json_build_array(l.statistic_id, l.type, l.rate_cents)

@@ -4,6 +4,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import type { StatisticTerms } from '#domain/pledge.ts'
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import type { Db, Prepared } from '#server/platform/db/database.ts'
 
 const CONTEXT: Prepared = {
@@ -11,7 +12,7 @@ const CONTEXT: Prepared = {
   text: `
     select
       c.status, c.money_mode, c.starts_at, c.ends_at, c.name as campaign_name,
-      o.name as organization_name,
+      c.vocabulary, o.name as organization_name,
       (
         select u.email_verified_at is not null
         from users u
@@ -50,6 +51,7 @@ type Row = {
   startsAt: Date
   endsAt: Date
   campaignName: string
+  vocabulary: Vocabulary
   organizationName: string
   isVerified: boolean | null
   ambassadorExists: boolean

@@ -2,8 +2,10 @@ import { faLock } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { say } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
 import { campaignAmbassadorsQuery } from '#web/queries/campaigns.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -26,6 +28,7 @@ const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDia
 export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const [isOpen, setOpen] = useState(false)
   const panel = usePanel(detail)
+  const words = useWords()
   const { campaignId, user, selection, dispatch, chosen, payload, problem, quoted, closed, most } = panel
   const section = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -61,7 +64,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       </Heading>
       {closed === null && (
         <p className="quiet mb-4">
-          Pick what you pay for. You pay after the season, only for what really happens.
+          {say(words, 'Pick what you pay for. You pay after the season, only for what really happens.')}
         </p>
       )}
       <StatisticList {...panel}>

@@ -1,8 +1,11 @@
 import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
+import { say } from '#domain/vocabulary.ts'
+import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
 export function SuccessStep({ method }: { method: PaymentMethod }) {
+  const words = useWords()
   return (
     <div className="mx-auto grid max-w-[520px] justify-items-center gap-4 py-10 text-center" role="status">
       <Tally tone="turf" className="tally" />
@@ -11,7 +14,7 @@ export function SuccessStep({ method }: { method: PaymentMethod }) {
         Thank you for your support! You'll receive email updates about the campaign progress.
       </p>
       <p className="quiet">
-        {isByCard(method) ? 'Nothing was charged today.' : 'An invoice comes after the season.'}
+        {isByCard(method) ? 'Nothing was charged today.' : say(words, 'An invoice comes after the season.')}
       </p>
     </div>
   )

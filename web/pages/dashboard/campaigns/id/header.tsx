@@ -2,6 +2,7 @@ import { faArrowLeft, faCopy, faEye, faPen } from '@fortawesome/free-solid-svg-i
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { countText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
@@ -58,7 +59,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
             )}
             {permissions.canManageStatistics && campaign.status !== 'draft' && (
               <SavePdf size="small" path={seasonReport(campaign.id)}>
-                Season report
+                {`${capital(campaign.vocabulary.season)} report`}
               </SavePdf>
             )}
             {permissions.canEditCampaign && (
