@@ -37,6 +37,10 @@ const tiers: Format = (value, context) =>
         value.map(({ threshold, prize }) => `${prize} from ${dollars(threshold, context)}`).join(', '),
       )
     : null
+const vocabulary: Format = (value) => {
+  const { match, matches, season, team } = value as Record<string, unknown>
+  return [match, matches, season, team].map(String).join(', ')
+}
 const day: Format = (value) =>
   isCalendarDay(String(value)) ? written(new Date(`${value}T12:00:00Z`), 'UTC', {}) : null
 const instant: Format = (value, { timeZone }) => {
@@ -62,6 +66,8 @@ const FIELDS: Record<string, Fields> = {
     howThisCampaignHelps: ['How this campaign helps', helps],
     campaignType: ['Campaign type', word],
     template: ['Template', word],
+    scene: ['Drawn picture', word],
+    vocabulary: ['Words', vocabulary],
     imageUrl: ['Picture', () => 'A picture'],
     settleAutomatically: ['Billed automatically', yesNo],
     charges: ['Open charges voided', dollars],

@@ -20,7 +20,7 @@ it('each check has a name, says what to do and leads to where it is done', () =>
     ['statistics', 'Targets', 'Add a target or last year’s result'],
     ['events', 'Schedule', 'Add the schedule'],
     ['details', 'What it helps', 'Say what the money buys'],
-    ['details', 'Picture', 'Choose a picture of your team'],
+    ['details', 'Picture', 'Choose a picture of your own'],
     ['rewards', 'Rewards', 'Add a reward'],
     ['ambassadors', 'Ambassadors', 'Invite an ambassador'],
   ])
@@ -33,5 +33,5 @@ it('statistics without an estimate are named, up to three of them', () => {
 })
 
 it('where every statistic has an estimate, the check says what it is good for', () => {
-  expect(estimates(counted('Goals', 30))).toBe('Supporters then see what a season could cost them.')
+  expect(estimates(counted('Goals', 30))).toBe('Supporters then see what a pledge could cost them.')
 })

@@ -57,13 +57,13 @@ export function checklistOf(
       ...{ there: 'Targets', missing: 'Add a target or last year’s result' },
       why:
         unestimated.length === 0
-          ? 'Supporters then see what a season could cost them.'
+          ? 'Supporters then see what a pledge could cost them.'
           : `Supporters see no estimate for ${namesOf(unestimated)}.`,
     },
     {
       ...{ key: 'events', isNeeded: false, mend: 'events', isThere: events.length > 0 },
       ...{ there: 'Schedule', missing: 'Add the schedule' },
-      why: 'Supporters follow the games on the campaign’s timeline, and in their calendars.',
+      why: 'Supporters follow the dates on the campaign’s timeline, and in their calendars.',
     },
     {
       ...{ key: 'helps', isNeeded: false, mend: 'details', isThere: campaign.howThisCampaignHelps !== null },
@@ -72,7 +72,7 @@ export function checklistOf(
     },
     {
       ...{ key: 'picture', isNeeded: false, mend: 'details', isThere: campaign.imageUrl !== null },
-      ...{ there: 'Picture', missing: 'Choose a picture of your team' },
+      ...{ there: 'Picture', missing: 'Choose a picture of your own' },
       why: 'Until then, the page shows a drawing.',
     },
     {

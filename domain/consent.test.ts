@@ -2,10 +2,12 @@ import { expect, it } from 'vitest'
 import { consentText, loweredConsent } from './consent.ts'
 import type { PaymentMethod } from './instruments.ts'
 import { cents } from './money.ts'
+import { SPORT } from './vocabulary.ts'
 
 const textOf = (paymentMethod: PaymentMethod) =>
   consentText({
     ...{ campaignName: 'Fall Season', organizationName: 'Harbor High', most: cents(20_000), paymentMethod },
+    vocabulary: SPORT,
     lines: [
       { name: 'Goals', type: 'per_increment', rate: cents(200), unitName: 'goal' },
       { name: 'Laps', type: 'per_increment', rate: cents(50), unitName: null },

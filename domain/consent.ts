@@ -3,6 +3,7 @@
 import { PAYMENT_METHOD_RULES, type PaymentMethod } from './instruments.ts'
 import { type Cents, formatUsd } from './money.ts'
 import { STATISTIC_RULES, type StatisticType } from './statistic-types.ts'
+import { say, type Vocabulary } from './vocabulary.ts'
 
 export type ConsentLine = { name: string; type: StatisticType; rate: Cents; unitName: string | null }
 
@@ -16,12 +17,14 @@ export function consentText(pledge: {
   paymentMethod: PaymentMethod
   /** Which results count, where it is not the whole season (R58): "of matches that start after ...". */
   counted?: string | null
+  /** The campaign's own words (R63). */
+  vocabulary: Vocabulary
 }): string {
   const counted = pledge.counted ?? 'of the whole season'
   return [
     `I pledge to ${pledge.organizationName} for ${pledge.campaignName}: ${pledge.lines.map(promise).join('; ')}.`,
-    `I pay only for results that are confirmed, ${counted}, and never more than ${formatUsd(pledge.most)}.`,
-    PAYMENT_METHOD_RULES[pledge.paymentMethod].consent,
+    `I pay only for results that are confirmed, ${say(pledge.vocabulary, counted)}, and never more than ${formatUsd(pledge.most)}.`,
+    say(pledge.vocabulary, PAYMENT_METHOD_RULES[pledge.paymentMethod].consent),
   ].join(' ')
 }
 

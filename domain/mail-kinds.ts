@@ -7,11 +7,11 @@ export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
 export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: string }> = {
   results_digest: {
     title: 'Results',
-    text: 'After a match is confirmed: what it added to your pledge, and what is left of your maximum.',
+    text: 'After results are confirmed: what it added to your pledge, and what is left of your maximum.',
   },
   weekly_digest: {
     title: 'The week in your campaigns',
-    text: 'On Mondays, if you run a team: pledged, earned, what needs your attention and what to do next.',
+    text: 'On Mondays, if you run an organization: pledged, earned, what needs your attention and what to do next.',
   },
 }
 

@@ -42,8 +42,8 @@ export function explainRule(terms: Terms, statistic: string | null): string {
   switch (terms.type) {
     case 'top_supporter':
       return most === 1
-        ? 'Goes to the largest amount settled at the end of the season.'
-        : `Goes to the ${most} largest amounts settled at the end of the season.`
+        ? 'Goes to the largest amount settled at the end of the campaign.'
+        : `Goes to the ${most} largest amounts settled at the end of the campaign.`
     case 'milestone_maker': {
       const limit = most === null ? '' : `, the ${places(most, 'highest one', 'highest')} of them`
       return `Goes to every pledge of at least ${formatUsd(least)} on ${statistic ?? 'its statistic'}${limit}.`

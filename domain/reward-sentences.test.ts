@@ -6,8 +6,8 @@ const TERMS = { threshold: dollars('100.00'), maxWinners: null, sponsorshipsAvai
 
 describe('the sentence that says who wins a reward (R41)', () => {
   it.each([
-    ['top_supporter', {}, 'Goes to the largest amount settled at the end of the season.'],
-    ['top_supporter', { maxWinners: 3 }, 'Goes to the 3 largest amounts settled at the end of the season.'],
+    ['top_supporter', {}, 'Goes to the largest amount settled at the end of the campaign.'],
+    ['top_supporter', { maxWinners: 3 }, 'Goes to the 3 largest amounts settled at the end of the campaign.'],
     ['milestone_maker', {}, 'Goes to every pledge of at least $100.00 on Goals.'],
     [
       'milestone_maker',

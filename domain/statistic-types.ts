@@ -19,8 +19,8 @@ export type StatisticRule = {
   choice: string
   /** The promise as the supporter agrees to it (R8). */
   consent: (line: { name: string; rate: Cents; unitName: string | null }) => string
-  /** The promise in plain words; `unit` is lower case, in the singular. */
-  promise: (unit: string) => string
+  /** The promise in plain words; `unit` is lower case, in the singular, and `achieved` the campaign's own (R63). */
+  promise: (unit: string, achieved: string) => string
   /** The same on a printed flyer. */
   offer: (unit: string) => string
   /** What follows a rate: `$2.00 per goal`, `$2.00 once`. */
@@ -49,7 +49,7 @@ export const STATISTIC_RULES: Record<StatisticType, StatisticRule> = {
     kind: 'Achievement',
     choice: 'Achievement: an amount if they do it',
     consent: ({ name, rate }) => `${formatUsd(rate)} if achieved (${name})`,
-    promise: () => 'Only if they win it',
+    promise: (_unit, achieved) => achieved,
     offer: () => 'an amount if they achieve it, nothing if they don’t',
     per: () => 'once',
     each: 'if achieved',

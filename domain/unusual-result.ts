@@ -1,7 +1,9 @@
 /** Why a result is unusual: asked about once before it is sent, and shown at its confirmation. Pure (R19). */
+
 import { isMatch } from './match-identity.ts'
 import type { Event } from './schemas/event.ts'
 import type { Statistic } from './schemas/statistic.ts'
+import { SPORT, say, type Vocabulary } from './vocabulary.ts'
 
 export type Counted = Pick<Statistic, 'name' | 'expectedMax' | 'expectedTarget' | 'lastYearResult'>
 export type Played = Pick<Event, 'startTime' | 'eventType' | 'opponent'>
@@ -108,6 +110,8 @@ export type Known = {
   events: readonly Pick<Event, 'id' | 'eventType' | 'opponent'>[]
   /** A statistic's current total in a match; null if it has none. */
   standing: (eventId: string, statisticId: string) => number | null
+  /** What the campaign calls its matches and its season (R63). */
+  words?: Vocabulary
 }
 
 /**
@@ -125,6 +129,7 @@ export function outdatedReason({ statistic, total, event }: Entered, counts: num
 /** Each reason as a sentence, for the person who enters it (`asking`) or confirms it later. */
 export function unusualReasons(entered: Entered, known: Known, to: 'asking' | 'confirming'): string[] {
   const { statistic, total, event } = entered
+  const { words = SPORT } = known
   const matches = known.events.filter(isMatch)
   const others = matches.flatMap(({ id }) =>
     id === event?.id ? [] : (known.standing(id, statistic.id) ?? []),
@@ -135,9 +140,9 @@ export function unusualReasons(entered: Entered, known: Known, to: 'asking' | 'c
       return to === 'asking'
         ? `${event?.name} starts ${timeWords(one.hours)} from now.`
         : `Entered ${timeWords(one.hours)} before ${event?.name} starts.`
-    if (one.why === 'more_than_one') return `${what}: a match usually has 1 at most.`
+    if (one.why === 'more_than_one') return `${what}: ${say(words, 'a match usually has 1 at most.')}`
     return one.of === 'match'
-      ? `${what}: about ${about(one.usual)} per match is usual.`
-      : `${what}: about ${about(one.usual)} are expected for the whole season.`
+      ? `${what}: about ${about(one.usual)} per ${words.match} is usual.`
+      : `${what}: about ${about(one.usual)} are expected for the whole ${words.season}.`
   })
 }

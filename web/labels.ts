@@ -1,4 +1,5 @@
 /** What the API's words are called on screens. Typed by the schemas, without carrying them into the browser. */
+import { SCENE_LABELS } from '#domain/scenes.ts'
 import type { AuditKind } from '#domain/schemas/audit-log.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
@@ -19,6 +20,13 @@ export const templateLabels: Record<Campaign['template'], string> = {
   basketball: 'Basketball',
   custom: 'Custom Event',
 }
+/** A sport by its name; any other cause as a custom event, of which kind it is (R63). */
+export const kindLabel = ({ template, scene }: Pick<Campaign, 'template' | 'scene'>): string =>
+  scene === template
+    ? templateLabels[template]
+    : template === 'custom'
+      ? `${templateLabels.custom} · ${SCENE_LABELS[scene]}`
+      : templateLabels[template]
 export const organizationTypeLabels: Record<Organization['organizationType'], string> = {
   school: 'School',
   nonprofit: 'Nonprofit',

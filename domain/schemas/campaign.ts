@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
 import { dollars } from '../money.ts'
+import { SCENES } from '../scenes.ts'
+import { Vocabulary } from '../vocabulary.ts'
 import { Ambassador } from './ambassador.ts'
 import { CancellationConfirmation } from './cancellation.ts'
 import { Comment } from './comment.ts'
@@ -49,6 +51,9 @@ export const CampaignForm = z
     campaignType: z.enum(CAMPAIGN_TYPES, { error: 'Campaign type is required' }),
     organizationId: z.uuid('Organization is required'),
     template: z.enum(TEMPLATES, { error: 'Template is required' }),
+    /** Its drawn picture and its words: proposed from the rest where they are left out (R63). */
+    scene: z.enum(SCENES).optional(),
+    vocabulary: Vocabulary.optional(),
     /** To start with; all or nothing with the campaign. */
     statistics: statisticForms.default([]),
   })
@@ -74,6 +79,8 @@ export const CampaignUpdate = z
     settleAutomatically: z.boolean(),
     campaignType: z.enum(CAMPAIGN_TYPES),
     template: z.enum(TEMPLATES),
+    scene: z.enum(SCENES),
+    vocabulary: Vocabulary,
     imageUrl: optionalText(500),
     /** With the status cancelled: the amounts that were confirmed (R21). */
     cancellation: CancellationConfirmation,
@@ -100,6 +107,8 @@ export const Campaign = z.object({
   timeZone: z.string(),
   imageUrl: z.string().nullable(),
   template: z.enum(TEMPLATES),
+  scene: z.enum(SCENES),
+  vocabulary: Vocabulary,
   campaignType: z.enum(CAMPAIGN_TYPES),
   organizationId: id,
   /** Null when pledges are welcome; otherwise why not, in words (R22). */

@@ -6,6 +6,7 @@ import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { COUNTS_FROM } from '../scope.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
+import { Vocabulary } from '../vocabulary.ts'
 import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, optionalText } from './fields.ts'
 import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
@@ -302,6 +303,8 @@ const PledgeCharge = z.object({
 export const PledgeCourse = Pledge.extend({
   organizationName: z.string(),
   campaignStatus: z.enum(CAMPAIGN_STATUSES),
+  /** What the campaign calls its matches, its season and its team (R63). */
+  vocabulary: Vocabulary,
   timeZone: z.string(),
   /** After the final lock: what its newest version holds, the same as totalAmountDue. Null before (R9). */
   settled: Amount.nullable(),

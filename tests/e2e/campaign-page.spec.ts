@@ -31,7 +31,7 @@ test('the season board describes its drawing in words, and all matches are liste
   page,
 }) => {
   await page.goto(await soccer(page))
-  const board = page.getByRole('region', { name: 'The season, game by game' })
+  const board = page.getByRole('region', { name: 'The season, match by match' })
   await expect(
     board.getByRole('img', { name: /^Goals so far: \d+ confirmed after \d+ of \d+/ }),
   ).toBeVisible()
@@ -84,7 +84,7 @@ test(
     for (const name of [
       ...[
         'Support This Campaign',
-        'The season, game by game',
+        'The season, match by match',
         'Where each statistic stands',
         'How This Works',
       ],

@@ -57,7 +57,7 @@ test('a match entered at the touchline appears on every open page and tab and on
 
   const entries = await enterGoals(coach, campaign, 4)
   for (const page of [...tabs, elsewhere]) {
-    const board = page.getByRole('region', { name: 'The season, game by game' })
+    const board = page.getByRole('region', { name: 'The season, match by match' })
     await expect(board).toContainText('To confirm')
     await expect(board).toContainText('+4')
     await expect(page.getByRole('region', { name: 'Match by match' })).toContainText('to confirm')
@@ -81,7 +81,7 @@ test('a match entered at the touchline appears on every open page and tab and on
   await expect.poll(() => here.lines.length).toBe(2)
   await enterGoals(coach, campaign, 5)
   const left = tabs[1] as Page
-  await expect(left.getByRole('region', { name: 'The season, game by game' })).toContainText('+1')
+  await expect(left.getByRole('region', { name: 'The season, match by match' })).toContainText('+1')
   for (const { context } of [here, there]) await context.close()
 })
 

@@ -62,7 +62,7 @@ test('lowering the maximum refuses less than is earned, shows another window’s
   await playTwoMatches()
   await page.goto(`/pledges/${made.id}`)
   await expect(
-    page.getByRole('img', { name: /Earned game by game: \$15\.00 after 2 entries, of at most \$300\.00/ }),
+    page.getByRole('img', { name: /Earned match by match: \$15\.00 after 2 entries, of at most \$300\.00/ }),
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /Harbor/ })).toContainText('$6.00')
   await noSideways(page)

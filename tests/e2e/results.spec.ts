@@ -293,7 +293,7 @@ async function confirmSeason(): Promise<void> {
     await representative.reload()
     await expect(left).toBeHidden()
   })
-  await expect(representative.getByRole('region', { name: 'The season, game by game' })).toContainText('12')
+  await expect(representative.getByRole('region', { name: 'The season, match by match' })).toContainText('12')
 }
 
 async function compareTotals(): Promise<void> {

@@ -156,7 +156,7 @@ async function confirmAll(page: Page, campaign: Campaign): Promise<void> {
   await (await alive(page.getByRole('button', { name: 'Confirm all 7' }))).click()
   await expect(page.getByText('for a second person')).toBeHidden()
   await page.getByRole('link', { name: 'View Public Page' }).click()
-  await expect(page.getByRole('region', { name: 'The season, game by game' })).toContainText('9')
+  await expect(page.getByRole('region', { name: 'The season, match by match' })).toContainText('9')
 }
 
 async function lockFinal(page: Page, campaign: Campaign): Promise<void> {

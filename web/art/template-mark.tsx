@@ -9,10 +9,10 @@ const MARKS: Record<string, string> = {
   custom: 'M8 5h8a7 7 0 0 1 0 14H8A7 7 0 0 1 8 5zM8.5 9h7a3 3 0 0 1 0 6h-7a3 3 0 0 1 0-6zM12 15v4',
 }
 
-export function TemplateMark({ template }: { template: string }) {
+export function TemplateMark({ scene }: { scene: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={MARKS[template] ?? MARKS.custom} />
+      <path d={MARKS[scene] ?? MARKS.custom} />
     </svg>
   )
 }

@@ -4,12 +4,12 @@ export const ambassador = {
   lead: 'Pledges made through your link are credited to you. You never see who made them.',
   empty: {
     title: 'You are not an ambassador yet',
-    text: 'A team invites its ambassadors by email. Open the link in your invitation to join, and your own link, code and figures appear here.',
+    text: 'An organization invites its ambassadors by email. Open the link in your invitation to join, and your own link, code and figures appear here.',
   },
   closed: {
     draft: 'This campaign is not public yet. Your link works as soon as it is.',
     paused: 'This campaign is paused and takes no pledges for now. Your link and your credit stay.',
-    completed: 'This season is over and takes no more pledges. Thank you for the supporters you brought.',
+    completed: 'This campaign is over and takes no more pledges. Thank you for the supporters you brought.',
     cancelled: 'This campaign is cancelled and takes no pledges.',
   },
   noSupporters: 'No one has pledged through your link yet. Send it to someone who would want to know.',
@@ -24,7 +24,7 @@ export const ambassador = {
       id: 'chat',
       label: 'For a chat',
       subject: null,
-      body: 'I’m helping {team} raise money this season. {result} You pick an amount per result and pay only for what really happens, never more than your own maximum. Have a look: {link}',
+      body: 'I’m helping {team} raise money. {result} You pick an amount per result and pay only for what really happens, never more than your own maximum. Have a look: {link}',
     },
     {
       id: 'email',

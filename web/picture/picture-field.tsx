@@ -8,13 +8,13 @@ import { ChoosePicture } from './choose-picture.tsx'
 import { useRemovePicture, useUploadPicture } from './upload.ts'
 
 type Props = {
-  campaign: Pick<Campaign, 'id' | 'template' | 'imageUrl' | 'version'>
+  campaign: Pick<Campaign, 'id' | 'scene' | 'imageUrl' | 'version'>
   /** The campaign has another version now, by this screen. */
   onSaved: (version: number) => void
 }
 
 /** The picture that the campaign's page opens with; saved at once, apart from the form around it. */
-export function PictureField({ campaign: { id, template, imageUrl: opened, version }, onSaved }: Props) {
+export function PictureField({ campaign: { id, scene, imageUrl: opened, version }, onSaved }: Props) {
   const [imageUrl, setImageUrl] = useState(opened)
   const [known, setKnown] = useState(version)
   const seen = (now: number, url: string | null): void => {
@@ -27,10 +27,10 @@ export function PictureField({ campaign: { id, template, imageUrl: opened, versi
   return (
     <fieldset className="field min-w-0">
       <legend className="field-label mb-1.5">Picture</legend>
-      <CampaignArt campaign={{ id, template, imageUrl }} size="card" className="picture-preview" />
+      <CampaignArt campaign={{ id, scene, imageUrl }} size="card" className="picture-preview" />
       <p className="field-hint mt-1.5">
         {imageUrl === null
-          ? 'This is a drawing for your sport. A picture of your own team is saved as soon as you choose it.'
+          ? 'This is a drawing for your cause. A picture of your own is saved as soon as you choose it.'
           : 'It appears at the top of the campaign’s page, on its card and in shared links.'}
       </p>
       <div className="mt-2">

@@ -7,8 +7,9 @@ export type MatchEntry = {
   event: {
     name: string
     startTime: string
+    /** Empty, and no venue, where the campaign plays against nobody (R63). */
     opponent: string
-    venue: 'home' | 'away' | 'neutral'
+    venue: 'home' | 'away' | 'neutral' | null
     /** Matches of that day which somebody said it is not. */
     differentFrom?: string[]
   } | null

@@ -4,6 +4,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { approvesFrom, NEW_REPRESENTATIVE_HOURS } from '#domain/representative.ts'
 import type { Permissions } from '#domain/schemas/campaign.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
@@ -11,6 +12,7 @@ export type Access = {
   campaignId: string
   organizationId: string
   campaignName: string
+  vocabulary: Vocabulary
   organizationName: string
   status: CampaignStatus
   timeZone: string
@@ -35,7 +37,7 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
   const access = first(
     await db.query<Access>(sql`
       select
-        c.id as campaign_id, c.organization_id, c.name as campaign_name,
+        c.id as campaign_id, c.organization_id, c.name as campaign_name, c.vocabulary,
         o.name as organization_name, c.status, c.time_zone, c.starts_at, c.ends_at,
         c.final_locked_at, c.billing_held_at, c.commission_basis_points, c.money_mode, c.version,
         exists (

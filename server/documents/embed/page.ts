@@ -17,7 +17,11 @@ export type EmbedFacts = Pick<
   | 'earnedShare'
   | 'last'
   | 'state'
-> & { isOpen: boolean }
+> & {
+  isOpen: boolean
+  /** What the campaign calls it (R63). */
+  season: string
+}
 
 export function embedFacts(detail: CampaignDetail): EmbedFacts {
   const { name, organization, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state } =
@@ -25,6 +29,7 @@ export function embedFacts(detail: CampaignDetail): EmbedFacts {
   return {
     ...{ name, organization, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state },
     isOpen: detail.campaigns.pledgesClosedReason === null,
+    season: detail.campaigns.vocabulary.season,
   }
 }
 
@@ -97,7 +102,7 @@ export function embedPage(facts: EmbedFacts, link: string): string {
       `<dl><div><dt>Pledged</dt><dd>${pledged}</dd></div>${outlined(pledgedShare)}`,
       `<div><dt>Earned</dt><dd>${earned}</dd></div>${mown(earnedShare)}</dl>`,
       `<p class="quiet last">${asMarkup(lastLine(facts))}</p>`,
-      `<a class="go${isOpen ? '' : ' quiet'}" ${to}>${isOpen ? 'Pledge now' : 'See the season'}</a>`,
+      `<a class="go${isOpen ? '' : ' quiet'}" ${to}>${isOpen ? 'Pledge now' : `See the ${facts.season}`}</a>`,
       `<p class="quiet by">by ${asMarkup(brand.name)}</p>`,
     ].join(''),
   )

@@ -1,6 +1,7 @@
 /** What pictures and print say about a campaign, taken from what its public page says (R11, R18, R26). */
 import { formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
 import { formatQuantity, NONE, parseQuantity, plus } from '#domain/quantity.ts'
+import { SCENE_LABELS } from '#domain/scenes.ts'
 import { type CampaignDetail, TEMPLATE_LABELS } from '#domain/schemas/campaign.ts'
 import { variantOf } from '#web/art/address.ts'
 
@@ -19,6 +20,7 @@ export type ShareFacts = {
   place: string
   /** For a name that nothing can write. */
   kind: string
+  /** Its drawn picture. */
   template: string
   variant: number
   /** Null while it is under way. */
@@ -98,8 +100,8 @@ export function shareFacts(detail: CampaignDetail): ShareFacts {
     name: campaign.name,
     organization: organization.name,
     place: `${organization.city}, ${organization.state}`,
-    kind: `${TEMPLATE_LABELS[campaign.template]} campaign`,
-    template: campaign.template,
+    kind: `${campaign.template === 'custom' ? SCENE_LABELS[campaign.scene] : TEMPLATE_LABELS[campaign.template]} campaign`,
+    template: campaign.scene,
     variant: variantOf(campaign.id),
     state: STATES[campaign.status],
     percent: `${new Intl.NumberFormat('en-US').format(pledged)}%`,

@@ -1,6 +1,7 @@
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { shareFacts } from './facts.ts'
 
 export type FlyerFacts = {
@@ -9,6 +10,7 @@ export type FlyerFacts = {
   place: string
   kind: string
   season: string
+  vocabulary: Vocabulary
   /** What a supporter may pledge for, and how it is paid. */
   offers: { name: string; how: string }[]
   moreOffers: number
@@ -41,6 +43,7 @@ export function printedCampaign(detail: CampaignDetail): PrintedCampaign {
   return {
     ...{ name, organization, place, kind },
     season: `${dayText(detail.campaigns.startDate)} to ${dayText(detail.campaigns.endDate)}`,
+    vocabulary: detail.campaigns.vocabulary,
     offers: offered.slice(0, MAX_OFFERS).map((one) => ({ name: one.name, how: howPaid(one) })),
     moreOffers: Math.max(0, offered.length - MAX_OFFERS),
     is501c3: detail.organizations.is501c3,

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SPORT } from '#domain/vocabulary.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openDraft, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
 import { drawFlyer, finePrint } from './flyer.ts'
@@ -15,6 +16,7 @@ const facts: FlyerFacts = {
   },
   ...{
     season: 'August 15, 2026 to December 15, 2026',
+    vocabulary: SPORT,
     offers: [{ name: 'Goals', how: 'an amount for every goal' }],
   },
   ...{ moreOffers: 0, is501c3: false, drawnOn: '2026-09-01' },

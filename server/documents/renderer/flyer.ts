@@ -40,10 +40,10 @@ const OFFER = 36
 const MORE = 16
 const STEP = 36
 
-const STEPS = [
+const stepsFor = ({ vocabulary: { season } }: FlyerFacts) => [
   'Scan the code. Pick what you pay for, and the most you are willing to pay.',
-  'Follow the season. Every result is entered by one person and confirmed by another.',
-  'Pay after the season for what really happened, never above your maximum.',
+  `Follow the ${season}. Every result is entered by one person and confirmed by another.`,
+  `Pay after the ${season} for what really happened, never above your maximum.`,
 ]
 export const PROMISE = 'Pay only for results actually achieved'
 
@@ -69,9 +69,10 @@ function header(doc: Doc, facts: FlyerFacts): void {
 }
 
 /** What stands below the name is as high as this: its code, or what is pledged for and how it works beside it. */
-function bodyHeight({ offers: { length }, moreOffers }: FlyerFacts): number {
-  const offered = length === 0 ? 0 : HEADING + length * OFFER + (moreOffers > 0 ? MORE : 0) + GAP
-  return Math.max(CODE.head + CODE.side + CODE.foot, offered + HEADING + STEPS.length * STEP)
+function bodyHeight(facts: FlyerFacts): number {
+  const { length } = facts.offers
+  const offered = length === 0 ? 0 : HEADING + length * OFFER + (facts.moreOffers > 0 ? MORE : 0) + GAP
+  return Math.max(CODE.head + CODE.side + CODE.foot, offered + HEADING + stepsFor(facts).length * STEP)
 }
 
 /** So high may the name be: nothing below it reaches the banner. */
@@ -149,9 +150,9 @@ function offers(doc: Doc, { offers: offered, moreOffers }: FlyerFacts, top: numb
   return y
 }
 
-function steps(doc: Doc, top: number): void {
+function steps(doc: Doc, facts: FlyerFacts, top: number): void {
   let y = heading(doc, 'How it works', top)
-  STEPS.forEach((text, index) => {
+  stepsFor(facts).forEach((text, index) => {
     setLine(doc, String(index + 1), { x: PAGE.edge, y: y + 15 }, { faces: TITLE, size: 22 })
     const lines = fitted(doc, text, BODY, { width: COLUMN - 22, most: 3, sizes: [11.5] })
     y = Math.max(setLines(doc, lines, { x: PAGE.edge + 22, y }, BODY, 'text'), y + 20) + 5
@@ -232,7 +233,7 @@ export async function drawFlyer(facts: FlyerFacts): Promise<Buffer> {
   const name = await title(doc, facts, TITLE_Y)
   const top = Math.max(BODY_TOP, byline(doc, facts, name + 12) + 22)
   code(doc, facts, top)
-  steps(doc, offers(doc, facts, top) + 14)
+  steps(doc, facts, offers(doc, facts, top) + 14)
   foot(doc, facts)
   return bytesOf(doc)
 }

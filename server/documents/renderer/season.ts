@@ -9,6 +9,7 @@ import {
   type StatisticRule,
   type StatisticType,
 } from '#domain/statistic-types.ts'
+import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { columnsChart, lanes, resultBars } from './charts.ts'
 import { dayWords } from './days.ts'
@@ -20,6 +21,8 @@ import { put, putLines } from './page-text.ts'
 export type SeasonReport = {
   name: string
   organizationName: string
+  /** What the campaign calls its matches, its season and its team (R63). */
+  vocabulary: Vocabulary
   /** City and state. */
   place: string
   status: string
@@ -162,7 +165,7 @@ function statistics(paper: Paper, report: SeasonReport): void {
 
 function matches(paper: Paper, report: SeasonReport): void {
   if (report.matches.length === 0) return
-  heading(paper, 'By match', 170)
+  heading(paper, `By ${report.vocabulary.match}`, 170)
   columnsChart(
     paper,
     report.matches.map(({ on, earned }) => ({ label: on.slice(5).replace('-', '/'), value: amount(earned) })),
@@ -172,7 +175,7 @@ function matches(paper: Paper, report: SeasonReport): void {
     paper,
     [
       { head: 'Date', share: 0.24 },
-      { head: 'Match', share: 0.54 },
+      { head: capital(report.vocabulary.match), share: 0.54 },
       { head: 'Earned', share: 0.22, align: 'right' },
     ],
     [
@@ -186,7 +189,7 @@ function matches(paper: Paper, report: SeasonReport): void {
 function ambassadors(paper: Paper, report: SeasonReport): void {
   heading(paper, 'By ambassador', 90)
   if (report.ambassadors.length === 0) {
-    paragraph(paper, 'No pledges came through an ambassador this season.')
+    paragraph(paper, `No pledges came through an ambassador this ${report.vocabulary.season}.`)
     return
   }
   table(
@@ -213,9 +216,10 @@ function stateOf({ status, isSettled, pledged, earned }: SeasonReport): string {
 }
 
 export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
+  const { season } = report.vocabulary
   const paper = openPaper({
-    title: `Season report: ${report.name}`,
-    kind: 'Season report',
+    title: `${capital(season)} report: ${report.name}`,
+    kind: `${capital(season)} report`,
     note: report.name,
     drawnOn,
   })
@@ -223,8 +227,8 @@ export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
   title(paper, report)
   const backing =
     report.supporters === 0
-      ? 'No one has backed this season yet. '
-      : `${report.supporters} ${report.supporters === 1 ? 'supporter' : 'supporters'} backed this season. `
+      ? `No one has backed this ${season} yet. `
+      : `${report.supporters} ${report.supporters === 1 ? 'supporter' : 'supporters'} backed this ${season}. `
   paragraph(paper, backing + stateOf(report))
   money(paper, report)
   statistics(paper, report)

@@ -35,7 +35,13 @@ const RESULTS: ResultsDigest = {
 const resultsOf = (change: Partial<ResultsDigest['pledges'][number]>): MailBody =>
   resultsDigestMail({ ...RESULTS, pledges: RESULTS.pledges.map((pledge) => ({ ...pledge, ...change })) })
 const WEEK: CampaignWeek = {
-  ...{ name: ABOUT.campaignName, timeZone: ABOUT.timeZone, isTest: false, status: 'active' },
+  ...{
+    name: ABOUT.campaignName,
+    timeZone: ABOUT.timeZone,
+    vocabulary: ABOUT.vocabulary,
+    isTest: false,
+    status: 'active',
+  },
   ...{ pledged: '$12,480.00', earned: '$4,315.50', supporters: 86, newSupporters: 7 },
   ...{ waitingResults: 3, notJoined: 2, notJoinedEmails: ['kim.reyes@example.org', 'sam.osei@example.org'] },
   unplayed: [{ name: 'vs. Ridgeview', at: new Date('2026-10-03T01:00:00Z') }],

@@ -1,4 +1,5 @@
 /** What all samples of mails are about. */
+import { SPORT } from '#domain/vocabulary.ts'
 import type { MailBody } from './layout.ts'
 
 /** `when` it is sent, and the function that writes it. */
@@ -17,6 +18,7 @@ export const ABOUT = {
   organizationName: 'Alder Creek High School Boosters',
   timeZone: 'America/Los_Angeles',
   isTest: false,
+  vocabulary: SPORT,
   pledgeUrl: PLEDGE_URL,
 }
 export const MATCHES = [

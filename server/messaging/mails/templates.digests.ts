@@ -1,5 +1,6 @@
+import { byMatch, capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { type Block, board, layOut, link, type MailBody, paragraph, table } from './layout.ts'
-import { type About, testMode } from './templates.ts'
+import { type About, testMode, type Worded } from './templates.ts'
 
 type Rows = readonly (readonly [label: string, value: string])[]
 type Match = { title: string; rows: Rows; amount: string }
@@ -15,24 +16,25 @@ type PledgeNews = {
   isReached: boolean
   pledgeUrl: string
 }
-export type ResultsDigest = Omit<About, 'pledgeUrl'> & {
-  /** One supporter's pledges for this campaign that anything changes for. */
-  pledges: readonly PledgeNews[]
-  unsubscribeUrl: string
-}
+export type ResultsDigest = Omit<About, 'pledgeUrl'> &
+  Worded & {
+    /** One supporter's pledges for this campaign that anything changes for. */
+    pledges: readonly PledgeNews[]
+    unsubscribeUrl: string
+  }
 
 /** More than these get one line each. */
 const MAX_IN_DETAIL = 3
 
 /** To a supporter, once results are confirmed: one mail for all their statistics and pledges. */
 export function resultsDigestMail(given: ResultsDigest): MailBody {
-  const { campaignName, organizationName, pledges, unsubscribeUrl } = given
+  const { campaignName, organizationName, vocabulary, pledges, unsubscribeUrl } = given
   return layOut(
     subjectOf(given),
     [
       ...testMode(given),
       paragraph(`New results of ${campaignName} (${organizationName}) are confirmed.`),
-      ...pledges.flatMap(pledgeBlocks),
+      ...pledges.flatMap((news) => pledgeBlocks(news, vocabulary)),
     ],
     {
       why: `You get this email because you pledged for ${campaignName}.`,
@@ -55,9 +57,9 @@ const WORDS: Record<PledgeNews['change'], string> = {
   same: 'Changed on your pledge',
 }
 
-const pledgeBlocks = (news: PledgeNews): Block[] => [
+const pledgeBlocks = (news: PledgeNews, words: Vocabulary): Block[] => [
   board(WORDS[news.change], news.added),
-  ...matchBlocks(news),
+  ...matchBlocks(news, words),
   table('Your pledge so far', [
     ['Earned so far', news.earned],
     ['Your maximum', news.most],
@@ -65,15 +67,15 @@ const pledgeBlocks = (news: PledgeNews): Block[] => [
   ]),
   paragraph(
     news.isReached
-      ? `Your maximum is reached. Whatever the team does from here, you never pay more than ${news.most}.`
+      ? `Your maximum is reached. Whatever the ${words.team} does from here, you never pay more than ${news.most}.`
       : 'There is nothing to pay now. Before anything is due you get a statement with the exact amount and the day.',
   ),
   link('See your pledge', news.pledgeUrl),
 ]
 
-function matchBlocks({ matches, others }: PledgeNews): Block[] {
+function matchBlocks({ matches, others }: PledgeNews, words: Vocabulary): Block[] {
   if (matches.length <= MAX_IN_DETAIL && others === null)
     return matches.map(({ title, rows }) => table(title, rows))
   const rows = matches.map(({ title, amount }) => [title, amount] as const)
-  return [table('Match by match', [...(others ? [others] : []), ...rows])]
+  return [table(capital(byMatch(words)), [...(others ? [others] : []), ...rows])]
 }

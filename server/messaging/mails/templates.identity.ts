@@ -50,5 +50,5 @@ export const accountDeletedMail = (): MailBody =>
     paragraph(
       'Records of pledges and payments stay in the books without your name, because the organizations you backed have to account for them.',
     ),
-    paragraph('Thank you for backing the team.'),
+    paragraph('Thank you for your support.'),
   ])

@@ -1,19 +1,20 @@
 import type { Instrument } from '#domain/instruments.ts'
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, dayInWords, invoicePrintUrl, testMode } from './templates.ts'
+import { type About, dayInWords, invoicePrintUrl, testMode, type Worded } from './templates.ts'
 
-export type InvoiceReminder = About & {
-  number: string
-  amount: string
-  /** Null: nothing yet. */
-  paid: string | null
-  open: string
-  /** `YYYY-MM-DD`. */
-  dueOn: string
-  /** Below zero: not due yet. */
-  daysLate: number
-}
+export type InvoiceReminder = About &
+  Worded & {
+    number: string
+    amount: string
+    /** Null: nothing yet. */
+    paid: string | null
+    open: string
+    /** `YYYY-MM-DD`. */
+    dueOn: string
+    /** Below zero: not due yet. */
+    daysLate: number
+  }
 
 /** Of what is open, before and after the day it is due (R36): which team, how much, by when, and how to pay. */
 export function invoiceReminderMail(given: InvoiceReminder): MailBody {
@@ -23,7 +24,7 @@ export function invoiceReminderMail(given: InvoiceReminder): MailBody {
     [
       ...testMode(given),
       paragraph(
-        `You pledged for ${campaignName} (${organizationName}), the season is settled, and ${open} of invoice ${number} is open. If your payment is on its way, thank you: you don’t need to do anything.`,
+        `You pledged for ${campaignName} (${organizationName}), the ${given.vocabulary.season} is settled, and ${open} of invoice ${number} is open. If your payment is on its way, thank you: you don’t need to do anything.`,
       ),
       table(`Invoice ${number}`, [
         ['Amount', given.amount],
@@ -37,7 +38,7 @@ export function invoiceReminderMail(given: InvoiceReminder): MailBody {
       link('Pay what is due', given.pledgeUrl),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, number)),
       paragraph(
-        `Every match behind the amount is on that page too. Does something look wrong, or is something keeping you from paying? Write to ${brand.contactEmail}.`,
+        `Every ${given.vocabulary.match} behind the amount is on that page too. Does something look wrong, or is something keeping you from paying? Write to ${brand.contactEmail}.`,
       ),
     ],
     MONEY,

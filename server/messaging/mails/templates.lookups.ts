@@ -1,3 +1,4 @@
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { longDate, testMode } from './templates.ts'
@@ -5,6 +6,7 @@ import { longDate, testMode } from './templates.ts'
 export type ExplainedCharge = {
   campaignName: string
   organizationName: string
+  vocabulary: Vocabulary
   timeZone: string
   isTest: boolean
   amount: string
@@ -33,7 +35,7 @@ export const explainedChargeMail = (charges: readonly ExplainedCharge[]): MailBo
         ['Card', `ending in ${charge.last4}`],
         ...(charge.refunded === null ? [] : [['Refunded', charge.refunded] as const]),
       ]),
-      link('See every match behind it', charge.pledgeUrl),
+      link(`See every ${charge.vocabulary.match} behind it`, charge.pledgeUrl),
     ]),
   ])
 

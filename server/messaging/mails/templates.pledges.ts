@@ -1,16 +1,16 @@
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, testMode } from './templates.ts'
+import { type About, testMode, type Worded } from './templates.ts'
 
 /** What a supporter changed about a pledge, confirmed in writing (R14). */
 const SOMEBODY_ELSE = paragraph(
   'Was this not you? Reply to this email right away: nothing is charged without a statement before it.',
 )
 
-export const pledgeLoweredMail = (given: About & { from: string; most: string }): MailBody =>
+export const pledgeLoweredMail = (given: About & Worded & { from: string; most: string }): MailBody =>
   layOut(`You lowered your maximum for ${given.campaignName} to ${given.most}`, [
     ...testMode(given),
     paragraph(
-      `From now on you never pay more than ${given.most} for ${given.campaignName} (${given.organizationName}), whatever the team does.`,
+      `From now on you never pay more than ${given.most} for ${given.campaignName} (${given.organizationName}), whatever the ${given.vocabulary.team} does.`,
     ),
     table('Your maximum', [
       ['Before', given.from],

@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { SPORT, vocabularyOf } from '#domain/vocabulary.ts'
 import { mailSamples } from './samples.ts'
+import { resultsDigestMail } from './templates.digests.ts'
+import { invoiceReminderMail } from './templates.invoices.ts'
+import { pledgeLoweredMail } from './templates.pledges.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
 
 const ABOUT = {
@@ -8,6 +12,7 @@ const ABOUT = {
   organizationName: 'Łukasz’ Boosters',
   timeZone: 'America/Los_Angeles',
   isTest: false,
+  vocabulary: SPORT,
   pledgeUrl: 'https://example.org/pledges/1?a=1&b=2',
 }
 const MATCHES = [
@@ -144,4 +149,37 @@ it('the statement of a check pledge is its invoice, with number, due date and ho
   expect(text).toContain('made out to Pledgeraiser with INV-2026-000123 on it')
   expect(text).not.toContain('card')
   expect(invoiceMail(INVOICE)).toEqual(statementMail(INVOICE))
+})
+
+it('no mail about a food pantry’s campaign has a word of a sport (R63)', () => {
+  const vocabulary = vocabularyOf('food', 'community')
+  const given = {
+    ...STATEMENT,
+    vocabulary,
+    campaignName: 'Fill the pantry',
+    matches: [['Delivery 1', '$2']] as const,
+  }
+  const mails = [
+    statementMail(given),
+    statementMail({ ...given, chargeAt: null }),
+    invoiceMail({ ...INVOICE, ...given, chargeAt: null, invoiceNumber: 'INV-1', dueOn: '2026-04-04' }),
+    pledgeLoweredMail({ ...given, from: '$300.00' }),
+    invoiceReminderMail({
+      ...{ ...given, number: 'INV-1', paid: null, open: '$2.50', dueOn: '2026-04-04', daysLate: 0 },
+    }),
+    resultsDigestMail({
+      ...{ ...given, unsubscribeUrl: 'https://example.org/u' },
+      pledges: [true, false].map((isReached) => ({
+        ...{
+          matches: [],
+          others: ['2 earlier deliveries', '$4.00'] as const,
+          change: 'more' as const,
+          isReached,
+        },
+        ...{ added: '$4.00', earned: '$9.00', most: '$9.00', left: '$0.00', pledgeUrl: given.pledgeUrl },
+      })),
+    }),
+  ]
+  for (const { subject, text } of mails)
+    expect(`${subject} ${text}`).not.toMatch(/\b(match|game|goal|win|season|title|opponent|team)(e?s)?\b/i)
 })

@@ -1,5 +1,6 @@
 import { coversSentence, creditSentence } from '#domain/receipt-words.ts'
 import type { ContactForm } from '#domain/schemas/contact.ts'
+import { byMatch, say, type Vocabulary } from '#domain/vocabulary.ts'
 import { type Block, code, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 
 /** Every mail's words, as plain functions. Amounts come as text: the ledger decides them, a mail only repeats. */
@@ -10,6 +11,8 @@ export type About = {
   isTest: boolean
   pledgeUrl: string
 }
+/** For mails that say what the campaign calls its matches, its season and its team (R63). */
+export type Worded = { vocabulary: Vocabulary }
 
 const TEST_MODE = paragraph('Test mode: no real money is involved.')
 export const testMode = ({ isTest }: Pick<About, 'isTest'>): Block[] => (isTest ? [TEST_MODE] : [])
@@ -44,23 +47,24 @@ export const verificationCodeMail = (given: { code: string; minutes: number }): 
 /** What each match added up to now, in the order of R10, as the pledge's page shows it too. */
 type Matches = readonly (readonly [label: string, amount: string])[]
 
-export type Statement = About & {
-  /** What this settlement bills. */
-  amount: string
-  /** The pledge's agreed maximum (R8). */
-  most: string
-  matches: Matches
-  /** All that the matches come to, and how much of it was billed before: what explains the amount in mid-season. */
-  earned?: string
-  billedBefore?: string
-  /** What a correction has reversed from this bill since, with its minus sign. */
-  corrected?: string
-  /** When the card is charged; null where there is an invoice instead. */
-  chargeAt: Date | null
-  invoiceNumber: string | null
-  /** `YYYY-MM-DD`. */
-  dueOn: string | null
-}
+export type Statement = About &
+  Worded & {
+    /** What this settlement bills. */
+    amount: string
+    /** The pledge's agreed maximum (R8). */
+    most: string
+    matches: Matches
+    /** All that the matches come to, and how much of it was billed before: what explains the amount in mid-season. */
+    earned?: string
+    billedBefore?: string
+    /** What a correction has reversed from this bill since, with its minus sign. */
+    corrected?: string
+    /** When the card is charged; null where there is an invoice instead. */
+    chargeAt: Date | null
+    invoiceNumber: string | null
+    /** `YYYY-MM-DD`. */
+    dueOn: string | null
+  }
 
 /** Sent when a settlement locks: the exact amount, the matches behind it and the date, ahead of any charge (R30). */
 export function statementMail(given: Statement): MailBody {
@@ -87,7 +91,9 @@ const nothingToPayMail = (given: Statement): MailBody =>
     [
       ...earnings(given),
       table('This statement', [...soFar(given), ['To pay now', given.amount]]),
-      paragraph('Nothing is charged and nothing is due. Thank you for backing the team.'),
+      paragraph(
+        say(given.vocabulary, 'Nothing is charged and nothing is due. Thank you for backing the team.'),
+      ),
       ...promises(given),
     ],
     MONEY,
@@ -118,7 +124,7 @@ export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: s
 const earnings = (given: Statement): Block[] => [
   ...testMode(given),
   paragraph(`Results of ${given.campaignName} (${given.organizationName}) are confirmed.`),
-  table('What your pledge has earned, match by match', given.matches),
+  table(`What your pledge has earned, ${byMatch(given.vocabulary)}`, given.matches),
 ]
 
 const soFar = ({ earned, billedBefore, corrected }: Statement): (readonly [string, string])[] => [
@@ -127,9 +133,11 @@ const soFar = ({ earned, billedBefore, corrected }: Statement): (readonly [strin
   ...(corrected === undefined ? [] : [['Corrected since', corrected] as const]),
 ]
 
-const promises = ({ most, pledgeUrl }: Statement): Block[] => [
+const promises = ({ most, pledgeUrl, vocabulary }: Statement): Block[] => [
   paragraph(`In total, you never pay more than ${most}, the maximum you agreed to.`),
-  paragraph('Does something look wrong? Your pledge’s page shows every match and what it added.'),
+  paragraph(
+    `Does something look wrong? Your pledge’s page shows every ${vocabulary.match} and what it added.`,
+  ),
   link('See your pledge', pledgeUrl),
 ]
 

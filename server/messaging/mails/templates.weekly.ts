@@ -1,9 +1,11 @@
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Block, layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { testMode } from './templates.ts'
 
 export type CampaignWeek = {
   name: string
   status: 'active' | 'paused' | 'completed'
+  vocabulary: Vocabulary
   timeZone: string
   isTest: boolean
   pledged: string
@@ -71,6 +73,7 @@ const some = (count: number, one: string, many: string): string => `${count} ${c
 /** What comes next, most urgent first: money moves only once a second person has confirmed. */
 function todosOf(campaign: CampaignWeek): Block[] {
   const { waitingResults, unplayed, notJoined, manageUrl } = campaign
+  const { hasOpponents } = campaign.vocabulary
   const todos: Block[] = []
   if (waitingResults > 0)
     todos.push(
@@ -81,7 +84,7 @@ function todosOf(campaign: CampaignWeek): Block[] {
     )
   if (unplayed.length > 0)
     todos.push(
-      paragraph(`Played, but no result entered: ${matchesIn(campaign)}.`),
+      paragraph(`${hasOpponents ? 'Played' : 'Held'}, but no result entered: ${matchesIn(campaign)}.`),
       link('Enter results', `${manageUrl}?tab=results`),
     )
   if (notJoined > 0)
@@ -105,7 +108,7 @@ function namesIn({ notJoined, notJoinedEmails }: CampaignWeek): string {
 }
 
 /** Nothing waits for them. */
-function restOf({ status, newSupporters, manageUrl, pageUrl }: CampaignWeek): Block[] {
+function restOf({ status, newSupporters, manageUrl, pageUrl, vocabulary }: CampaignWeek): Block[] {
   if (status === 'paused')
     return [
       paragraph('The campaign is paused and takes no pledges. A representative resumes it.'),
@@ -113,14 +116,16 @@ function restOf({ status, newSupporters, manageUrl, pageUrl }: CampaignWeek): Bl
     ]
   if (status === 'completed')
     return [
-      paragraph('The season is over and there is nothing for you to do. A representative settles it next.'),
+      paragraph(
+        `The ${vocabulary.season} is over and there is nothing for you to do. A representative settles it next.`,
+      ),
       link('Open the campaign', manageUrl),
     ]
   return [
     paragraph(
       newSupporters > 0
         ? 'There is nothing for you to do. Keep sharing the page: every supporter brings in the next.'
-        : 'No one new pledged this week. Share the page with parents and friends of the team.',
+        : `No one new pledged this week. Share the page with families and friends of the ${vocabulary.team}.`,
     ),
     link('See the campaign’s page', pageUrl),
   ]

@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 export type Lookup = { id: string; email: string; amountCents: Cents; chargedOn: string; last4: string }
@@ -56,6 +57,7 @@ export type FoundCharge = {
   campaignId: string
   campaignName: string
   organizationName: string
+  vocabulary: Vocabulary
   timeZone: string
   amountCents: Cents
   refundedCents: Cents
@@ -68,8 +70,8 @@ export type FoundCharge = {
 export async function chargesLike(db: Db, userId: string, lookup: Lookup): Promise<FoundCharge[]> {
   return db.query<FoundCharge>(sql`
     select
-      h.pledge_id, h.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone,
-      h.amount_cents, h.refunded_cents, h.succeeded_at,
+      h.pledge_id, h.campaign_id, c.name as campaign_name, o.name as organization_name,
+      c.vocabulary, c.time_zone, h.amount_cents, h.refunded_cents, h.succeeded_at,
       coalesce(a.card_last4, k.last4) as last4,
       h.money_mode = 'sandbox' as is_test
     from pledges p

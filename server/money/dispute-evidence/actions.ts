@@ -2,6 +2,7 @@
 import { buildSeason } from '#domain/accrual.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
+import { byMatch } from '#domain/vocabulary.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { EvidenceFacts, EvidencePart } from '#server/documents/renderer/index.ts'
@@ -52,7 +53,7 @@ async function agreed(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
 async function earned(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart> {
   const { results, names } = await frozenResults(tx, row.settlementId)
   return {
-    title: 'What the pledge earned, match by match',
+    title: `What the pledge earned, ${byMatch(row.vocabulary)}`,
     rows: [...matchLines(row, buildSeason(results), names), ['Total', formatUsd(row.accrued)] as const],
   }
 }
@@ -97,7 +98,7 @@ export function evidenceOf(
     const madeOn = dateIn(row.timeZone, deps.clock.now())
     return {
       title: `Evidence for a charge of ${formatUsd(row.amountCents)}`,
-      subtitle: `A pledge for ${row.campaignName} (${row.organizationName}). The cardholder pledged an amount for results of a season, saw the most that could be owed before agreeing, and was notified of each amount before it was charged.`,
+      subtitle: `A pledge for ${row.campaignName} (${row.organizationName}). The cardholder pledged an amount for confirmed results, saw the most that could be owed before agreeing, and was notified of each amount before it was charged.`,
       madeOn,
       parts: [charged(row), await agreed(tx, row), await earned(tx, row), ...(await emails(tx, row))],
     }

@@ -1,5 +1,6 @@
 import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/index.ts'
 
@@ -23,6 +24,7 @@ export type EvidenceRow = {
   most: Cents
   accrued: Cents
   campaignName: string
+  vocabulary: Vocabulary
   organizationName: string
   timeZone: string
   lines: AccrualLine[]
@@ -46,7 +48,7 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
         u.email, u.email_verified_at as verified_at, p.created_at as pledged_at, p.consent_text,
         p.agreed_maximum_cents,
         coalesce(z.accrued_cents, 0)::bigint as accrued_cents,
-        c.name as campaign_name, o.name as organization_name, c.time_zone,
+        c.name as campaign_name, c.vocabulary, o.name as organization_name, c.time_zone,
         ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
       from charges h
       join pledges p on p.id = h.pledge_id

@@ -1,5 +1,6 @@
 /** Which invoices their supporters are to be reminded of (R36). */
 import { type Cents, cents } from '#domain/money.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** Days after the due date; below zero: before it. */
@@ -20,6 +21,7 @@ export type Reminder = {
   daysLate: number
   campaignName: string
   organizationName: string
+  vocabulary: Vocabulary
   timeZone: string
   isTest: boolean
   /** Idempotency key of this reminder. */
@@ -37,7 +39,7 @@ export async function nextReminders(db: Db, now: Date, limit: number): Promise<R
     select
       i.id as invoice_id, i.campaign_id, i.pledge_id, p.pledger_id, u.email, i.number,
       i.amount_cents, i.paid_cents, i.due_on, d.days_late, c.name as campaign_name,
-      o.name as organization_name, c.time_zone,
+      o.name as organization_name, c.vocabulary, c.time_zone,
       c.money_mode = 'sandbox' as is_test,
       r.idempotency_key
     from invoices i

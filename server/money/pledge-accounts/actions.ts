@@ -11,6 +11,7 @@ import {
   pledgeCancelledMail,
   pledgeLoweredMail,
   queueMail,
+  type Worded,
 } from '#server/messaging/mails/index.ts'
 import { cardOf, rememberCard } from '#server/money/cards/index.ts'
 import { holdOpenCharges, moveOpenCharges, overdueOf, voidOpenCharges } from '#server/money/charges/index.ts'
@@ -203,7 +204,7 @@ export async function moveTotals(
 export async function notify(
   { deps, tx, actor, pledge }: Change,
   { kind, idempotencyKey }: { kind: string; idempotencyKey: string },
-  write: (about: About) => MailBody,
+  write: (about: About & Worded) => MailBody,
 ): Promise<void> {
   if (!pledge.email) return
   const pledgeUrl = await pledgeLink(deps, tx, { pledgeId: pledge.id, campaignId: pledge.campaignId })

@@ -7,6 +7,7 @@ import { cancelUntil, lowestMaximum, reasonNotToCancel, reasonNotToChange } from
 import type { PledgeChanges, PledgeCourse, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { isSameSplit } from '#domain/split-change.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
+import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { cardsBy } from '#server/money/cards/index.ts'
 import { chargesOfPledge } from '#server/money/charges/index.ts'
 import { invoicesOfPledge } from '#server/money/invoices/index.ts'
@@ -25,6 +26,7 @@ type Row = {
   campaignId: string
   campaignName: string
   organizationName: string
+  vocabulary: Vocabulary
   timeZone: string
   pledgerId: string
   ambassadorId: string | null
@@ -64,7 +66,7 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
   const [row] = await db.query<Row>(sql`
     select
       p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, c.money_mode,
-      o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status,
+      o.name as organization_name, c.vocabulary, c.time_zone, p.pledger_id, p.ambassador_id, p.status,
       p.payment_timing, p.payment_method, p.is_anonymous, p.note, p.maximum_cents,
       p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
       v.accrued_cents as settled_cents, v.settlement_id,
@@ -166,7 +168,10 @@ async function courseOf(db: Db, row: Row): Promise<PledgeCourse> {
     isSettledOutdated: !isSameSplit(shares, now),
     shares: shares.map(({ moment, total, running }) => ({
       eventId: moment?.eventId ?? null,
-      eventName: moment === null ? 'One-time gift' : (names.get(moment.key) ?? 'Season result'),
+      eventName:
+        moment === null
+          ? 'One-time gift'
+          : (names.get(moment.key) ?? `${capital(row.vocabulary.season)} result`),
       at: (moment === null ? row.createdAt : new Date(moment.at)).toISOString(),
       amount: toDecimal(total),
       running: toDecimal(running),
@@ -247,6 +252,7 @@ const agreed = (row: Row): Omit<PledgeCourse, Course> => ({
   campaignName: row.campaignName,
   organizationName: row.organizationName,
   campaignStatus: row.campaignStatus,
+  vocabulary: row.vocabulary,
   timeZone: row.timeZone,
   pledgerId: row.pledgerId,
   ambassadorId: row.ambassadorId,

@@ -2,6 +2,7 @@ import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, cents, maximum, negate } from '#domain/money.ts'
 import type { PledgeStanding } from '#domain/pledge-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
@@ -34,6 +35,7 @@ type Row = {
   campaignName: string
   campaignStatus: CampaignStatus
   organizationName: string
+  vocabulary: Vocabulary
   timeZone: string
   moneyMode: 'live' | 'sandbox'
   isFinal: boolean
@@ -79,7 +81,7 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
       with f as (${pledgeFigures(sql`p.id = ${pledgeId}`)})
       select
         p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status,
-        o.name as organization_name, c.time_zone, c.money_mode,
+        o.name as organization_name, c.vocabulary, c.time_zone, c.money_mode,
         c.final_locked_at is not null as is_final,
         p.status, p.payment_method, p.card_id, p.agreed_maximum_cents, p.maximum_cents, p.estimate_cents,
         p.consent_text, p.created_at, p.version, f.accrued_cents, f.expected_cents,

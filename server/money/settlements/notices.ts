@@ -2,6 +2,7 @@
 import { type AccrualLine, type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
 import { type Cents, cents, formatUsd } from '#domain/money.ts'
 import { fromNumeric } from '#domain/quantity.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/index.ts'
 
@@ -11,6 +12,7 @@ export type Notice = {
   email: string
   campaignName: string
   organizationName: string
+  vocabulary: Vocabulary
   timeZone: string
   amount: Cents
   accrued: Cents
@@ -45,7 +47,7 @@ export async function unsentNotices(
   const rows = await db.query<Row>(sql`
     select
       b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name,
-      c.time_zone, b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents,
+      c.vocabulary, c.time_zone, b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents,
       b.charge_at, b.invoice_number, b.due_on, b.idempotency_key,
       ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
     from (

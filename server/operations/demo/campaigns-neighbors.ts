@@ -10,6 +10,11 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
       'No tickets, no dress code, bring a chair. Pledge on every concert we play and on every child who tries an instrument at the table beside the stage.',
     helps: 'Sheet music, a sound system and a stipend for six young soloists.',
     ...{ goal: 6500, template: 'custom', campaignType: 'community', status: 'active', days: [-75, 55] },
+    scene: 'music',
+    vocabulary: {
+      ...{ match: 'concert', matches: 'concerts', season: 'series', team: 'orchestra' },
+      ...{ achieved: 'Only if they do it', hasOpponents: false },
+    },
     statistics: [
       each('Concerts played', 'faMusic', 'concert', [5, 10, 25], {
         each: [1, 1],
@@ -64,6 +69,11 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
       'Ours lost a leg in the flood and three octaves after it. Supporters pledged on our spring tour; the tour is done, the statements are out, and a rebuilt Baldwin is on its way.',
     helps: 'A rebuilt Baldwin grand, tuning for five years and a ramp to roll it on.',
     ...{ goal: 2400, template: 'custom', campaignType: 'community', status: 'completed', days: [-120, -16] },
+    scene: 'music',
+    vocabulary: {
+      ...{ match: 'town', matches: 'towns', season: 'tour', team: 'orchestra' },
+      ...{ achieved: 'Only if they do it', hasOpponents: false },
+    },
     statistics: [
       each('Towns on the tour', 'faGlobe', 'town', [5, 10, 20], {
         each: [1, 1],
@@ -94,6 +104,11 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
       'Thirty volunteers walk the rescue’s dogs along the French Broad River. They log the miles; you pledge on them. A dog that walks well is adopted in half the time.',
     helps: 'Vaccinations, a second fenced run, and gas for the transport van.',
     ...{ goal: 7000, template: 'custom', campaignType: 'community', status: 'active', days: [-72, 46] },
+    scene: 'animals',
+    vocabulary: {
+      ...{ match: 'walk', matches: 'walks', season: 'campaign', team: 'rescue' },
+      ...{ achieved: 'Only if they do it', hasOpponents: false },
+    },
     statistics: [
       each('Miles walked', 'faHiking', 'mile', [0.1, 0.25, 0.5], {
         each: [52, 98],
@@ -147,6 +162,11 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
       'Forty animals, two days, one fairground. The storm closed the fairground, so we cancelled; the first day’s adoptions had been billed by then and stay with the animals.',
     helps: 'Tents, crates and a vet on call.',
     ...{ goal: 3000, template: 'custom', campaignType: 'community', status: 'cancelled', days: [-75, -10] },
+    scene: 'animals',
+    vocabulary: {
+      ...{ match: 'adoption day', matches: 'adoption days', season: 'weekend', team: 'rescue' },
+      ...{ achieved: 'Only if they do it', hasOpponents: false },
+    },
     statistics: [
       each('Adoptions', 'faPaw', 'adoption', [5, 10, 20], {
         each: [3, 7],
@@ -171,6 +191,11 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
       'The teaching garden behind the pantry is run by fourth graders and three retired farmers. Every pound they grow goes into a basket, and every pound can be pledged on.',
     helps: 'Seeds, a cold frame, and a refrigerated van on Saturdays.',
     ...{ goal: 5800, template: 'custom', campaignType: 'community', status: 'active', days: [-64, 44] },
+    scene: 'garden',
+    vocabulary: {
+      ...{ match: 'Saturday', matches: 'Saturdays', season: 'harvest', team: 'garden' },
+      ...{ achieved: 'Only if they do it', hasOpponents: false },
+    },
     statistics: [
       each('Pounds grown', 'faSeedling', 'pound', [0.1, 0.2, 0.5], {
         each: [60, 140],

@@ -62,6 +62,11 @@ export const SCHOOLS: readonly CampaignPlan[] = [
       'Six seventh graders and a coach who teaches shop. They solve problems on Wednesday afternoons, and you pledge on the ones they get right.',
     helps: 'Entry fees and train tickets to Chicago for the regional, and further if they make it.',
     ...{ goal: 2000, template: 'custom', campaignType: 'academic', status: 'active', days: [-55, 48] },
+    scene: 'reading',
+    vocabulary: {
+      ...{ match: 'round', matches: 'rounds', season: 'school year', team: 'team' },
+      ...{ achieved: 'Only if they do it', hasOpponents: false },
+    },
     statistics: [
       each('Problems solved', 'faCalculator', 'problem', [0.5, 1, 2], {
         each: [7, 16],

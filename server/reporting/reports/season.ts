@@ -2,6 +2,7 @@
 
 import { buildSeason, type Season, shareByMoment } from '#domain/accrual.ts'
 import { add, type Cents, cents, toDecimal, ZERO } from '#domain/money.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import type { SeasonReport } from '#server/documents/renderer/index.ts'
@@ -14,7 +15,6 @@ import { confirmedResults } from '#server/season/results/index.ts'
 import * as store from './store.season.ts'
 
 const BATCH = 2_000
-const OTHER = 'Season result'
 
 type Earned = { byStatistic: Map<string, Cents>; byMoment: Map<string, Cents> }
 const plus = (map: Map<string, Cents>, key: string, amount: Cents) =>
@@ -82,6 +82,7 @@ export async function readSeason(
   const gifts = earned?.byMoment.get('') ?? ZERO
   return {
     ...{ name: figures.name, organizationName: figures.organizationName, place: figures.place },
+    vocabulary: figures.vocabulary,
     ...{
       status: figures.status,
       startOn: figures.startOn,
@@ -99,7 +100,7 @@ export async function readSeason(
     matches: isOver
       ? []
       : season.moments.map(({ key, at }) => ({
-          name: names.get(key) ?? OTHER,
+          name: names.get(key) ?? `${capital(figures.vocabulary.season)} result`,
           on: dateIn(timeZone, new Date(at)),
           earned: amountOf(earned?.byMoment.get(key)),
         })),

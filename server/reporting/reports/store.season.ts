@@ -1,11 +1,13 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
 type Row = {
   name: string
   organizationName: string
+  vocabulary: Vocabulary
   place: string
   status: string
   startOn: string
@@ -25,7 +27,7 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
   only(
     await db.query<Row>(sql`
       select
-        c.name, o.name as organization_name,
+        c.name, c.vocabulary, o.name as organization_name,
         o.city || ', ' || o.state as place,
         c.status,
         c.start_on::text as start_on,

@@ -71,7 +71,7 @@ const detailsOf = (from: Campaign, { name, goal, startDate, endDate }: CampaignC
   howThisCampaignHelps: from.howThisCampaignHelps?.description ?? null,
   campaignType: from.campaignType,
   organizationId: from.organizationId,
-  template: from.template,
+  ...{ template: from.template, scene: from.scene, vocabulary: from.vocabulary },
 })
 
 /** Those that are asked for; one that is not there is a 400 that names the field. */

@@ -9,6 +9,7 @@ import {
   END_BEFORE_START,
 } from '#domain/schemas/campaign.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { proposedLook, vocabularyOf } from '#domain/vocabulary.ts'
 import { type Access, accessTo, permissionsOf } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -58,6 +59,7 @@ export function createCampaign(
     }
     await store.insertCampaign(tx, key, {
       ...form,
+      ...lookOf(form),
       goalCents: form.goal,
       startOn: form.startDate,
       endOn: form.endDate,
@@ -81,6 +83,12 @@ export function createCampaign(
     campaignChanged(tx, deps, id)
     return after
   })
+}
+
+/** As chosen; else the picture that fits what is counted, and the words that fit the picture (R63). */
+function lookOf(form: CampaignForm): Pick<Campaign, 'scene' | 'vocabulary'> {
+  const scene = form.scene ?? proposedLook(form).scene
+  return { scene, vocabulary: form.vocabulary ?? vocabularyOf(scene, form.campaignType) }
 }
 
 const DAY_MS = 86_400_000

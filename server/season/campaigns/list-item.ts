@@ -23,6 +23,8 @@ export type CampaignRow = {
   timeZone: string
   imageUrl: string | null
   template: Campaign['template']
+  scene: Campaign['scene']
+  vocabulary: Campaign['vocabulary']
   campaignType: Campaign['campaignType']
   organizationId: string
   moneyMode: Campaign['moneyMode']
@@ -32,7 +34,7 @@ export type CampaignRow = {
 export const campaignColumns = sql`
   c.id, c.name, c.status, c.goal_cents, c.about_this_campaign, c.how_this_campaign_helps,
   c.start_on, c.end_on, c.starts_at, c.ends_at, c.time_zone, c.image_url, c.template,
-  c.campaign_type, c.money_mode, c.version, t.pledged_cents, t.earned_cents, t.collected_cents,
+  coalesce(c.scene, c.template) as scene, c.vocabulary, c.campaign_type, c.money_mode, c.version, t.pledged_cents, t.earned_cents, t.collected_cents,
   t.supporters_count, ${organizationColumns}
 `
 
@@ -73,6 +75,8 @@ export function toCampaign(row: CampaignRow, now: Date): Campaign {
     timeZone: row.timeZone,
     imageUrl: row.imageUrl,
     template: row.template,
+    scene: row.scene,
+    vocabulary: row.vocabulary,
     campaignType: row.campaignType,
     organizationId: row.organizationId,
     pledgesClosedReason: reasonNotToPledge(row, now),

@@ -61,6 +61,8 @@ export type CampaignFields = {
   status: Campaign['status']
   campaignType: Campaign['campaignType']
   template: Campaign['template']
+  scene: Campaign['scene']
+  vocabulary: Campaign['vocabulary']
   imageUrl: string | null
   settleAutomatically: boolean
 }
@@ -81,14 +83,15 @@ export async function insertCampaign(
     with campaign as (
       insert into campaigns (
         id, organization_id, name, about_this_campaign, how_this_campaign_helps, goal_cents,
-        start_on, end_on, starts_at, ends_at, time_zone, status, campaign_type, template, image_url,
-        commission_basis_points, money_mode, settle_automatically, created_by, created_at
+        start_on, end_on, starts_at, ends_at, time_zone, status, campaign_type, template, scene,
+        vocabulary, image_url, commission_basis_points, money_mode, settle_automatically, created_by, created_at
       )
       values (
         ${key.id}, ${key.organizationId}, ${row.name}, ${row.aboutThisCampaign},
         ${row.howThisCampaignHelps}, ${row.goalCents}, ${row.startOn}, ${row.endOn},
         ${startOfDay(row.timeZone, row.startOn)}, ${endOfDay(row.timeZone, row.endOn)},
-        ${row.timeZone}, ${row.status}, ${row.campaignType}, ${row.template}, ${row.imageUrl},
+        ${row.timeZone}, ${row.status}, ${row.campaignType}, ${row.template}, ${row.scene},
+        ${JSON.stringify(row.vocabulary)}::jsonb, ${row.imageUrl},
         ${key.commissionBasisPoints}, ${key.moneyMode}, ${row.settleAutomatically},
         ${key.createdBy}, ${key.createdAt}
       )
@@ -106,7 +109,8 @@ export async function readFields(
   const [row] = await db.query<CampaignFields & { version: number }>(sql`
     select
       name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, time_zone,
-      status, campaign_type, template, image_url, settle_automatically, version
+      status, campaign_type, template, coalesce(scene, template) as scene, vocabulary, image_url,
+      settle_automatically, version
     from campaigns
     where id = ${campaignId}
   `)
@@ -128,6 +132,8 @@ export async function updateCampaign(db: Db, campaignId: string, row: CampaignFi
       status = ${row.status},
       campaign_type = ${row.campaignType},
       template = ${row.template},
+      scene = ${row.scene},
+      vocabulary = ${JSON.stringify(row.vocabulary)}::jsonb,
       image_url = ${row.imageUrl},
       settle_automatically = ${row.settleAutomatically},
       version = version + 1

@@ -4,9 +4,10 @@ import { type LineNews, type MatchNews, newsFor } from '#domain/digest.ts'
 import { add, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
+import { matchWord, type Vocabulary } from '#domain/vocabulary.ts'
 import { toScope } from '#server/season/pledges/index.ts'
 import type { Seasons } from './jobs.ts'
-import type { Supporter } from './store.ts'
+import type { Supporter, Turn } from './store.ts'
 
 type Row = readonly [label: string, amount: string]
 export type MatchInWords = { title: string; rows: readonly Row[]; amount: string }
@@ -30,7 +31,7 @@ const MAX_MATCHES = 20
 export function supporterNews(
   pledges: Supporter['pledges'],
   { before, after, names }: Seasons,
-  timeZone: string,
+  { timeZone, vocabulary }: Pick<Turn, 'timeZone' | 'vocabulary'>,
 ): PledgeNewsInWords[] {
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone })
   return pledges.flatMap(([pledgeId, agreedMaximumCents, agreed]): PledgeNewsInWords[] => {
@@ -53,7 +54,7 @@ export function supporterNews(
           rows: rowsOf(match, lineNames, isLimited),
           amount: formatUsd(match.amount),
         })),
-        others: sumOf(news.matches.slice(0, -MAX_MATCHES)),
+        others: sumOf(news.matches.slice(0, -MAX_MATCHES), vocabulary),
         change: news.added > 0 ? 'more' : news.added < 0 ? 'less' : 'same',
         ...{ left: formatUsd(news.left), isReached: news.left === 0 },
       },
@@ -61,11 +62,11 @@ export function supporterNews(
   })
 }
 
-const sumOf = (matches: readonly MatchNews[]): Row | null =>
+const sumOf = (matches: readonly MatchNews[], words: Vocabulary): Row | null =>
   matches.length === 0
     ? null
     : [
-        matches.length === 1 ? 'One earlier match' : `${matches.length} earlier matches`,
+        `${matches.length === 1 ? 'One' : matches.length} earlier ${matchWord(words, matches.length)}`,
         formatUsd(sum(matches.map(({ amount }) => amount))),
       ]
 

@@ -64,7 +64,7 @@ async function notifyBatch(deps: Deps, tx: Transaction, id: string, seasons: Sea
     return true
   }
   const readers = supporters.flatMap(({ pledges, ...supporter }) => {
-    const news = supporterNews(pledges, seasons, turn.timeZone)
+    const news = supporterNews(pledges, seasons, turn)
     return news.length > 0 ? [{ ...supporter, news }] : []
   })
   await queueDigests(deps, tx, { id, turn, readers })

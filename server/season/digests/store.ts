@@ -1,6 +1,7 @@
 import type { ConfirmedResult } from '#domain/accrual.ts'
 import { fromNumeric } from '#domain/quantity.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { type ScopeColumn, scopeColumn } from '#server/season/pledges/index.ts'
@@ -92,6 +93,7 @@ export type Turn = {
   afterPledgeId: string | null
   campaignName: string
   organizationName: string
+  vocabulary: Vocabulary
   timeZone: string
   isTest: boolean
   /** No digests of what is settled or cancelled: statements cover that (R21, R33). */
@@ -103,7 +105,7 @@ export async function takeTurn(db: Db, id: string): Promise<Turn | undefined> {
     await db.query<Turn>(sql`
       select
         d.campaign_id, d.changed_at, d.after_pledge_id, c.name as campaign_name,
-        o.name as organization_name, c.time_zone,
+        o.name as organization_name, c.vocabulary, c.time_zone,
         c.money_mode = 'sandbox' as is_test,
         c.final_locked_at is not null or c.status = 'cancelled' as is_over
       from result_digests d

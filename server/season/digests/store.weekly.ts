@@ -1,4 +1,5 @@
 import { type Cents, cents } from '#domain/money.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** An owner who has not got this week’s summary yet, and the organization. */
@@ -76,6 +77,7 @@ export type CampaignWeek = {
   id: string
   name: string
   status: 'active' | 'paused' | 'completed'
+  vocabulary: Vocabulary
   timeZone: string
   isTest: boolean
   pledged: Cents
@@ -100,7 +102,7 @@ export async function campaignWeeks(
 ): Promise<CampaignWeek[]> {
   const rows = await db.query<Row>(sql`
     select
-      c.organization_id, c.id, c.name, c.status, c.time_zone,
+      c.organization_id, c.id, c.name, c.status, c.vocabulary, c.time_zone,
       c.money_mode = 'sandbox' as is_test,
       t.pledged_cents, t.earned_cents, t.supporters,
       (

@@ -55,7 +55,7 @@ export async function openLinkAs(
 ): Promise<void> {
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + OPEN_DAYS * DAY_MS)
-  await store.insertLinks(tx, { createdAt, expiresAt }, [{ ...pledge, tokenHash: hashOf(token) }])
+  await store.insertLinks(tx, { createdAt, expiresAt }, [{ ...pledge, tokenHash: hashOfLink(token) }])
 }
 
 /** No link that was mailed so far opens the pledge any more. */

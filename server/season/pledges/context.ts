@@ -4,13 +4,14 @@ import { type Cents, cents } from '#domain/money.ts'
 import type { StatisticTerms } from '#domain/pledge.ts'
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import type { Db, Prepared } from '#server/platform/db/database.ts'
 
 const CONTEXT: Prepared = {
   name: 'pledge_context',
   text: `
     select
-      c.status, c.money_mode, c.starts_at, c.ends_at, c.time_zone, c.name as campaign_name,
+      c.status, c.money_mode, c.starts_at, c.ends_at, c.time_zone, c.name as campaign_name, c.vocabulary,
       o.name as organization_name,
       (
         select u.email_verified_at is not null
@@ -70,6 +71,7 @@ type Row = {
   endsAt: Date
   timeZone: string
   campaignName: string
+  vocabulary: Vocabulary
   organizationName: string
   isVerified: boolean | null
   ambassadorExists: boolean

@@ -5,6 +5,7 @@ import { isRowError, matchName, type ParsedRow, type RowError } from '#domain/re
 import type { Event } from '#domain/schemas/event.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { unusualReasons } from '#domain/unusual-result.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn, instantIn } from '#domain/zone.ts'
 
 const NOON = '12:00'
@@ -89,12 +90,13 @@ type Judged = {
   statistics: readonly Statistic[]
   standing: ReadonlyMap<string, Quantity>
   timeZone: string
+  vocabulary: Vocabulary
   now: Date
 }
 
 /** Figures out of the ordinary, beside the season as it would be with the whole file. */
 export function unusualRows(rows: readonly PlannedRow[], judged: Judged): (row: PlannedRow) => string[] {
-  const { events, statistics, standing, timeZone, now } = judged
+  const { events, statistics, standing, timeZone, vocabulary: words, now } = judged
   const eventOf = ({
     row,
     event,
@@ -117,6 +119,7 @@ export function unusualRows(rows: readonly PlannedRow[], judged: Judged): (row: 
       const total = inFile.get(`${eventId}|${statisticId}`) ?? standing.get(`${eventId}|${statisticId}`)
       return total === undefined ? null : toNumber(total)
     },
+    words,
   }
   const statisticById = new Map(statistics.map((statistic) => [statistic.id, statistic]))
   return (planned) => {

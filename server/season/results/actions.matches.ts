@@ -58,7 +58,7 @@ export function enterMatch(
       await refuseOvertaken(tx, campaignId, eventId, form, counted)
       const rows = form.rows.map(({ statisticId, quantity }) => ({ eventId, statisticId, quantity }))
       const ids = await enterMatchTotals(deps, tx, actor, campaignId, rows, form)
-      return entriesOf(tx, actor, campaignId, ids)
+      return entriesOf(tx, actor, access, ids)
     },
     { campaignId, mode: 'exclusive' },
   )

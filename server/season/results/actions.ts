@@ -95,13 +95,13 @@ function voidEffectOf({ state, kind, eventId, isReplaced, fallsBackTo }: store.S
 export async function resultsFor(
   db: Db,
   actor: Actor | null,
-  access: Pick<Access, 'campaignId' | 'isRepresentative' | 'membership' | 'status'>,
+  access: Pick<Access, 'campaignId' | 'vocabulary' | 'isRepresentative' | 'membership' | 'status'>,
   page: store.ResultsPage,
 ): Promise<ResultEntry[]> {
   const mayConfirm = permissionsOf(access).canConfirmResults
   const results = await store.resultsOf(db, access.campaignId, page)
   // The public page and files say nothing of it: it is for who enters and confirms.
-  const unusual = actor ? await unusualOf(db, access.campaignId, results) : new Map()
+  const unusual = actor ? await unusualOf(db, access, results) : new Map()
   return results.map((result) => toEntry(result, actor, mayConfirm, unusual))
 }
 
@@ -193,11 +193,11 @@ export function refuseAnother(actor: Actor, { enteredBy }: { enteredBy?: string 
 export async function entriesOf(
   tx: Db,
   actor: Actor,
-  campaignId: string,
+  access: Pick<Access, 'campaignId' | 'vocabulary'>,
   ids: readonly string[],
 ): Promise<ResultEntry[]> {
-  const found = await store.findResults(tx, campaignId, ids)
-  const unusual = await unusualOf(tx, campaignId, found)
+  const found = await store.findResults(tx, access.campaignId, ids)
+  const unusual = await unusualOf(tx, access, found)
   return found.map((result) => toEntry(result, actor, true, unusual))
 }
 
@@ -223,7 +223,8 @@ export function enterResult(
 ): Promise<ResultEntry> {
   return transact(
     async (tx) => {
-      refuseClosed(await accessWith(tx, actor, campaignId, 'canEnterResults'))
+      const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
+      refuseClosed(access)
       refuseAnother(actor, form)
       const statistic = (await statisticsOf(tx, campaignId, ALL_STATISTICS)).find(
         ({ id }) => id === form.statisticId,
@@ -240,7 +241,7 @@ export function enterResult(
       const { enteredBy: _, ...named } = { ...form, eventId: event?.id ?? null }
       const entry = { ...named, ...countedBy(named, await standingOf(tx, campaignId, named)) }
       const ids = await enter(deps, tx, actor, campaignId, [entry])
-      return (await entriesOf(tx, actor, campaignId, ids))[0] as ResultEntry
+      return (await entriesOf(tx, actor, access, ids))[0] as ResultEntry
     },
     { campaignId, mode: 'exclusive' },
   )
@@ -281,7 +282,7 @@ export function confirmResults(
           ...{ subject: 'result', subjectId: result.id, campaignId, before: result },
         })),
       )
-      return entriesOf(tx, actor, campaignId, resultIds)
+      return entriesOf(tx, actor, access, resultIds)
     },
     { campaignId, mode: 'exclusive' },
   )

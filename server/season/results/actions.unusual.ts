@@ -1,5 +1,6 @@
 import { toNumber } from '#domain/quantity.ts'
 import { outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
@@ -14,7 +15,7 @@ type Waiting = Pick<
 /** Why entries that wait for a second person are out of the ordinary, by their ids: read anew each time. */
 export async function unusualOf(
   db: Db,
-  campaignId: string,
+  { campaignId, vocabulary: words }: Pick<Access, 'campaignId' | 'vocabulary'>,
   results: readonly Waiting[],
 ): Promise<Map<string, string[]>> {
   const waiting = results.filter(({ state }) => state === 'entered')
@@ -40,7 +41,7 @@ export async function unusualOf(
       const event = eventById.get(result.eventId ?? '') ?? null
       const { total } = result
       const entered = { statistic, total, event, at: new Date(result.enteredAt) }
-      const reasons = unusualReasons(entered, { events, standing }, 'confirming')
+      const reasons = unusualReasons(entered, { events, standing, words }, 'confirming')
       const later = counting.get(`${result.eventId}|${result.statisticId}`)
       if (later && later.id > result.id && later.total !== total)
         reasons.push(outdatedReason(entered, later.total))

@@ -28,7 +28,8 @@ export function voidResult(
   const { campaignId, resultId } = key
   return transact(
     async (tx) => {
-      refuseClosed(await accessWith(tx, actor, campaignId, 'canEnterResults'))
+      const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
+      refuseClosed(access)
       const before = await existing(tx, key)
       if (before.state === 'voided') throw new DomainError('conflict', 'Already voided')
       if (before.state === 'void_requested')
@@ -48,7 +49,7 @@ export function voidResult(
         after: { reason },
       })
       campaignChanged(tx, deps, campaignId)
-      return (await entriesOf(tx, actor, campaignId, [resultId]))[0] as ResultEntry
+      return (await entriesOf(tx, actor, access, [resultId]))[0] as ResultEntry
     },
     { campaignId, mode: 'exclusive' },
   )
@@ -75,7 +76,7 @@ export function keepResult(deps: Deps, transact: Transact, actor: Actor, key: Ke
         ...{ subject: 'result', subjectId: resultId, campaignId, before },
       })
       campaignChanged(tx, deps, campaignId)
-      return (await entriesOf(tx, actor, campaignId, [resultId]))[0] as ResultEntry
+      return (await entriesOf(tx, actor, access, [resultId]))[0] as ResultEntry
     },
     { campaignId, mode: 'exclusive' },
   )

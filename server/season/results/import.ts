@@ -82,7 +82,13 @@ async function plan(db: Db, access: Access, form: ImportForm, now: Date): Promis
     .digest('base64url')
   const answered = withAnswers(read, form.matches ?? {})
   const rows = answered.filter((row): row is PlannedRow => !isRowError(row))
-  const judge = unusualRows(rows, { events, timeZone: access.timeZone, now, ...figures })
+  const judge = unusualRows(rows, {
+    events,
+    timeZone: access.timeZone,
+    vocabulary: access.vocabulary,
+    now,
+    ...figures,
+  })
   const shown = answered.map((row): ShownRow => {
     if (isRowError(row)) return errorRow(row)
     return { ...shownRow(row, figures), unusual: judge(row) }

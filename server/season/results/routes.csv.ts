@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -27,8 +28,8 @@ function readerOf(db: Db, access: Access) {
   }
 }
 
-const columns = ({ timeZone }: Access): CsvColumn<Named>[] => [
-  { head: 'Match', of: ({ match }) => match },
+const columns = ({ timeZone, vocabulary }: Access): CsvColumn<Named>[] => [
+  { head: capital(vocabulary.match), of: ({ match }) => match },
   timeColumn('Date', timeZone, ({ occursAt }) => occursAt),
   { head: 'Statistic', of: ({ statistic }) => statistic },
   { head: 'Kind', of: ({ kind }) => kind },

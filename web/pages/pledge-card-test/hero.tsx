@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
-import { organizationTypeLabels, statusLabels, templateLabels } from '#web/labels.ts'
+import { kindLabel, organizationTypeLabels, statusLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -32,8 +32,8 @@ export function CardHero({ campaigns: campaign, organizations: organization }: C
             </>
           )}
           <span className="template">
-            <TemplateMark template={campaign.template} />
-            {templateLabels[campaign.template]}
+            <TemplateMark scene={campaign.scene} />
+            {kindLabel(campaign)}
           </span>
         </div>
         <h1

@@ -15,6 +15,7 @@ import { queryClient } from '#web/query-client.ts'
 import { cardMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
+import { CampaignWords } from '#web/site/words.ts'
 import { Skeleton } from '#web/ui/note.tsx'
 import type { Route } from './+types/pledge-card.ts'
 import { CardHero } from './hero.tsx'
@@ -72,26 +73,28 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   const now = useNow()
   const { campaigns: campaign, statistics, events, results } = detail
   return (
-    <main id="main">
-      <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
-      <CardHero {...detail} />
-      <div className="wrap campaign-columns relative z-10">
-        <div className="area-board grid gap-5">
-          <MoneyBoard campaign={campaign} />
+    <CampaignWords value={campaign.vocabulary}>
+      <main id="main">
+        <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
+        <CardHero {...detail} />
+        <div className="wrap campaign-columns relative z-10">
+          <div className="area-board grid gap-5">
+            <MoneyBoard campaign={campaign} />
+          </div>
+          <div className="area-panel">
+            <SmartPanel detail={detail} />
+          </div>
+          <div className="area-rest grid gap-5">
+            <StatTiles campaign={campaign} now={now} />
+            <Standings
+              {...{ statistics, events, results, timeZone: campaign.timeZone, status: campaign.status }}
+            />
+            <HowThisWorks statistics={statistics} />
+            <About campaign={campaign} organization={detail.organizations} />
+          </div>
         </div>
-        <div className="area-panel">
-          <SmartPanel detail={detail} />
-        </div>
-        <div className="area-rest grid gap-5">
-          <StatTiles campaign={campaign} now={now} />
-          <Standings
-            {...{ statistics, events, results, timeZone: campaign.timeZone, status: campaign.status }}
-          />
-          <HowThisWorks />
-          <About campaign={campaign} organization={detail.organizations} />
-        </div>
-      </div>
-    </main>
+      </main>
+    </CampaignWords>
   )
 }
 

@@ -1,6 +1,7 @@
 import { percentOfGoal, usd } from '#web/format.ts'
 import { estimatedTotalOf, suggestedCapOf } from '#web/parts/pledging/selection.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
+import { useWords } from '#web/site/words.ts'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
@@ -12,6 +13,7 @@ export function SmartCap({
   problem,
   dispatch,
 }: Pick<Panel, 'chosen' | 'selection' | 'problem' | 'dispatch'>) {
+  const words = useWords()
   const cap = suggestedCapOf(chosen)
   const percent = percentOfGoal(estimatedTotalOf(chosen), cap)
   const isUsed = selection.cap === cap
@@ -20,7 +22,7 @@ export function SmartCap({
       <strong id="smart-cap">Smart Cap</strong>
       <ProgressBar percent={percent} label="Estimated total as a share of the Smart Cap" thin />
       <p className="quiet fine">
-        We suggest a maximum of {usd(cap)}: room for a good season. Your estimate is {percent}% of it.
+        We suggest a maximum of {usd(cap)}: room for a good {words.season}. Your estimate is {percent}% of it.
       </p>
       <Button
         size="small"

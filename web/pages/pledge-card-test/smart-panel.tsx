@@ -27,6 +27,7 @@ import { usePanel } from '#web/parts/pledging/use-panel.ts'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -47,6 +48,7 @@ const SECURITY: Record<(typeof pledgeCard.security)[number]['icon'], IconDefinit
 export function SmartPanel({ detail }: { detail: CampaignDetail }) {
   const { id: campaignId } = detail.campaigns
   const [isProving, setProving] = useState(false)
+  const words = useWords()
   const panel = usePanel(detail, estimateAtTarget)
   const { user, dispatch } = panel
   const pledge = useWrite<Pledge, PledgePayload>({
@@ -121,15 +123,15 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
               <Row name="Pledges selected" figure={String(chosen.length)} />
               <Row name="Estimated total" figure={usd(estimatedTotalOf(chosen))} />
             </dl>
-            <p className="quiet fine mt-1">At this season’s targets. Likely goes by last year.</p>
+            <p className="quiet fine mt-1">At this {words.season}’s targets. Likely goes by last year.</p>
             {quoted.quote && !quoted.problem && <Range quote={quoted.quote} />}
             <QuoteProblem quoted={quoted} />
             <ConfirmUnusualRate {...unusualRate} />
             <div className="mt-4">
               <Note>
-                <strong>You pay by check, after the season.</strong> When it is settled you get an invoice by
-                email with every match and the exact amount, due 30 days later. It is never above the most you
-                can owe.
+                <strong>You pay by check, after the {words.season}.</strong> When it is settled you get an
+                invoice by email with every {words.match} and the exact amount, due 30 days later. It is never
+                above the most you can owe.
               </Note>
             </div>
           </section>

@@ -4,7 +4,7 @@ import type { CampaignListItem } from '#domain/schemas/campaign.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
 import { calendarDayText, countText, daysLeft, percentOfGoal, wholeUsd } from '#web/format.ts'
-import { organizationTypeLabels, statusLabels, templateLabels } from '#web/labels.ts'
+import { kindLabel, organizationTypeLabels, statusLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProgressBar } from '#web/ui/bar.tsx'
@@ -30,8 +30,8 @@ export function CampaignCard({
         <div className="flex items-center justify-between gap-3">
           <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>
           <span className="template">
-            <TemplateMark template={campaign.template} />
-            {templateLabels[campaign.template]}
+            <TemplateMark scene={campaign.scene} />
+            {kindLabel(campaign)}
           </span>
         </div>
         <h3 dir="auto">

@@ -1,5 +1,7 @@
 import { NONE, type Quantity } from '#domain/quantity.ts'
+import { byMatch } from '#domain/vocabulary.ts'
 import { dayText, quantityText } from '#web/format.ts'
+import { useWords } from '#web/site/words.ts'
 import { type Course, courseOf, type Match, read, type SeasonData } from './season.ts'
 
 type Statistic = SeasonData['statistics'][number]
@@ -30,6 +32,7 @@ export function SeasonCourse({
   timeZone: string
 }) {
   const course = courseOf(statistic, matches)
+  const words = useWords()
   if (course.steps.length === 0 || course.most <= NONE) return null
   const yOf = scaleOf(course)
   return (
@@ -41,7 +44,7 @@ export function SeasonCourse({
       </svg>
       <figcaption className="quiet fine flex justify-between gap-4">
         <span>{dayText(matches[0]?.at ?? '', timeZone)}</span>
-        <span>Running total, match by match</span>
+        <span>Running total, {byMatch(words)}</span>
         <span>{dayText(matches.at(-1)?.at ?? '', timeZone)}</span>
       </figcaption>
     </figure>

@@ -1,17 +1,35 @@
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
+import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
-const STEPS = [
-  { title: 'Select Stats', text: 'Choose goals, clean sheets or the title, and what each is worth to you.' },
-  { title: 'Watch & Cheer', text: 'Results land here after every match, checked by a second person.' },
-  { title: 'Pay for Results', text: 'You get a statement first, then pay. Never more than your maximum.' },
-] as const
+type Named = Pick<Statistic, 'name' | 'isActive'>
 
-export function HowThisWorks() {
+/** The first of what can be pledged on: "goals, wins or a one-time gift". */
+function examplesOf(statistics: readonly Named[]): string {
+  const names = statistics.filter(({ isActive }) => isActive).map(({ name }) => name)
+  const [first, second, third] = names
+  if (first === undefined) return 'what counts'
+  if (second === undefined) return first
+  return third === undefined ? `${first} or ${second}` : `${first}, ${second} or ${third}`
+}
+
+const stepsFor = (words: Vocabulary, statistics: readonly Named[]) => [
+  { title: 'Select Stats', text: `Choose ${examplesOf(statistics)}, and what each is worth to you.` },
+  {
+    title: 'Watch & Cheer',
+    text: `Results land here after every ${words.match}, checked by a second person.`,
+  },
+  { title: 'Pay for Results', text: 'You get a statement first, then pay. Never more than your maximum.' },
+]
+
+export function HowThisWorks({ statistics }: { statistics: readonly Named[] }) {
+  const words = useWords()
   return (
     <section className="card pad">
       <Heading level={2}>How This Works</Heading>
       <ol className="mt-5 grid gap-6 md:grid-cols-3">
-        {STEPS.map(({ title, text }, index) => (
+        {stepsFor(words, statistics).map(({ title, text }, index) => (
           <li key={title} className="grid grid-cols-[44px_1fr] gap-x-2 md:block">
             <span className="fig row-span-2 text-[40px] text-accenttext" aria-hidden="true">
               {index + 1}

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { formatQuantity, NONE, ONE, type Quantity, toNumber } from '#domain/quantity.ts'
+import { say } from '#domain/vocabulary.ts'
 import { dateText, dayText } from '#web/format.ts'
+import { useWords } from '#web/site/words.ts'
 import { Hung } from './hung.tsx'
 import { isPlayed, type Match, shortName } from './season.ts'
 
@@ -15,6 +17,7 @@ export const withSign = (value: Quantity): string => `${value > NONE ? '+' : ''}
 /** A real table. On phones it scrolls sideways and opens at the newest match. */
 export function LineScore({ name, matches, timeZone }: { name: string; matches: Match[]; timeZone: string }) {
   const scroller = useRef<HTMLElement>(null)
+  const words = useWords()
   const hasPips = matches.every(({ confirmed, waiting }) => isPips(confirmed) && isPips(waiting))
   const played = matches.findLastIndex(isPlayed)
   useEffect(() => {
@@ -32,10 +35,10 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
   }, [played])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="scroll-x mt-5" ref={scroller} tabIndex={0} aria-label={`${name} by match`}>
+    <section className="scroll-x mt-5" ref={scroller} tabIndex={0} aria-label={`${name} by ${words.match}`}>
       <table className="line-score">
         <caption className="sr-only">
-          {name} by match, confirmed results filled, unconfirmed ones marked
+          {name} by {words.match}, confirmed results filled, unconfirmed ones marked
         </caption>
         <thead>
           <tr>
@@ -43,7 +46,7 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
               <th key={id} scope="col">
                 <span aria-hidden="true">{opponent === null ? '·' : shortName(opponent)}</span>
                 <span className="sr-only">
-                  {opponent ?? 'Without a match'}, {dateText(at, timeZone)}
+                  {opponent ?? say(words, 'Without a match')}, {dateText(at, timeZone)}
                 </span>
               </th>
             ))}
@@ -90,11 +93,12 @@ function Pips({ quantity, className = '' }: { quantity: Quantity | null; classNa
 
 /** Filled when confirmed, dashed while it waits, an empty frame when still to play. A correction hangs below its result. */
 function ScoreCell({ match: { confirmed, waiting }, hasPips }: { match: Match; hasPips: boolean }) {
+  const { hasOpponents } = useWords()
   if (confirmed === null && waiting === null) {
     return (
       <td>
         <span className="slot open" />
-        <span className="sr-only">still to play</span>
+        <span className="sr-only">{hasOpponents ? 'still to play' : 'still to come'}</span>
       </td>
     )
   }

@@ -4,23 +4,34 @@ import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { HungFigure } from './hung.tsx'
 
-const LANES: { lane: Lane; label: string; sub: string; of: (campaign: Campaign) => string }[] = [
+/** What a campaign still hopes for, and what one that is over came to. */
+function pledgedSub({ status, vocabulary: { season } }: Campaign): string {
+  if (status === 'completed') return `What the ${season} came to`
+  return status === 'cancelled' ? `Before the ${season} was called off` : `If the ${season} goes as expected`
+}
+
+const LANES: {
+  lane: Lane
+  label: string
+  sub: (campaign: Campaign) => string
+  of: (campaign: Campaign) => string
+}[] = [
   {
     lane: 'pledged',
     label: 'Pledged',
-    sub: 'If the season goes as expected',
+    sub: pledgedSub,
     of: (campaign) => campaign.totalPledged,
   },
   {
     lane: 'earned',
     label: 'Earned',
-    sub: 'By confirmed results so far',
+    sub: ({ status }) => (status === 'completed' ? 'By confirmed results' : 'By confirmed results so far'),
     of: (campaign) => campaign.totalEarned,
   },
   {
     lane: 'collected',
     label: 'Collected',
-    sub: 'Paid by supporters',
+    sub: () => 'Paid by supporters',
     of: (campaign) => campaign.totalCollected,
   },
 ]
@@ -53,7 +64,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
             <dd className="amount">
               <HungFigure text={usd(of(campaign))} />
             </dd>
-            <dd className="sub quiet fine">{sub}</dd>
+            <dd className="sub quiet fine">{sub(campaign)}</dd>
             <dd className="contents">
               <Track lane={lane} percent={percentOfGoal(of(campaign), campaign.goal)} />
             </dd>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { countsUnits } from '#domain/statistic-types.ts'
+import { byMatch, matchWord } from '#domain/vocabulary.ts'
 import { quantityText } from '#web/format.ts'
+import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { SeasonCourse } from './course.tsx'
 import { Hung } from './hung.tsx'
@@ -9,22 +11,29 @@ import { read, type SeasonData, seasonOf } from './season.ts'
 
 type Statistic = SeasonData['statistics'][number]
 
+/** Where results were entered without a match. */
+const DAYS = { match: 'day', matches: 'days' }
+
 /** One plate a match for the statistic that is chosen, and below it how it adds up. */
 export function SeasonBoard(data: SeasonData) {
   const counted = data.statistics.filter((statistic) => countsUnits(statistic.type))
   const [chosen, choose] = useState(counted[0]?.id)
+  const words = useWords()
   const statistic = counted.find(({ id }) => id === chosen) ?? counted[0]
   const matches = statistic ? seasonOf(statistic.id, data) : []
   if (!statistic || matches.length === 0) return null
   const isOfMatches = matches.some(({ name }) => name !== null)
+  const each = isOfMatches ? words : DAYS
   return (
     <section className="board pad" aria-labelledby="season-title">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div className="min-w-0 flex-1 basis-full sm:basis-0">
           <Heading level={2} id="season-title">
-            {isOfMatches ? 'The season, game by game' : 'The season, day by day'}
+            The {words.season}, {byMatch(each)}
           </Heading>
-          <p className="quiet mt-1">{comparedWith(statistic, matches.length, isOfMatches)}</p>
+          <p className="quiet mt-1">
+            {comparedWith(statistic, `${matches.length} ${matchWord(each, matches.length)}`)}
+          </p>
         </div>
         <Totals key={statistic.id} statistic={statistic} />
       </div>
@@ -50,23 +59,19 @@ export function SeasonBoard(data: SeasonData) {
         timeZone={data.timeZone}
       />
       <SeasonCourse statistic={statistic} matches={matches} timeZone={data.timeZone} />
-      <Legend />
+      <Legend toCome={words.hasOpponents ? 'Still to play' : 'Still to come'} />
     </section>
   )
 }
 
-function comparedWith(
-  { name, lastYearResult, expectedTarget }: Statistic,
-  count: number,
-  isOfMatches: boolean,
-) {
-  const unit = isOfMatches ? (count === 1 ? 'match' : 'matches') : count === 1 ? 'day' : 'days'
+/** `in`: so many matches. */
+function comparedWith({ name, lastYearResult, expectedTarget }: Statistic, matches: string): string {
   const compared = [
     lastYearResult !== null && `Last year ended on ${quantityText(lastYearResult)}`,
     expectedTarget !== null &&
       `${lastYearResult === null ? 'The' : 'the'} target is ${quantityText(expectedTarget)}`,
   ].filter(Boolean)
-  return `${name} in ${count} ${unit}. ${compared.length > 0 ? `${compared.join('; ')}.` : ''}`
+  return `${name} in ${matches}. ${compared.length > 0 ? `${compared.join('; ')}.` : ''}`
 }
 
 /** What waits stands apart from the total with its sign, never inside it (look, "Figures and money"). */
@@ -92,7 +97,7 @@ function Totals({ statistic }: { statistic: Statistic }) {
   )
 }
 
-function Legend() {
+function Legend({ toCome }: { toCome: string }) {
   return (
     <p className="fine mt-4 flex flex-wrap gap-x-6 gap-y-1.5">
       <span className="flex items-center gap-2">
@@ -103,7 +108,7 @@ function Legend() {
         money yet
       </span>
       <span className="flex items-center gap-2">
-        <span className="key opacity-50" aria-hidden="true" /> Still to play
+        <span className="key opacity-50" aria-hidden="true" /> {toCome}
       </span>
     </p>
   )

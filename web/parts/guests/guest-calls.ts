@@ -1,7 +1,7 @@
 /** The calls of a pledge without an account, in the order in which the screen makes them (R59). */
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import type { GuestConfirmed, GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
-import type { CardCalls } from '#web/parts/card/card-setup.ts'
+import type { CardPlace } from '#web/parts/card/card-setup.ts'
 import { api } from '#web/query-client.ts'
 import { solveChallenge } from './challenge.ts'
 
@@ -39,12 +39,12 @@ export const confirmPledge = (token: string, card: SavedCard | null): Promise<Gu
   post(`${linkPath(token)}/confirmation`, { stripePaymentMethodId: card?.stripePaymentMethodId ?? null })
 
 /** The card's form is opened under the guest pledge. The server asks the card provider when the pledge is held. */
-export const guestCardCalls = (start: () => Promise<CardSetup>): CardCalls => ({
-  start,
-  confirmTest: (card) => post('/api/sandbox/guest-card-setups/confirm', card),
-  saved: async (stripePaymentMethodId) => ({
+export const guestCardPlace = (startSetup: () => Promise<CardSetup>): CardPlace => ({
+  startSetup,
+  saveTestCard: (card) => post('/api/sandbox/guest-card-setups/confirm', card),
+  keep: async (stripePaymentMethodId) => ({
     ...{ stripePaymentMethodId, brand: '', last4: '', expMonth: 0, expYear: 0 },
   }),
 })
-export const linkCardCalls = (token: string): CardCalls =>
-  guestCardCalls(() => post(`${linkPath(token)}/card-setups`))
+export const linkCardPlace = (token: string): CardPlace =>
+  guestCardPlace(() => post(`${linkPath(token)}/card-setups`))

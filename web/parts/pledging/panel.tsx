@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { say } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { campaignAmbassadorsQuery } from '#web/queries/campaigns.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -28,6 +30,7 @@ const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDia
 export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const [isOpen, setOpen] = useState(false)
   const panel = usePanel(detail)
+  const words = useWords()
   const { campaignId, user, selection, dispatch, chosen, payload, problem, quoted, closed, most } = panel
   const section = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -63,7 +66,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       </Heading>
       {closed === null && (
         <p className="quiet mb-4">
-          Pick what you pay for. You pay after the season, only for what really happens.
+          {say(words, 'Pick what you pay for. You pay after the season, only for what really happens.')}
         </p>
       )}
       <StatisticList {...panel}>

@@ -5,6 +5,7 @@ import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits, isAchievement } from '#domain/statistic-types.ts'
 import { counted, quantityText, shortUsd, usd } from '#web/format.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -48,8 +49,9 @@ export function StatisticCard({ statistic, pick, chosen, isClosed, dispatch }: P
 
 /** Why there is no button, or the promise where a description stands in its place above. */
 function Inactive({ statistic }: { statistic: Statistic }) {
+  const words = useWords()
   if (!statistic.isActive) return <p className="quiet fine">Takes no new pledges.</p>
-  return statistic.description ? <p className="quiet fine">{promiseOf(statistic)}.</p> : null
+  return statistic.description ? <p className="quiet fine">{promiseOf(statistic, words)}.</p> : null
 }
 
 function Selected({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' | 'pick'> & { pick: Pick }) {
@@ -95,6 +97,7 @@ export function StatisticFrame({
   label?: string
   children: ReactNode
 }) {
+  const words = useWords()
   return (
     <li
       className={`stat-card ${isSelected ? 'selected' : ''} ${isInactive ? 'inactive' : ''}`}
@@ -109,7 +112,7 @@ export function StatisticFrame({
             {statistic.name}
           </h3>
           {label && <p className="fine font-semibold">{label}</p>}
-          <p className="quiet fine break-words">{statistic.description ?? promiseOf(statistic)}</p>
+          <p className="quiet fine break-words">{statistic.description ?? promiseOf(statistic, words)}</p>
         </div>
         {isSelected && (
           <span className="tick-plate">
@@ -206,6 +209,7 @@ export function Estimate({
   none: string
 }) {
   const isCounted = countsUnits(statistic.type)
+  const words = useWords()
   const unit = unitOf(statistic)
   const soFar = parseQuantity(statistic.confirmedQuantity)
   const earned = isCounted && soFar !== null && soFar > 0 ? timesQuantity(rate, soFar) : null
@@ -222,7 +226,7 @@ export function Estimate({
             : `${usd(toDecimal(rate))} per ${unit}; ${none}.`
           : isAchievement(statistic.type)
             ? 'Nothing if they don’t.'
-            : 'Once, whatever the season brings.'}
+            : `Once, whatever the ${words.season} brings.`}
         {earned !== null && (
           <>
             {' '}

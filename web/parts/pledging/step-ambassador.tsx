@@ -1,4 +1,5 @@
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
+import { useWords } from '#web/site/words.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { STEP_FORM, type StepProps } from './dialog.tsx'
 import { ambassadorName } from './referral.ts'
@@ -13,6 +14,7 @@ export function AmbassadorStep({
     { id: null, name: 'No ambassador' },
     ...ambassadors.map((ambassador) => ({ id: ambassador.id, name: ambassadorName(ambassador) })),
   ]
+  const words = useWords()
   return (
     <form
       id={STEP_FORM}
@@ -22,7 +24,7 @@ export function AmbassadorStep({
         onNext()
       }}
     >
-      <h3>Did somebody on the team ask you?</h3>
+      <h3>Did somebody of the {words.team} ask you?</h3>
       <p className="quiet">Choose who, and they are credited with your pledge. This is optional.</p>
       <fieldset className="grid gap-2.5 md:grid-cols-2">
         <legend className="sr-only">Ambassador</legend>

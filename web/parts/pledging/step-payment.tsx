@@ -5,12 +5,14 @@ import { expiryText } from '#domain/card-expiry.ts'
 import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
+import { say } from '#domain/vocabulary.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import { SaveWithWallet } from '#web/parts/card/wallet.tsx'
 import { ownCardsQuery } from '#web/queries/users.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -45,6 +47,7 @@ export function PaymentStep({
   campaign,
 }: StepProps & { campaign: Campaign }) {
   const card = useRef<CardHandle>(null)
+  const words = useWords()
   const dismiss = useRef<() => void>(undefined)
   // What was refused is over once it is tried again, or left.
   useEffect(() => () => dismiss.current?.(), [])
@@ -101,11 +104,11 @@ export function PaymentStep({
             key={value}
             name="method"
             value={value}
-            title={METHODS[value].title}
+            title={say(words, METHODS[value].title)}
             checked={answers.paymentMethod === value}
             onChange={() => answer({ paymentMethod: value })}
           >
-            {METHODS[value].text(campaign)}
+            {say(words, METHODS[value].text(campaign))}
           </Choice>
         ))}
       </fieldset>

@@ -1,3 +1,4 @@
+import { useWords } from '#web/site/words.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { STEP_FORM, type StepProps } from './dialog.tsx'
@@ -6,6 +7,7 @@ const LONGEST_NOTE = 200
 
 /** Says exactly who sees what (R26). */
 export function PrivacyStep({ answers, answer, onNext }: StepProps) {
+  const words = useWords()
   return (
     <form
       id={STEP_FORM}
@@ -37,7 +39,7 @@ export function PrivacyStep({ answers, answer, onNext }: StepProps) {
         Then only that representative sees your name.
       </Choice>
       <TextField
-        label="A note for the team"
+        label={`A note for the ${words.team}`}
         optional
         hint="It appears next to your pledge on the public page."
         maxLength={LONGEST_NOTE}

@@ -7,9 +7,11 @@ import { toDecimal } from '#domain/money.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
+import { say } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { counted, percentOfGoal, shortUsd, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
+import { useWords } from '#web/site/words.ts'
 import { Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -36,6 +38,7 @@ type Props = {
 export function ReviewStep({ detail, answers, chosen, payload, onDisagreement, error, wasSent }: Props) {
   const { data: quote, isError } = useQuery(quoteQuery(detail.campaigns.id, payload))
   const [isMeant, setMeant] = useState(false)
+  const words = useWords()
   const unusual = chosen.filter(
     ({ statistic }) => quote?.lines.find((line) => line.statisticId === statistic.id)?.isUnusual,
   )
@@ -70,8 +73,8 @@ export function ReviewStep({ detail, answers, chosen, payload, onDisagreement, e
         <ul className="border-t border-line">
           <Fact
             icon={answers.card && isByCard(answers.paymentMethod) ? faCreditCard : faEnvelope}
-            title={paidBy(answers)}
-            text={paidWhen(answers, detail.campaigns.endDate)}
+            title={say(words, paidBy(answers))}
+            text={say(words, paidWhen(answers, detail.campaigns.endDate))}
           />
           <Fact
             icon={faPen}
@@ -116,6 +119,7 @@ function disagreementOf(is: { hasQuote: boolean; isError: boolean; needsYes: boo
 }
 
 function Line({ line: { statistic, rate }, quote }: { line: Chosen; quote: Quote | undefined }) {
+  const words = useWords()
   const earned = quote?.lines.find(({ statisticId }) => statisticId === statistic.id)
   return (
     <li className="border-t border-line py-3.5 first:border-0">
@@ -124,8 +128,8 @@ function Line({ line: { statistic, rate }, quote }: { line: Chosen; quote: Quote
           <strong>{statistic.name}</strong>
           <p className="quiet fine">
             {countsUnits(statistic.type)
-              ? `Every ${unitOf(statistic)} this season, past ones too`
-              : promiseOf(statistic)}
+              ? `Every ${unitOf(statistic)} this ${words.season}, past ones too`
+              : promiseOf(statistic, words)}
           </p>
         </div>
         <p className="text-right">

@@ -1,11 +1,14 @@
 import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
+import { say } from '#domain/vocabulary.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
+import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
 type Props = { method: PaymentMethod; campaignId: string; campaignName: string; referralCode: string | null }
 
 export function SuccessStep({ method, ...campaign }: Props) {
+  const words = useWords()
   return (
     <div className="mx-auto grid max-w-[520px] gap-6 py-10">
       <div className="grid justify-items-center gap-4 text-center" role="status">
@@ -15,7 +18,7 @@ export function SuccessStep({ method, ...campaign }: Props) {
           Thank you for your support! You'll receive email updates about the campaign progress.
         </p>
         <p className="quiet">
-          {isByCard(method) ? 'Nothing was charged today.' : 'An invoice comes after the season.'}
+          {isByCard(method) ? 'Nothing was charged today.' : say(words, 'An invoice comes after the season.')}
         </p>
       </div>
       <AfterPledge {...campaign} level={4} />

@@ -2,6 +2,7 @@
 
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 
 type Named = Pick<Statistic, 'name' | 'unitName' | 'type'>
 
@@ -9,8 +10,8 @@ type Named = Pick<Statistic, 'name' | 'unitName' | 'type'>
 export const unitOf = ({ name, unitName }: Named): string =>
   unitName?.toLowerCase() ?? name.toLowerCase().replace(/s$/, '')
 
-export const promiseOf = (statistic: Named): string =>
-  STATISTIC_RULES[statistic.type].promise(unitOf(statistic))
+export const promiseOf = (statistic: Named, words: Vocabulary): string =>
+  STATISTIC_RULES[statistic.type].promise(unitOf(statistic), words.achieved)
 
 /** `per goal`, `once` */
 export const perUnit = (statistic: Named): string => STATISTIC_RULES[statistic.type].per(unitOf(statistic))

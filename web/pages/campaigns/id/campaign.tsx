@@ -18,6 +18,7 @@ import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/que
 import { campaignMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useNow, usePublicConfig } from '#web/site/session.ts'
+import { CampaignWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
@@ -65,44 +66,46 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   const { campaigns: campaign, statistics, events, results } = detail
   const season = { statistics, events, results, timeZone: campaign.timeZone }
   return (
-    <main id="main">
-      <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
-      {campaign.status === 'draft' && (
-        <Suspense>
-          <DraftBar campaignId={campaign.id} />
-        </Suspense>
-      )}
-      <CampaignHero campaign={campaign} organization={detail.organizations} />
-      <div className="wrap campaign-columns relative z-10">
-        <div className="area-board grid gap-5">
-          <MoneyBoard campaign={campaign} />
-        </div>
-        <div className="area-panel">
-          <PledgePanel detail={detail} />
-        </div>
-        <div className="area-rest later grid gap-5">
-          <StatTiles campaign={campaign} now={now} />
-          <SeasonBoard {...season} />
-          <Standings {...season} status={campaign.status} />
-          <HowThisWorks />
-          <About campaign={campaign} organization={detail.organizations} />
-          <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
-            <Timeline campaign={campaign} events={events} results={results} now={now} />
-            <Supporters
-              pledges={detail.pledges}
-              count={detail.pledgesCount}
-              timeZone={campaign.timeZone}
-              takesPledges={campaign.pledgesClosedReason === null}
-            />
+    <CampaignWords value={campaign.vocabulary}>
+      <main id="main">
+        <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
+        {campaign.status === 'draft' && (
+          <Suspense>
+            <DraftBar campaignId={campaign.id} />
+          </Suspense>
+        )}
+        <CampaignHero campaign={campaign} organization={detail.organizations} />
+        <div className="wrap campaign-columns relative z-10">
+          <div className="area-board grid gap-5">
+            <MoneyBoard campaign={campaign} />
           </div>
-          <MatchResults {...season} />
-          <Rewards rewards={detail.rewards} statistics={statistics} />
-          <Leaderboard campaignId={campaign.id} />
-          <Comments {...detail} />
-          {campaign.status !== 'draft' && <SpreadTheWord campaignId={campaign.id} />}
+          <div className="area-panel">
+            <PledgePanel detail={detail} />
+          </div>
+          <div className="area-rest later grid gap-5">
+            <StatTiles campaign={campaign} now={now} />
+            <SeasonBoard {...season} />
+            <Standings {...season} status={campaign.status} />
+            <HowThisWorks statistics={statistics} />
+            <About campaign={campaign} organization={detail.organizations} />
+            <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+              <Timeline campaign={campaign} events={events} results={results} now={now} />
+              <Supporters
+                pledges={detail.pledges}
+                count={detail.pledgesCount}
+                timeZone={campaign.timeZone}
+                takesPledges={campaign.pledgesClosedReason === null}
+              />
+            </div>
+            <MatchResults {...season} />
+            <Rewards rewards={detail.rewards} statistics={statistics} />
+            <Leaderboard campaignId={campaign.id} />
+            <Comments {...detail} />
+            {campaign.status !== 'draft' && <SpreadTheWord campaignId={campaign.id} />}
+          </div>
         </div>
-      </div>
-    </main>
+      </main>
+    </CampaignWords>
   )
 }
 

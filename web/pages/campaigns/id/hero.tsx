@@ -3,7 +3,7 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
-import { organizationTypeLabels, sizeTierLabels, statusLabels, templateLabels } from '#web/labels.ts'
+import { kindLabel, organizationTypeLabels, sizeTierLabels, statusLabels } from '#web/labels.ts'
 import { share } from '#web/parts/campaign/share.ts'
 import { ambassadorName, useCredited } from '#web/parts/pledging/referral.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -33,8 +33,8 @@ export function CampaignHero({ campaign, organization }: { campaign: Campaign; o
             {campaign.status === 'active' ? 'Active Campaign' : statusLabels[campaign.status]}
           </Badge>
           <span className="template">
-            <TemplateMark template={campaign.template} />
-            {templateLabels[campaign.template]}
+            <TemplateMark scene={campaign.scene} />
+            {kindLabel(campaign)}
           </span>
         </div>
         <h1 dir="auto" className={`title mt-4 text-left ${nameClass(campaign.name.length)}`}>

@@ -1,9 +1,11 @@
 import { formatQuantity } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
+import { byMatch, capital, say } from '#domain/vocabulary.ts'
 import { dayText } from '#web/format.ts'
 import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#web/parts/campaign/season.ts'
+import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { ShowWhole, useWhole } from './more.tsx'
 
@@ -13,6 +15,7 @@ const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral site' }
 /** Every match with its result per statistic, the newest first. */
 export function MatchResults(data: SeasonData) {
   const isWhole = useWhole('matches')
+  const words = useWords()
   const scoreOf = scoresOf(data)
   const statistics = data.statistics.filter(({ type }) => countsUnits(type))
   const played = occasionsOf(data)
@@ -24,14 +27,14 @@ export function MatchResults(data: SeasonData) {
   return (
     <section className="card pad">
       <Heading level={2} id="matches-title">
-        Match by match
+        {capital(byMatch(words))}
       </Heading>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="scroll-x mt-3" tabIndex={0} aria-labelledby="matches-title">
         <table className="match-results">
           <thead>
             <tr>
-              <th scope="col">Match</th>
+              <th scope="col">{capital(words.match)}</th>
               {statistics.map(({ id, name }) => (
                 <th key={id} scope="col" className="score">
                   {name}
@@ -43,7 +46,7 @@ export function MatchResults(data: SeasonData) {
             {shown.map(({ id, name, at, venue, scores }) => (
               <tr key={id}>
                 <th scope="row">
-                  <span className="block">{name ?? 'Without a match'}</span>
+                  <span className="block">{name ?? say(words, 'Without a match')}</span>
                   <span className="quiet fine block font-normal">
                     {dayText(at, data.timeZone)}
                     {venue && ` · ${VENUES[venue]}`}
@@ -59,7 +62,11 @@ export function MatchResults(data: SeasonData) {
           </tbody>
         </table>
       </section>
-      {shown.length < played.length && <ShowWhole list="matches">Show all {played.length} matches</ShowWhole>}
+      {shown.length < played.length && (
+        <ShowWhole list="matches">
+          Show all {played.length} {words.matches}
+        </ShowWhole>
+      )}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import { faMedal } from '@fortawesome/free-solid-svg-icons'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
+import { say } from '#domain/vocabulary.ts'
 import { countText, shortUsd } from '#web/format.ts'
+import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -31,6 +33,7 @@ export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics
 
 /** What there is, for whom, and how it is won. */
 function RewardWords({ reward, statistics }: { reward: Reward; statistics: Statistics }) {
+  const words = useWords()
   const { prizeDetails, qualificationCriteria, prizeTypes, tieredRewards } = reward
   return (
     <div className="min-w-0 break-words">
@@ -51,7 +54,7 @@ function RewardWords({ reward, statistics }: { reward: Reward; statistics: Stati
       {reward.hasAdditionalReward && reward.additionalReward && (
         <p className="dense mt-1.5">Also: {reward.additionalReward}</p>
       )}
-      <p className="quiet fine mt-2">{wonBy(reward, statistics)}</p>
+      <p className="quiet fine mt-2">{say(words, wonBy(reward, statistics))}</p>
       {qualificationCriteria && (
         <p className="quiet fine mt-1 whitespace-pre-line">{qualificationCriteria}</p>
       )}

@@ -89,7 +89,9 @@ export function Timeline(props: Props) {
         ))}
       </ol>
       {shown.length < entries.length && (
-        <ShowWhole list="timeline">Show the whole season ({entries.length})</ShowWhole>
+        <ShowWhole list="timeline">
+          Show the whole {props.campaign.vocabulary.season} ({entries.length})
+        </ShowWhole>
       )}
     </section>
   )

@@ -87,6 +87,8 @@ function Wizard({ userId }: { userId: string }) {
           organization={draft.organization}
           details={draft.details}
           proposals={draft.statistics}
+          look={draft.look}
+          onLook={(look) => change({ look })}
           intent={intents.campaign}
           onTyped={(details) => change({ details })}
           onProposals={(statistics) => change({ statistics })}

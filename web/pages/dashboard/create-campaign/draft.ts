@@ -5,6 +5,7 @@
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
 import { TEMPLATES } from '#domain/schemas/campaign.ts'
+import { Look } from '#web/parts/look/look.ts'
 import { ProposalRow } from '#web/parts/statistics/proposals.ts'
 import type { Intent } from '#web/write.ts'
 
@@ -61,6 +62,8 @@ const Draft = z.object({
   /** The organization that is being added meanwhile; null while its dialog is closed. */
   adding: shaped(NEW_ORGANIZATION).nullable(),
   statistics: Proposals.default(NO_PROPOSALS),
+  /** Null: the picture and words that are proposed (R63). */
+  look: Look.nullable().default(null),
   sent: z.partialRecord(z.enum(CREATIONS), Sent).default({}),
 })
 export type Draft = z.infer<typeof Draft>
@@ -71,6 +74,7 @@ export const newDraft = (userId: string): Draft => ({
   details: NEW_DETAILS,
   adding: null,
   statistics: NO_PROPOSALS,
+  look: null,
   sent: {},
 })
 

@@ -2,16 +2,21 @@ import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
 import { type Ref, useEffect } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
+import { SCENE_LABELS } from '#domain/scenes.ts'
 import { CAMPAIGN_TYPES, type Campaign, CampaignForm } from '#domain/schemas/campaign.ts'
+import { byMatch, proposedLook } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { spelled } from '#web/labels.ts'
 import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
-import { problemsOf } from '#web/parts/statistics/proposals.ts'
+import { type Look, wordProblems } from '#web/parts/look/look.ts'
+import { LookFields } from '#web/parts/look/look-fields.tsx'
+import { problemsOf, type StatisticInput } from '#web/parts/statistics/proposals.ts'
 import { FirstPicture } from '#web/picture/first-picture.tsx'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -34,11 +39,20 @@ const payloadOf = ({ howThisCampaignHelps, startDate, endDate, ...rest }: Input)
   endDate: `${endDate}T00:00`,
 })
 
+type Kind = Pick<Details, 'template' | 'campaignType' | 'name'>
+
+/** From what it is and what it starts with counting, until somebody chooses (R63). */
+const proposedFor = (kind: Kind, statistics: readonly StatisticInput[]): Look =>
+  proposedLook({ ...(kind as Kind & Pick<Campaign, 'template' | 'campaignType'>), statistics })
+
 type Props = {
   heading: Ref<HTMLHeadingElement>
   organization: Chosen
   details: Details
   proposals: Proposals
+  /** As chosen; null: as proposed. */
+  look: Look | null
+  onLook: (look: Look | null) => void
   /** The creation, which outlives this screen and a reload. */
   intent: Intent
   onTyped: (details: Details) => void
@@ -53,8 +67,9 @@ type Props = {
 
 /** The form; what is typed is handed on as it is typed, for the draft. */
 function useDetailsForm(props: Props) {
-  const { organization, details, proposals, intent, onTyped, onCreated } = props
+  const { organization, details, proposals, look, intent, onTyped, onCreated } = props
   const statisticsFor = (template: string) => startingStatistics(template, proposals)
+  const lookOf = (values: Kind): Look => look ?? proposedFor(values, statisticsFor(values.template))
   const record = useRecordForm<Input, Campaign>({
     schema: CampaignForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: { ...details, organizationId: organization.id },
@@ -62,10 +77,12 @@ function useDetailsForm(props: Props) {
     request: (values) => ({
       method: 'POST',
       path: '/api/campaigns',
-      payload: { ...payloadOf(values), statistics: statisticsFor(values.template) },
+      payload: { ...payloadOf(values), ...lookOf(values), statistics: statisticsFor(values.template) },
     }),
     intent,
-    maySend: ({ template }) => Object.keys(problemsOf(statisticsFor(template))).length === 0,
+    maySend: (values) =>
+      Object.keys(problemsOf(statisticsFor(values.template))).length === 0 &&
+      Object.keys(wordProblems(lookOf(values).vocabulary)).length === 0,
     failure: 'Failed to Create Campaign',
     success: { title: 'Campaign Created!', description: 'Your campaign has been created successfully.' },
     refresh: [['users'], ['campaigns']],
@@ -80,16 +97,21 @@ function useDetailsForm(props: Props) {
       }),
     [form, onTyped],
   )
-  return { ...record, statisticsFor }
+  return { ...record, statisticsFor, lookOf }
 }
 
 export function StepDetails(props: Props) {
   const { heading, organization, proposals, onProposals, onBack } = props
-  const { form, submit, isPending, problem, error, statisticsFor } = useDetailsForm(props)
+  const { form, submit, isPending, problem, error, statisticsFor, lookOf } = useDetailsForm(props)
   const { errors, submitCount } = form.formState
-  const template = useWatch({ control: form.control, name: 'template' })
+  const [template, campaignType, name] = useWatch({
+    control: form.control,
+    name: ['template', 'campaignType', 'name'],
+  })
+  const look = lookOf({ template, campaignType, name })
   const wrongStatistics = submitCount > 0 ? problemsOf(statisticsFor(template)) : {}
-  const box = useFirstWrong({ submitCount, errors: { ...errors, ...wrongStatistics } })
+  const wrongWords = submitCount > 0 ? wordProblems(look.vocabulary) : {}
+  const box = useFirstWrong({ submitCount, errors: { ...errors, ...wrongStatistics, ...wrongWords } })
   return (
     <form
       ref={box}
@@ -126,6 +148,17 @@ export function StepDetails(props: Props) {
         problems={{ ...fieldErrors(error), ...wrongStatistics }}
         onChange={onProposals}
       />
+      <Disclosure
+        summary={`Picture and words: ${SCENE_LABELS[look.scene]}, ${byMatch(look.vocabulary)}`}
+        open={Object.keys(wrongWords).length > 0}
+      >
+        <LookFields
+          campaign={{ id: template, campaignType: campaignType as Campaign['campaignType'] }}
+          look={look}
+          errors={{ ...fieldErrors(error), ...wrongWords }}
+          onChange={props.onLook}
+        />
+      </Disclosure>
       <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-5">
         <Button onClick={onBack}>
           <Icon icon={faArrowLeft} /> Back

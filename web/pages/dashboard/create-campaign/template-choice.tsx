@@ -25,7 +25,7 @@ export function TemplateChoice({ value, onChange, error }: Props) {
               onChange={() => onChange(template)}
             />
             <CampaignArt
-              campaign={{ id: template, template, imageUrl: null }}
+              campaign={{ id: template, scene: template, imageUrl: null }}
               size="card"
               className="block h-auto w-full"
             />

@@ -5,7 +5,7 @@ import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pl
 import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
-import { confirmPledge, linkCardCalls } from '#web/parts/guests/guest-calls.ts'
+import { confirmPledge, linkCardPlace } from '#web/parts/guests/guest-calls.ts'
 import { perUnit } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
@@ -167,7 +167,7 @@ function AskedCard({ card, token, error }: AskedProps) {
       <h2 id="card-title" className="field-label">
         Your card
       </h2>
-      <CardFields ref={card} error={error} calls={linkCardCalls(token)} />
+      <CardFields ref={card} error={error} place={linkCardPlace(token)} />
     </section>
   )
 }

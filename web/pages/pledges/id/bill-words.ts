@@ -1,17 +1,19 @@
 /** What is charged when and why, in words that need no explaining (R30, R32, R35). */
 import { PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { say } from '#domain/vocabulary.ts'
 import { calendarDayText, dateText, usd } from '#web/format.ts'
 
 export type Charge = ShownPledge['charges'][number]
 export type Invoice = ShownPledge['invoices'][number]
 
 /** How this pledge is billed, whatever was billed so far. */
-export function howItIsBilled({ paymentMethod, status, campaignStatus }: ShownPledge): string {
+export function howItIsBilled({ paymentMethod, status, campaignStatus, vocabulary }: ShownPledge): string {
   if (status === 'cancelled') return 'This pledge was cancelled. Nothing is charged.'
   if (campaignStatus === 'cancelled') return 'The campaign was cancelled. Nothing more is charged.'
-  if (status === 'settled') return 'The season is settled and everything is paid. Nothing more is charged.'
-  return PAYMENT_METHOD_RULES[paymentMethod].billing
+  if (status === 'settled')
+    return `The ${vocabulary.season} is settled and everything is paid. Nothing more is charged.`
+  return say(vocabulary, PAYMENT_METHOD_RULES[paymentMethod].billing)
 }
 
 const reasonText = (reason: string | null): string => (reason === null ? '' : `${reason}. `)
@@ -22,7 +24,7 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
     case 'scheduled':
       return {
         title: `Charged on ${on}`,
-        text: 'For the matches in your statement. You don’t need to do anything.',
+        text: 'For the results in your statement. You don’t need to do anything.',
       }
     case 'processing':
       return charge.underWay === 'link'

@@ -1,4 +1,5 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { byMatch } from '#domain/vocabulary.ts'
 import { dayText, toCents, usd } from '#web/format.ts'
 
 /** Pixels: the height is the same at every width, so that lines and words keep their size. */
@@ -46,12 +47,14 @@ export function Climb({ pledge }: { pledge: ShownPledge }) {
       </svg>
       <figcaption className="quiet fine flex justify-between gap-4">
         <span>{dayText(days[0] ?? '', timeZone)}</span>
-        <span>{pledge.isSettledOutdated ? 'As settled, game by game' : 'Earned, game by game'}</span>
+        <span>
+          {pledge.isSettledOutdated ? 'As settled' : 'Earned'}, {byMatch(pledge.vocabulary)}
+        </span>
         <span>{dayText(days.at(-1) ?? '', timeZone)}</span>
       </figcaption>
     </figure>
   )
 }
 
-const wordsFor = ({ shares, agreedMaximum }: ShownPledge): string =>
-  `Earned game by game: ${usd(shares.at(-1)?.running ?? '0.00')} after ${shares.length} ${shares.length === 1 ? 'entry' : 'entries'}, of at most ${usd(agreedMaximum)}. The list below has every one.`
+const wordsFor = ({ shares, agreedMaximum, vocabulary }: ShownPledge): string =>
+  `Earned ${byMatch(vocabulary)}: ${usd(shares.at(-1)?.running ?? '0.00')} after ${shares.length} ${shares.length === 1 ? 'entry' : 'entries'}, of at most ${usd(agreedMaximum)}. The list below has every one.`

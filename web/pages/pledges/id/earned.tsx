@@ -1,5 +1,6 @@
 import { type Cents, formatUsd } from '#domain/money.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { say } from '#domain/vocabulary.ts'
 import { toCents, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Climb } from './climb.tsx'
@@ -12,7 +13,7 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
   return (
     <section className="board p-6 md:p-8" aria-labelledby="earned">
       <h2 id="earned" className="label quiet">
-        {isSettled ? 'Earned this season' : 'Earned so far'}
+        {isSettled ? `Earned this ${pledge.vocabulary.season}` : 'Earned so far'}
       </h2>
       <Figure text={usd(earned)} className="mt-3 block text-[64px] md:text-[84px]" />
       <p className="quiet mt-3">{limitWords(pledge)}</p>
@@ -30,22 +31,26 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
   )
 }
 
-function limitWords({ status, earned, agreedMaximum }: ShownPledge): string {
+function limitWords({ status, earned, agreedMaximum, vocabulary }: ShownPledge): string {
   const isReached = toCents(earned) >= toCents(agreedMaximum)
   if (status === 'settled')
     return isReached ? 'Settled and paid, at your maximum.' : 'Settled and paid. Nothing more is due.'
   return isReached
     ? `Your maximum of ${usd(agreedMaximum)} is reached: whatever happens now, you owe nothing more.`
-    : `Of at most ${usd(agreedMaximum)}, whatever the team does. Only confirmed results count.`
+    : `Of at most ${usd(agreedMaximum)}, whatever the ${vocabulary.team} does. Only confirmed results count.`
 }
 
 /** Results that were confirmed or voided after the final lock are not settled by themselves (R9, R33). */
-function OutdatedNote({ pledge: { isSettledOutdated, earned, settled } }: { pledge: ShownPledge }) {
+function OutdatedNote({
+  pledge: { isSettledOutdated, earned, settled, vocabulary },
+}: {
+  pledge: ShownPledge
+}) {
   if (!isSettledOutdated || settled === null) return null
   return (
     <p className="mt-3 font-semibold">
       Results changed after your pledge was settled at {usd(settled)}:{' '}
-      {nextFor(toCents(earned), toCents(settled))}
+      {say(vocabulary, nextFor(toCents(earned), toCents(settled)))}
     </p>
   )
 }

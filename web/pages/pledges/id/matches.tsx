@@ -1,28 +1,31 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { capital, say } from '#domain/vocabulary.ts'
 import { dayText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** What each match added, newest first, with what it came to by then (R10). */
 export function Matches({ pledge }: { pledge: ShownPledge }) {
-  const { shares, timeZone, settled, isSettledOutdated } = pledge
+  const { shares, timeZone, settled, isSettledOutdated, vocabulary: words } = pledge
   return (
     <section className="card pad" aria-labelledby="matches">
       <Heading level={2} id="matches" className="mb-3">
-        What each match added
+        What each {words.match} added
       </Heading>
       {isSettledOutdated && settled !== null && (
         <p className="quiet mb-3">As your pledge was settled: {usd(settled)} in total.</p>
       )}
       {shares.length === 0 ? (
-        <p className="quiet">{noneYet(pledge)}</p>
+        <p className="quiet">{say(words, noneYet(pledge))}</p>
       ) : (
         <table className="w-full border-collapse">
-          <caption className="sr-only">What each match added to your pledge, the newest first</caption>
+          <caption className="sr-only">
+            What each {words.match} added to your pledge, the newest first
+          </caption>
           <thead>
             <tr className="quiet fine">
               <th scope="col" className="pb-2 text-left font-semibold">
-                Match
+                {capital(words.match)}
               </th>
               <th scope="col" className="pb-2 text-right font-semibold">
                 Added

@@ -35,7 +35,7 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
           <p className="quiet">No messages were written.</p>
         ) : shown.length === 0 ? (
           <EmptyState title="Be the First Supporter!">
-            Say something the team can read before the next match.
+            Say something the {campaign.vocabulary.team} can read before the next {campaign.vocabulary.match}.
           </EmptyState>
         ) : (
           <ul>

@@ -8,7 +8,7 @@ import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import { ApiError } from '#web/api-error.ts'
 import { usd } from '#web/format.ts'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
-import { type Begun, begin, guestCardCalls, hold } from '#web/parts/guests/guest-calls.ts'
+import { type Begun, begin, guestCardPlace, hold } from '#web/parts/guests/guest-calls.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
 import { useCredited } from '#web/parts/pledging/referral.ts'
@@ -142,7 +142,7 @@ function GuestCard({ sending }: { sending: Sending }) {
       <CardFields
         ref={sending.card}
         error={sending.cardError}
-        calls={sending.calls}
+        place={sending.place}
         onChange={sending.forgetCard}
       />
     </section>
@@ -204,9 +204,9 @@ function useHolding(panel: Panel, email: string, onHeld: (waiting: Waiting) => v
   const saved = useRef<SavedCard>(null)
   const credited = useCredited(campaignId)
   const [cardError, setCardError] = useState<Error | null>(null)
-  const calls = useMemo(
+  const place = useMemo(
     () =>
-      guestCardCalls(async () => {
+      guestCardPlace(async () => {
         if (begun.current?.setup) return begun.current.setup
         throw new Error('Try again in a moment.')
       }),
@@ -251,5 +251,5 @@ function useHolding(panel: Panel, email: string, onHeld: (waiting: Waiting) => v
     if (saved.current) startOver()
   }
   const { mutate, isPending, error } = mutation
-  return { card, calls, cardError, forgetCard, isPending, error, mutate: () => mutate() }
+  return { card, place, cardError, forgetCard, isPending, error, mutate: () => mutate() }
 }

@@ -5,6 +5,7 @@ import { shortUsd, usd } from '#web/format.ts'
 import { amountProblem, type Chosen, type Dispatch, type Selection } from '#web/parts/pledging/selection.ts'
 import { perUnit, promiseOf } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
+import { useWords } from '#web/site/words.ts'
 import { Chips } from '#web/ui/chips.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 
@@ -25,6 +26,7 @@ type Props = {
 
 /** One statistic and one amount, each a tap; or the list, where more was picked on the campaign's page. */
 export function Pick(props: Props) {
+  const words = useWords()
   if (props.chosen.length > 1) return <Picked {...props} />
   const { statistics, selection, dispatch, current, onStatistic, error, campaignId } = props
   const pick = selection.picks[current.id]
@@ -67,7 +69,7 @@ export function Pick(props: Props) {
         </p>
       )}
       <p className="quiet fine">
-        {current.description ?? `${promiseOf(current)}.`}{' '}
+        {current.description ?? `${promiseOf(current, words)}.`}{' '}
         {statistics.length > MOST_OFFERED && (
           <Link to={paths.campaign(campaignId)}>All {statistics.length} statistics</Link>
         )}

@@ -1,12 +1,15 @@
 import { formatQuantity } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { dayText, shortDateTimeText } from '#web/format.ts'
 import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#web/parts/campaign/season.ts'
+import { useWords } from '#web/site/words.ts'
 
 /** The latest match with what it brought, and the next one. */
 export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
+  const words = useWords()
   const counted = data.statistics.filter(({ type }) => countsUnits(type))
   const scoreOf = scoresOf(data)
   const occasions = occasionsOf(data)
@@ -14,7 +17,7 @@ export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
   const next = occasions.find(({ id, at, name }) => name !== null && id !== last?.id && Date.parse(at) > now)
   if (!last && !next) return null
   return (
-    <section className="match-line" aria-label="Matches">
+    <section className="match-line" aria-label={capital(words.matches)}>
       {last && (
         <div className="last">
           <h2 className="label quiet">

@@ -4,6 +4,7 @@ import { quantityText } from '#web/format.ts'
 import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { read, type SeasonData } from '#web/parts/campaign/season.ts'
+import { useWords } from '#web/site/words.ts'
 
 type Statistic = SeasonData['statistics'][number]
 
@@ -19,6 +20,7 @@ const SIZES = [
 
 /** Every digit is a plate of its own, as on the board behind the goal: only those that change are hung anew. */
 export function StatisticPlates({ statistics }: SeasonData) {
+  const words = useWords()
   const counted = statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
   const shown = counted.slice(0, MAX_SHOWN)
   const plates = shown.reduce(
@@ -26,7 +28,7 @@ export function StatisticPlates({ statistics }: SeasonData) {
     0,
   )
   const [size] = SIZES.find(([, most]) => plates <= most + 1) ?? ['xs']
-  if (shown.length === 0) return <p className="nothing fig">Their season is being prepared.</p>
+  if (shown.length === 0) return <p className="nothing fig">Their {words.season} is being prepared.</p>
   return (
     <div className="hooks">
       <ul className={`plates ${size}`}>

@@ -9,6 +9,7 @@ import { campaignQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
 import { useTitle } from '#web/site/use-title.ts'
+import { CampaignWords } from '#web/site/words.ts'
 import { BoardHead } from './head.tsx'
 import { MatchLine } from './match-line.tsx'
 import { MoneyLanes } from './money-lanes.tsx'
@@ -39,23 +40,25 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
   useTitle(campaign.name)
   useWakeLock()
   return (
-    <main id="main" className="scoreboard">
-      <img
-        className="sky"
-        src={artPath(campaign.template, campaign.id, 'wide')}
-        alt=""
-        width="1600"
-        height="900"
-      />
-      <div className="straps" aria-hidden="true" />
-      <div className="board wall">
-        <BoardHead campaign={campaign} organization={organization} />
-        <StatisticPlates {...season} />
-        <MatchLine {...season} now={now} />
-        <MoneyLanes campaign={campaign} />
-      </div>
-      <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
-    </main>
+    <CampaignWords value={campaign.vocabulary}>
+      <main id="main" className="scoreboard">
+        <img
+          className="sky"
+          src={artPath(campaign.scene, campaign.id, 'wide')}
+          alt=""
+          width="1600"
+          height="900"
+        />
+        <div className="straps" aria-hidden="true" />
+        <div className="board wall">
+          <BoardHead campaign={campaign} organization={organization} />
+          <StatisticPlates {...season} />
+          <MatchLine {...season} now={now} />
+          <MoneyLanes campaign={campaign} />
+        </div>
+        <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
+      </main>
+    </CampaignWords>
   )
 }
 

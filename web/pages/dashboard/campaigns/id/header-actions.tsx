@@ -1,6 +1,7 @@
 import { faCopy, faEllipsis, faEye, faFilePdf, faPen } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
 import { seasonReport } from '#web/queries/reports.ts'
@@ -32,7 +33,7 @@ export function DeskActions({ data: { campaign, permissions }, isEditing, onEdit
       )}
       {isCopied && (
         <SavePdf size="small" path={seasonReport(campaign.id)}>
-          Season report
+          {`${capital(campaign.vocabulary.season)} report`}
         </SavePdf>
       )}
       {permissions.canEditCampaign && (
@@ -92,7 +93,7 @@ export function PhoneActions({ data: { campaign, permissions }, onEdit }: Props)
         )}
         {isCopied && (
           <MenuItem icon={faFilePdf} onSelect={() => report.mutate()}>
-            Season report
+            {`${capital(campaign.vocabulary.season)} report`}
           </MenuItem>
         )}
       </Menu>

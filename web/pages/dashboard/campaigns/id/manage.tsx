@@ -7,6 +7,7 @@ import { managementQuery } from '#web/queries/campaigns.ts'
 import { CampaignNotFound } from '#web/site/instead.tsx'
 import { titled } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
+import { CampaignWords } from '#web/site/words.ts'
 import { Skeleton } from '#web/ui/note.tsx'
 import { AmbassadorsTab } from './ambassadors/ambassadors-tab.tsx'
 import { EventsTab } from './events/events-tab.tsx'
@@ -38,28 +39,30 @@ function Loaded({ data }: { data: Management }) {
   const tab = currentTab(data.permissions, params.get('tab'))
   useTitle(data.campaign.name)
   return (
-    <main id="main">
-      <ManageHeader data={data} tab={tab} />
-      <div className="wrap wide pt-6">
-        {tab === 'statistics' ? (
-          <StatisticsTab data={data} />
-        ) : tab === 'events' ? (
-          <EventsTab data={data} />
-        ) : tab === 'rewards' ? (
-          <RewardsTab data={data} />
-        ) : tab === 'ambassadors' ? (
-          <AmbassadorsTab data={data} />
-        ) : tab === 'results' ? (
-          <ResultsTab data={data} />
-        ) : tab === 'settlements' ? (
-          <SettlementsTab data={data} />
-        ) : tab === 'history' ? (
-          <HistoryTab data={data} />
-        ) : (
-          <SupportersTab data={data} />
-        )}
-      </div>
-    </main>
+    <CampaignWords value={data.campaign.vocabulary}>
+      <main id="main">
+        <ManageHeader data={data} tab={tab} />
+        <div className="wrap wide pt-6">
+          {tab === 'statistics' ? (
+            <StatisticsTab data={data} />
+          ) : tab === 'events' ? (
+            <EventsTab data={data} />
+          ) : tab === 'rewards' ? (
+            <RewardsTab data={data} />
+          ) : tab === 'ambassadors' ? (
+            <AmbassadorsTab data={data} />
+          ) : tab === 'results' ? (
+            <ResultsTab data={data} />
+          ) : tab === 'settlements' ? (
+            <SettlementsTab data={data} />
+          ) : tab === 'history' ? (
+            <HistoryTab data={data} />
+          ) : (
+            <SupportersTab data={data} />
+          )}
+        </div>
+      </main>
+    </CampaignWords>
   )
 }
 export const ErrorBoundary = CampaignNotFound

@@ -4,6 +4,7 @@ import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.
 import { ApiError } from '#web/api-error.ts'
 import { countText, toCents, usd } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import { useWords } from '#web/site/words.ts'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
@@ -34,6 +35,7 @@ type Props = {
 
 /** Cancelling names its amounts first, and what was collected is kept unless all is refunded (R21). */
 export function CancelDialog({ campaignId, isPending, error, onClose, onConfirm }: Props) {
+  const words = useWords()
   const query = useQuery(cancellationQuery(campaignId))
   const [fate, setFate] = useState<string>('keep')
   const shown = newerIn(error) ?? query.data
@@ -72,8 +74,8 @@ export function CancelDialog({ campaignId, isPending, error, onClose, onConfirm 
         </div>
       )}
       <p className="quiet fine mt-4">
-        This cannot be undone. If the season was cut short but should still be paid, complete the campaign
-        instead.
+        This cannot be undone. If the {words.season} was cut short but should still be paid, complete the
+        campaign instead.
       </p>
     </Confirm>
   )

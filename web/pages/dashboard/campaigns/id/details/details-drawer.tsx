@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '#domain/campaign-state.ts'
+import { SCENE_LABELS } from '#domain/scenes.ts'
 import { type Campaign, CampaignUpdate, END_BEFORE_START, type Management } from '#domain/schemas/campaign.ts'
 import type { confirmationOf } from '#domain/schemas/cancellation.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -12,8 +13,11 @@ import { BoundDate, BoundSelect, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { wordsText } from '#web/parts/look/look.ts'
+import { LookFields } from '#web/parts/look/look-fields.tsx'
 import { PictureField } from '#web/picture/picture-field.tsx'
 import { useNow } from '#web/site/session.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -27,6 +31,8 @@ const DetailsForm = CampaignUpdate.pick({
   startDate: true,
   endDate: true,
   status: true,
+  scene: true,
+  vocabulary: true,
 })
   .required()
   .refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], message: END_BEFORE_START })
@@ -37,6 +43,7 @@ type Input = z.input<typeof DetailsForm> & { cancellation?: Confirmation }
 const LABELS = {
   ...{ name: 'Name', aboutThisCampaign: 'Description', howThisCampaignHelps: 'How it helps', goal: 'Goal' },
   ...{ startDate: 'Start', endDate: 'End', status: 'Status' },
+  ...{ scene: 'Drawn picture', vocabulary: 'Words' },
 }
 const STATUSES = CAMPAIGN_STATUSES.map((value) => ({ value, label: statusLabels[value] }))
 /** What choosing it does (R21, R22); a draft may be looked at as long as nobody pledged. */
@@ -54,6 +61,7 @@ const inputOf = ({ howThisCampaignHelps, goal, ...campaign }: Campaign): Input =
   howThisCampaignHelps: howThisCampaignHelps?.description ?? '',
   ...{ startDate: campaign.startDate, endDate: campaign.endDate, status: campaign.status },
   goal: goal.replace(/\.00$/, ''),
+  ...{ scene: campaign.scene, vocabulary: campaign.vocabulary },
 })
 
 /** In a list of what changed, amounts, days and choices read as on the screen. */
@@ -63,6 +71,8 @@ const readable = (campaign: Campaign) => ({
   startDate: calendarDayText(campaign.startDate),
   endDate: calendarDayText(campaign.endDate),
   status: statusLabels[campaign.status],
+  scene: SCENE_LABELS[campaign.scene],
+  vocabulary: wordsText(campaign.vocabulary),
 })
 
 type Props = { data: Management; onClose: () => void }
@@ -143,6 +153,15 @@ export function DetailsDrawer({ data, onClose }: Props) {
   )
 }
 
+/** What is wrong with the words, by their fields. */
+const wordErrors = ({ formState: { errors } }: UseFormReturn<Input>): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(errors.vocabulary ?? {}).map(([name, error]) => [
+      `vocabulary.${name}`,
+      (error as { message?: string } | undefined)?.message,
+    ]),
+  )
+
 type FieldsProps = {
   data: Management
   campaign: Campaign
@@ -171,6 +190,17 @@ function Fields({ data, campaign, form, mayChangeStatus, changedHere }: FieldsPr
         <BoundDate control={form.control} name="startDate" label="Start Date" today={today} />
         <BoundDate control={form.control} name="endDate" label="End Date" today={today} />
       </div>
+      <Disclosure summary="Drawn picture and words" open={form.formState.errors.vocabulary !== undefined}>
+        <LookFields
+          campaign={campaign}
+          look={values}
+          errors={wordErrors(form)}
+          onChange={({ scene, vocabulary }) => {
+            form.setValue('scene', scene, { shouldDirty: true })
+            form.setValue('vocabulary', vocabulary, { shouldDirty: true, shouldValidate: true })
+          }}
+        />
+      </Disclosure>
       {mayChangeStatus && (
         <BoundSelect
           control={form.control}

@@ -5,6 +5,7 @@ import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
+import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { dateTimeText } from '#web/format.ts'
 import { eventTypeLabels } from '#web/labels.ts'
@@ -15,6 +16,7 @@ import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { useNow } from '#web/site/session.ts'
+import { useWords } from '#web/site/words.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { RemoveEvent } from './remove-event.tsx'
 import { instantOf, pickedEnd, typedTime, zoneName } from './times.ts'
@@ -35,7 +37,9 @@ const LABELS: Record<keyof Input, string> = {
   ...{ name: 'Name', eventType: 'Type', startTime: 'Start', endTime: 'End', location: 'Location' },
   ...{ opponent: 'Opponent', venue: 'Where', description: 'Description', isCompleted: 'Completed' },
 }
-const TYPES = EVENT_TYPES.map((value) => ({ value, label: eventTypeLabels[value] }))
+/** What results are counted for has the campaign's own name, beside `game` as the API says it. */
+const typesFor = ({ match }: Vocabulary) =>
+  EVENT_TYPES.map((value) => ({ value, label: value === 'game' ? capital(match) : eventTypeLabels[value] }))
 const NOWHERE = 'none'
 const VENUES = [
   { value: NOWHERE, label: 'Not specified' },
@@ -140,6 +144,7 @@ export function EventDrawer(props: Props) {
   const { form, submit, send, isPending, attempt, problem, current, takeTheirs, asked, change } =
     useEventForm(props, now)
   const values = useWatch({ control: form.control }) as Input
+  const words = useWords()
   return (
     <FormDrawer
       title={event ? 'Edit Event' : 'Add Event'}
@@ -155,16 +160,20 @@ export function EventDrawer(props: Props) {
           onTakeTheirs={() => takeTheirs(inputOf(current, timeZone))}
         />
       )}
-      <TextField label="Event Name" hint="For example vs. Ridgeview." {...bound(form, 'name')} />
+      <TextField
+        label="Event Name"
+        hint={words.hasOpponents ? 'For example vs. Ridgeview.' : undefined}
+        {...bound(form, 'name')}
+      />
       <BoundSelect
         control={form.control}
         name="eventType"
         label="Type"
-        options={TYPES}
+        options={typesFor(words)}
         placeholder="Choose a type"
       />
       <Times form={form} startTime={values.startTime} event={event} {...{ timeZone, now }} />
-      {isMatch(values.eventType) && (
+      {isMatch(values.eventType) && (words.hasOpponents || values.opponent !== '') && (
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField label="Opponent" optional {...bound(form, 'opponent')} />
           <BoundSelect control={form.control} name="venue" label="Where" options={VENUES} />
@@ -182,7 +191,7 @@ export function EventDrawer(props: Props) {
       )}
       {asked?.typed === identityOf(values) && (
         <Question
-          title="Is this match already on the schedule?"
+          title={`Is this ${words.match} already on the schedule?`}
           reasons={asked.names}
           yes={event ? 'Save it anyway' : 'Add it anyway'}
           no="Change it"

@@ -46,7 +46,7 @@ export function SameMatch({ data, event, other }: Props) {
   }
   return (
     <span className="quiet fine flex flex-wrap items-center gap-x-3 gap-y-1 font-normal">
-      Could be the same match as {other.name}
+      Could be the same {data.campaign.vocabulary.match} as {other.name}
       <Button size="dense" aria-label={`Merge ${event.name} and ${other.name}`} onClick={() => setOpen(true)}>
         Merge
       </Button>

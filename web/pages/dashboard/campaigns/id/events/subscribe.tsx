@@ -16,7 +16,7 @@ export function Subscribe({ campaignId }: { campaignId: string }) {
       <div className="min-w-0 flex-1 basis-72">
         <strong>Calendar subscription</strong>
         <p className="quiet fine">
-          Families who subscribe see every game, and any schedule change, on their phones.
+          Families who subscribe see every date, and any change, on their phones.
           {isRefused && <span className="block break-all text-ink">{address}</span>}
         </p>
       </div>

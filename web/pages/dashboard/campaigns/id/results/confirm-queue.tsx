@@ -2,9 +2,11 @@ import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
+import { say } from '#domain/vocabulary.ts'
 import { countText, dayText } from '#web/format.ts'
 import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -97,7 +99,8 @@ function MatchGroup({ data, results, confirming }: Group) {
   const [first] = results
   const match = first && matchOf(data, first)
   const mine = results.filter(canConfirm)
-  const name = match?.name ?? 'Without a match'
+  const words = useWords()
+  const name = match?.name ?? say(words, 'Without a match')
   const place = `confirm-${match?.id ?? 'none'}`
   const arrive = useArrival(place)
   return (
@@ -112,11 +115,11 @@ function MatchGroup({ data, results, confirming }: Group) {
         {mine.length > 1 && (
           <Button
             size="dense"
-            aria-label={`Confirm match: ${name}`}
+            aria-label={`Confirm ${words.match}: ${name}`}
             pending={confirming.pendingOf(place)}
             onClick={() => confirming.start(place, mine)}
           >
-            Confirm match
+            Confirm {words.match}
           </Button>
         )}
       </div>

@@ -22,7 +22,7 @@ export const statisticName = ({ statistics }: Management, { statisticId }: Resul
 /** For what reads buttons aloud: `Goals, Summit`. */
 export function spokenName(data: Management, result: ResultEntry): string {
   const match = matchOf(data, result)
-  return `${statisticName(data, result)}, ${match ? (match.opponent ?? match.name) : 'no match'}`
+  return `${statisticName(data, result)}, ${match ? (match.opponent ?? match.name) : `no ${data.campaign.vocabulary.match}`}`
 }
 
 type Props = { data: Management; result: ResultEntry }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
+import { capital, say } from '#domain/vocabulary.ts'
 import { dayText } from '#web/format.ts'
 import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
@@ -38,7 +39,7 @@ export function ResultsTable({ data, statisticId }: Props) {
     return (
       <div className="px-5 pb-5">
         <EmptyState title="No results yet">
-          Enter a match from your phone, or import a season as CSV.
+          {say(data.campaign.vocabulary, 'Enter a match from your phone, or import a season as CSV.')}
         </EmptyState>
       </div>
     )
@@ -49,7 +50,7 @@ export function ResultsTable({ data, statisticId }: Props) {
         <table className="table stacked">
           <thead>
             <tr>
-              <th scope="col">Match</th>
+              <th scope="col">{capital(data.campaign.vocabulary.match)}</th>
               <th scope="col">Statistic</th>
               <th scope="col" className="num">
                 Result
@@ -100,7 +101,7 @@ function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; 
             </span>
           )}
           <span>
-            <strong>{event ? (event.opponent ?? event.name) : 'No match'}</strong>{' '}
+            <strong>{event ? (event.opponent ?? event.name) : `No ${data.campaign.vocabulary.match}`}</strong>{' '}
             <span className="quiet whitespace-nowrap">
               {dayText(result.occursAt, data.campaign.timeZone)}
             </span>

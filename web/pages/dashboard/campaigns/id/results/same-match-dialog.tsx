@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PossibleDuplicate } from '#domain/schemas/result.ts'
 import { quantityText, shortDateTimeText } from '#web/format.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -37,24 +38,25 @@ export function SameMatchDialog({
   onClose,
 }: Props) {
   const [kept, setKept] = useState(() => firstKept(matches))
+  const words = useWords()
   const goes = matches.find(({ eventId }) => eventId !== kept)
   const bothConfirmed = matches.every(({ hasConfirmed }) => hasConfirmed)
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title="Is this one match?"
-      description="Both are on the same day. If you keep them as two matches, their results count twice."
+      title={`Is this one ${words.match}?`}
+      description={`Both are on the same day. If you keep them as two ${words.matches}, their results count twice.`}
       foot={
         <>
-          {onDifferent && <Button onClick={onDifferent}>Two different matches</Button>}
+          {onDifferent && <Button onClick={onDifferent}>Two different {words.matches}</Button>}
           <Button
             kind="primary"
             reason={bothConfirmed ? 'Both have confirmed results. Void the results of one first.' : undefined}
             pending={pending}
             onClick={() => goes && onMerge({ from: goes.eventId, into: kept })}
           >
-            Same match: merge
+            Same {words.match}: merge
           </Button>
         </>
       }
@@ -66,7 +68,7 @@ export function SameMatchDialog({
           </Note>
         )}
         <ChoiceGroup
-          legend="If it is one match, keep"
+          legend={`If it is one ${words.match}, keep`}
           across
           value={kept}
           onChange={setKept}
@@ -87,8 +89,8 @@ export function SameMatchDialog({
           })}
         />
         <p className="quiet fine">
-          The other one is removed from the schedule. Its unconfirmed results move to the match you keep, and
-          need a second person to confirm.
+          The other one is removed from the schedule. Its unconfirmed results move to the {words.match} you
+          keep, and need a second person to confirm.
         </p>
       </div>
     </Dialog>

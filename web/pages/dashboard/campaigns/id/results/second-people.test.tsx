@@ -41,6 +41,6 @@ it.each<[string, string, string]>([
 
 it('an owner whose results nobody else can confirm sees who is missing (R29)', () => {
   expect(words([], 0, [own])).toContain(
-    'Nobody else can confirm what you entered. Invite another owner, such as someone who was at the match.',
+    'Nobody else can confirm what you entered. Invite another owner, such as someone who was there.',
   )
 })

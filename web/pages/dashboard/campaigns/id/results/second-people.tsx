@@ -31,7 +31,7 @@ export function SecondPeopleNote({ data, waiting }: { data: Management; waiting:
     <div className="px-5 pb-4">
       <Note tone="warning">
         <strong>Nobody else can confirm what you entered.</strong> Invite another owner, such as someone who
-        was at the match.{' '}
+        was there.{' '}
         {tab && (
           <Link to={paths.manage(campaign.id, tab)} className="underline underline-offset-3">
             Invite an owner

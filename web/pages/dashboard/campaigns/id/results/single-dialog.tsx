@@ -115,6 +115,6 @@ function useUnusual(data: Management, standings: readonly MatchStanding[], typed
   const standing = standingOf(standings)
   const event = data.events.find(({ id }) => id === eventId) ?? null
   const total = toNumber(parsed) + (event ? (standing(event.id, statistic.id) ?? 0) : 0)
-  const known = { events: data.events, standing }
+  const known = { events: data.events, standing, words: data.campaign.vocabulary }
   return unusualReasons({ statistic, total, event, at: new Date(now) }, known, 'asking')
 }

@@ -31,7 +31,9 @@ export function RewardWinners({ standing, ...props }: Props) {
       <p className="quiet fine">{explanation}</p>
       <p className="mt-2 font-semibold">
         {isFinal ? 'Winners' : 'Current standings'}
-        {!isFinal && <span className="quiet fine block font-normal">Final once the season is settled.</span>}
+        {!isFinal && (
+          <span className="quiet fine block font-normal">Final once the campaign is settled.</span>
+        )}
       </p>
       {winners.length === 0 && <p className="quiet mt-1">Nobody qualifies yet.</p>}
       <ol className="mt-1 grid">

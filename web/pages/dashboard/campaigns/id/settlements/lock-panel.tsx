@@ -188,7 +188,7 @@ function Question({ asked, lock, close, confirm, isBlocked, timeZone }: Question
         {before && <Changed before={before} now={look} />}
         <p>
           {counted(preview.pledgesCount, 'pledge')} in this version: <strong>{inWords(preview)}</strong>.
-          Every supporter gets a statement with the exact amount and the matches behind it.
+          Every supporter gets a statement with the exact amount and the results behind it.
           {!isZero(preview.totals.bill) && (
             <>
               {' '}

@@ -2,11 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
+import { say } from '#domain/vocabulary.ts'
 import { countText, quantityText, toCents, usd } from '#web/format.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { PREVIEW_PAGE_SIZE, type PreviewOf, settlementPreviewQuery } from '#web/queries/settlements.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
+import { useWords } from '#web/site/words.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -123,6 +125,7 @@ function outcomesOf(pledge: Pledge): string[] {
 }
 
 function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typical: string }) {
+  const words = useWords()
   return (
     <tr className={pledge.reasons.length > 0 ? 'waiting' : ''}>
       <td className="full py-2.5">
@@ -133,7 +136,7 @@ function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typi
           </span>
         ))}
         {pledge.isSplitOnly && (
-          <span className="fine block font-semibold">Same amount, split differently over the matches</span>
+          <span className="fine block font-semibold">Same amount, split differently over the results</span>
         )}
         {pledge.lines.map((line) => (
           <span key={line.statisticId} className="quiet fine block">
@@ -146,7 +149,7 @@ function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typi
           </span>
         )}
       </td>
-      <td data-label="Paid by">{PAYMENT_METHOD_RULES[pledge.paymentMethod].label}</td>
+      <td data-label="Paid by">{say(words, PAYMENT_METHOD_RULES[pledge.paymentMethod].label)}</td>
       <td data-label="Earned" className="num">
         <Figure text={usd(pledge.accrued)} size="t" />
       </td>

@@ -32,7 +32,7 @@ export function ScheduleCard({ campaign: { id, timeZone } }: { campaign: Campaig
       </Heading>
       <Switch
         label="Bill progress automatically"
-        hint="Early every Monday, for pledges that are paid as the season progresses."
+        hint="Early every Monday, for pledges that are paid along the way."
         checked={isOn}
         disabled={turn.isPending}
         onChange={(on) => turn.mutate(on)}

@@ -23,12 +23,12 @@ const KINDS = [
   {
     value: 'progress',
     title: 'Progress',
-    text: 'Bills pledges that pay as the season progresses, for what is confirmed so far.',
+    text: 'Bills pledges that pay along the way, for what is confirmed so far.',
   },
   {
     value: 'final',
     title: 'Final',
-    text: 'Bills every pledge for the whole season, and completes the campaign.',
+    text: 'Bills every pledge in full, and completes the campaign.',
   },
 ] as const
 

@@ -12,6 +12,7 @@ import {
 } from '#web/parts/statistics/proposals.ts'
 import { ProposalsList } from '#web/parts/statistics/proposals-list.tsx'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import { useWords } from '#web/site/words.ts'
 import { fieldErrors, useWrite } from '#web/write.ts'
 
 const many = (count: number): string => `${count} ${count === 1 ? 'statistic' : 'statistics'}`
@@ -22,6 +23,7 @@ type Props = { campaign: Pick<Campaign, 'id' | 'template'>; onClose: () => void 
 export function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) {
   const proposed = useMemo(() => proposedRows(template), [template])
   const [rows, setRows] = useState(proposed)
+  const words = useWords()
   const [attempts, setAttempts] = useState(0)
   const add = useWrite<Statistic[], StatisticInput[]>({
     request: (statistics) => ({
@@ -47,7 +49,7 @@ export function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) 
   return (
     <FormDrawer
       title="Start with these"
-      description={`What a ${templateLabels[template].toLowerCase()} campaign usually counts, with targets for a school season and amounts a family can afford. You can change everything later.`}
+      description={`What a ${templateLabels[template].toLowerCase()} campaign usually counts, with targets for a usual ${words.season} and amounts a family can afford. You can change everything later.`}
       save={statistics.length > 0 ? `Add ${many(statistics.length)}` : 'Add statistics'}
       saving="Adding..."
       isDirty={rows !== proposed}

@@ -11,6 +11,7 @@ import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwh
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -64,6 +65,7 @@ const InputForm = z
 type Props = { campaignId: string; statistic: Statistic | null; onClose: () => void }
 
 export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
+  const words = useWords()
   const path = `/api/campaigns/${campaignId}/statistics`
   const initial = inputOf(statistic)
   const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Statistic>({
@@ -117,7 +119,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
       {isCounted && (
         <fieldset className="grid grid-cols-2 gap-4">
           <legend className="field-label mb-1.5">
-            How many in a season <span className="quiet font-normal">(optional)</span>
+            How many in a {words.season} <span className="quiet font-normal">(optional)</span>
           </legend>
           {COUNTS.map(([name, label]) => (
             <NumberField key={name} label={label} {...bound(form, name)} />

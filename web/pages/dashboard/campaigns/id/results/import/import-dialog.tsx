@@ -1,5 +1,6 @@
 import type { Management } from '#domain/schemas/campaign.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -73,11 +74,13 @@ function UnusualFigures({ importing: { preview, enter, notAsked, apply } }: { im
 }
 
 function ChooseFile({ importing: { csv, change, file, read } }: { importing: Import }) {
+  const words = useWords()
   return (
     <>
       <p className="quiet">
-        One row per match, with a column for the date, the opponent and each statistic. Columns can have any
-        name; you match them next. Nothing is saved until you have reviewed the changes.
+        One row per {words.match}, with a column for the date, the {words.hasOpponents ? 'opponent' : 'name'}{' '}
+        and each statistic. Columns can have any name; you assign them next. Nothing is saved until you have
+        reviewed the changes.
       </p>
       <FileDrop
         label="CSV file"
@@ -110,7 +113,7 @@ function Foot({ data, importing }: { data: Management; importing: Import }) {
           disabled={preview.errors.length > 0 || changes === 0 || importing.isAsked}
           reason={
             preview.totals.unanswered > 0
-              ? `Choose the match for ${preview.totals.unanswered === 1 ? 'one line' : `${preview.totals.unanswered} lines`}.`
+              ? `Choose the ${data.campaign.vocabulary.match} for ${preview.totals.unanswered === 1 ? 'one line' : `${preview.totals.unanswered} lines`}.`
               : undefined
           }
           pending={(apply.isPending || look.isPending) && 'Processing...'}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ImportPreview } from '#domain/schemas/result.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { calendarDayText, countText, quantityText, shortDateTimeText } from '#web/format.ts'
 import { Reasons } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
+import { useWords } from '#web/site/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -20,12 +22,13 @@ type Props = {
 
 export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, children }: Props) {
   const { rows, errors, totals, ignoredColumns } = preview
+  const words = useWords()
   const asked = rows.filter(({ couldBe }) => couldBe.length > 0)
   const facts = [
     `${countText(totals.new)} new`,
     `${countText(totals.corrections)} corrections`,
     `${countText(totals.unchanged)} unchanged`,
-    `${countText(totals.newEvents)} matches added`,
+    `${countText(totals.newEvents)} ${words.matches} added`,
   ]
   return (
     <>
@@ -57,7 +60,7 @@ export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, child
           <thead>
             <tr>
               <th scope="col">Line</th>
-              <th scope="col">Match</th>
+              <th scope="col">{capital(words.match)}</th>
               <th scope="col">What changes</th>
             </tr>
           </thead>
@@ -68,7 +71,7 @@ export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, child
                 <td>
                   <strong>{row.opponent ?? '–'}</strong>{' '}
                   <span className="quiet">{row.date && calendarDayText(row.date)}</span>{' '}
-                  {row.isNewEvent && <Badge tone="draft">New match</Badge>}
+                  {row.isNewEvent && <Badge tone="draft">New {words.match}</Badge>}
                   {row.eventName && row.eventName !== row.opponent && (
                     <span className="quiet fine block">On the schedule: {row.eventName}</span>
                   )}
@@ -107,9 +110,10 @@ type Asked = Pick<Props, 'timeZone' | 'answers' | 'onAnswer'> & { row: Row }
 
 /** A match by another name is on the schedule that day: entered as a new one, it would count twice (R19). */
 function WhichMatch({ row, timeZone, answers, onAnswer }: Asked) {
+  const words = useWords()
   const options = row.couldBe.map(({ eventId, name, startTime, figures }) => ({
     value: eventId,
-    title: `Same match: ${name}`,
+    title: `Same ${words.match}: ${name}`,
     text: [
       shortDateTimeText(startTime, timeZone),
       ...figures.map(({ statisticName, quantity }) => `${statisticName} ${quantityText(quantity)}`),
@@ -119,7 +123,7 @@ function WhichMatch({ row, timeZone, answers, onAnswer }: Asked) {
     <ChoiceGroup
       legend={`Line ${row.line}: is ${row.opponent} already on the schedule?`}
       across
-      options={[...options, { value: 'new', title: 'A different match', text: 'It is added.' }]}
+      options={[...options, { value: 'new', title: `A different ${words.match}`, text: 'It is added.' }]}
       value={answers[row.line] ?? row.answer}
       onChange={(answer) => onAnswer(row.line, answer)}
     />

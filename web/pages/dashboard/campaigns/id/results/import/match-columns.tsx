@@ -17,19 +17,22 @@ export const problemsOf = (data: Management, columns: readonly Column[]): string
     countedIn(data),
   )
 
-const FIXED = [
+const fixedFor = (hasOpponents: boolean) => [
   { value: 'ignore', label: 'Ignore' },
   { value: 'date', label: 'Date' },
   { value: 'time', label: 'Time' },
-  { value: 'opponent', label: 'Opponent' },
-  { value: 'venue', label: 'Home or away' },
+  { value: 'opponent', label: hasOpponents ? 'Opponent' : 'Name' },
+  ...(hasOpponents ? [{ value: 'venue', label: 'Home or away' }] : []),
 ]
 
 type Props = { data: Management; columns: readonly Column[]; onChange: (columns: Column[]) => void }
 
 /** What each column holds: proposed by its name, and by what was chosen the last time (R19). */
 export function MatchColumns({ data, columns, onChange }: Props) {
-  const options = [...FIXED, ...countedIn(data).map(({ id, name }) => ({ value: id, label: name }))]
+  const options = [
+    ...fixedFor(data.campaign.vocabulary.hasOpponents),
+    ...countedIn(data).map(({ id, name }) => ({ value: id, label: name })),
+  ]
   const problems = problemsOf(data, columns)
   return (
     <>

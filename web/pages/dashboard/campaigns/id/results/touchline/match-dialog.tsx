@@ -2,9 +2,11 @@ import { faEye } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { dateTimeText, quantityText, shortDateTimeText } from '#web/format.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -89,11 +91,16 @@ function MatchBoard({ data, counting: { choices, count } }: Part) {
 
 function WhichMatch({ data, mended, counting }: Part) {
   const { choices, count, choose, change, newMatch, isTried } = counting
+  const words = useWords()
   const { timeZone } = data.campaign
   return (
     <>
       {!mended && (
-        <ChoiceField label="Match" value={count.choice} onChange={(event) => choose(event.target.value)}>
+        <ChoiceField
+          label={capital(words.match)}
+          value={count.choice}
+          onChange={(event) => choose(event.target.value)}
+        >
           {GROUPS.map((group) => {
             const those = choices.filter((choice) => choice.group === group)
             return (
@@ -108,7 +115,7 @@ function WhichMatch({ data, mended, counting }: Part) {
               )
             )
           })}
-          <option value={ADD}>Add an unscheduled match</option>
+          <option value={ADD}>Add an unscheduled {words.match}</option>
         </ChoiceField>
       )}
       {count.choice === ADD && (
@@ -205,22 +212,27 @@ type Which = {
 /** The match may be on the schedule by another name: entered twice, it would count twice. */
 function WhichOne({ data, matches, onThat, onNone }: Which) {
   const [first, ...others] = matches
+  const words = useWords()
   const [chosen, setChosen] = useState(first?.id ?? '')
   const one = matches.find(({ id }) => id === chosen) ?? first
   if (!first || !one) return null
   return (
     <Question
-      title="Is this match already on the schedule?"
+      title={`Is this ${words.match} already on the schedule?`}
       reasons={
         others.length === 0 ? [`${first.name}, ${dateTimeText(first.startTime, data.campaign.timeZone)}`] : []
       }
-      yes={`Same match: ${one.name}`}
-      no="A different match"
+      yes={`Same ${words.match}: ${one.name}`}
+      no={`A different ${words.match}`}
       onYes={() => onThat(one.id)}
       onNo={onNone}
     >
       {others.length > 0 && (
-        <ChoiceField label="Match" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+        <ChoiceField
+          label={capital(words.match)}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
           {matches.map(({ id, name, startTime }) => (
             <option key={id} value={id}>
               {name}, {dateTimeText(startTime, data.campaign.timeZone)}

@@ -1,14 +1,28 @@
 import { matchName } from '#domain/results-csv.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { dateTimeIn, instantIn, isCalendarDay } from '#domain/zone.ts'
 import type { MatchEntry } from '#web/touchline/entry.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 
-export type NewMatch = { opponent: string; day: string; time: string; venue: 'home' | 'away' | 'neutral' }
+/** With the venue `none`, what is typed as the opponent is the name of an occasion against nobody (R63). */
+export type NewMatch = {
+  opponent: string
+  day: string
+  time: string
+  venue: 'home' | 'away' | 'neutral' | 'none'
+}
 export const emptyMatch: NewMatch = { opponent: '', day: '', time: '', venue: 'home' }
+export const newMatchFor = ({ hasOpponents }: Vocabulary): NewMatch =>
+  hasOpponents ? emptyMatch : { ...emptyMatch, venue: 'none' }
 
-export function newMatchProblems({ opponent, day, time }: NewMatch): Partial<Record<keyof NewMatch, string>> {
+export function newMatchProblems({
+  opponent,
+  day,
+  time,
+  venue,
+}: NewMatch): Partial<Record<keyof NewMatch, string>> {
   return {
-    ...(opponent.trim() ? {} : { opponent: 'Opponent is required' }),
+    ...(opponent.trim() ? {} : { opponent: `${venue === 'none' ? 'Name' : 'Opponent'} is required` }),
     ...(isCalendarDay(day) ? {} : { day: 'Start time is required' }),
     ...(time ? {} : { time: 'Start time is required' }),
   }
@@ -18,7 +32,7 @@ export function newMatchProblems({ opponent, day, time }: NewMatch): Partial<Rec
 export function fromEvent(event: MatchEntry['event'], timeZone: string): NewMatch {
   if (!event) return emptyMatch
   const [day = '', time = ''] = dateTimeIn(timeZone, new Date(event.startTime)).split('T')
-  return { opponent: event.opponent, day, time, venue: event.venue }
+  return { opponent: event.opponent || event.name, day, time, venue: event.venue ?? 'none' }
 }
 
 /** The clock on the wall is the campaign's, wherever the phone is. */
@@ -26,10 +40,10 @@ export const toEvent = (
   { opponent, day, time, venue }: NewMatch,
   timeZone: string,
 ): NonNullable<MatchEntry['event']> => ({
-  name: matchName(opponent.trim(), venue),
+  ...(venue === 'none'
+    ? { name: opponent.trim(), opponent: '', venue: null }
+    : { name: matchName(opponent.trim(), venue), opponent: opponent.trim(), venue }),
   startTime: isCalendarDay(day) && time ? instantIn(timeZone, day, time).toISOString() : '',
-  opponent: opponent.trim(),
-  venue,
 })
 
 type Props = {
@@ -48,16 +62,18 @@ export function NewMatchFields({ match, change, problems, timeZone }: Props) {
   return (
     <div className="grid grid-cols-2 gap-4">
       <TextField
-        label="Opponent"
+        label={match.venue === 'none' ? 'Name' : 'Opponent'}
         className="col-span-2 sm:col-span-1"
         maxLength={200}
         {...field('opponent')}
       />
-      <ChoiceField label="Where" className="col-span-2 sm:col-span-1" {...field('venue')}>
-        <option value="home">Home</option>
-        <option value="away">Away</option>
-        <option value="neutral">Neutral</option>
-      </ChoiceField>
+      {match.venue !== 'none' && (
+        <ChoiceField label="Where" className="col-span-2 sm:col-span-1" {...field('venue')}>
+          <option value="home">Home</option>
+          <option value="away">Away</option>
+          <option value="neutral">Neutral</option>
+        </ChoiceField>
+      )}
       <TextField label="Date" type="date" {...field('day')} />
       <TextField label="Start time" type="time" hint={timeZone.replace('_', ' ')} {...field('time')} />
     </div>

@@ -17,7 +17,7 @@ export function unusualCount(
     ? { id: ADD, eventType: 'game' as const, ...toEvent(count.added, campaign.timeZone) }
     : (events.find(({ id }) => id === count.choice) ?? null)
   if (!event || event.startTime === '') return []
-  const known = { events: isAdded ? [...events, { ...event }] : events, standing }
+  const known = { events: isAdded ? [...events, { ...event }] : events, standing, words: campaign.vocabulary }
   const reasons = rowsOf(count).flatMap(({ statisticId, quantity }) => {
     const statistic = statistics.find(({ id }) => id === statisticId)
     const parsed = parseQuantity(quantity)

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
+import { say } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { useNow } from '#web/site/session.ts'
 import { saveEntry } from '#web/touchline/device.ts'
@@ -21,7 +22,7 @@ import {
   rowsOf,
 } from './count.ts'
 import { matchChoices, standingOf } from './matches.ts'
-import { emptyMatch, fromEvent, newMatchProblems } from './new-match.tsx'
+import { fromEvent, newMatchFor, newMatchProblems } from './new-match.tsx'
 import { unusualCount } from './unusual-count.ts'
 
 export type Touchline = {
@@ -44,7 +45,7 @@ export type Question =
 /** Of a match that is chosen: where an entry of it waits on this device, that one goes on. */
 function countFor(choice: string, { data, entries }: Touchline, today: string): Count {
   const entry = entries.find(({ match }) => match.eventId === choice && choice !== ADD)
-  const added = { ...emptyMatch, day: today }
+  const added = { ...newMatchFor(data.campaign.vocabulary), day: today }
   if (entry) return countOf(entry, fromEvent(entry.match.event, data.campaign.timeZone))
   return { choice, added, typed: {}, note: '', evidenceUrl: '' }
 }
@@ -149,7 +150,10 @@ export function useCount(screen: Touchline) {
     if (unusual.length > 0 && confirmed.current !== figures)
       return setQuestion({ about: 'figures', reasons: unusual })
     setQuestion(null)
-    const name = match.event?.name ?? choices.find(({ id }) => id === match.eventId)?.name ?? 'A match'
+    const name =
+      match.event?.name ??
+      choices.find(({ id }) => id === match.eventId)?.name ??
+      say(data.campaign.vocabulary, 'A match')
     await saveMatch({
       ...{ key: uuid(), userId, campaignId, name, match, refusal: null },
       madeAt: new Date(now).toISOString(),

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
+import { SPORT, vocabularyOf } from '#domain/vocabulary.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { CAMPAIGN, type House, openHouse } from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-01T12:00:00Z' })
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+
+const PANTRY = { name: 'Fill the pantry', template: 'custom', campaignType: 'community' }
+const create = async (given: Record<string, unknown>): Promise<Campaign> =>
+  expectStatus(
+    await house.owner.post<Campaign>('/api/campaigns', {
+      ...CAMPAIGN,
+      ...given,
+      organizationId: house.organizationId,
+    }),
+    201,
+  )
+
+test('a campaign that names no picture and no words gets those of its cause (R63)', async () => {
+  const { scene, vocabulary } = await create(PANTRY)
+  expect({ scene, vocabulary }).toEqual({ scene: 'food', vocabulary: vocabularyOf('food', 'community') })
+  expect(await create({ template: 'soccer' })).toMatchObject({ scene: 'soccer', vocabulary: SPORT })
+})
+
+test('chosen words are kept, read by everyone, and changed with the campaign (R63)', async () => {
+  const words = { ...vocabularyOf('music', 'community'), match: 'concert', season: 'tour' }
+  const made = await create({ ...PANTRY, scene: 'music', vocabulary: words })
+  const path = `/api/campaigns/${made.id}`
+  const changed = await house.owner.put<Campaign>(path, { vocabulary: { ...words, season: 'spring tour' } })
+  expect(expectStatus(changed, 200)).toMatchObject({ scene: 'music', vocabulary: { season: 'spring tour' } })
+  expectStatus(await house.representative.put(path, { status: 'active' }), 200)
+  const { campaigns } = expectStatus(await app.visitor.get<CampaignDetail>(path), 200)
+  expect(campaigns.vocabulary).toEqual({ ...words, season: 'spring tour' })
+})
+
+test('words that are too long are refused by their field (R63)', async () => {
+  const answer = await house.owner.post('/api/campaigns', {
+    ...{ ...CAMPAIGN, ...PANTRY, organizationId: house.organizationId },
+    vocabulary: { ...SPORT, season: 's'.repeat(25) },
+  })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { fields: { 'vocabulary.season': 'Use at most 24 characters' } },
+  })
+})
+
+test('a campaign that an earlier version inserts has its template’s picture and a sport’s words (R63)', async () => {
+  const { id } = await create(PANTRY)
+  await app.deps.db.query(sql`update campaigns set scene = null, vocabulary = default where id = ${id}`)
+  const { campaign } = expectStatus(
+    await house.owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${id}`),
+    200,
+  )
+  expect(campaign).toMatchObject({ scene: 'custom', vocabulary: SPORT })
+})

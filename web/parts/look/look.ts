@@ -1,0 +1,32 @@
+/** The drawn picture and the words of a campaign, as they are being chosen and typed (R63). */
+import { z } from 'zod'
+import { SCENES } from '#domain/scenes.ts'
+import { Vocabulary } from '#domain/vocabulary.ts'
+
+const typed = z.string().max(200)
+/** What is typed may be wrong yet. */
+export const Look = z.object({
+  scene: z.enum(SCENES),
+  vocabulary: z.object({
+    ...{ match: typed, matches: typed, season: typed, team: typed, achieved: typed },
+    hasOpponents: z.boolean(),
+  }),
+})
+export type Look = z.infer<typeof Look>
+
+const NAMES = ['match', 'matches', 'season', 'team', 'achieved', 'hasOpponents'] as const
+
+export const isSameWords = (one: Vocabulary, other: Vocabulary): boolean =>
+  NAMES.every((name) => one[name] === other[name])
+
+/** In a list of what changed. */
+export const wordsText = ({ match, matches, season, team, achieved, hasOpponents }: Vocabulary): string =>
+  [match, matches, season, team, achieved, hasOpponents ? 'with opponents' : 'without opponents'].join(', ')
+
+/** The first message of each word that is wrong, by its field. */
+export function wordProblems(vocabulary: Vocabulary): Record<string, string> {
+  const problems: Record<string, string> = {}
+  for (const { path, message } of Vocabulary.safeParse(vocabulary).error?.issues ?? [])
+    problems[`vocabulary.${path.join('.')}`] ??= message
+  return problems
+}
