@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -8,24 +11,34 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { openProgram } from '#server/program.ts'
 import { TEST_SECRET_KEY } from '#tests/mails.ts'
-import { createSignIn } from '#tests/sessions.ts'
 import { inTurns, ratioOf, summary } from './compare.ts'
-import { CHARGED_CAMPAIGN, demandInvariants, fillSettled, idOf, REPRESENTATIVE } from './database.ts'
+import {
+  CHARGED_CAMPAIGN,
+  demandInvariants,
+  fillSettled,
+  idOf,
+  LINES_PER_PLEDGE,
+  SLOWLY_CHARGED_CAMPAIGN,
+} from './database.ts'
 import { drive, getRequest, type Sample } from './load.ts'
+import { lockFinal } from './lock.ts'
 import { mostMemory } from './memory.ts'
 import type { Bench, Rate, Row } from './report.ts'
 
 const campaignId = idOf('campaign', CHARGED_CAMPAIGN)
-const LINES_PER_PLEDGE = 5
 /** Every other pledge is paid by card. */
 const PLEDGES_PER_CARD = 2
+const config = readConfig({ DEMO: '0', SECRET_KEY: TEST_SECRET_KEY, CARDS: 'sandbox', MAIL: 'outbox' })
 /** As many as the product has under way. */
-const AT_ONCE = 8
+const AT_ONCE = config.atOnce.charges
 /** The attempt, the card service's answer, what was recorded. */
 const COMMITS_PER_CHARGE = 3
 const NOTICE_DAYS = 4
 const DAY_MS = 86_400_000
 const AT_LEAST_A_SECOND = 300
+/** A card provider that takes its time, and what is expected of two instances then. */
+const SLOW = { takesMs: 700, instances: 2, charges: 150_000, minutes: 60 }
+const START_MS = 60_000
 
 /**
  * Every card of a settled campaign is charged through the sandbox, a bounded number at once; beside it the same number
@@ -35,18 +48,15 @@ export async function benchCharges(bench: Bench): Promise<Row[]> {
   // What another part has billed is not due meanwhile.
   const later = new Date(systemClock.now().getTime() + 365 * DAY_MS)
   await bench.db.query(sql`update charges set charge_at = ${later} where state = 'scheduled'`)
-  await fillSettled(bench.url, bench.charges * PLEDGES_PER_CARD * LINES_PER_PLEDGE, CHARGED_CAMPAIGN)
   await bench.db.query(sql`
     insert into sandbox.payment_methods (id, user_id, behaviour, brand, last4, exp_month, exp_year, fingerprint, created_at)
     select provider_payment_method, user_id, 'succeeds', brand, last4, exp_month, exp_year, 'bench', created_at from cards
     on conflict do nothing`)
   const product = await bench.product({ cache: false })
-  const signIn = await createSignIn(bench.db)
-  const authorization = `Bearer ${await signIn(idOf('user', REPRESENTATIVE))}`
-  await lock(product.port, authorization)
-  // Everybody was told, and the days of the notice are over: it is the charging that is measured.
-  await bench.db.query(sql`update settlements set stage = 'charging' where campaign_id = ${campaignId}`)
+  const { authorization } = await makeDue(bench, product.port, CHARGED_CAMPAIGN, bench.charges)
   const rows: Row[] = [await takeCharges(bench)]
+  await makeDue(bench, product.port, SLOWLY_CHARGED_CAMPAIGN, bench.slowCharges)
+  rows.push(await takeSlowCharges(bench))
   await demandInvariants(bench.db)
   rows.push(await drawReceipts(bench, product.port, authorization))
   rows.push(...(await mostMemory('the server that draws receipts', product)))
@@ -54,19 +64,20 @@ export async function benchCharges(bench: Bench): Promise<Row[]> {
   return rows
 }
 
-async function lock(port: number, authorization: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/campaigns/${campaignId}/settlements`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization },
-    body: JSON.stringify({ kind: 'final', version: 1 }),
-  })
-  if (answer.status !== 201)
-    throw new Error(`The settlement answered ${answer.status}: ${await answer.text()}`)
+/** Everybody was told, and the days of the notice are over: it is the charging that is measured. */
+async function makeDue(bench: Bench, port: number, campaign: number, charges: number) {
+  await fillSettled(bench.url, charges * PLEDGES_PER_CARD * LINES_PER_PLEDGE, campaign)
+  const locked = await lockFinal(bench.db, port, idOf('campaign', campaign))
+  await bench.db.query(
+    sql`update settlements set stage = 'charging' where campaign_id = ${idOf('campaign', campaign)}`,
+  )
+  return locked
 }
 
+const afterTheNotice = () => new Date(systemClock.now().getTime() + NOTICE_DAYS * DAY_MS)
+
 async function takeCharges({ url, charges }: Bench): Promise<Rate> {
-  const clock = new ManualClock(new Date(systemClock.now().getTime() + NOTICE_DAYS * DAY_MS))
-  const config = readConfig({ DEMO: '0', SECRET_KEY: TEST_SECRET_KEY, CARDS: 'sandbox', MAIL: 'outbox' })
+  const clock = new ManualClock(afterTheNotice())
   const program = await openProgram({ config, url, directUrl: url, clock, log: pino({ level: 'silent' }) })
   try {
     const before = performance.now()
@@ -83,6 +94,36 @@ async function takeCharges({ url, charges }: Bench): Promise<Rate> {
     }
   } finally {
     await program.close()
+  }
+}
+
+/** Two instances, each a process of its own, share what is due; each charge takes the card provider a while. */
+async function takeSlowCharges({ url, slowCharges }: Bench): Promise<Rate> {
+  const { takesMs, instances, charges, minutes } = SLOW
+  const file = join(import.meta.dirname, 'charge-taker.ts')
+  const given = [url, afterTheNotice().toISOString(), String(takesMs)]
+  const takers = Array.from({ length: instances }, () => fork(file, given))
+  await Promise.all(takers.map((taker) => once(taker, 'message', { signal: AbortSignal.timeout(START_MS) })))
+  const before = performance.now()
+  const counts = await Promise.all(
+    takers.map(async (taker) => {
+      const taken = once(taker, 'message')
+      taker.send('charge')
+      return ((await taken) as [number])[0]
+    }),
+  )
+  const perSecond = slowCharges / ((performance.now() - before) / 1000)
+  const all = counts.reduce((sum, count) => sum + count)
+  if (all !== slowCharges) throw new Error(`${all} of ${slowCharges} charges were taken`)
+  const needed = charges / (minutes * 60)
+  const rate = (value: number) => ({ perSecond: value, p50Ms: Number.NaN, p99Ms: Number.NaN })
+  const count = (value: number) => value.toLocaleString('en-US')
+  return {
+    what: `${count(slowCharges)} cards charged in ${takesMs} ms each, ${instances} instances`,
+    ...{ connections: AT_ONCE * instances, ours: rate(perSecond) },
+    ...{ against: `${count(charges)} in ${minutes} minutes`, limit: rate(needed) },
+    ...{ ratio: perSecond / needed, atLeast: 1 },
+    note: `${counts.join(' + ')} charges: ${count(charges)} take ${(charges / perSecond / 60).toFixed(0)} minutes`,
   }
 }
 

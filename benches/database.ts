@@ -48,8 +48,10 @@ export async function fill(url: string): Promise<void> {
   })
 }
 
-/** Another one, whose cards are charged. */
+/** Others: whose cards are charged, whose cards are charged by a slow card provider, whose statements are mailed. */
 export const CHARGED_CAMPAIGN = SETTLED_CAMPAIGN + 1
+export const SLOWLY_CHARGED_CAMPAIGN = SETTLED_CAMPAIGN + 2
+export const MAILED_CAMPAIGN = SETTLED_CAMPAIGN + 3
 
 /** A season that is over, with nothing in the way of its final settlement; half of its pledges are paid by card. */
 export async function fillSettled(url: string, lines: number, campaign = SETTLED_CAMPAIGN): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * npm run bench: how fast the product is beside what this machine can do at all, in one run. Ratios are what counts;
  * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,busy,settlement,charges,
- * lighthouse, discovery, live, tables.
+ * mail, lighthouse, discovery, live, tables.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -18,6 +18,7 @@ import { demandInvariants, fill } from './database.ts'
 import { benchDiscovery } from './discovery.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLive } from './live.ts'
+import { benchMail } from './mail.ts'
 import { benchPledges } from './pledges.ts'
 import { type Running, startBare, startProduct } from './processes.ts'
 import { benchReads, type Read } from './reads.ts'
@@ -33,13 +34,17 @@ const PARTS = [
   'busy',
   'settlement',
   'charges',
+  'mail',
   'lighthouse',
   'discovery',
   'live',
   'tables',
 ] as const
 type Part = (typeof PARTS)[number]
-type Pace = Pick<Bench, 'connections' | 'rounds' | 'seconds' | 'settledLines' | 'settlements' | 'charges'>
+type Pace = Pick<
+  Bench,
+  'connections' | 'rounds' | 'seconds' | 'settledLines' | 'settlements' | 'charges' | 'slowCharges' | 'mails'
+>
 
 const FULL: Pace = {
   connections: [1, 32],
@@ -48,6 +53,8 @@ const FULL: Pace = {
   settledLines: 1_000_000,
   settlements: 3,
   charges: 10_000,
+  slowCharges: 3_000,
+  mails: 3_000,
 }
 const QUICK: Pace = {
   connections: [1, 32],
@@ -56,6 +63,8 @@ const QUICK: Pace = {
   settledLines: 100_000,
   settlements: 1,
   charges: 1_000,
+  slowCharges: 600,
+  mails: 1_000,
 }
 
 const { pace, parts } = readOptions()
@@ -105,6 +114,7 @@ async function run(): Promise<void> {
   // It empties the tables of what was billed: before anything was collected.
   if (parts.has('settlement')) rows.push(...(await benchSettlement(bench)))
   if (parts.has('charges')) rows.push(...(await benchCharges(bench)))
+  if (parts.has('mail')) rows.push(...(await benchMail(bench)))
   await report(bench, rows)
 }
 

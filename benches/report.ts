@@ -48,6 +48,10 @@ export type Bench = {
   settledLines: number
   /** Cards that are charged. */
   charges: number
+  /** The same, by a slow card provider. */
+  slowCharges: number
+  /** Statements that are mailed. */
+  mails: number
   settlements: number
   /** The product and the bare server, started when first asked for. */
   product(options: { cache: boolean }): Promise<Running>

@@ -30,7 +30,13 @@ import { notifyResults } from '#server/season/digests/jobs.ts'
 import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
 import { expireGuests, remindGuests } from '#server/season/guest-pledges/jobs.ts'
 
-type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
+type Job = {
+  name: string
+  cron: string
+  run: (deps: Deps) => Promise<unknown>
+  /** How many instances may run it at the same time; left out: one. */
+  instances?: number
+}
 
 const IDEMPOTENCY_KEPT_HOURS = 48
 
@@ -42,7 +48,8 @@ export const JOBS: readonly Job[] = [
     run: lockProgressSettlements,
   },
   { name: 'settlements.advance', cron: '* * * * *', run: advanceSettlements },
-  { name: 'charges.run', cron: '* * * * *', run: runDueCharges },
+  // Each charge is one worker's at a time, and most of the time goes into waiting for the card provider.
+  { name: 'charges.run', cron: '* * * * *', run: runDueCharges, instances: 4 },
   { name: 'card-events.handle', cron: '* * * * *', run: handleCardEvents },
   { name: 'card-events.forget', cron: '40 4 * * *', run: forgetCardEvents },
   { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
@@ -139,6 +146,8 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
       ...{ heartbeatSeconds: 60, expireInSeconds: 6 * 3_600 },
     })
     await boss.schedule(job.name, job.cron)
+    for (let one = 2; one <= (job.instances ?? 1); one += 1)
+      await boss.schedule(job.name, job.cron, {}, { key: String(one), singletonKey: String(one) })
     await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
       const startedMs = performance.now()
       const count = (isGood: boolean) =>

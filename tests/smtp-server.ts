@@ -8,8 +8,14 @@ export type SmtpServer = {
   stop(): Promise<void>
 }
 
-/** `refusalOf`: what it answers to a recipient instead of taking the mail, such as `550 no such mailbox`. */
-export async function startSmtpServer(refusalOf: (to: string) => string | null): Promise<SmtpServer> {
+/**
+ * `refusalOf`: what it answers to a recipient instead of taking the mail, such as `550 no such mailbox`. `beforeTaking`:
+ * what it does with a mail before it says that it took it.
+ */
+export async function startSmtpServer(
+  refusalOf: (to: string) => string | null,
+  beforeTaking: () => Promise<unknown> = async () => undefined,
+): Promise<SmtpServer> {
   const received: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -26,7 +32,7 @@ export async function startSmtpServer(refusalOf: (to: string) => string | null):
       } else if (line === '.') {
         received.push(data)
         data = null
-        say('250 taken')
+        void beforeTaking().then(() => say('250 taken'))
       } else data += `${line}\n`
     }
     say('220 test ESMTP')

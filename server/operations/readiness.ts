@@ -25,7 +25,7 @@ async function diskState({ config }: Pick<Deps, 'config'>): Promise<string> {
   return free < LEAST_FREE_BYTES ? `full: ${Math.floor(free / 1_000_000)} MB left` : 'ok'
 }
 
-/** Jobs that should have begun some minutes ago: no instance runs them, or all are busy with others. */
+/** Jobs that should have begun some minutes ago, and that no instance runs meanwhile. */
 async function jobsState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
   const [queue] = await db.query<{ isThere: boolean }>(
     sql`select to_regclass('jobs.job') is not null as is_there`,
@@ -34,11 +34,16 @@ async function jobsState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<str
   const since = new Date(clock.now().getTime() - LATE_MINUTES * MINUTE_MS)
   const late = first(
     await db.query<{ name: string }>(sql`
-      select name
-      from jobs.job
-      where state in ('created', 'retry')
-        and start_after < ${since}
-      order by start_after
+      select j.name
+      from jobs.job j
+      where j.state in ('created', 'retry')
+        and j.start_after < ${since}
+        and not exists (
+          select from jobs.job other
+          where other.name = j.name
+            and other.state = 'active'
+        )
+      order by j.start_after
       limit 1
     `),
   )

@@ -56,6 +56,24 @@ function gather(count: number): void {
   }
 }
 
+const atOnce = (charges: number) => ({
+  ...app.deps.config,
+  atOnce: { ...app.deps.config.atOnce, charges },
+})
+
+it('no more charges are under way at once than the setting says', async () => {
+  const ids = await due(gifts('10.00', '11.00', '12.00', '13.00', '14.00'))
+  let underWay = 0
+  let most = 0
+  app.deps.checkpoint = (step) => {
+    if (step === 'charge.claimed') underWay += 1
+    if (step === 'charge.answered') underWay -= 1
+    most = Math.max(most, underWay)
+  }
+  expect(await runDueCharges({ ...app.deps, config: atOnce(2) })).toBe(ids.length)
+  expect(most).toBe(2)
+})
+
 /** Of each pledge: what became of its charge, and all that followed from it. */
 const chargesOf = (pledgeIds: readonly string[]) =>
   app.deps.db.query(sql`
@@ -177,7 +195,7 @@ describe('charges that are claimed together:', () => {
       return gate.promise
     }
     const charge = vi.spyOn(app.deps.cards, 'charge')
-    const slow = runDueCharges({ ...app.deps, checkpoint })
+    const slow = runDueCharges({ ...app.deps, checkpoint, config: atOnce(8) })
     await Promise.race([reached.promise, slow])
     app.clock.advance(LEASE)
     expect(await runDueCharges(other.deps)).toBe(9)

@@ -11,8 +11,8 @@ import { type Acknowledged, ENV, openWorld, pledgeRepeatedly } from './pledge-lo
 import { cleanUp, eventually, isRoot, newFolder, node, start } from './program.ts'
 import { interrupt, visit } from './site.ts'
 
-/** Debian's package; CI must have it. */
-const PGBOUNCER = '/usr/sbin/pgbouncer'
+/** Debian's package, which CI must have, or another version. */
+const PGBOUNCER = process.env.PGBOUNCER ?? '/usr/sbin/pgbouncer'
 const isThere = Boolean(process.env.CI) || existsSync(PGBOUNCER)
 const PLEDGES = 60
 

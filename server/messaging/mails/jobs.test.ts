@@ -7,7 +7,7 @@ import { queueMail } from './actions.ts'
 import { sendThrough, sendWaitingMails } from './jobs.ts'
 import { mailRoutes } from './routes.ts'
 
-const config = { mail: 'outbox' }
+const config = { mail: 'outbox', atOnce: { mails: 8 } }
 let api: NounApi
 beforeAll(async () => {
   api = await createNounApi(mailRoutes, { config: config as Deps['config'] })

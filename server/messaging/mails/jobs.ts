@@ -5,12 +5,10 @@ import { failureOf, isOutOfReach, isRefusedForGood, nextAttemptAt } from './deli
 import { withSecrets } from './secrets.ts'
 import * as store from './store.ts'
 
-/** More than that wait for the next minute's run; a settlement's thousand statements leave in one. */
-const MAX_IN_A_RUN = 10_000
+/** More than that wait for the next minute's run. */
+const MAX_IN_A_RUN = 50_000
 /** As many are claimed at once: whatever is more urgent is looked for again after them. */
 const BATCH = 100
-/** Mails that are on their way to the mail server at the same time. */
-const SIDE_BY_SIDE = 8
 /** Long enough for a batch at a slow mail server; after it another sender may repeat what is left. */
 const CLAIM_MS = 10 * 60 * 1000
 /** A code that no server took for an hour opens nothing any more. */
@@ -18,7 +16,7 @@ const CODES_KEPT_MS = 60 * 60 * 1000
 
 /** Sends what waits through the mail server, where one is set. Answers how many went out. */
 export async function sendWaitingMails(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
-  const mailer = createMailer(deps.config, SIDE_BY_SIDE)
+  const mailer = createMailer(deps.config, deps.config.atOnce.mails)
   try {
     return await sendThrough(deps, mailer)
   } finally {
@@ -34,7 +32,7 @@ type Sender = Pick<Deps, 'db' | 'clock' | 'log'> & { mailer: Mailer }
  * and holds up nothing (R44).
  */
 export async function sendThrough(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
   mailer: Mailer | null,
 ): Promise<number> {
   if (mailer === null) return store.markWaitingSent(db, clock.now(), MAX_IN_A_RUN)
@@ -49,7 +47,7 @@ export async function sendThrough(
       until: new Date(now.getTime() + CLAIM_MS),
       limit: Math.min(BATCH, MAX_IN_A_RUN - tried),
     })
-    const outcomes = await sideBySide(SIDE_BY_SIDE, mails, (mail) => sendOne(sender, mail))
+    const outcomes = await sideBySide(config.atOnce.mails, mails, (mail) => sendOne(sender, mail))
     sent += outcomes.filter((outcome) => outcome === 'sent').length
     tried += mails.length
     // Nobody takes anything: the next run finds out whether somebody does again.

@@ -7,8 +7,6 @@ import { listDue } from './queries.claiming.ts'
 
 /** Claimed together: few enough that each is charged soon, and that pausing takes effect soon (R21). */
 const BATCH = 100
-/** Concurrent calls: the time goes into waiting for the card provider, not into this machine. */
-const AT_ONCE = 8
 /** Limit of one run; the rest is due again in the next one. */
 const MAX_BATCHES = 1_000
 /** After this many without an answer, something is wrong: the rest waits for the next run. */
@@ -60,7 +58,10 @@ function fail(run: Run, chargeId: string, error: unknown): void {
   run.failedIds.push(chargeId)
 }
 
-/** Calls the card provider a limited number of times in parallel; answers that arrive together are recorded together. */
+/**
+ * Calls the card provider a limited number of times in parallel: the time goes into waiting for it, not into this machine.
+ * Answers that arrive together are recorded together.
+ */
 async function charge(deps: Deps, run: Run, turns: readonly Turn[]): Promise<void> {
   const answers = inGroups<Answer>((group) => recordAll(deps, run, group))
   const queue = turns.values()
@@ -72,7 +73,7 @@ async function charge(deps: Deps, run: Run, turns: readonly Turn[]): Promise<voi
       if (outcome) answers.add({ attempt, outcome })
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: deps.config.atOnce.charges }, worker))
   await answers.done()
 }
 

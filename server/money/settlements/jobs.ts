@@ -2,13 +2,13 @@ import { buildSeason } from '#domain/accrual.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatUsd, negate, subtract } from '#domain/money.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
-import { queueMail, statementMail } from '#server/messaging/mails/index.ts'
+import { queueMails, statementMail } from '#server/messaging/mails/index.ts'
 import { checkCampaigns } from '#server/money/book-check/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
-import { sql } from '#server/platform/db/database.ts'
+import { sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
-import { pledgeLink } from '#server/season/pledge-links/index.ts'
+import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { lock } from './actions.ts'
 import { frozenResults, matchLines, type Notice, statementOf, unsentNotices } from './notices.ts'
 
@@ -85,23 +85,27 @@ async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
   await keepTheNotice(deps, settlement)
   const { results, names } = await frozenResults(deps.db, id)
   const season = buildSeason(results)
+  let from: string | null = null
   for (let round = 0; round < MAX_BATCHES; round += 1) {
-    const notices = await unsentNotices(deps.db, settlement, BATCH)
+    const notices: Notice[] = await unsentNotices(deps.db, settlement, { from, limit: BATCH })
     if (notices.length === 0) return
+    from = notices.at(-1)?.pledgeId ?? null
     await deps.db.transaction(async (tx) => {
-      for (const notice of notices) {
-        const pledgeUrl = await pledgeLink(deps, tx, { pledgeId: notice.pledgeId, campaignId })
-        const mail = mailOf(deps, { ...notice, pledgeUrl }, matchLines(notice, season, names))
-        await queueMail(tx, deps.clock, {
-          kind: 'settlement_statement',
-          idempotencyKey: notice.idempotencyKey,
-          to: notice.email,
-          ...mail,
-          userId: notice.pledgerId,
-          campaignId,
-          pledgeId: notice.pledgeId,
-        })
-      }
+      const urls = await pledgeLinks(
+        deps,
+        tx,
+        notices.map(({ pledgeId }) => ({ pledgeId, campaignId })),
+      )
+      const mails = notices.map((notice, place) => ({
+        kind: 'settlement_statement' as const,
+        idempotencyKey: notice.idempotencyKey,
+        to: notice.email,
+        ...mailOf(deps, { ...notice, pledgeUrl: urls[place] as string }, matchLines(notice, season, names)),
+        userId: notice.pledgerId,
+        campaignId,
+        pledgeId: notice.pledgeId,
+      }))
+      await queueMails(tx, deps.clock, mails)
     })
   }
 }
@@ -159,7 +163,7 @@ async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<boolea
   )
 }
 
-async function settlePledges(tx: Parameters<typeof queueMail>[0], campaignId: string): Promise<void> {
+async function settlePledges(tx: Transaction, campaignId: string): Promise<void> {
   await tx.query(sql`
     update pledges p
     set status = 'settled', version = version + 1

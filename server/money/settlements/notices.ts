@@ -38,11 +38,14 @@ type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'most' | 'lines'
 export const statementOf = (charge: 'c' | 'charges') =>
   sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
 
-/** Statements not sent yet, including those for $0.00; verified addresses only (R44). A new charge date is a new notice. */
+/**
+ * Statements not sent yet, from a pledge on in the order of their ids, including those for $0.00; verified addresses only
+ * (R44). A new charge date is a new notice.
+ */
 export async function unsentNotices(
   db: Db,
   { id: settlementId, campaignId }: { id: string; campaignId: string },
-  limit: number,
+  { from, limit }: { from: string | null; limit: number },
 ): Promise<Notice[]> {
   const rows = await db.query<Row>(sql`
     select
@@ -89,6 +92,7 @@ export async function unsentNotices(
     join settlements v on v.id = s.settlement_id
     where u.email_verified_at is not null
       and u.deleted_at is null
+      and (${from}::uuid is null or b.pledge_id >= ${from}::uuid)
       and not exists (
         select from mails m
         where m.idempotency_key = b.idempotency_key

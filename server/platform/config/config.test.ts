@@ -55,6 +55,15 @@ describe('the settings', () => {
     expect(refusal({ METRICS_PORT: '3000' })).toContain('METRICS_PORT must differ from PORT')
   })
 
+  it('charge no more cards at once than there are connections', () => {
+    expect(readConfig({}).atOnce).toEqual({ charges: 20, mails: 16 })
+    expect(readConfig({ DATABASE_CONNECTIONS: '6' }).atOnce.charges).toBe(6)
+    expect(readConfig({ CHARGES_AT_ONCE: '40', DATABASE_CONNECTIONS: '40' }).atOnce.charges).toBe(40)
+    expect(refusal({ CHARGES_AT_ONCE: '21' })).toContain(
+      'CHARGES_AT_ONCE must be at most DATABASE_CONNECTIONS (20)',
+    )
+  })
+
   it('treat an empty text as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000)
   })

@@ -43,6 +43,8 @@ const environment = z.object({
   DATABASE_REPLICA_CONNECTIONS: wholeNumber(1, 1_000).default(20),
   JOB_CONNECTIONS: wholeNumber(1, 100).default(4),
   LIMIT_CONNECTIONS: wholeNumber(1, 100).default(4),
+  CHARGES_AT_ONCE: wholeNumber(1, 200).optional(),
+  MAILS_AT_ONCE: wholeNumber(1, 200).default(16),
   APP_URL: webUrl.optional(),
   /** Seals what the database keeps secret. Several, with a comma between: the first seals, the others only open. */
   SECRET_KEY: text
@@ -190,6 +192,9 @@ function derive(env: Environment) {
   }
 }
 
+/** Two instances then take 150,000 charges within the hour from a card provider that answers after 0.7 seconds. */
+const CHARGES_AT_ONCE = 20
+
 /** A proxy that asks every two seconds has then been told twice. */
 const PUBLIC_NOTICE_SECONDS = 5
 
@@ -220,6 +225,11 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       replica: env.DATABASE_REPLICA_CONNECTIONS,
       jobs: env.JOB_CONNECTIONS,
       limits: env.LIMIT_CONNECTIONS,
+    },
+    /** What one instance has under way at the card provider and at the mail server. */
+    atOnce: {
+      charges: env.CHARGES_AT_ONCE ?? Math.min(CHARGES_AT_ONCE, env.DATABASE_CONNECTIONS),
+      mails: env.MAILS_AT_ONCE,
     },
     /** null: signing in is the embedded side's. */
     clerk: derived.identity === 'clerk' ? clerkKeysIn(env) : null,
@@ -311,6 +321,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...identityProblems(env, derived),
     ...(env.DATABASE_REPLICA_URL || env.DATABASE_DIRECT_URL
       ? together(env, 'a second address of the database', ['DATABASE_URL'])
+      : []),
+    ...((env.CHARGES_AT_ONCE ?? 0) > env.DATABASE_CONNECTIONS
+      ? [
+          `CHARGES_AT_ONCE must be at most DATABASE_CONNECTIONS (${env.DATABASE_CONNECTIONS}): each charge is read and recorded`,
+        ]
       : []),
     ...(env.METRICS_PORT === env.PORT
       ? ['METRICS_PORT must differ from PORT: METRICS_TOKEN serves them there']
