@@ -97,10 +97,35 @@ describe('the picture of the architecture', () => {
   })
 })
 
+/** What the domain may import beside zod, each library with the reason and the folder that may. */
+const LIBRARIES_OF_THE_DOMAIN: Record<string, { folder: string; reason: string }> = {
+  jstat: {
+    folder: 'domain/forecast',
+    reason: 'incomplete beta and gamma functions are no work for us (R61)',
+  },
+}
+
+/** What bills, charges, caps, settles and books: none of it may look at a forecast (R61). */
+const MONEY_DOMAIN =
+  /^domain\/(accrual|card-limits|commission|journal|money|pledge|pledge-changes|settlement[\w-]*)\.ts$/
+
 describe('zones:', () => {
-  it('the domain imports only itself and zod', () => {
+  it('the domain imports only itself, zod, and the listed libraries', () => {
     const domain = under('domain').filter((source) => !isTest(source))
-    expect(wrongImports(domain, ({ to }) => !inZone(to, 'domain') && to !== 'zod')).toEqual([])
+    const isListed = ({ from, to }: Import) => {
+      const library = Object.hasOwn(LIBRARIES_OF_THE_DOMAIN, to) ? LIBRARIES_OF_THE_DOMAIN[to] : undefined
+      return library !== undefined && inZone(from, library.folder)
+    }
+    const isForeign = (found: Import) => !inZone(found.to, 'domain') && found.to !== 'zod' && !isListed(found)
+    expect(wrongImports(domain, isForeign)).toEqual([])
+  })
+
+  it('nothing that bills, caps, charges or settles imports a forecast (R61)', () => {
+    const reachesForecast = ({ to }: Import) =>
+      to === 'domain/forecast.ts' || inZone(to, 'domain/forecast') || inZone(to, 'server/season/forecasts')
+    const money = product.filter(({ path }) => inZone(path, 'server/money') || MONEY_DOMAIN.test(path))
+    expect(money.length).toBeGreaterThan(50)
+    expect(wrongImports(money, reachesForecast)).toEqual([])
   })
 
   it('the server imports types, drawings and content of the web, never a page', () => {

@@ -1,9 +1,8 @@
 /**
  * npm run bench: how fast the product is beside what this machine can do at all, in one run. Ratios are what counts;
  * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,busy,settlement,charges,
- * mail, lighthouse, discovery, live, tables.
+ * mail, lighthouse, discovery, live, tables, forecast.
  */
-
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +15,7 @@ import { benchBusy } from './busy.ts'
 import { benchCharges } from './charges.ts'
 import { demandInvariants, fill } from './database.ts'
 import { benchDiscovery } from './discovery.ts'
+import { benchForecast } from './forecast.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLive } from './live.ts'
 import { benchMail } from './mail.ts'
@@ -39,6 +39,7 @@ const PARTS = [
   'discovery',
   'live',
   'tables',
+  'forecast',
 ] as const
 type Part = (typeof PARTS)[number]
 type Pace = Pick<
@@ -110,6 +111,7 @@ async function run(): Promise<void> {
   if (parts.has('busy')) rows.push(...(await benchBusy(bench)))
   if (parts.has('lighthouse')) rows.push(...(await benchLighthouse(bench)))
   if (parts.has('discovery')) rows.push(...(await benchDiscovery(bench)))
+  if (parts.has('forecast')) rows.push(...benchForecast(bench))
   if (parts.has('tables')) rows.push(...(await benchTables(bench)))
   // It empties the tables of what was billed: before anything was collected.
   if (parts.has('settlement')) rows.push(...(await benchSettlement(bench)))

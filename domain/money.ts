@@ -180,3 +180,53 @@ function shareOf(total: Cents, weight: Cents, whole: Cents): { part: number; rem
   const exactly = BigInt(total) * BigInt(weight)
   return { part: Number(exactly / BigInt(whole)), remainder: Number(exactly % BigInt(whole)) }
 }
+
+/** Amounts of many scenarios, one place for each: for forecasts only (R61), which are never billed. */
+export type Amounts = Float64Array
+
+export const noAmounts = (count: number): Amounts => new Float64Array(count)
+
+/** Rate × quantity in every scenario, rounded as a line is (R3). A total below zero earns nothing. */
+export const timesEach = (rate: Cents, quantities: readonly Quantity[]): Amounts =>
+  Float64Array.from(quantities, (quantity) => (quantity > 0 ? timesQuantity(rate, quantity) : ZERO))
+
+/** The same amount in every scenario. */
+export const inEach = (amount: Cents, count: number): Amounts => new Float64Array(count).fill(amount)
+
+/** The sum of several lines in every scenario. */
+export function sumEach(lines: readonly Amounts[], count: number): Amounts {
+  const total = noAmounts(count)
+  for (const line of lines) {
+    for (let at = 0; at < count; at += 1) total[at] = (total[at] as number) + (line[at] as number)
+  }
+  return total
+}
+
+/**
+ * Adds to each scenario what pledges of the same lines come to there: the lines' amount, at most each pledge's own maximum
+ * (R8). `most` has one entry for each pledge, in rising order.
+ */
+export function addBounded(total: Amounts, amounts: Amounts, most: readonly Cents[]): void {
+  const boundedBefore = new Float64Array(most.length + 1)
+  for (let at = 0; at < most.length; at += 1) {
+    boundedBefore[at + 1] = exact((boundedBefore[at] as number) + (most[at] as number))
+  }
+  for (let scenario = 0; scenario < total.length; scenario += 1) {
+    const amount = amounts[scenario] as number
+    const bounded = countBelow(most, amount)
+    const added = (boundedBefore[bounded] as number) + (most.length - bounded) * amount
+    total[scenario] = exact((total[scenario] as number) + added)
+  }
+}
+
+/** How many entries of a rising list are below this. */
+function countBelow(rising: readonly number[], value: number): number {
+  let low = 0
+  let high = rising.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((rising[middle] as number) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,139 @@
+/**
+ * What a statistic will come to by the end of the season, as a range that holds the final figure 8 times in 10 (R61). Pure,
+ * and apart from every figure that is pledged, earned or collected: nothing is billed, capped or settled by it.
+ *
+ * How it is made is in forecast/level.ts, what it assumes in forecast/fitted.ts, how good it is in docs/forecast.md, and
+ * the command that measures it is `npm run backtest`.
+ */
+import { type Distribution, mixture } from './forecast/distributions.ts'
+import { LENGTHS, USUAL_MATCHES } from './forecast/fitted.ts'
+import { restOfSeason } from './forecast/level.ts'
+import { likelyRange } from './forecast/range.ts'
+import type { StatisticTerms } from './pledge.ts'
+import { LARGEST, NONE, ONE, plus, type Quantity, quantity } from './quantity.ts'
+import { countsUnits, isAchievement } from './statistic-types.ts'
+
+/** What was said of a statistic before the season. Null is unknown. */
+export type ForecastTerms = Omit<StatisticTerms, 'confirmed'> & {
+  /** How many matches last year's result comes from; null: as many as this season's schedule has. */
+  lastYearMatches: number | null
+  /** For an achievement: how likely the coach says it is, between 0 and 1. Null: no one has said, and nothing is claimed. */
+  chance: number | null
+}
+
+/** Matches by what became of them; those that were cancelled count nowhere else. */
+export type Schedule = { left: number; cancelled: number }
+
+export type SoFar = {
+  /** What each match played has of the statistic, confirmed, in order; 0 where it has none. */
+  results: readonly Quantity[]
+  /** Confirmed without a match; a correction may be negative. */
+  beside: Quantity
+  /** An achievement that was confirmed as not achieved: it stays open no longer. */
+  isDecided?: boolean
+}
+
+export type QuantityRange = { low: Quantity; likely: Quantity; high: Quantity }
+
+export type StatisticForecast =
+  /** Units: `rest` is what the matches left add, in steps of so many hundredths. */
+  | { kind: 'units'; confirmed: Quantity; range: QuantityRange; rest: Distribution; step: number }
+  /** Units, and nothing at all to go by: no last year, no target, no match. */
+  | { kind: 'unknown'; confirmed: Quantity }
+  /** An achievement: 1 or 0 once it is decided, otherwise the coach's word, or null. */
+  | { kind: 'achievement'; confirmed: Quantity; chance: number | null }
+  /** A gift, owed whatever is played. */
+  | { kind: 'gift'; confirmed: Quantity }
+
+/** `schedule` null: how many matches there will be is not known. */
+export function forecastStatistic(
+  terms: ForecastTerms,
+  schedule: Schedule | null,
+  soFar: SoFar,
+): StatisticForecast {
+  const confirmed = soFar.results.reduce(plus, soFar.beside)
+  if (isAchievement(terms.type)) return achievement(terms, soFar, confirmed)
+  if (!countsUnits(terms.type)) return { kind: 'gift', confirmed }
+  const step = stepOf(terms, soFar.results)
+  const rest = restOf(terms, schedule, soFar, step)
+  if (!rest) return { kind: 'unknown', confirmed }
+  const { low, likely, high } = likelyRange(rest)
+  const after = (steps: number) => totalAfter(confirmed, steps, step)
+  return {
+    kind: 'units',
+    confirmed,
+    range: { low: after(low), likely: after(likely), high: after(high) },
+    rest,
+    step,
+  }
+}
+
+/** The season's total after so many more steps, within what a quantity may be (R2). */
+export const totalAfter = (confirmed: Quantity, steps: number, step: number): Quantity =>
+  quantity(Math.max(confirmed, Math.min(LARGEST, confirmed + steps * step)))
+
+function achievement(
+  { chance }: ForecastTerms,
+  { isDecided = false }: SoFar,
+  confirmed: Quantity,
+): StatisticForecast {
+  if (confirmed >= ONE) return { kind: 'achievement', confirmed, chance: 1 }
+  if (isDecided) return { kind: 'achievement', confirmed, chance: 0 }
+  return { kind: 'achievement', confirmed, chance }
+}
+
+/** 100 where everything known is a whole number of units; otherwise a hundredth. */
+function stepOf({ lastYearResult, expectedTarget }: ForecastTerms, results: readonly Quantity[]): number {
+  const known = [lastYearResult ?? NONE, expectedTarget ?? NONE, ...results]
+  return known.every((one) => one % ONE === 0) ? ONE : 1
+}
+
+function restOf(
+  terms: ForecastTerms,
+  schedule: Schedule | null,
+  { results }: SoFar,
+  step: number,
+): Distribution | null {
+  const played = results.length
+  const steps = results.map((one) => one / step)
+  const given = (left: number, matches: number) =>
+    restOfSeason({
+      results: steps,
+      left,
+      last: lastYear(terms, matches, step),
+      target: targetOf(terms, matches, step),
+    })
+  if (schedule) return given(schedule.left, played + schedule.left + schedule.cancelled)
+  const usual = terms.lastYearMatches ?? USUAL_MATCHES
+  const parts = LENGTHS.flatMap(({ share, weight }) => {
+    const matches = Math.max(played + 1, Math.ceil(usual * share))
+    const of = given(matches - played, matches)
+    return of ? [{ weight, of }] : []
+  })
+  return parts.length > 0 ? mixture(parts) : null
+}
+
+/** Without last year's matches, 0 counts as not set (R8). */
+function lastYear(
+  { lastYearResult, lastYearMatches }: ForecastTerms,
+  matches: number,
+  step: number,
+): { total: number; matches: number } | null {
+  if (lastYearResult === null || lastYearResult < 0) return null
+  if (lastYearMatches !== null) {
+    return lastYearMatches > 0 ? { total: lastYearResult / step, matches: lastYearMatches } : null
+  }
+  return lastYearResult > 0 && matches > 0 ? { total: lastYearResult / step, matches } : null
+}
+
+/** The target, otherwise the middle of the expected range, for each match of the whole schedule. */
+function targetOf(
+  { expectedTarget, expectedMin, expectedMax }: ForecastTerms,
+  matches: number,
+  step: number,
+) {
+  if (matches <= 0) return null
+  if (expectedTarget !== null && expectedTarget > 0) return expectedTarget / step / matches
+  if (expectedMin === null || expectedMax === null || expectedMax <= 0) return null
+  return (expectedMin + expectedMax) / 2 / step / matches
+}

@@ -1,0 +1,164 @@
+/** What holds for a forecast of any season (R61). */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amount } from '#tests/pledge-arbitraries.ts'
+import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '../forecast.ts'
+import { cents, sum, timesQuantity } from '../money.ts'
+import { NONE, plus, type Quantity, quantity } from '../quantity.ts'
+import { type ForecastPledge, forecastCampaign, forecastPledge } from './amounts.ts'
+import { simulate } from './scenarios.ts'
+
+fc.configureGlobal({ numRuns: 60 })
+
+const units = (value: number): Quantity => quantity(value * 100)
+const count = (largest: number) => fc.integer({ min: 0, max: largest }).map(units)
+const terms = fc.record({
+  type: fc.constant('per_increment' as const),
+  expectedMin: fc.constant(null),
+  expectedMax: fc.option(count(300)),
+  expectedTarget: fc.option(count(300)),
+  lastYearResult: fc.option(count(300)),
+  lastYearMatches: fc.option(fc.integer({ min: 0, max: 60 })),
+  chance: fc.constant(null),
+}) satisfies fc.Arbitrary<ForecastTerms>
+const results = fc.oneof(
+  fc.array(count(1), { maxLength: 40 }),
+  fc.array(count(9), { maxLength: 40 }),
+  fc.array(count(5_000), { maxLength: 12 }),
+  fc.array(fc.integer({ min: 0, max: 900 }).map(quantity), { maxLength: 12 }),
+)
+const left = fc.integer({ min: 0, max: 160 })
+
+const at = (
+  of: ForecastTerms,
+  matches: readonly Quantity[],
+  open: number,
+  cancelled = 0,
+): StatisticForecast => forecastStatistic(of, { left: open, cancelled }, { results: matches, beside: NONE })
+const rangeOf = (forecast: StatisticForecast) => (forecast.kind === 'units' ? forecast.range : null)
+
+describe('a forecast of units', () => {
+  test('is in order and never below what is confirmed', () => {
+    fc.assert(
+      fc.property(terms, results, left, (of, matches, open) => {
+        const range = rangeOf(at(of, matches, open))
+        if (!range) return
+        expect(range.low).toBeGreaterThanOrEqual(matches.reduce(plus, NONE))
+        expect(range.likely).toBeGreaterThanOrEqual(range.low)
+        expect(range.high).toBeGreaterThanOrEqual(range.likely)
+      }),
+    )
+  })
+
+  test('equals what is confirmed when no match is left', () => {
+    fc.assert(
+      fc.property(terms, results, (of, matches) => {
+        const total = matches.reduce(plus, NONE)
+        expect(rangeOf(at(of, matches, 0))).toEqual({ low: total, likely: total, high: total })
+      }),
+    )
+  })
+
+  test('falls when matches are cancelled, in every probability', () => {
+    fc.assert(
+      fc.property(terms, results, left, fc.integer({ min: 1, max: 20 }), (of, matches, open, cancelled) => {
+        const before = at(of, matches, open + cancelled)
+        const after = at(of, matches, open, cancelled)
+        if (before.kind !== 'units' || after.kind !== 'units') return
+        expect(after.rest.mean).toBeLessThanOrEqual(before.rest.mean + 1e-9)
+        expect(after.range.likely).toBeLessThanOrEqual(before.range.likely)
+      }),
+    )
+  })
+
+  test('is the same for the same input', () => {
+    fc.assert(
+      fc.property(terms, results, left, (of, matches, open) => {
+        expect(rangeOf(at(of, matches, open))).toEqual(rangeOf(at(of, [...matches], open)))
+      }),
+    )
+  })
+
+  test('has probabilities from 0 to 1 that never fall', () => {
+    fc.assert(
+      fc.property(terms, results, left, (of, matches, open) => {
+        const forecast = at(of, matches, open)
+        if (forecast.kind !== 'units') return
+        const { rest } = forecast
+        const top = Math.ceil(rest.mean + 4 * Math.sqrt(rest.variance) + 2)
+        const steps = Array.from({ length: 40 }, (_, index) => Math.floor((top * index) / 39))
+        const chances = [-1, ...steps].map(rest.atMost)
+        expect(chances[0]).toBe(0)
+        chances.slice(1).forEach((chance, index) => {
+          expect(chance).toBeGreaterThanOrEqual((chances[index] as number) - 1e-6)
+          expect(chance).toBeLessThanOrEqual(1)
+        })
+      }),
+    )
+  })
+})
+
+const line = fc.record({
+  statisticId: fc.constantFrom('goals', 'wins'),
+  type: fc.constant('per_increment' as const),
+  rate: amount(1_000).map((rate) => cents(Number(rate) + 1)),
+})
+const pledge: fc.Arbitrary<ForecastPledge> = fc.record({
+  lines: fc.uniqueArray(line, { minLength: 1, maxLength: 2, selector: ({ statisticId }) => statisticId }),
+  most: amount(20_000).map((most) => cents(Number(most) + 1)),
+})
+
+describe('the range of an amount', () => {
+  const goals = [units(2), units(0), units(1), units(3), units(1), units(0)]
+  const wins = goals.map((goal) => (goal > units(1) ? units(1) : NONE))
+  const season = (lastYear: number, matches: readonly Quantity[]) =>
+    at({ ...noTerms, lastYearResult: units(lastYear) }, matches, 12)
+  const scenarios = simulate([
+    { id: 'goals', forecast: season(25, goals), results: goals },
+    { id: 'wins', forecast: season(8, wins), results: wins },
+  ])
+  const earned = ({ lines }: ForecastPledge) =>
+    sum(
+      lines.map(({ statisticId, rate }) =>
+        timesQuantity(rate, (statisticId === 'goals' ? goals : wins).reduce(plus, NONE)),
+      ),
+    )
+
+  test('is within what is earned and the agreed maximum, at every percentile', () => {
+    fc.assert(
+      fc.property(pledge, (one) => {
+        const { low, likely, high, reachesMost } = forecastPledge(one, scenarios)
+        expect(low).toBeGreaterThanOrEqual(Math.min(one.most, earned(one)))
+        expect(likely).toBeGreaterThanOrEqual(low)
+        expect(high).toBeGreaterThanOrEqual(likely)
+        expect(high).toBeLessThanOrEqual(one.most)
+        // A maximum that is reached in most endings is the most likely amount.
+        if (reachesMost > 0.51) expect(likely).toBe(one.most)
+        if (reachesMost < 0.09) expect(high).toBeLessThan(one.most)
+      }),
+    )
+  })
+
+  test('of a campaign is what its pledges come to in the same endings, whatever their order', () => {
+    fc.assert(
+      fc.property(fc.array(pledge, { minLength: 1, maxLength: 12 }), (pledges) => {
+        const total = forecastCampaign(pledges, scenarios)
+        expect(forecastCampaign([...pledges].reverse(), scenarios)).toEqual(total)
+        const ranges = pledges.map((one) => forecastPledge(one, scenarios))
+        expect(total.high).toBeGreaterThanOrEqual(sum(ranges.map(({ low }) => low)))
+        const twice = forecastCampaign([...pledges, ...pledges], scenarios)
+        expect(twice.likely).toBe(2 * total.likely)
+      }),
+    )
+  })
+})
+
+const noTerms: ForecastTerms = {
+  type: 'per_increment',
+  expectedMin: null,
+  expectedMax: null,
+  expectedTarget: null,
+  lastYearResult: null,
+  lastYearMatches: null,
+  chance: null,
+}

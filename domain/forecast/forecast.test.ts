@@ -1,0 +1,241 @@
+/** What a forecast learns, and what it does not claim (R61). */
+import { describe, expect, test } from 'vitest'
+import { type ForecastTerms, forecastStatistic, type QuantityRange } from '../forecast.ts'
+import { dollars } from '../money.ts'
+import { NONE, ONE, type Quantity, quantity } from '../quantity.ts'
+import { forecastCampaign, forecastPledge } from './amounts.ts'
+import { correlations } from './correlation.ts'
+import { countDistribution, quantile } from './distributions.ts'
+import { likelyRange } from './range.ts'
+import { simulate } from './scenarios.ts'
+
+const units = (value: number): Quantity => quantity(Math.round(value * 100))
+const terms = (of: Partial<ForecastTerms> = {}): ForecastTerms => ({
+  type: 'per_increment',
+  expectedMin: null,
+  expectedMax: null,
+  expectedTarget: null,
+  lastYearResult: null,
+  lastYearMatches: null,
+  chance: null,
+  ...of,
+})
+const each = (...values: number[]) => values.map(units)
+const repeated = (values: readonly number[], times: number) =>
+  each(...Array.from({ length: times }, () => values).flat())
+const forecast = (of: ForecastTerms, results: readonly Quantity[], left: number | null, cancelled = 0) =>
+  forecastStatistic(of, left === null ? null : { left, cancelled }, { results, beside: NONE })
+function range(of: ForecastTerms, results: readonly Quantity[], left: number | null): QuantityRange {
+  const found = forecast(of, results, left)
+  if (found.kind !== 'units') throw new Error(found.kind)
+  return found.range
+}
+const widthOf = ({ low, high }: QuantityRange) => high - low
+
+describe('a forecast', () => {
+  const lastYear = terms({ lastYearResult: units(68) })
+
+  test('falls when the season goes badly, where the larger of last year and so far does not', () => {
+    const badly = repeated([1, 0, 1, 0], 5)
+    expect(range(lastYear, badly, 18).likely).toBeLessThan(units(40))
+    expect(range(lastYear, badly, 18).high).toBeLessThan(units(68))
+  })
+
+  test('narrows as matches are played', () => {
+    const results = repeated([2, 1, 3, 0, 2], 7)
+    const widths = [0, 10, 20, 30, 35].map((played) =>
+      widthOf(range(lastYear, results.slice(0, played), 35 - played)),
+    )
+    expect(widths).toEqual([...widths].sort((a, b) => b - a))
+    expect(widths.at(-1)).toBe(0)
+  })
+
+  test('pulls an extreme last year toward the middle, up and down', () => {
+    const wins = (won: number) =>
+      range(terms({ lastYearResult: units(won), lastYearMatches: 38 }), [], 38).likely
+    expect(wins(32)).toBeLessThan(units(32))
+    expect(wins(3)).toBeGreaterThan(units(3))
+    const goals = (scored: number) =>
+      range(terms({ lastYearResult: units(scored), lastYearMatches: 38 }), [], 38).likely
+    expect(goals(110)).toBeLessThan(units(110))
+    expect(goals(40)).toBeGreaterThan(units(40))
+  })
+
+  test('learns from the results of matches how much one match varies', () => {
+    const steady = repeated([90, 91, 89, 90], 5)
+    const wild = repeated([50, 130, 70, 110], 5)
+    expect(widthOf(range(terms(), steady, 20))).toBeLessThan(widthOf(range(terms(), wild, 20)) / 3)
+  })
+
+  test('recognizes by the figures what happens at most once a match', () => {
+    const wins = range(terms({ lastYearResult: units(19), lastYearMatches: 20 }), repeated([1], 18), 20)
+    expect(wins.high).toBeLessThanOrEqual(units(38))
+    const goals = range(terms({ lastYearResult: units(19), lastYearMatches: 20 }), each(0, 2, 0, 1, 2, 1), 20)
+    expect(goals.high - units(6)).toBeGreaterThan(units(20))
+  })
+
+  test('uses a target less the more the season contradicts it', () => {
+    const played = repeated([1, 2, 1, 0], 3)
+    const modest = range(terms({ lastYearResult: units(40) }), played, 24).likely
+    const near = range(terms({ lastYearResult: units(40), expectedTarget: units(44) }), played, 24).likely
+    const absurd = range(terms({ lastYearResult: units(40), expectedTarget: units(400) }), played, 24).likely
+    expect(near).toBeGreaterThanOrEqual(modest)
+    expect(absurd - modest).toBeLessThanOrEqual(units(2))
+  })
+
+  test('works without last year, from the target or the expected range, then from what was played', () => {
+    const { low, high } = range(terms({ expectedTarget: units(30) }), [], 20)
+    expect(low).toBeLessThan(units(30))
+    expect(high).toBeGreaterThan(units(30))
+    expect(range(terms({ expectedMin: units(10), expectedMax: units(20) }), [], 10).likely).toBeLessThan(
+      units(21),
+    )
+    const { likely } = range(terms(), repeated([3, 2, 4], 4), 12)
+    expect(likely).toBeGreaterThan(units(60))
+    expect(likely).toBeLessThan(units(84))
+  })
+
+  test('works without a schedule, less surely than with one', () => {
+    const played = repeated([1, 2, 0, 3], 3)
+    const guessed = range(terms({ lastYearResult: units(30), lastYearMatches: 20 }), played, null)
+    const known = range(terms({ lastYearResult: units(30), lastYearMatches: 20 }), played, 8)
+    expect(widthOf(guessed)).toBeGreaterThan(widthOf(known))
+  })
+
+  test('says nothing when nothing is known', () => {
+    expect(forecast(terms(), [], 20).kind).toBe('unknown')
+    expect(forecast(terms({ lastYearResult: NONE }), [], 20).kind).toBe('unknown')
+  })
+
+  test('takes fractions of a unit as they are', () => {
+    const { low, high } = range(terms(), each(2.5, 3.25, 2.75, 3.1), 4)
+    expect(low).toBeGreaterThan(units(15))
+    expect(high).toBeLessThan(units(32))
+    expect([low, high].some((one) => one % ONE !== 0)).toBe(true)
+  })
+
+  test('counts what was confirmed without a match, and a correction', () => {
+    const found = forecastStatistic(
+      terms(),
+      { left: 0, cancelled: 0 },
+      { results: each(2, 3), beside: units(-1) },
+    )
+    expect(found).toMatchObject({ kind: 'units', confirmed: units(4), range: { high: units(4) } })
+  })
+})
+
+test('the example of the rulebook: 56 to 68 goals, and $112.00 to $130.00 under the maximum (R61)', () => {
+  const results = [...repeated([2], 11), ...repeated([1], 8)]
+  const goals = forecast(terms({ lastYearResult: units(68) }), results, 19)
+  expect(goals).toMatchObject({ range: { low: units(56), likely: units(62), high: units(68) } })
+  const lines = [{ statisticId: 'goals', type: 'per_increment' as const, rate: dollars('2.00') }]
+  const scenarios = simulate([{ id: 'goals', forecast: goals, results }])
+  expect(forecastPledge({ lines, most: dollars('130.00') }, scenarios)).toMatchObject({
+    low: dollars('112.00'),
+    likely: dollars('124.00'),
+    high: dollars('130.00'),
+  })
+})
+
+describe('an achievement', () => {
+  const title = (chance: number | null) => terms({ type: 'per_achievement', chance })
+
+  test('has the probability that the coach gave, otherwise none', () => {
+    expect(forecast(title(0.3), [], 10)).toMatchObject({ chance: 0.3 })
+    expect(forecast(title(null), [], 10)).toMatchObject({ chance: null })
+  })
+
+  test('is certain once it is confirmed, or confirmed as not achieved', () => {
+    expect(forecast(title(0.3), each(1), 10)).toMatchObject({ chance: 1 })
+    const missed = forecastStatistic(title(0.3), null, { results: [], beside: NONE, isDecided: true })
+    expect(missed).toMatchObject({ chance: 0 })
+  })
+
+  test('without a probability is left out of amounts and named', () => {
+    const scenarios = simulate([{ id: 'title', forecast: forecast(title(null), [], 10), results: [] }])
+    expect(scenarios.leftOut).toEqual(['title'])
+    const pledge = {
+      lines: [{ statisticId: 'title', type: 'per_achievement' as const, rate: dollars('50.00') }],
+      most: dollars('50.00'),
+    }
+    expect(forecastPledge(pledge, scenarios)).toEqual({ low: 0, likely: 0, high: 0, reachesMost: 0 })
+  })
+
+  test('with a probability is in that share of the endings', () => {
+    const scenarios = simulate([{ id: 'title', forecast: forecast(title(0.25), [], 10), results: [] }])
+    const achieved = (scenarios.totals.get('title') ?? []).filter((total) => total === ONE)
+    expect(achieved.length / scenarios.count).toBeCloseTo(0.25, 2)
+  })
+})
+
+describe('the endings of a season', () => {
+  const goals = repeated([3, 0, 1, 2, 0, 4], 3)
+  const wins = goals.map((goal) => (goal >= units(2) ? ONE : NONE))
+  const of = (lastYear: number, results: readonly Quantity[]) =>
+    forecast(terms({ lastYearResult: units(lastYear) }), results, 18)
+  const together = simulate([
+    { id: 'goals', forecast: of(60, goals), results: goals },
+    { id: 'wins', forecast: of(18, wins), results: wins },
+  ])
+
+  test('keep each statistic’s own range', () => {
+    const found = of(60, goals)
+    if (found.kind !== 'units') throw new Error(found.kind)
+    const totals = [...(together.totals.get('goals') ?? [])].sort((a, b) => a - b)
+    expect(Math.abs((totals[51] as number) - found.range.low)).toBeLessThanOrEqual(100)
+    expect(Math.abs((totals[460] as number) - found.range.high)).toBeLessThanOrEqual(100)
+  })
+
+  test('let goals and wins move together, so that a sum of both is wider than if they did not', () => {
+    const lines = [
+      { statisticId: 'goals', type: 'per_increment' as const, rate: dollars('1.00') },
+      { statisticId: 'wins', type: 'per_increment' as const, rate: dollars('3.00') },
+    ]
+    const pledge = { lines, most: dollars('1000000.00') }
+    const { low, high } = forecastCampaign([pledge], together)
+    const unrelated = simulate([
+      { id: 'goals', forecast: of(60, goals), results: goals },
+      { id: 'wins', forecast: of(18, wins), results: [...wins].reverse() },
+    ])
+    const other = forecastCampaign([pledge], unrelated)
+    expect(high - low).toBeGreaterThan(other.high - other.low)
+  })
+
+  test('learn from the matches how statistics move together, and from few matches little', () => {
+    const [, [learned] = []] = correlations([goals, wins])
+    expect(learned).toBeGreaterThan(0.6)
+    const [, [few] = []] = correlations([each(3, 0), each(0, 1)])
+    expect(few).toBeGreaterThan(-0.1)
+  })
+})
+
+describe('a range of whole numbers', () => {
+  test('holds close to 80 %, not the 90 % and more of percentiles rounded outward', () => {
+    const held = [0.6, 1.1, 1.7, 2.4, 3.2, 4.5, 6, 8.3, 11].map((mean) => {
+      const of = countDistribution(mean, mean)
+      const { low, high } = likelyRange(of)
+      return of.atMost(high) - of.atMost(low - 1)
+    })
+    const average = held.reduce((sum, one) => sum + one, 0) / held.length
+    expect(average).toBeGreaterThan(0.77)
+    expect(average).toBeLessThan(0.84)
+  })
+
+  test('has the mean and the spread it was asked for, whatever the family', () => {
+    for (const [mean, variance] of [
+      [5, 5],
+      [5, 12],
+      [12, 6],
+      [90, 40],
+      [5_000, 40_000],
+      [60_000, 10_000_000],
+    ] as const) {
+      const of = countDistribution(mean, variance)
+      const middle = quantile(of, 0.5)
+      const spread = (quantile(of, 0.841) - quantile(of, 0.159)) / 2
+      expect(Math.abs(middle - mean)).toBeLessThan(1 + Math.sqrt(variance) / 4)
+      expect(spread / Math.sqrt(variance)).toBeGreaterThan(0.75)
+      expect(spread / Math.sqrt(variance)).toBeLessThan(1.3)
+    }
+  })
+})
