@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { LineChangeQuote, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { ApiError } from '#web/api-error.ts'
+import { api } from '#web/query-client.ts'
 
 export const pledgeQuery = (id: string) =>
   queryOptions<PledgeDetail>({
@@ -9,6 +10,17 @@ export const pledgeQuery = (id: string) =>
     meta: { path: `/api/pledges/${encodeURIComponent(id)}` },
     retry: (failures, error) =>
       failures < 3 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status)),
+  })
+
+/** What a changed line would come to (R58): asked of the server, which decides it. */
+export const lineChangeQuery = (pledge: Pick<PledgeDetail, 'id' | 'version'>, wanted: object | null) =>
+  queryOptions<LineChangeQuote>({
+    queryKey: ['pledges', pledge.id, 'changes', pledge.version, wanted],
+    queryFn: ({ signal }) =>
+      api.ask(`/api/pledges/${pledge.id}/changes/quote`, wanted, signal) as Promise<LineChangeQuote>,
+    enabled: wanted !== null,
+    staleTime: 0,
+    retry: false,
   })
 
 /** What a link in an e-mail shows (R44). Read once, with the page: its secret is asked for nowhere else. */
