@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LineChangeQuote, PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { ApiError } from '#web/api-error.ts'
-import { api } from '#web/query-client.ts'
 
 export const pledgeQuery = (id: string) =>
   queryOptions<PledgeDetail>({
@@ -13,11 +12,13 @@ export const pledgeQuery = (id: string) =>
   })
 
 /** What a changed line would come to (R58): asked of the server, which decides it. */
-export const lineChangeQuery = (pledge: Pick<PledgeDetail, 'id' | 'version'>, wanted: object | null) =>
-  queryOptions<LineChangeQuote>({
+export const lineChangeQuery = (
+  pledge: Pick<PledgeDetail, 'id' | 'version'>,
+  wanted: Record<string, string> | null,
+) =>
+  queryOptions<LineChangePreview>({
     queryKey: ['pledges', pledge.id, 'changes', pledge.version, wanted],
-    queryFn: ({ signal }) =>
-      api.ask(`/api/pledges/${pledge.id}/changes/quote`, wanted, signal) as Promise<LineChangeQuote>,
+    meta: { path: `/api/pledges/${pledge.id}/changes/preview?${new URLSearchParams(wanted ?? {})}` },
     enabled: wanted !== null,
     staleTime: 0,
     retry: false,

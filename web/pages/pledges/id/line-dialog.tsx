@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { LineChangeKind } from '#domain/line-changes.ts'
-import type { LineChangeQuote, PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { shortUsd, toCents, typedAmount, usd } from '#web/format.ts'
 import { perUnit } from '#web/parts/pledging/words.ts'
 import { lineChangeQuery } from '#web/queries/pledges.ts'
@@ -166,7 +166,7 @@ function Rate({ line, text, setText, problem }: RateProps) {
   )
 }
 
-function NewMost({ pledge, quote }: { pledge: PledgeDetail; quote: LineChangeQuote | undefined }) {
+function NewMost({ pledge, quote }: { pledge: PledgeDetail; quote: LineChangePreview | undefined }) {
   return (
     <section className="board p-5" aria-live="polite" aria-label="The most you can owe">
       <p className="label quiet">The most you can owe</p>
