@@ -1,5 +1,5 @@
-/** Raising, stopping and adding lines in tests: quoted first, then agreed to, as the screen does (R58). */
-import type { LineChangeQuote, PledgeDetail } from '#domain/schemas/pledge.ts'
+/** Raising, stopping and adding lines in tests: shown first, then agreed to, as the screen does (R58). */
+import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { type Answer, type Caller, expectStatus } from './app.ts'
 import type { House, Season, StatisticKey } from './fixtures.ts'
 
@@ -17,16 +17,18 @@ const formOf = ({ statistics }: Season, { kind, on, rate, most }: LineChange) =>
   ...(most ? { maximumAmount: most } : {}),
 })
 
-export const quoteLine = ({ supporter, pledge }: Made, season: Season, change: LineChange) =>
-  supporter.post<LineChangeQuote>(`/api/pledges/${pledge.id}/changes/quote`, formOf(season, change))
+export const previewLine = ({ supporter, pledge }: Made, season: Season, change: LineChange) =>
+  supporter.get<LineChangePreview>(
+    `/api/pledges/${pledge.id}/changes/preview?${new URLSearchParams(formOf(season, change))}`,
+  )
 
-/** Agrees to what is quoted now. */
+/** Agrees to what is shown now. */
 export async function tryToChangeLine(
   made: Made,
   season: Season,
   change: LineChange,
 ): Promise<Answer<PledgeDetail>> {
-  const quoted = await quoteLine(made, season, change)
+  const quoted = await previewLine(made, season, change)
   const agreedMaximum = quoted.status === 200 ? quoted.body.most : '1.00'
   const form = { ...formOf(season, change), agreedMaximum }
   return made.supporter.post<PledgeDetail>(`/api/pledges/${made.pledge.id}/changes`, form)

@@ -124,7 +124,7 @@ const lineChange = z
     message: 'Enter an amount above 0',
   })
 
-/** POST /api/pledges/{id}/changes/quote: what a change would come to; changes nothing (R58). */
+/** GET /api/pledges/{id}/changes/preview: what a change would come to; changes nothing (R58). */
 export const LineChangeForm = lineChange
 export type LineChangeForm = z.output<typeof LineChangeForm>
 
@@ -135,7 +135,7 @@ export const LineChangeAgreed = z.intersection(
 )
 export type LineChangeAgreed = z.output<typeof LineChangeAgreed>
 
-export const LineChangeQuote = z.object({
+export const LineChangePreview = z.object({
   kind: z.enum(LINE_CHANGES),
   statisticId: id,
   name: z.string(),
@@ -150,7 +150,7 @@ export const LineChangeQuote = z.object({
   /** The change in a sentence, as it is agreed to. */
   words: z.string(),
 })
-export type LineChangeQuote = z.infer<typeof LineChangeQuote>
+export type LineChangePreview = z.infer<typeof LineChangePreview>
 
 /** POST /api/campaigns/{id}/pledges/quote: the figures of panel and review, computed where they are decided (R8). */
 export const QuoteForm = z.object({ maximumAmount: cap, counts, pledgeStatistics: lines })

@@ -19,7 +19,7 @@ import {
   previewOf,
   type Season,
 } from '#tests/fixtures.ts'
-import { changeLine, quoteLine, schedule, tryToChangeLine } from '#tests/line-changes.ts'
+import { changeLine, previewLine, schedule, tryToChangeLine } from '#tests/line-changes.ts'
 
 let app: TestApp
 let house: House
@@ -233,7 +233,7 @@ describe('changing a line', () => {
     const form = { kind: 'raise', statisticId: season.statistics.goals.id, pledgeAmount: '3.00' }
     expectStatus(await made.supporter.post(path, { ...form, agreedMaximum: '1.00' }), 409)
     const quoted = expectStatus(
-      await quoteLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' }),
+      await previewLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' }),
       200,
     )
     const agreed = { ...form, agreedMaximum: quoted.most }
@@ -256,7 +256,7 @@ describe('changing a line', () => {
     ['a cap below what is earned', { kind: 'raise', on: 'goals', rate: '3.00', most: '5.00' }, 400],
   ] as const)('%s is refused', async (_, change, status) => {
     const made = await pledge(house, season, { lines: { goals: '2.00', gift: '10.00' }, method: 'check' })
-    expectStatus(await quoteLine(made, season, change), status)
+    expectStatus(await previewLine(made, season, change), status)
   })
 
   test('nothing changes after the final lock, in a paused campaign, or on a cancelled pledge', async () => {

@@ -44,8 +44,8 @@ export const PLEDGES_ROWS: Record<string, Row> = {
       ...{ kind: 'stop', statisticId: statistics.goals.id, agreedMaximum: '25.00' },
     }),
   ),
-  'post /api/pledges/{id}/changes/quote': row(NOBODY_ELSES, ({ world, statistics }) =>
-    to(`/api/pledges/${world.pledgeId}/changes/quote`, { kind: 'stop', statisticId: statistics.goals.id }),
+  'get /api/pledges/{id}/changes/preview': row(NOBODY_ELSES, ({ world, statistics }) =>
+    to(`/api/pledges/${world.pledgeId}/changes/preview?kind=stop&statisticId=${statistics.goals.id}`),
   ),
   'post /api/pledges/{id}/cancellation': row(NOBODY_ELSES, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}/cancellation`, {}),

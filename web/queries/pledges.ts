@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { ApiError } from '#web/api-error.ts'
 
@@ -9,6 +9,19 @@ export const pledgeQuery = (id: string) =>
     meta: { path: `/api/pledges/${encodeURIComponent(id)}` },
     retry: (failures, error) =>
       failures < 3 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status)),
+  })
+
+/** What a changed line would come to (R58): asked of the server, which decides it. */
+export const lineChangeQuery = (
+  pledge: Pick<PledgeDetail, 'id' | 'version'>,
+  wanted: Record<string, string> | null,
+) =>
+  queryOptions<LineChangePreview>({
+    queryKey: ['pledges', pledge.id, 'changes', pledge.version, wanted],
+    meta: { path: `/api/pledges/${pledge.id}/changes/preview?${new URLSearchParams(wanted ?? {})}` },
+    enabled: wanted !== null,
+    staleTime: 0,
+    retry: false,
   })
 
 /** What a link in an e-mail shows (R44). Read once, with the page: its secret is asked for nowhere else. */

@@ -9,7 +9,7 @@ import { NONE } from '#domain/quantity.ts'
 import type {
   LineChangeAgreed,
   LineChangeForm,
-  LineChangeQuote,
+  LineChangePreview,
   PledgeDetail,
 } from '#domain/schemas/pledge.ts'
 import { isGift } from '#domain/statistic-types.ts'
@@ -36,11 +36,11 @@ type Planned = {
 }
 
 /** What a change would come to; changes nothing. */
-export async function quoteChange(
+export async function previewChange(
   deps: Deps,
   actor: Actor,
   { pledgeId, ...form }: LineChangeForm & { pledgeId: string },
-): Promise<LineChangeQuote> {
+): Promise<LineChangePreview> {
   await campaignOf(deps, actor, pledgeId)
   const pledge = await standingOf(deps.db, pledgeId)
   const planned = await plan(deps.db, pledge, form, deps.clock.now())

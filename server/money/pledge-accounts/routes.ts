@@ -2,12 +2,12 @@ import { notFound } from '#domain/errors.ts'
 import {
   LineChangeAgreed,
   LineChangeForm,
-  LineChangeQuote,
+  LineChangePreview,
   PledgeChange,
   PledgeDetail,
 } from '#domain/schemas/pledge.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { changeLine, quoteChange } from './actions.lines.ts'
+import { changeLine, previewChange } from './actions.lines.ts'
 import { cancelPledge, changePledge } from './actions.ts'
 import { pledgeFor } from './detail.ts'
 
@@ -55,15 +55,15 @@ export const pledgeAccountRoutes = [
       changeLine(deps, transact, actor, { ...body, pledgeId: params.id, ifMatch }),
   }),
   defineRoute({
-    method: 'post',
-    path: '/api/pledges/{id}/changes/quote',
+    method: 'get',
+    path: '/api/pledges/{id}/changes/preview',
     who: 'signed-in',
-    summary: 'The most that can be owed once a line is raised, stopped or added; writes nothing',
+    summary: 'The most that can be owed once a line is raised, stopped or added',
     rules: 'R8, R58',
     params: IdParams,
-    body: LineChangeForm,
-    response: LineChangeQuote,
-    handle: ({ deps, actor, params, body }) => quoteChange(deps, actor, { ...body, pledgeId: params.id }),
+    query: LineChangeForm,
+    response: LineChangePreview,
+    handle: ({ deps, actor, params, query }) => previewChange(deps, actor, { ...query, pledgeId: params.id }),
   }),
   defineRoute({
     method: 'post',

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { type Answers, keepDraft, LAST_STEP, readDraft } from './draft.ts'
-import type { Chosen, PledgePayload } from './selection.ts'
+import type { Chosen, Counts, PledgePayload } from './selection.ts'
 import { AmbassadorStep } from './step-ambassador.tsx'
 import { PaymentStep } from './step-payment.tsx'
 import { PrivacyStep } from './step-privacy.tsx'
@@ -28,6 +28,7 @@ type Props = {
   credited: PublicAmbassador | null
   chosen: readonly Chosen[]
   payload: PledgePayload
+  counts: Counts
   /** Gets the focus on closing, if the dialog opened by itself. */
   home: RefObject<HTMLElement | null>
   onClose: () => void
@@ -44,6 +45,7 @@ export function PledgeDialog({
   credited,
   chosen,
   payload,
+  counts,
   home,
   onClose,
   onPledged,
@@ -106,6 +108,7 @@ export function PledgeDialog({
           answers={answers}
           chosen={chosen}
           payload={payload}
+          counts={counts}
           onDisagreement={setDisagreement}
           error={pledge.error}
           wasSent={draft.sent !== null && !pledge.isPending && !pledge.error}

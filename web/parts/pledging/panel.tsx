@@ -17,6 +17,7 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { preloadToasts } from '#web/ui/toast.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
+import { CountsChoice } from './counts-choice.tsx'
 import { isOpening, keepOpening } from './opening.ts'
 import { Most, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
@@ -77,11 +78,13 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             pick={selection.picks[statistic.id]}
             chosen={chosen.find((line) => line.statistic.id === statistic.id)}
             isClosed={closed !== null}
+            isAllSeason={selection.counts.from === 'season'}
             dispatch={dispatch}
           />
         )}
       </StatisticList>
       {chosen.length === 0 && closed === null && user === null && <WithoutAccount {...panel} isAlone />}
+      {chosen.length > 0 && <CountsChoice {...panel} detail={detail} />}
       {chosen.length > 0 && <Cap {...panel} />}
       {chosen.length > 0 && (
         <div className="panel-foot">
@@ -124,6 +127,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             credited={credited}
             chosen={chosen}
             payload={payload}
+            counts={selection.counts}
             home={button}
             onClose={() => setOpen(false)}
             onPledged={() => dispatch({ do: 'restore', selection: NOTHING })}

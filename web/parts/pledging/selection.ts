@@ -14,11 +14,15 @@ import {
 import { estimateLine, LARGEST_RATE, type PledgeLine, suggestedCap } from '#domain/pledge.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
 
 /** Choosing a preset clears the own amount, and an own amount above 0 the preset: at most one of them counts. */
 export type Pick = { preset: string | null; custom: string }
-export type Selection = { picks: Record<string, Pick>; hasCap: boolean; cap: string }
-export const NOTHING: Selection = { picks: {}, hasCap: false, cap: '' }
+/** Which results count (R58). */
+export type Counts = { from: CountsFrom; eventId: string | null }
+export type Selection = { picks: Record<string, Pick>; hasCap: boolean; cap: string; counts: Counts }
+const ALL_SEASON: Counts = { from: 'season', eventId: null }
+export const NOTHING: Selection = { picks: {}, hasCap: false, cap: '', counts: ALL_SEASON }
 
 type Action =
   | { do: 'select'; id: string }
@@ -28,6 +32,7 @@ type Action =
   | { do: 'leaveCustom'; id: string }
   | { do: 'toggleCap'; suggested: string }
   | { do: 'cap'; text: string }
+  | { do: 'counts'; counts: Counts }
   | { do: 'customMaximum'; text: string }
   | { do: 'restore'; selection: Selection }
 
@@ -65,6 +70,8 @@ export function change(state: Selection, action: Action): Selection {
         : { ...state, hasCap: true, cap: action.suggested }
     case 'cap':
       return { ...state, cap: action.text }
+    case 'counts':
+      return { ...state, counts: action.counts }
     case 'customMaximum':
       // The pledge-card page has the field only: what stands in it is the cap, and an empty one is none.
       return { ...state, hasCap: action.text.trim() !== '', cap: action.text }
@@ -136,6 +143,8 @@ export function payloadOf(selection: Selection, chosen: readonly Chosen[]) {
   const cap = selection.hasCap ? positive(selection.cap) : null
   return {
     maximumAmount: cap === null ? null : toDecimal(cap),
+    // A pledge on the whole season says nothing of it, as before there was a choice.
+    ...(selection.counts.from === 'season' ? {} : { counts: selection.counts }),
     pledgeStatistics: chosen.map(({ statistic, rate, estimate }) => ({
       statisticId: statistic.id,
       pledgeAmount: toDecimal(rate),
@@ -173,11 +182,18 @@ const isPick = (value: unknown): value is Pick => {
   return isText(custom) && (preset === null || isText(preset))
 }
 
+const isCounts = (value: unknown): value is Counts => {
+  const { from, eventId } = (value ?? {}) as Partial<Counts>
+  return COUNTS_FROM.some((one) => one === from) && (eventId === null || isText(eventId))
+}
+
 /** Null for what another version of this page has left. */
 export function readSelection(kept: unknown): Selection | null {
-  const { picks, hasCap, cap } = (kept ?? {}) as Partial<Selection>
+  const { picks, hasCap, cap, counts } = (kept ?? {}) as Partial<Selection>
   if (typeof picks !== 'object' || picks === null || typeof hasCap !== 'boolean' || !isText(cap)) return null
-  return Object.values(picks).every(isPick) ? { picks, hasCap, cap } : null
+  return Object.values(picks).every(isPick)
+    ? { picks, hasCap, cap, counts: isCounts(counts) ? counts : ALL_SEASON }
+    : null
 }
 
 /** What is picked on a campaign's page. It outlives sign-in, which is another page (R47), a reload, and the way back. */

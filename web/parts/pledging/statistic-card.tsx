@@ -20,11 +20,13 @@ type Props = {
   pick: Pick | undefined
   chosen: Chosen | undefined
   isClosed: boolean
+  /** Past results count too: what they have earned is shown (R6, R58). */
+  isAllSeason: boolean
   dispatch: Dispatch
 }
 
 /** The campaign page's card: a statistic is selected first, and its amount picked then. */
-export function StatisticCard({ statistic, pick, chosen, isClosed, dispatch }: Props) {
+export function StatisticCard({ statistic, pick, chosen, isClosed, isAllSeason, dispatch }: Props) {
   const isSelected = pick !== undefined
   const inactive = !statistic.isActive || isClosed
   return (
@@ -32,7 +34,7 @@ export function StatisticCard({ statistic, pick, chosen, isClosed, dispatch }: P
       {inactive && !isSelected ? (
         <Inactive statistic={statistic} />
       ) : isSelected ? (
-        <Selected {...{ statistic, pick, chosen, dispatch }} />
+        <Selected {...{ statistic, pick, chosen, isAllSeason, dispatch }} />
       ) : (
         <Button
           full
@@ -54,7 +56,13 @@ function Inactive({ statistic }: { statistic: Statistic }) {
   return statistic.description ? <p className="quiet fine">{promiseOf(statistic, words)}.</p> : null
 }
 
-function Selected({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' | 'pick'> & { pick: Pick }) {
+function Selected({
+  statistic,
+  pick,
+  chosen,
+  isAllSeason,
+  dispatch,
+}: Omit<Props, 'isClosed' | 'pick'> & { pick: Pick }) {
   return (
     <>
       {countsUnits(statistic.type) && (
@@ -67,7 +75,7 @@ function Selected({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' 
         />
       )}
       <Amounts {...{ statistic, pick, dispatch }} />
-      {chosen && !amountProblem(pick) && (
+      {chosen && isAllSeason && !amountProblem(pick) && (
         <Estimate
           chosen={chosen}
           against={statistic.lastYearResult}

@@ -18,9 +18,10 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
+import { countsWords } from './counts-choice.tsx'
 import type { Answers } from './draft.ts'
 import { quoteQuery } from './quote.ts'
-import type { Chosen, PledgePayload } from './selection.ts'
+import type { Chosen, Counts, PledgePayload } from './selection.ts'
 import { perUnit, promiseOf, unitOf, whoSeesName } from './words.ts'
 
 type Props = {
@@ -28,6 +29,7 @@ type Props = {
   answers: Answers
   chosen: readonly Chosen[]
   payload: PledgePayload
+  counts: Counts
   /** Why this cannot be confirmed yet; null where it can. */
   onDisagreement: (reason: string | null) => void
   error: Error | null
@@ -35,7 +37,8 @@ type Props = {
   wasSent: boolean
 }
 
-export function ReviewStep({ detail, answers, chosen, payload, onDisagreement, error, wasSent }: Props) {
+export function ReviewStep(props: Props) {
+  const { detail, answers, chosen, payload, counts, onDisagreement, error, wasSent } = props
   const { data: quote, isError } = useQuery(quoteQuery(detail.campaigns.id, payload))
   const [isMeant, setMeant] = useState(false)
   const words = useWords()
@@ -53,7 +56,7 @@ export function ReviewStep({ detail, answers, chosen, payload, onDisagreement, e
         </Heading>
         <ul>
           {chosen.map((line) => (
-            <Line key={line.statistic.id} line={line} quote={quote} />
+            <Line key={line.statistic.id} {...{ line, quote }} counted={countsWords(counts, detail)} />
           ))}
         </ul>
         {needsYes && (
@@ -118,7 +121,9 @@ function disagreementOf(is: { hasQuote: boolean; isError: boolean; needsYes: boo
   return is.needsYes && !is.isMeant ? 'Check the box beside the unusually large amount first.' : null
 }
 
-function Line({ line: { statistic, rate }, quote }: { line: Chosen; quote: Quote | undefined }) {
+type LineProps = { line: Chosen; quote: Quote | undefined; counted: string }
+
+function Line({ line: { statistic, rate }, quote, counted: part }: LineProps) {
   const words = useWords()
   const earned = quote?.lines.find(({ statisticId }) => statisticId === statistic.id)
   return (
@@ -128,7 +133,7 @@ function Line({ line: { statistic, rate }, quote }: { line: Chosen; quote: Quote
           <strong>{statistic.name}</strong>
           <p className="quiet fine">
             {countsUnits(statistic.type)
-              ? `Every ${unitOf(statistic)} this ${words.season}, past ones too`
+              ? `Every ${unitOf(statistic)} ${part}`
               : promiseOf(statistic, words)}
           </p>
         </div>

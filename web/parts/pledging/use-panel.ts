@@ -2,14 +2,15 @@
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { useUser } from '#web/site/session.ts'
 import { useQuote } from './quote.ts'
-import { capProblem, chosenOf, type Estimator, payloadOf, useSelection } from './selection.ts'
+import { capProblem, chosenOf, type Estimator, NOTHING, payloadOf, useSelection } from './selection.ts'
 
 export function usePanel(detail: CampaignDetail, estimateOf?: Estimator) {
   const campaignId = detail.campaigns.id
   const [selection, dispatch] = useSelection(campaignId)
   const statistics = detail.statistics.filter((statistic) => statistic.isActive)
   const chosen = chosenOf(selection, statistics, estimateOf)
-  const payload = payloadOf(selection, chosen)
+  // The pledge-card page offers no choice: it pledges on the whole season (R58).
+  const payload = payloadOf(estimateOf ? { ...selection, counts: NOTHING.counts } : selection, chosen)
   const problem = capProblem(selection)
   const quoted = useQuote(campaignId, payload)
   const closed = detail.campaigns.pledgesClosedReason

@@ -1,8 +1,21 @@
+import type { LineCounts } from '#domain/schemas/pledge.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
-import { dateText, usd } from '#web/format.ts'
+import { dateText, shortDateTimeText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+
+/** Which results a line counts, where it is not the whole season (R58). */
+function Counts({ counts, timeZone }: { counts: LineCounts; timeZone: string }) {
+  const { fromAt, untilAt, eventName } = counts
+  const at = (instant: string) => shortDateTimeText(instant, timeZone)
+  const words = [
+    eventName && `${eventName} only`,
+    fromAt && `Matches that start after ${at(fromAt)}`,
+    untilAt && `${fromAt ? 'until' : 'Matches until'} ${at(untilAt)}`,
+  ].filter(Boolean)
+  return words.length === 0 ? null : <p className="quiet fine">{words.join(', ')}</p>
+}
 
 export function Agreed({ pledge }: { pledge: ShownPledge }) {
   return (
@@ -11,12 +24,15 @@ export function Agreed({ pledge }: { pledge: ShownPledge }) {
         What you agreed to
       </Heading>
       <ul>
-        {pledge.pledgeStatistics.map(({ statisticId, name, type, pledgeAmount }) => (
+        {pledge.pledgeStatistics.map(({ statisticId, name, type, pledgeAmount, counts }) => (
           <li
-            key={statisticId}
+            key={`${statisticId}${counts.fromAt ?? ''}`}
             className="flex items-baseline justify-between gap-4 border-t border-line py-3 first:border-0"
           >
-            <strong>{name}</strong>
+            <div className="min-w-0">
+              <strong className="break-words">{name}</strong>
+              <Counts counts={counts} timeZone={pledge.timeZone} />
+            </div>
             <span className="whitespace-nowrap">
               <Figure text={usd(pledgeAmount)} size="t" />{' '}
               <span className="quiet fine">{STATISTIC_RULES[type].each}</span>

@@ -31,7 +31,7 @@ export function CancelDialog({ pledge, open, onClose }: Props) {
             kind="danger"
             pending={change.isPending && 'Processing...'}
             reason={changes.cannotCancelReason ?? undefined}
-            onClick={() => change.go({ method: 'POST' })}
+            onClick={() => change.go({ method: 'POST', part: 'cancellation' })}
           >
             Cancel pledge
           </Button>

@@ -1,22 +1,31 @@
 import { type ReactNode, useState } from 'react'
 import { isByCard } from '#domain/instruments.ts'
+import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { dateTimeText, usd } from '#web/format.ts'
+import { perUnit } from '#web/parts/pledging/words.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardDialog, cardExpiry, cardName } from './card-dialog.tsx'
+import { LineDialog } from './line-dialog.tsx'
 import { LowerDialog } from './lower-dialog.tsx'
 
-type Shown = 'lower' | 'card' | 'cancel' | null
+type Shown = 'lower' | 'card' | 'cancel' | LineChangeKind | null
+type Line = PledgeDetail['changes']['lines'][number]
 
 /** What the supporter may change now; what not stands there with its reason (R14). */
 export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
   const [shown, setShown] = useState<Shown>(null)
+  const [line, setLine] = useState<Line | null>(null)
   const { changes } = pledge
   if (pledge.status === 'settled') return null
   const current = changes.cards.find(({ isCurrent }) => isCurrent)
+  const change = (kind: LineChangeKind, chosen: Line | null): void => {
+    setLine(chosen)
+    setShown(kind)
+  }
   const dialog = (name: Shown) => ({ pledge, open: shown === name, onClose: () => setShown(null) })
   return (
     <section className="card pad" aria-labelledby="change">
@@ -24,6 +33,7 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
         Change your pledge
       </Heading>
       <ul>
+        <Lines pledge={pledge} change={change} />
         <Row
           title="Maximum"
           text={`${usd(pledge.agreedMaximum)} at most${changes.canLower ? `; it can go as low as ${usd(changes.lowestMaximum)}` : ''}.`}
@@ -52,10 +62,60 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
           </Button>
         </Row>
       </ul>
+      {(shown === 'raise' || shown === 'stop' || shown === 'add') && (
+        <LineDialog pledge={pledge} kind={shown} line={line} onClose={() => setShown(null)} />
+      )}
       <LowerDialog {...dialog('lower')} />
       <CardDialog {...dialog('card')} />
       <CancelDialog {...dialog('cancel')} />
     </section>
+  )
+}
+
+/** What is pledged on: each is raised or stopped, and others are added (R58). */
+function Lines({
+  pledge: { changes },
+  change,
+}: {
+  pledge: PledgeDetail
+  change: (kind: LineChangeKind, line: Line | null) => void
+}) {
+  if (!changes.canChangeLines) return null
+  const addable = changes.lines.filter(({ cannotAddReason }) => cannotAddReason === null)
+  const open = changes.lines.filter(({ rate, cannotRaiseReason, cannotStopReason }) => {
+    const isChangeable = cannotRaiseReason === null || cannotStopReason === null
+    return rate !== null && isChangeable
+  })
+  return (
+    <>
+      {open.map((line) => (
+        <Row key={line.statisticId} title={line.name} text={`${usd(line.rate ?? '0')} ${perUnit(line)}.`}>
+          <div className="grid grid-cols-2 gap-2">
+            <Button
+              disabled={line.cannotRaiseReason !== null}
+              aria-label={`Raise ${line.name}`}
+              onClick={() => change('raise', line)}
+            >
+              Raise
+            </Button>
+            <Button
+              disabled={line.cannotStopReason !== null}
+              aria-label={`Stop ${line.name}`}
+              onClick={() => change('stop', line)}
+            >
+              Stop
+            </Button>
+          </div>
+        </Row>
+      ))}
+      {addable.length > 0 && (
+        <Row title="Something else" text="Counts from now on.">
+          <Button full onClick={() => change('add', null)}>
+            Add a statistic
+          </Button>
+        </Row>
+      )}
+    </>
   )
 }
 

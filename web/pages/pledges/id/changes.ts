@@ -1,6 +1,7 @@
 /** One change of a pledge: one click is one write, and a stale version is told with what changed (R14). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { ApiError } from '#web/api-error.ts'
 import { usd } from '#web/format.ts'
@@ -9,19 +10,30 @@ import { userPledgesQuery } from '#web/queries/users.ts'
 import type { ToastWords } from '#web/ui/toast.tsx'
 import { useWrite } from '#web/write.ts'
 
+/** A line that is raised, stopped or added (R58). */
+export type LineChangeText = {
+  kind: LineChangeKind
+  statisticId: string
+  pledgeAmount?: string
+  maximumAmount?: string
+}
 export type PledgeChangeText = { maximumAmount?: string; stripePaymentMethodId?: string }
 
 type Options = { success: (changed: PledgeDetail) => ToastWords; onDone: () => void }
-type Wanted = { method: 'PUT'; payload: PledgeChangeText } | { method: 'POST' }
+type Wanted =
+  | { method: 'PUT'; payload: PledgeChangeText }
+  | { method: 'POST'; part: 'cancellation' }
+  | { method: 'POST'; part: 'changes'; payload: LineChangeText & { agreedMaximum: string } }
 
 export function usePledgeChange(pledge: PledgeDetail, { success, onDone }: Options) {
   const client = useQueryClient()
   const [news, setNews] = useState<string[]>([])
   const show = (detail: PledgeDetail) => client.setQueryData(pledgeQuery(pledge.id).queryKey, detail)
   const write = useWrite<PledgeDetail, Wanted>({
-    request: (wanted) => ({
-      ...wanted,
-      path: `/api/pledges/${pledge.id}${wanted.method === 'POST' ? '/cancellation' : ''}`,
+    request: ({ method, ...wanted }) => ({
+      method,
+      ...('payload' in wanted ? { payload: wanted.payload } : {}),
+      path: `/api/pledges/${pledge.id}${'part' in wanted ? `/${wanted.part}` : ''}`,
       version: pledge.version,
     }),
     failure: null,

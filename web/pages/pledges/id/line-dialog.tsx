@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { LineChangeKind } from '#domain/line-changes.ts'
+import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
+import { shortUsd, toCents, typedAmount, usd } from '#web/format.ts'
+import { perUnit } from '#web/parts/pledging/words.ts'
+import { lineChangeQuery } from '#web/queries/pledges.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chips } from '#web/ui/chips.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
+import { fieldErrors } from '#web/write.ts'
+import { ChangeNotes } from './change-notes.tsx'
+import { type LineChangeText, usePledgeChange } from './changes.ts'
+
+type Line = PledgeDetail['changes']['lines'][number]
+type Props = { pledge: PledgeDetail; kind: LineChangeKind; line: Line | null; onClose: () => void }
+
+const TITLES: Record<LineChangeKind, string> = { raise: 'Raise', stop: 'Stop', add: 'Add a statistic' }
+const DONE: Record<LineChangeKind, string> = {
+  raise: 'Pledge raised',
+  stop: 'Pledge stopped',
+  add: 'Statistic added',
+}
+const PAUSE_MS = 250
+
+/** One line is raised, stopped or added: the new maximum is shown by the server before it is agreed to (R58). */
+export function LineDialog({ pledge, kind, line, onClose }: Props) {
+  const form = useId()
+  const addable = pledge.changes.lines.filter(({ cannotAddReason }) => cannotAddReason === null)
+  const [chosen, setChosen] = useState<Line | undefined>(line ?? addable[0])
+  const [text, setText] = useState('')
+  const [isMeant, setMeant] = useState(false)
+  const wanted = wantedOf(kind, chosen, text)
+  const { quote, problem } = useLineQuote(pledge, wanted)
+  const change = usePledgeChange(pledge, {
+    success: ({ agreedMaximum }) => ({
+      title: DONE[kind],
+      description: `The most you can owe is ${usd(agreedMaximum)}. We mailed you a confirmation.`,
+    }),
+    onDone: onClose,
+  })
+  const refused = change.error ? fieldErrors(change.error).pledgeAmount : undefined
+  const needsYes = quote?.isUnusual === true && !isMeant
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      size="sheet"
+      title={kind === 'add' ? TITLES.add : `${TITLES[kind]} ${chosen?.name ?? ''}`}
+      foot={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={form}
+            disabled={!quote || needsYes}
+            pending={change.isPending && 'Processing...'}
+          >
+            I agree
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!wanted || !quote || needsYes) return
+          const payload = { ...wanted, agreedMaximum: quote.most }
+          change.go({ method: 'POST', part: 'changes', payload })
+        }}
+      >
+        {kind === 'add' && (
+          <SelectField
+            label="Statistic"
+            value={chosen?.statisticId ?? ''}
+            options={addable.map(({ statisticId, name }) => ({ value: statisticId, label: name }))}
+            onChange={(id) => {
+              setChosen(addable.find(({ statisticId }) => statisticId === id))
+              setText('')
+            }}
+          />
+        )}
+        {kind !== 'stop' && chosen && (
+          <Rate {...{ line: chosen, text, setText }} problem={refused ?? problem} />
+        )}
+        {kind === 'stop' && problem && <Note tone="danger">{problem}</Note>}
+        {quote?.isUnusual && (
+          <Choice
+            type="checkbox"
+            name="meant"
+            value="yes"
+            title={`Yes, I mean ${usd(quote.rate ?? '0')}`}
+            checked={isMeant}
+            onChange={setMeant}
+          >
+            That is more than ten times the largest suggested amount.
+          </Choice>
+        )}
+        <NewMost pledge={pledge} quote={quote} />
+        <ChangeNotes news={change.news} problem={refused ? undefined : change.error?.message} />
+      </form>
+    </Dialog>
+  )
+}
+
+function wantedOf(kind: LineChangeKind, line: Line | undefined, text: string): LineChangeText | null {
+  if (!line) return null
+  if (kind === 'stop') return { kind, statisticId: line.statisticId }
+  return text.trim() === '' ? null : { kind, statisticId: line.statisticId, pledgeAmount: typedAmount(text) }
+}
+
+/** What the server says of exactly what is chosen; nothing while it is on its way. */
+function useLineQuote(pledge: PledgeDetail, wanted: LineChangeText | null) {
+  const asked = useDebouncedValue(wanted, PAUSE_MS)
+  const { data, error } = useQuery(lineChangeQuery(pledge, asked))
+  const isCurrent = wanted !== null && JSON.stringify(asked) === JSON.stringify(wanted)
+  return {
+    quote: isCurrent && !error ? data : undefined,
+    problem: isCurrent && error ? (Object.values(fieldErrors(error))[0] ?? error.message) : undefined,
+  }
+}
+
+type RateProps = { line: Line; text: string; setText: (text: string) => void; problem: string | undefined }
+
+/** Larger presets than the rate it has, and an own amount where the statistic takes it. */
+function Rate({ line, text, setText, problem }: RateProps) {
+  const larger = line.pledgeAmountOptions.filter(
+    (option) => line.rate === null || toCents(option) > toCents(line.rate),
+  )
+  return (
+    <>
+      {line.rate !== null && (
+        <p>
+          It is {usd(line.rate)} {perUnit(line)} now.
+        </p>
+      )}
+      {larger.length > 0 && (
+        <Chips
+          legend={`Amount for ${line.name}`}
+          options={larger.map((option) => ({ value: String(option), label: shortUsd(option) }))}
+          value={larger.map(String).find((option) => option === text) ?? null}
+          onChange={setText}
+        />
+      )}
+      {line.allowCustomAmounts ? (
+        <MoneyField
+          label={`New amount ${perUnit(line)}`}
+          value={text}
+          error={problem}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : (
+        problem && <Note tone="danger">{problem}</Note>
+      )}
+    </>
+  )
+}
+
+function NewMost({ pledge, quote }: { pledge: PledgeDetail; quote: LineChangePreview | undefined }) {
+  return (
+    <section className="board p-5" aria-live="polite" aria-label="The most you can owe">
+      <p className="label quiet">The most you can owe</p>
+      <Figure text={quote ? usd(quote.most) : '…'} className="mt-2 block text-[52px]" />
+      <p className="quiet fine mt-2">
+        {usd(pledge.agreedMaximum)} until now. {usd(pledge.earned)} is already earned and stays.
+      </p>
+      {quote && <p className="mt-3 border-t border-boardline pt-3">{quote.words}</p>}
+    </section>
+  )
+}

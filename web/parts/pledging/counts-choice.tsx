@@ -1,0 +1,82 @@
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
+import { shortDateTimeText } from '#web/format.ts'
+import { useNow } from '#web/site/session.ts'
+import { Chips } from '#web/ui/chips.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { Panel } from './use-panel.ts'
+
+const LABELS: Record<CountsFrom, string> = {
+  season: 'All season',
+  now: 'From now on',
+  match: 'One match',
+}
+const MAX_MATCHES = 10
+
+/** The next matches that have not started: the ones that a pledge may be on alone (R58). */
+export function useNextMatches({ events }: CampaignDetail): CampaignDetail['events'] {
+  const now = useNow()
+  return events
+    .filter(({ eventType, startTime }) => isMatch(eventType) && Date.parse(startTime) > now)
+    .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+    .slice(0, MAX_MATCHES)
+}
+const isMatch = (type: string): boolean => type === 'game' || type === 'tournament'
+
+/** Which results the pledge counts. One match is offered where there is one to come. */
+export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { detail: CampaignDetail }) {
+  const matches = useNextMatches(detail)
+  const { counts } = selection
+  const choices = COUNTS_FROM.filter((from) => from !== 'match' || matches.length > 0)
+  const choose = (from: CountsFrom, eventId = matches[0]?.id ?? null): void =>
+    dispatch({ do: 'counts', counts: { from, eventId: from === 'match' ? eventId : null } })
+  return (
+    <div className="mt-5 grid gap-3 border-t border-line pt-4">
+      <Chips
+        legend="What counts"
+        options={choices.map((value) => ({ value, label: LABELS[value] }))}
+        value={counts.from}
+        onChange={(from) => choose(from as CountsFrom)}
+      />
+      {counts.from === 'match' && (
+        <SelectField
+          label="Match"
+          value={counts.eventId ?? ''}
+          options={matches.map(({ id, name, startTime }) => ({
+            value: id,
+            label: `${name}, ${shortDateTimeText(startTime, detail.campaigns.timeZone)}`,
+          }))}
+          error={problemWith(chosen, matches, counts.eventId)}
+          onChange={(eventId) => choose('match', eventId)}
+        />
+      )}
+      {counts.from === 'now' && (
+        <p className="quiet fine">Matches that start after you pledge. Earlier results don’t count.</p>
+      )}
+    </div>
+  )
+}
+
+function problemWith(
+  chosen: Panel['chosen'],
+  matches: CampaignDetail['events'],
+  eventId: string | null,
+): string | undefined {
+  if (!matches.some(({ id }) => id === eventId)) return 'That match has started: choose another one'
+  const other = chosen.find(({ statistic }) => !countsUnits(statistic.type))
+  return other && `${other.statistic.name} is not counted match by match: choose All season for it`
+}
+
+/** What the pledge counts, for the review: "Every goal of vs. Cove, Sep 11" (R58). */
+export function countsWords(
+  { from, eventId }: Panel['selection']['counts'],
+  { events, campaigns }: CampaignDetail,
+): string {
+  if (from === 'season') return 'this season, past ones too'
+  if (from === 'now') return 'in matches that start after you pledge'
+  const match = events.find(({ id }) => id === eventId)
+  return match
+    ? `of ${match.name}, ${shortDateTimeText(match.startTime, campaigns.timeZone)}`
+    : 'of one match'
+}
