@@ -33,7 +33,7 @@ export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise
 const SECRET = sql`kind in ('verification_code', 'password_reset')`
 
 /** A link to a pledge opens it for whoever has it: only a hash of it is kept (R44). What ends a mail is its reader's too. */
-const LINK_SECRET = '(/p/|/unsubscribe/)[A-Za-z0-9_-]{43}'
+const LINK_SECRET = '(/p/|/g/|/unsubscribe/)[A-Za-z0-9_-]{43}'
 
 const WITHOUT_SECRET = '\\1'
 
