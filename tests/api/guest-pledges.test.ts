@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { sendThrough } from '#server/messaging/mails/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
@@ -274,6 +275,22 @@ describe('time', () => {
     expect(expectStatus(await look(app, reminder), 200).state).toBe('expired')
     await runDueJobs(app.deps)
     expect(await stateOf(app, held.id)).toBe('expired')
+    for (const table of ['guest_pledges', 'mails', 'users'])
+      expect(
+        await app.deps.db.query(
+          sql`select from ${sql.identifier(table)} t where position(${held.email} in t::text) > 0`,
+        ),
+      ).toEqual([])
+  })
+
+  it('leaves no secret of a link in a mail that was sent', async () => {
+    const { held, token } = await holdAsGuest(app, season)
+    // Without a mail server it counts as sent; here it leaves through one.
+    await app.deps.db.query(sql`update mails set sent_at = null where to_address = ${held.email}`)
+    await sendThrough(app.deps, { send: async () => undefined, close: () => undefined } as never)
+    const [mail] = await guestMails(app, held.email)
+    expect(mail?.text).not.toContain(token)
+    expectStatus(await confirm(app, token), 200)
   })
 
   it('takes the card of an expired one from the card provider, and of no other', async () => {

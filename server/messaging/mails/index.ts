@@ -10,6 +10,7 @@ export {
 export {
   countUndelivered,
   countWaitingMails,
+  forgetMails,
   invitationsLeft,
   queuedMail,
   sendAgain,

@@ -113,3 +113,17 @@ export async function countWaitingMails(
   const undelivered = await countUndelivered(db)
   return { waiting: row?.waiting ?? 0, oldestDueAt: row?.oldestDueAt ?? null, undelivered }
 }
+
+/** Mails to somebody who is nobody's supporter after all: who it was and what it said is erased, sent or not (R59). */
+export async function forgetMails(tx: Db, idempotencyKeys: readonly string[], at: Date): Promise<void> {
+  await tx.query(sql`
+    update mails
+    set
+      to_address = '',
+      subject = '',
+      text_body = '',
+      html_body = '',
+      sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
+    where idempotency_key = any(${sql.param([...idempotencyKeys])}::text[])
+  `)
+}

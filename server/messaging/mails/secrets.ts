@@ -14,7 +14,7 @@ const WHOLLY_SECRET = ['verification_code', 'password_reset']
 export const isWhollySecret = sql`kind = any(${sql.param(WHOLLY_SECRET)}::text[])`
 
 /** Links to a pledge or out of a kind of mail, and invitations. The same for PostgreSQL, which reads no lookbehind. */
-export const LINK_SECRET = '(/p/|/unsubscribe/|/join\\?token=)[A-Za-z0-9_-]{32,}'
+export const LINK_SECRET = '(/p/|/g/|/unsubscribe/|/join\\?token=)[A-Za-z0-9_-]{32,}'
 const PATTERN = new RegExp(LINK_SECRET, 'g')
 const without = (text: string): string => text.replace(PATTERN, '$1')
 

@@ -1,10 +1,10 @@
 /** The links that are mailed for a guest pledge. Their secrets are in the mails and nowhere else: what is kept is a hash (R59). */
 import { createHash, randomBytes } from 'node:crypto'
-import { HELD_HOURS } from '#domain/guest-limits.ts'
+import { HELD_HOURS, MAILS_AGAIN } from '#domain/guest-limits.ts'
 import { formatUsd } from '#domain/money.ts'
-import { guestPledgeMail, guestReminderMail, queueMail } from '#server/messaging/mails/index.ts'
+import { forgetMails, guestPledgeMail, guestReminderMail, queueMail } from '#server/messaging/mails/index.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
-import type { Transaction } from '#server/platform/db/database.ts'
+import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
@@ -19,6 +19,21 @@ export const expiresAt = (heldAt: Date): Date => new Date(heldAt.getTime() + HEL
 
 type Mailed = { id: string; campaignId: string; email: string; maximumCents: number; heldAt: Date }
 
+const keyOf = (id: string, which: number | 'reminder'): string => `guest-pledge:${id}:${which}`
+
+/** The mails of guest pledges that came to nothing, or went to a mistyped address. */
+export async function forgetLinks(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  ids: readonly string[],
+): Promise<void> {
+  const keys = ids.flatMap((id) => [
+    keyOf(id, 'reminder'),
+    ...Array.from({ length: MAILS_AGAIN + 1 }, (_, nth) => keyOf(id, nth)),
+  ])
+  await forgetMails(tx, keys, clock.now())
+}
+
 /** A mail with a new link. `nth` keeps one that is queued twice from being two. */
 export async function mailLink(
   deps: Deps,
@@ -32,7 +47,7 @@ export async function mailLink(
   const write = isReminder ? guestReminderMail : guestPledgeMail
   await queueMail(tx, deps.clock, {
     kind: isReminder ? 'guest_pledge_reminder' : 'guest_pledge',
-    idempotencyKey: `guest-pledge:${guest.id}:${isReminder ? 'reminder' : nth}`,
+    idempotencyKey: keyOf(guest.id, isReminder ? 'reminder' : nth),
     to: guest.email,
     ...write({
       ...campaign,

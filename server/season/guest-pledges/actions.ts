@@ -19,7 +19,7 @@ import { RateLimited } from '#server/platform/limits/limits.ts'
 import { agreementOn } from '#server/season/pledges/index.ts'
 import { newChallenge, solvedChallenge } from './actions.challenge.ts'
 import { bitsFor, guardFor } from './actions.guard.ts'
-import { expiresAt, HOUR_MS, hashOf, mailLink, newSecret } from './actions.mail.ts'
+import { expiresAt, forgetLinks, HOUR_MS, hashOf, mailLink, newSecret } from './actions.mail.ts'
 import { campaignOf } from './queries.ts'
 import * as store from './store.ts'
 
@@ -150,7 +150,10 @@ export async function mailAgain(
     demandPatience(guest, isCorrected, at)
     const campaign = await campaignOf(tx, guest.campaignId)
     if (!campaign) throw notFound('Campaign')
-    if (isCorrected) await demandRoom(deps, tx, to)
+    if (isCorrected) {
+      await demandRoom(deps, tx, to)
+      await forgetLinks(deps, tx, [id])
+    }
     await store.noteMailed(tx, { id, email: to, at, isCorrected })
     const { campaignId, heldAt, lines, maximumCents } = guest
     const mailed = { id, campaignId, heldAt, email: to, lines: lines ?? [], maximumCents: maximumCents ?? 0 }
@@ -195,6 +198,7 @@ export async function withdraw(
     if (guest.state === 'expired') return
     if (guest.state === 'confirmed') throw over()
     await store.expire(tx, [id], deps.clock.now())
+    await forgetLinks(deps, tx, [id])
     await audit(tx, deps.clock, {
       ...{ actorId: null, action: 'guest_pledge.withdraw', subject: 'guest_pledge', subjectId: id },
       campaignId: guest.campaignId,

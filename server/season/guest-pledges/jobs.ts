@@ -3,7 +3,7 @@ import { HELD_HOURS, REMINDED_AFTER_HOURS, STARTED_HOURS } from '#domain/guest-l
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { HOUR_MS, mailLink } from './actions.mail.ts'
+import { forgetLinks, HOUR_MS, mailLink } from './actions.mail.ts'
 import { campaignOf } from './queries.ts'
 import * as store from './store.ts'
 
@@ -82,6 +82,11 @@ async function expireNext(deps: Deps): Promise<number> {
       tx,
       over.map(({ id }) => id),
       now,
+    )
+    await forgetLinks(
+      deps,
+      tx,
+      over.map(({ id }) => id),
     )
     const held = over.filter(({ wasHeld }) => wasHeld)
     if (held.length > 0)

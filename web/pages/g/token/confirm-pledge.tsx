@@ -86,15 +86,21 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
         {pledge.needsCard && !pledge.problem && (
           <AskedCard card={card} token={token} error={confirming.error} />
         )}
-        {confirming.error && (!pledge.needsCard || !confirming.isIdle) && (
-          <Note tone="danger" role="alert">
-            {confirming.error.message}
-          </Note>
-        )}
         {pledge.problem === null && (
           <>
             <p className="fine">{pledge.consentText}</p>
+            <p className="quiet fine">
+              Nothing is charged today.
+              {pledge.expiresAt &&
+                ` You can confirm until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}.`}{' '}
+              Not you? Close this page: nothing happens, and the card is removed.
+            </p>
             <div className="guest-bar">
+              {confirming.error && (
+                <Note tone="danger" role="alert">
+                  {confirming.error.message}
+                </Note>
+              )}
               <Button
                 kind="primary"
                 size="big"
@@ -106,12 +112,6 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
                 Confirm my pledge
               </Button>
             </div>
-            <p className="quiet fine">
-              Nothing is charged today.
-              {pledge.expiresAt &&
-                ` You can confirm until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}.`}{' '}
-              Not you? Close this page: nothing happens, and the card is removed.
-            </p>
           </>
         )}
       </div>
@@ -125,7 +125,9 @@ function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
       <strong>{pledge.problem}</strong> Nothing was pledged and nothing is charged.
       {pledge.expiresAt &&
         ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}: you can look again. After that your card is removed.`}{' '}
-      <Link to={paths.campaign(pledge.campaignId)}>See the campaign</Link>
+      <Link to={paths.campaign(pledge.campaignId)} className="text-link">
+        See the campaign
+      </Link>
     </Note>
   )
 }
@@ -164,9 +166,9 @@ type AskedProps = { card: RefObject<CardHandle | null>; token: string; error: Er
 function AskedCard({ card, token, error }: AskedProps) {
   return (
     <section className="grid gap-2" aria-labelledby="card-title">
-      <h2 id="card-title" className="field-label">
+      <p id="card-title" className="field-label">
         Your card
-      </h2>
+      </p>
       <CardFields ref={card} error={error} place={linkCardPlace(token)} />
     </section>
   )

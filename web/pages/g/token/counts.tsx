@@ -52,7 +52,9 @@ function Password() {
         cancel, set a password or passkey with the same email address.
       </p>
       <p>
-        <Link to={to}>Set a password</Link>
+        <Link to={to} className="text-link">
+          Set a password
+        </Link>
       </p>
     </section>
   )

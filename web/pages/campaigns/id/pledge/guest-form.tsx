@@ -1,4 +1,3 @@
-import { faLock } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -19,7 +18,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { Maximum } from './most.tsx'
@@ -135,9 +133,9 @@ type Sending = ReturnType<typeof useHolding>
 function GuestCard({ sending }: { sending: Sending }) {
   return (
     <section className="grid gap-2" aria-labelledby="card-title">
-      <h2 id="card-title" className="field-label">
+      <p id="card-title" className="field-label">
         Your card
-      </h2>
+      </p>
       <div className="guest-wallet" data-place="wallet" />
       <CardFields
         ref={sending.card}
@@ -153,46 +151,50 @@ function Foot({ panel, sending, problem }: { panel: Panel; sending: Sending; pro
   const { most, quoted, chosen } = panel
   const isCounting = chosen.length > 0 && !quoted.isCurrent && !quoted.problem
   return (
-    <div className="guest-foot">
-      {sending.error && !sending.cardError && (
-        <Note tone="danger" role="alert">
-          {sending.error.message}
-        </Note>
-      )}
+    <>
       <p className="fine">
         By pressing the button I agree: I pay only for confirmed results, charged once after the season, three
         days after a statement{most ? <>, and never more than {usd(most)}</> : null}.{' '}
-        <Link to={paths.terms}>Terms</Link>
-      </p>
-      <div className="guest-bar">
-        <p className="flex-none">
-          <span className="quiet fine block">Most you can owe</span>
-          <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
-        </p>
-        <Button
-          kind="primary"
-          size="big"
-          type="submit"
-          className="flex-1"
-          pending={sending.isPending ? 'Sending...' : isCounting && 'Calculating...'}
-          ignoresDoubleClick
-        >
-          Pledge now
-        </Button>
-      </div>
-      {problem && (
-        <p className="field-error" role="status">
-          {problem}
-        </p>
-      )}
-      <p className="quiet fine flex items-center gap-2">
-        <Icon icon={faLock} /> Nothing is charged today.
+        <Link to={paths.terms} className="text-link">
+          Terms
+        </Link>
       </p>
       <p className="quiet fine">
         Paying by check or cash needs a mailing address:{' '}
-        <Link to={paths.campaign(panel.campaignId)}>pledge with an account</Link>.
+        <Link to={paths.campaign(panel.campaignId)} className="text-link">
+          pledge with an account
+        </Link>
+        .
       </p>
-    </div>
+      <div className="guest-bar">
+        {sending.error && !sending.cardError && (
+          <Note tone="danger" role="alert">
+            {sending.error.message}
+          </Note>
+        )}
+        {problem && (
+          <p className="field-error" role="status">
+            {problem}
+          </p>
+        )}
+        <div className="flex items-center gap-3.5">
+          <p className="flex-none">
+            <span className="quiet fine block">Most you can owe</span>
+            <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
+          </p>
+          <Button
+            kind="primary"
+            size="big"
+            type="submit"
+            className="flex-1"
+            pending={sending.isPending ? 'Sending...' : isCounting && 'Calculating...'}
+            ignoresDoubleClick
+          >
+            Pledge now
+          </Button>
+        </div>
+      </div>
+    </>
   )
 }
 

@@ -34,9 +34,9 @@ export function Pick(props: Props) {
   const shown = offered.includes(current) ? offered : [current, ...offered.slice(0, MOST_OFFERED - 1)]
   return (
     <section className="grid gap-3" aria-labelledby="pick-title">
-      <h2 id="pick-title" className="field-label">
+      <p id="pick-title" className="field-label">
         I pledge {perUnit(current) === 'once' ? 'once' : perUnit(current)}
-      </h2>
+      </p>
       {shown.length > 1 && (
         <Chips
           words
@@ -71,7 +71,9 @@ export function Pick(props: Props) {
       <p className="quiet fine">
         {current.description ?? `${promiseOf(current, words)}.`}{' '}
         {statistics.length > MOST_OFFERED && (
-          <Link to={paths.campaign(campaignId)}>All {statistics.length} statistics</Link>
+          <Link to={paths.campaign(campaignId)} className="text-link">
+            All {statistics.length} statistics
+          </Link>
         )}
       </p>
     </section>
@@ -81,9 +83,9 @@ export function Pick(props: Props) {
 function Picked({ chosen, campaignId }: Props) {
   return (
     <section className="grid gap-2" aria-labelledby="pick-title">
-      <h2 id="pick-title" className="field-label">
+      <p id="pick-title" className="field-label">
         I pledge
-      </h2>
+      </p>
       <ul className="grid gap-1">
         {chosen.map(({ statistic, rate }) => (
           <li key={statistic.id} className="flex justify-between gap-3 border-b border-line py-1.5">
@@ -95,7 +97,9 @@ function Picked({ chosen, campaignId }: Props) {
         ))}
       </ul>
       <p className="fine">
-        <Link to={paths.campaign(campaignId)}>Change on the campaign’s page</Link>
+        <Link to={paths.campaign(campaignId)} className="text-link">
+          Change on the campaign’s page
+        </Link>
       </p>
     </section>
   )

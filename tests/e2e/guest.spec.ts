@@ -1,0 +1,141 @@
+/** A pledge without an account, from each way in to its page: at most five inputs, and one tap in a mail (R59). */
+import type { Page } from '@playwright/test'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { deviceOf } from './pledge-dialog.ts'
+
+const MAX_INPUTS = 5
+
+let campaign: Campaign
+let coach: Page
+let representative: Page
+let code: string
+
+test.beforeAll(async ({ browser }, info) => {
+  test.setTimeout(90_000)
+  coach = await enterAs(browser, deviceOf(info), 'coach@demo.test')
+  representative = await enterAs(browser, deviceOf(info), 'rep@demo.test')
+  campaign = await activeCampaign(coach, representative, `From the Stands ${info.project.name}-${Date.now()}`)
+  const asCoach = await apiOf(coach.request)
+  const email = `stands-${info.project.name}-${Date.now()}@example.test`
+  const invited = await asCoach('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email })
+  code = String(invited.ambassadorReferralCode)
+})
+test.afterAll(async () => {
+  await coach.context().close()
+  await representative.context().close()
+})
+
+/** Chooses an amount where none is chosen yet; fills in what the screen asks for. Answers how many inputs it took. */
+async function fillIn(page: Page, email: string): Promise<number> {
+  let inputs = 0
+  const amounts = page.getByRole('group', { name: /^Amount for/ })
+  if ((await amounts.locator('input:checked').count()) === 0) {
+    inputs += 1
+    await amounts.locator('label').first().click()
+  }
+  for (const [label, text] of [
+    ['Your email', email],
+    ['Card number', '4242424242424242'],
+    ['Expires', '12 / 30'],
+    ['Security code', '123'],
+  ] as const) {
+    inputs += 1
+    await page.getByLabel(label).fill(text)
+  }
+  return inputs
+}
+
+/** The link in the newest mail to this address. */
+async function linkFor(page: Page, email: string): Promise<string> {
+  const outbox = await page.context().newPage()
+  await outbox.goto('/dev/mail')
+  const mail = outbox.getByRole('article', { name: `to ${email}` }).first()
+  const link = /\/g\/[\w-]{43}/.exec(await mail.innerHTML())?.[0] ?? ''
+  await outbox.close()
+  return link
+}
+
+const WAYS = [
+  ['the campaign’s page', () => `/campaigns/${campaign.id}`],
+  ['the pledge card', () => `/pledge-card-test/${campaign.id}`],
+  ['an ambassador’s link', () => `/campaigns/${campaign.id}?ref=${code}`],
+  ['the short address on a flyer or scoreboard', () => `/c/${code}`],
+] as const
+
+for (const [name, address] of WAYS) {
+  test(`from ${name} a pledge without an account takes at most five inputs and one tap in the mail`, async ({
+    page,
+    browser,
+  }, info) => {
+    await page.goto(address())
+    if (name === 'the pledge card') await page.locator('.chips label').first().click()
+    await page.getByRole('link', { name: 'Pledge without an account' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Pledge in 30 seconds' })).toBeVisible()
+    const email = `stands-${name.length}-${info.project.name}-${Date.now()}@example.test`
+    const inputs = (await fillIn(page, email)) + (name === 'the pledge card' ? 1 : 0)
+    expect(inputs).toBeLessThanOrEqual(MAX_INPUTS)
+    await page.getByRole('button', { name: 'Pledge now' }).dblclick()
+    await expect(page.getByRole('heading', { name: /Check your email/ })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(email)).toBeVisible()
+
+    // The mail is opened on another device.
+    const link = await linkFor(page, email)
+    const other = await browser.newPage()
+    await other.goto(link)
+    await other.getByRole('button', { name: 'Confirm my pledge' }).click()
+    await expect(other.getByRole('heading', { name: 'Your pledge counts' })).toBeVisible()
+    await other.getByRole('link', { name: 'See your pledge' }).click()
+    await expect(other).toHaveURL(/\/p\/[\w-]{43}$/)
+    await other.close()
+  })
+}
+
+test('what was picked on the campaign’s page is carried over, and problems are said at their fields', async ({
+  page,
+}) => {
+  await page.goto(`/campaigns/${campaign.id}`)
+  await page.getByRole('button', { name: 'Select This Statistic' }).first().click()
+  await page.locator('.area-panel .chip').nth(1).click()
+  await page.getByRole('link', { name: 'Pledge without an account' }).first().click()
+  await expect(
+    page
+      .getByRole('group', { name: /^Amount for/ })
+      .locator('input')
+      .nth(1),
+  ).toBeChecked()
+  await page.getByRole('button', { name: 'Pledge now' }).click()
+  await expect(page.getByLabel('Your email')).toBeFocused()
+  await expect(page.getByLabel('Your email')).toHaveAttribute('aria-invalid', 'true')
+  await expectNoViolationsInBothSchemes(page)
+  await fillIn(page, 'declined@example.test')
+  await page.getByLabel('Card number').fill('4000000000000002')
+  await page.getByRole('button', { name: 'Pledge now' }).click()
+  await expect(page.getByText('Your card was declined. Try another card.')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('every screen of a guest’s pledge has no accessibility violations', async ({ page }, info) => {
+  const email = `axe-${info.project.name}-${Date.now()}@example.test`
+  await page.goto(`/campaigns/${campaign.id}/pledge`)
+  await fillIn(page, email)
+  await page.getByRole('button', { name: 'Pledge now' }).click()
+  await expect(page.getByRole('heading', { name: /Check your email/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Wrong address?' }).click()
+  await expectNoViolationsInBothSchemes(page)
+  await page.goto(await linkFor(page, email))
+  await expect(page.getByRole('button', { name: 'Confirm my pledge' })).toBeVisible()
+  await expectNoViolationsInBothSchemes(page)
+  await page.getByRole('button', { name: 'Confirm my pledge' }).click()
+  await expect(page.getByRole('heading', { name: 'Your pledge counts' })).toBeVisible()
+  await expectNoViolationsInBothSchemes(page)
+})
+
+test('whoever is signed in is led to the dialog', async ({ browser }, info) => {
+  const supporter = await enterAs(browser, deviceOf(info), 'supporter@demo.test')
+  await supporter.goto(`/campaigns/${campaign.id}/pledge`)
+  await expect(supporter).toHaveURL(`/campaigns/${campaign.id}`)
+  await supporter.context().close()
+})
