@@ -6,6 +6,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { settleEach } from '#server/platform/jobs/each.ts'
 import { checkInvariants } from './invariants.ts'
 import * as changes from './store.changes.ts'
 import * as store from './store.ts'
@@ -30,8 +31,10 @@ export async function checkBooks(deps: Deps): Promise<void> {
 
 /** Runs every invariant on these campaigns, a limited number at a time. */
 export async function checkCampaigns(deps: Deps, campaignIds: readonly string[]): Promise<void> {
-  for (let at = 0; at < campaignIds.length; at += BATCH)
-    await checkTogether(deps, campaignIds.slice(at, at + BATCH))
+  const batches = Array.from({ length: Math.ceil(campaignIds.length / BATCH) }, (_, at) =>
+    campaignIds.slice(at * BATCH, (at + 1) * BATCH),
+  )
+  await settleEach(batches, (batch) => checkTogether(deps, batch))
 }
 
 async function checkTogether(deps: Deps, campaignIds: readonly string[]): Promise<void> {
