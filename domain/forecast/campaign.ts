@@ -9,6 +9,8 @@ export type ForecastEvent = {
   at: number
   isMatch: boolean
   isCompleted: boolean
+  /** It was on the schedule before it began, not entered with its result. */
+  isPlanned: boolean
   /** Taken off the schedule, and not merged into another. */
   isCancelled: boolean
 }
@@ -115,16 +117,15 @@ const LEAST_ELAPSED = 0.1
 
 function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedule | null {
   if (input.isOver) return { left: 0, cancelled: 0 }
-  if (hasMatches(input)) {
-    const done = new Set(played.map(({ key }) => key))
-    const matches = input.events.filter(({ isMatch }) => isMatch)
-    return {
-      left: matches.filter(({ id, isCancelled }) => !isCancelled && !done.has(id)).length,
-      cancelled: matches.filter(({ isCancelled }) => isCancelled).length,
-    }
-  }
+  const matches = input.events.filter(({ isMatch }) => isMatch)
+  const cancelled = matches.filter(({ isCancelled }) => isCancelled).length
+  const done = new Set(played.map(({ key }) => key))
+  const left = matches.filter(({ id, isCancelled }) => !isCancelled && !done.has(id)).length
+  const planned = matches.filter(({ id, isPlanned }) => isPlanned && done.has(id)).length
+  if (left > 0 || (planned > 0 && 2 * planned >= played.length)) return { left, cancelled }
+  // Nobody keeps a schedule: the time that has passed says about how many there will be.
   const elapsed = (input.now - input.startsAt) / (input.endsAt - input.startsAt)
-  if (elapsed >= 1) return { left: 0, cancelled: 0 }
+  if (elapsed >= 1) return { left: 0, cancelled }
   if (!(elapsed >= LEAST_ELAPSED) || played.length < 2) return null
-  return { left: Math.ceil((played.length * (1 - elapsed)) / elapsed), cancelled: 0 }
+  return { left: Math.ceil((played.length * (1 - elapsed)) / elapsed), cancelled }
 }

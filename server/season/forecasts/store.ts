@@ -102,20 +102,23 @@ export async function forecastEvents(db: Db, campaignId: string): Promise<Foreca
     eventType: Event['eventType']
     opponent: string | null
     isCompleted: boolean
+    isPlanned: boolean
     isCancelled: boolean
   }>(sql`
-    select id, start_time, event_type, opponent, is_completed, archived_at is not null as is_cancelled
+    select id, start_time, event_type, opponent, is_completed, created_at < start_time as is_planned,
+      archived_at is not null as is_cancelled
     from events
     where campaign_id = ${campaignId}
       and merged_into is null
     order by start_time, id
     limit ${MAX_EVENTS}
   `)
-  return rows.map(({ id, startTime, isCompleted, isCancelled, ...event }) => ({
+  return rows.map(({ id, startTime, isCompleted, isPlanned, isCancelled, ...event }) => ({
     id,
     at: startTime.getTime(),
     isMatch: isMatch(event),
     isCompleted,
+    isPlanned,
     isCancelled,
   }))
 }
