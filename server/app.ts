@@ -66,6 +66,7 @@ import { commentCsvRoutes } from '#server/season/comments/routes.csv.ts'
 import { commentRoutes } from '#server/season/comments/routes.ts'
 import { eventCsvRoutes } from '#server/season/events/routes.csv.ts'
 import { eventRoutes } from '#server/season/events/routes.ts'
+import { forecastRoutes } from '#server/season/forecasts/routes.ts'
 import { guestPledgeRoutes } from '#server/season/guest-pledges/routes.ts'
 import { imageRoutes, mountImages } from '#server/season/images/routes.ts'
 import { pledgeCsvRoutes } from '#server/season/pledges/routes.csv.ts'
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...resultEventRoutes,
   ...resultCsvRoutes,
   ...resultRoutes,
+  ...forecastRoutes,
   ...pledgeCsvRoutes,
   ...pledgeRoutes,
   ...guestPledgeRoutes,

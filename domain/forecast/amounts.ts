@@ -45,17 +45,38 @@ export function forecastCampaign(pledges: Iterable<ForecastPledge>, scenarios: S
 
 const ascending = (a: Cents, b: Cents): number => (a < b ? -1 : 1)
 
+type Shape = { lines: readonly ForecastLine[]; most: Cents[] }
+/** Shapes by their lines, one line a step: no text is put together for each of a hundred thousand pledges. */
+type Step = { shape: Shape | null; next: Map<string, Map<Cents, Step>> }
+
 /** Pledges with the same lines differ only in their maximum: the lines are computed once. */
-function byLines(pledges: Iterable<ForecastPledge>): { lines: readonly ForecastLine[]; most: Cents[] }[] {
-  const shapes = new Map<string, { lines: readonly ForecastLine[]; most: Cents[] }>()
+function byLines(pledges: Iterable<ForecastPledge>): Shape[] {
+  const shapes: Shape[] = []
+  const first: Step = { shape: null, next: new Map() }
   for (const { lines, most } of pledges) {
-    let key = ''
-    for (const { statisticId, rate } of lines) key += `${statisticId}:${rate}|`
-    const shape = shapes.get(key)
-    if (shape) shape.most.push(most)
-    else shapes.set(key, { lines, most: [most] })
+    let step = first
+    for (const { statisticId, rate } of lines) step = stepTo(step, statisticId, rate)
+    if (!step.shape) {
+      step.shape = { lines, most: [] }
+      shapes.push(step.shape)
+    }
+    step.shape.most.push(most)
   }
-  return [...shapes.values()]
+  return shapes
+}
+
+function stepTo({ next }: Step, statisticId: string, rate: Cents): Step {
+  let byRate = next.get(statisticId)
+  if (!byRate) {
+    byRate = new Map()
+    next.set(statisticId, byRate)
+  }
+  let step = byRate.get(rate)
+  if (!step) {
+    step = { shape: null, next: new Map() }
+    byRate.set(rate, step)
+  }
+  return step
 }
 
 /** Each line's amount in every scenario (R6), computed once for each rate of a statistic. */

@@ -9,6 +9,7 @@ import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { Vocabulary } from '../vocabulary.ts'
 import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, optionalText } from './fields.ts'
+import { AmountRange } from './forecast.ts'
 import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
 
 export const PLEDGE_STATUSES = ['active', 'settled', 'cancelled', 'past_due'] as const
@@ -172,6 +173,11 @@ export const Quote = z.object({
       isUnusual: z.boolean(),
     }),
   ),
+  /**
+   * What this pledge will likely come to, under its maximum, from this season's matches (R61). Missing where nothing is
+   * known of any of its statistics. `chanceOfMost`: how likely it is to reach the maximum, between 0 and 1.
+   */
+  forecast: AmountRange.extend({ chanceOfMost: z.number(), leftOut: z.array(id) }).optional(),
 })
 export type Quote = z.infer<typeof Quote>
 

@@ -36,6 +36,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
     return to(`${path}/copies`, { name: 'Next Fall', goal: 9000, ...dates, ...what })
   }),
   'get /api/campaigns/{id}': row(ALL_READ, ({ path }) => to(path)),
+  'get /api/campaigns/{id}/forecast': row(ALL_READ, ({ path }) => to(`${path}/forecast`)),
   'get /api/campaigns/{id}/live': row(ALL_READ, ({ path }) => to(`${path}/live`)),
   'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', ({ path }) => to(path, { name: 'Fall' })),
   'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, ({ path }) => to(`${path}/cancellation`)),

@@ -10,7 +10,8 @@ import {
 } from '#domain/schemas/pledge.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { createPledge, quote } from './actions.ts'
+import { quoteWithForecast } from './actions.forecast.ts'
+import { createPledge } from './actions.ts'
 import { countPledges, pledgesBy, pledgesOf, totalsBy } from './queries.ts'
 
 const PageQuery = z.object({
@@ -36,12 +37,12 @@ export const pledgeRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/pledges/quote',
     who: 'anyone',
-    summary: 'What a pledge would come to: low, likely and most; writes nothing',
-    rules: 'R6 to R8',
+    summary: 'What a pledge would come to: low, likely and most, and its forecast; writes nothing',
+    rules: 'R6 to R8, R61',
     params: IdParams,
     body: QuoteForm,
     response: Quote,
-    handle: ({ deps, params, body }) => quote(deps, params.id, body),
+    handle: ({ deps, params, body }) => quoteWithForecast(deps, params.id, body),
   }),
   defineRoute({
     method: 'get',

@@ -1,0 +1,131 @@
+/** A campaign's season as its forecasts see it: which matches were played, what each had, how many are left (R61). Pure. */
+import type { ConfirmedResult } from '../accrual.ts'
+import { type ForecastTerms, forecastStatistic, type Schedule, type StatisticForecast } from '../forecast.ts'
+import { NONE, plus, type Quantity } from '../quantity.ts'
+import { type Scenarios, simulate } from './scenarios.ts'
+
+export type ForecastEvent = {
+  id: string
+  at: number
+  isMatch: boolean
+  isCompleted: boolean
+  /** It was on the schedule before it began, not entered with its result. */
+  isPlanned: boolean
+  /** Taken off the schedule, and not merged into another. */
+  isCancelled: boolean
+}
+
+export type ForecastStatisticInput = { id: string; terms: ForecastTerms; isDecided: boolean }
+
+export type SeasonInput = {
+  statistics: readonly ForecastStatisticInput[]
+  events: readonly ForecastEvent[]
+  results: readonly ConfirmedResult[]
+  /** Milliseconds since the epoch. */
+  startsAt: number
+  endsAt: number
+  now: number
+  /** Settled or cancelled: nothing is left. */
+  isOver: boolean
+}
+
+/** A match that was played, or where there is no schedule of matches, a day with results. */
+export type PlayedMatch = { key: string; eventId: string | null; at: number }
+
+export type SeasonForecast = {
+  played: readonly PlayedMatch[]
+  /** Null: not known. */
+  schedule: Schedule | null
+  statistics: readonly {
+    id: string
+    forecast: StatisticForecast
+    results: readonly Quantity[]
+    beside: Quantity
+  }[]
+}
+
+const DAY_MS = 86_400_000
+
+/** Today's forecast of every statistic. */
+export function forecastSeason(input: SeasonInput): SeasonForecast {
+  const played = playedIn(input)
+  const schedule = scheduleOf(input, played)
+  const index = new Map(played.map(({ key }, at) => [key, at]))
+  const byStatistic = Map.groupBy(input.results, ({ statisticId }) => statisticId)
+  return {
+    played,
+    schedule,
+    statistics: input.statistics.map(({ id, terms, isDecided }) => {
+      const results = new Array<Quantity>(played.length).fill(NONE)
+      let beside = NONE
+      for (const result of byStatistic.get(id) ?? []) {
+        const at = index.get(keyOf(result))
+        if (at === undefined) beside = plus(beside, result.quantity)
+        else results[at] = plus(results[at] as Quantity, result.quantity)
+      }
+      return {
+        id,
+        results,
+        beside,
+        forecast: forecastStatistic(terms, schedule, { results, beside, isDecided }),
+      }
+    }),
+  }
+}
+
+export const endingsOf = ({ statistics }: SeasonForecast): Scenarios => simulate(statistics)
+
+/** As it was after so many matches, with the matches that were played since still to come. */
+export function forecastAfter(
+  { terms }: ForecastStatisticInput,
+  { played, schedule }: Pick<SeasonForecast, 'played' | 'schedule'>,
+  { results, beside }: { results: readonly Quantity[]; beside: Quantity },
+  matches: number,
+): StatisticForecast {
+  const then = schedule && {
+    left: schedule.left + played.length - matches,
+    cancelled: schedule.cancelled,
+  }
+  const isNow = matches === played.length
+  return forecastStatistic(terms, then, { results: results.slice(0, matches), beside: isNow ? beside : NONE })
+}
+
+const hasMatches = ({ events }: SeasonInput): boolean =>
+  events.some(({ isMatch, isCancelled }) => isMatch && !isCancelled)
+
+/** With a schedule of matches each match is its own; otherwise an event, or a day, with results is what counts as one. */
+const keyOf = ({ eventId, at }: ConfirmedResult): string => eventId ?? `day ${Math.floor(at / DAY_MS)}`
+
+function playedIn(input: SeasonInput): PlayedMatch[] {
+  const onlyMatches = hasMatches(input)
+  const found = new Map<string, PlayedMatch>()
+  const events = new Map(input.events.map((event) => [event.id, event]))
+  for (const result of input.results) {
+    const event = result.eventId === null ? undefined : events.get(result.eventId)
+    if (onlyMatches && !event?.isMatch) continue
+    const key = keyOf(result)
+    if (!found.has(key)) found.set(key, { key, eventId: result.eventId, at: event?.at ?? result.at })
+  }
+  for (const { id, at, isMatch, isCompleted, isCancelled } of input.events) {
+    if (isMatch && isCompleted && !isCancelled && !found.has(id)) found.set(id, { key: id, eventId: id, at })
+  }
+  return [...found.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+}
+
+/** Below this share of the season, the pace of results says nothing about how many more there will be. */
+const LEAST_ELAPSED = 0.1
+
+function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedule | null {
+  if (input.isOver) return { left: 0, cancelled: 0 }
+  const matches = input.events.filter(({ isMatch }) => isMatch)
+  const cancelled = matches.filter(({ isCancelled }) => isCancelled).length
+  const done = new Set(played.map(({ key }) => key))
+  const left = matches.filter(({ id, isCancelled }) => !isCancelled && !done.has(id)).length
+  const planned = matches.filter(({ id, isPlanned }) => isPlanned && done.has(id)).length
+  if (left > 0 || (planned > 0 && 2 * planned >= played.length)) return { left, cancelled }
+  // Nobody keeps a schedule: the time that has passed says about how many there will be.
+  const elapsed = (input.now - input.startsAt) / (input.endsAt - input.startsAt)
+  if (elapsed >= 1) return { left: 0, cancelled }
+  if (!(elapsed >= LEAST_ELAPSED) || played.length < 2) return null
+  return { left: Math.ceil((played.length * (1 - elapsed)) / elapsed), cancelled }
+}

@@ -1,0 +1,132 @@
+import { setImmediate } from 'node:timers/promises'
+import { type AmountRange, forecastCampaign } from '#domain/forecast/amounts.ts'
+import { forecastAfter } from '#domain/forecast/campaign.ts'
+import type { QuantityRange, StatisticForecast } from '#domain/forecast.ts'
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import { plus, type Quantity, toNumber } from '#domain/quantity.ts'
+import type { CampaignForecast } from '#domain/schemas/forecast.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type CampaignSeason, seasonOf } from './queries.ts'
+import { pledgeShapes } from './store.ts'
+
+/** Points of the picture of a statistic, and of all of them together: a forecast takes a millisecond or two. */
+const MAX_POINTS = 25
+const MAX_POINTS_IN_ALL = 240
+
+/** Everything that is forecast of a campaign, as anybody may see it: no supporter, and no pledge by itself (R26, R61). */
+export async function campaignForecast(db: Db, campaignId: string, now: Date): Promise<CampaignForecast> {
+  const season = await seasonOf(db, campaignId, now)
+  const { played, schedule } = season.season
+  const statistics: CampaignForecast['statistics'] = []
+  for (const index of season.statistics.keys()) {
+    statistics.push(statisticView(season, index))
+    // Others' requests go between two statistics.
+    await setImmediate()
+  }
+  return {
+    campaignId,
+    isOver: schedule?.left === 0,
+    matches: { played: played.length, left: schedule?.left ?? null, cancelled: schedule?.cancelled ?? null },
+    statistics,
+    amount: inDecimals(await amountOf(db, season)),
+    earned: toDecimal(cents(season.facts.earnedCents)),
+    leftOut: [...season.endings.leftOut],
+    quarters: schedule?.left === 0 ? season.statistics.flatMap((_, index) => quartersOf(season, index)) : [],
+  }
+}
+
+/** All pledges in the same endings; once it is settled or cancelled, what it came to (R9, R21). */
+export async function amountOf(db: Db, { facts, input, endings }: CampaignSeason): Promise<AmountRange> {
+  if (input.isOver) {
+    const final = cents(facts.pledgedCents)
+    return { low: final, likely: final, high: final }
+  }
+  const shapes = await pledgeShapes(db, facts.id)
+  return forecastCampaign(
+    shapes.flatMap(({ pledge, times }) => new Array<typeof pledge>(times).fill(pledge)),
+    endings,
+  )
+}
+
+export const inDecimals = ({ low, likely, high }: AmountRange): CampaignForecast['amount'] => {
+  const decimal = (amount: Cents) => toDecimal(amount)
+  return { low: decimal(low), likely: decimal(likely), high: decimal(high) }
+}
+
+const inUnits = ({ low, likely, high }: QuantityRange) => ({
+  low: toNumber(low),
+  likely: toNumber(likely),
+  high: toNumber(high),
+})
+const rangeOf = (forecast: StatisticForecast): QuantityRange | null =>
+  forecast.kind === 'units' ? forecast.range : null
+
+function statisticView(season: CampaignSeason, index: number): CampaignForecast['statistics'][number] {
+  const facts = season.statistics[index] as CampaignSeason['statistics'][number]
+  const { forecast } = season.season.statistics[index] as (typeof season.season.statistics)[number]
+  const range = rangeOf(forecast)
+  return {
+    statisticId: facts.id,
+    name: facts.name,
+    unitName: facts.unitName,
+    type: facts.type,
+    confirmedQuantity: toNumber(forecast.confirmed),
+    range: range && inUnits(range),
+    chance: forecast.kind === 'achievement' ? forecast.chance : null,
+    history: forecast.kind === 'units' ? historyOf(season, index) : [],
+  }
+}
+
+/** The range as it was: from before the first match to now, evenly spaced where there are many matches. */
+function historyOf(season: CampaignSeason, index: number): CampaignForecast['statistics'][number]['history'] {
+  const { played } = season.season
+  const most = Math.max(2, Math.min(MAX_POINTS, Math.floor(MAX_POINTS_IN_ALL / season.statistics.length)))
+  const step = Math.max(1, Math.ceil(played.length / (most - 1)))
+  const points = Array.from({ length: played.length + 1 }, (_, matches) => matches).filter(
+    (matches) => matches % step === 0 || matches === played.length,
+  )
+  return points.flatMap((matches) => {
+    const forecast = forecastThen(season, index, matches)
+    const range = rangeOf(forecast)
+    if (!range) return []
+    const match = played[matches - 1]
+    return [
+      {
+        played: matches,
+        at: match ? new Date(match.at).toISOString() : null,
+        eventId: match?.eventId ?? null,
+        confirmedQuantity: toNumber(forecast.confirmed),
+        ...inUnits(range),
+      },
+    ]
+  })
+}
+
+const forecastThen = ({ input, season }: CampaignSeason, index: number, matches: number): StatisticForecast =>
+  forecastAfter(
+    input.statistics[index] as (typeof input.statistics)[number],
+    season,
+    season.statistics[index] as (typeof season.statistics)[number],
+    matches,
+  )
+
+const QUARTERS = [
+  ['start', 0],
+  ['quarter', 1],
+  ['half', 2],
+  ['three_quarters', 3],
+] as const
+
+/** After the season: what was forecast at its quarters, beside what came. */
+function quartersOf(season: CampaignSeason, index: number): CampaignForecast['quarters'] {
+  const { played, statistics } = season.season
+  const { id, results, beside } = statistics[index] as (typeof statistics)[number]
+  const final: Quantity = results.reduce(plus, beside)
+  return QUARTERS.flatMap(([quarter, share]) => {
+    const matches = Math.floor((played.length * share) / QUARTERS.length)
+    const range = rangeOf(forecastThen(season, index, matches))
+    if (!range) return []
+    const held = range.low <= final && final <= range.high
+    return [{ statisticId: id, quarter, played: matches, ...inUnits(range), final: toNumber(final), held }]
+  })
+}

@@ -1,0 +1,77 @@
+/** Forecasts of a campaign, made from its results and kept until one of them changes (R61). Nothing here is ever billed. */
+import { setImmediate } from 'node:timers/promises'
+import { notFound } from '#domain/errors.ts'
+import {
+  endingsOf,
+  forecastSeason,
+  type SeasonForecast,
+  type SeasonInput,
+} from '#domain/forecast/campaign.ts'
+import type { Scenarios } from '#domain/forecast/scenarios.ts'
+import { digestOf } from '#server/platform/cache/cache.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import * as store from './store.ts'
+
+export type CampaignSeason = {
+  facts: store.CampaignFacts
+  statistics: readonly store.StatisticFacts[]
+  input: SeasonInput
+  season: SeasonForecast
+  endings: Scenarios
+  /** Names the season as it was read: as long as it is the same, so is everything that is forecast from it. */
+  version: string
+}
+
+/** The same input gives the same forecast, so that every instance may keep its own: the newest of so many campaigns. */
+const MAX_KEPT = 200
+type Made = Pick<CampaignSeason, 'season' | 'endings'>
+const kept = new Map<string, Made>()
+
+/** The season as it stands. A draft is read like any campaign: whoever calls has decided who may see it (R23). */
+export async function seasonOf(db: Db, campaignId: string, now: Date): Promise<CampaignSeason> {
+  const [facts, statistics, events, results] = await db.together((db) =>
+    Promise.all([
+      store.campaignFacts(db, campaignId),
+      store.statisticFacts(db, campaignId),
+      store.forecastEvents(db, campaignId),
+      store.confirmedByMatch(db, campaignId),
+    ]),
+  )
+  if (!facts) throw notFound('Campaign')
+  const input: SeasonInput = {
+    statistics: statistics.map(
+      ({ id, isDecided, name: _name, unitName: _unit, confirmed: _confirmed, ...terms }) => ({
+        id,
+        isDecided,
+        terms: { ...terms, lastYearMatches: null, chance: null },
+      }),
+    ),
+    events,
+    results,
+    startsAt: facts.startsAt.getTime(),
+    endsAt: facts.endsAt.getTime(),
+    now: dayOf(now),
+    isOver: facts.finalLockedAt !== null || facts.status === 'cancelled',
+  }
+  const version = digestOf(JSON.stringify(input))
+  return { facts, statistics, input, version, ...(await made(`${campaignId} ${version}`, input)) }
+}
+
+/** Where there is no schedule the time that has passed says how many matches are left: by the day, so that it keeps. */
+const DAY_MS = 86_400_000
+const dayOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS) * DAY_MS
+
+async function made(key: string, input: SeasonInput): Promise<Made> {
+  const found = kept.get(key)
+  if (found) return found
+  // Others' requests go first: this takes some milliseconds.
+  await setImmediate()
+  const season = forecastSeason(input)
+  const one = { season, endings: endingsOf(season) }
+  kept.set(key, one)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) break
+    kept.delete(oldest)
+  }
+  return one
+}

@@ -1,0 +1,155 @@
+/** What a campaign's forecast says while it runs, when it is over, and to whom (R23, R61). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CampaignForecast } from '#domain/schemas/forecast.ts'
+import type { Quote } from '#domain/schemas/pledge.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  type House,
+  lock,
+  openDraft,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  type Season,
+  setStatus,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+
+const forecastOf = async ({ path }: Season) =>
+  expectStatus(await house.owner.get<CampaignForecast>(`${path}/forecast`), 200)
+const goalsOf = (forecast: CampaignForecast) => forecast.statistics.find(({ name }) => name === 'Goals')
+const quoteOf = async ({ path, statistics }: Season, maximumAmount: string | null, rate = '2.00') =>
+  expectStatus(
+    await house.owner.post<Quote>(`${path}/pledges/quote`, {
+      maximumAmount,
+      pledgeStatistics: [{ statisticId: statistics.goals.id, pledgeAmount: rate }],
+    }),
+    200,
+  )
+
+const DAYS = ['01', '04', '08', '11', '15', '18', '22', '25']
+const start = (day: number) => `2026-10-${DAYS[day]}T19:00:00Z`
+
+/** Eight matches on the schedule. */
+async function scheduled(): Promise<{ season: Season; events: string[] }> {
+  const season = await openSeason(house)
+  const events: string[] = []
+  for (const day of DAYS.keys()) {
+    const event = {
+      name: `vs. Team ${day}`,
+      eventType: 'game',
+      startTime: start(day),
+      opponent: `Team ${day}`,
+    }
+    events.push(
+      expectStatus(
+        await house.representative.post<{ id: string }>(`${season.path}/events`, { ...event, venue: 'home' }),
+        201,
+      ).id,
+    )
+  }
+  return { season, events }
+}
+const playMatch = (season: Season, events: string[], day: number, goals: number) =>
+  play(house, season, {
+    ...{ opponent: `Team ${day}`, startTime: start(day), eventId: events[day] as string, goals },
+    wins: goals > 2 ? 1 : 0,
+  })
+
+test('a forecast starts from last year, follows the matches, and keeps how it was', async () => {
+  const { season, events } = await scheduled()
+  await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'check', most: '120.00' })
+  const before = await forecastOf(season)
+  expect(before).toMatchObject({
+    isOver: false,
+    matches: { played: 0, left: 8, cancelled: 0 },
+    earned: '25.00',
+  })
+  expect(goalsOf(before)?.history).toHaveLength(1)
+  expect(Number(before.amount.high)).toBeLessThanOrEqual(120)
+  for (const day of [0, 1, 2, 3]) await playMatch(season, events, day, 1)
+  const after = await forecastOf(season)
+  expect(after.matches).toMatchObject({ played: 4, left: 4 })
+  const [was, is] = [goalsOf(before)?.range, goalsOf(after)?.range]
+  // 40 goals in eight matches last year, and one a match now.
+  expect(is?.likely).toBeLessThan(was?.likely ?? 0)
+  expect(is?.low).toBeGreaterThanOrEqual(4)
+  expect(goalsOf(after)?.history.map(({ played }) => played)).toEqual([0, 1, 2, 3, 4])
+  expect(goalsOf(after)?.history.at(-1)).toMatchObject({ confirmedQuantity: 4, eventId: events[3], ...is })
+  expect(Number(after.amount.likely)).toBeLessThan(Number(before.amount.likely))
+})
+
+test('a match that is taken off the schedule lowers the forecast', async () => {
+  const { season, events } = await scheduled()
+  await playMatch(season, events, 0, 3)
+  const before = goalsOf(await forecastOf(season))?.range
+  expectStatus(await house.representative.delete(`${season.path}/events/${events[7]}`), 204)
+  const forecast = await forecastOf(season)
+  expect(forecast.matches).toEqual({ played: 1, left: 6, cancelled: 1 })
+  expect(goalsOf(forecast)?.range?.likely).toBeLessThan(before?.likely ?? 0)
+})
+
+test('an achievement is left out of the amount and named, because nobody said how likely it is', async () => {
+  const { season } = await scheduled()
+  await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
+  const forecast = await forecastOf(season)
+  expect(forecast.amount).toEqual({ low: '0.00', likely: '0.00', high: '0.00' })
+  expect(forecast.leftOut).toContain(season.statistics.champions.id)
+})
+
+test('a quote has the pledge’s likely range under its maximum, and how likely it is to reach it', async () => {
+  const { season } = await scheduled()
+  const open = await quoteOf(season, null)
+  expect(Number(open.forecast?.low)).toBeGreaterThan(0)
+  expect(Number(open.forecast?.high)).toBeGreaterThan(Number(open.forecast?.low))
+  const capped = await quoteOf(season, '10.00')
+  expect(capped.forecast).toMatchObject({ likely: '10.00', high: '10.00' })
+  expect(capped.forecast?.chanceOfMost).toBeGreaterThan(0.9)
+  // What is agreed does not depend on it (R8).
+  expect([open.most, capped.most]).toEqual(['160.00', '10.00'])
+})
+
+test('a season without a schedule is forecast from the time that has passed', async () => {
+  const season = await openSeason(house)
+  const { startDate, endDate } = season.campaign
+  expect([startDate, endDate]).toEqual(['2026-08-15', '2026-12-15'])
+  const forecast = await forecastOf(season)
+  expect(forecast.matches.left).toBeNull()
+  expect(goalsOf(forecast)?.range?.high).toBeGreaterThan(40)
+})
+
+test('after the final lock the forecast is what came, beside what was forecast at each quarter', async () => {
+  const { season, events } = await scheduled()
+  await pledge(house, season, { lines: { goals: '1.00' }, method: 'check' })
+  for (const day of DAYS.keys()) await playMatch(season, events, day, 2)
+  await setStatus(house, season, 'completed')
+  await lock(house, season, 'final', { declared: ['achievements'], reason: 'Not played for' }).catch(
+    () => undefined,
+  )
+  const forecast = await forecastOf(season)
+  expect(forecast).toMatchObject({ isOver: true, amount: { low: '16.00', likely: '16.00', high: '16.00' } })
+  expect(goalsOf(forecast)?.range).toEqual({ low: 16, likely: 16, high: 16 })
+  const quarters = forecast.quarters.filter(({ statisticId }) => statisticId === season.statistics.goals.id)
+  expect(quarters.map(({ quarter, played, final }) => [quarter, played, final])).toEqual([
+    ['start', 0, 16],
+    ['quarter', 2, 16],
+    ['half', 4, 16],
+    ['three_quarters', 6, 16],
+  ])
+  expect(quarters.at(-1)?.held).toBe(true)
+})
+
+test('a draft’s forecast is there for its owner only (R23)', async () => {
+  const draft = await openDraft(house)
+  const stranger = await app.user({ firstName: 'Sasha' })
+  expect((await stranger.get(`${draft.path}/forecast`)).status).toBe(404)
+  expect((await house.owner.get(`${draft.path}/forecast`)).status).toBe(200)
+})

@@ -1,0 +1,188 @@
+import type { ConfirmedResult } from '#domain/accrual.ts'
+import type { CampaignStatus } from '#domain/campaign-state.ts'
+import type { ForecastPledge } from '#domain/forecast/amounts.ts'
+import type { ForecastEvent } from '#domain/forecast/campaign.ts'
+import { isMatch } from '#domain/match-identity.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import { fromNumeric, type Quantity } from '#domain/quantity.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+export type CampaignFacts = {
+  id: string
+  status: CampaignStatus
+  startsAt: Date
+  endsAt: Date
+  finalLockedAt: Date | null
+  pledgedCents: number
+  earnedCents: number
+  supportersCount: number
+}
+
+/** The campaign and its totals (R11). */
+export const campaignFacts = async (db: Db, campaignId: string): Promise<CampaignFacts | null> =>
+  first(
+    await db.query<CampaignFacts>(sql`
+      select
+        c.id, c.status, c.starts_at, c.ends_at, c.final_locked_at, t.pledged_cents, t.earned_cents,
+        t.supporters_count
+      from campaigns c
+      cross join lateral (
+        select
+          coalesce(sum(pledged_cents), 0)::bigint as pledged_cents,
+          coalesce(sum(earned_cents), 0)::bigint as earned_cents,
+          coalesce(sum(supporters_count), 0)::integer as supporters_count
+        from campaign_totals
+        where campaign_id = c.id
+      ) t
+      where c.id = ${campaignId}
+    `),
+  ) ?? null
+
+export type StatisticFacts = {
+  id: string
+  name: string
+  unitName: string | null
+  type: StatisticType
+  expectedMin: Quantity | null
+  expectedMax: Quantity | null
+  expectedTarget: Quantity | null
+  lastYearResult: Quantity | null
+  confirmed: Quantity
+  isDecided: boolean
+}
+
+/** As many as a page shows (R51). */
+const MAX_STATISTICS = 100
+const optional = (text: string | null): Quantity | null => (text === null ? null : fromNumeric(text))
+
+export async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFacts[]> {
+  type Row = {
+    id: string
+    name: string
+    unitName: string | null
+    type: StatisticType
+    expectedMin: string | null
+    expectedMax: string | null
+    expectedTarget: string | null
+    lastYearResult: string | null
+    confirmed: string
+    isDecided: boolean
+  }
+  const rows = await db.query<Row>(sql`
+    select
+      s.id, s.name, s.unit_name, s.type, s.expected_min, s.expected_max, s.expected_target,
+      s.last_year_result, t.confirmed,
+      coalesce(t.achievement = 'not_achieved', false) as is_decided
+    from statistics s
+    join statistic_totals t on t.statistic_id = s.id
+    where s.campaign_id = ${campaignId}
+    order by s.sort_order, s.id
+    limit ${MAX_STATISTICS}
+  `)
+  return rows.map((row) => ({
+    ...row,
+    expectedMin: optional(row.expectedMin),
+    expectedMax: optional(row.expectedMax),
+    expectedTarget: optional(row.expectedTarget),
+    lastYearResult: optional(row.lastYearResult),
+    confirmed: fromNumeric(row.confirmed),
+  }))
+}
+
+/** More matches than this no season has. */
+const MAX_EVENTS = 1_000
+
+/** Of the archived ones those that were taken off the schedule, and not merged into another (R19). */
+export async function forecastEvents(db: Db, campaignId: string): Promise<ForecastEvent[]> {
+  const rows = await db.query<{
+    id: string
+    startTime: Date
+    eventType: Event['eventType']
+    opponent: string | null
+    isCompleted: boolean
+    isPlanned: boolean
+    isCancelled: boolean
+  }>(sql`
+    select id, start_time, event_type, opponent, is_completed, created_at < start_time as is_planned,
+      archived_at is not null as is_cancelled
+    from events
+    where campaign_id = ${campaignId}
+      and merged_into is null
+    order by start_time, id
+    limit ${MAX_EVENTS}
+  `)
+  return rows.map(({ id, startTime, isCompleted, isPlanned, isCancelled, ...event }) => ({
+    id,
+    at: startTime.getTime(),
+    isMatch: isMatch(event),
+    isCompleted,
+    isPlanned,
+    isCancelled,
+  }))
+}
+
+/** What the confirmed results of each match add up to (R17, R18). */
+export async function confirmedByMatch(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
+  const rows = await db.query<{
+    id: string
+    statisticId: string
+    eventId: string | null
+    at: Date
+    quantity: string
+  }>(sql`
+    select
+      min(r.id::text) as id,
+      r.statistic_id, r.event_id,
+      coalesce(min(e.start_time), min(r.entered_at)) as at,
+      sum(r.difference)::text as quantity
+    from effective_results r
+    left join events e on e.id = r.event_id
+    where r.campaign_id = ${campaignId}
+      and r.confirmed_at is not null
+    group by r.statistic_id, r.event_id, case when r.event_id is null then r.id end
+    order by 1
+  `)
+  return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
+}
+
+/** Pledges that count, those with the same lines and the same maximum in one row. */
+export async function pledgeShapes(
+  db: Db,
+  campaignId: string,
+): Promise<{ pledge: ForecastPledge; times: number }[]> {
+  const rows = await db.query<{
+    agreedMaximumCents: number
+    statisticIds: string[]
+    types: StatisticType[]
+    ratesCents: number[]
+    times: number
+  }>(sql`
+    select agreed_maximum_cents, statistic_ids, types, rates_cents, count(*)::integer as times
+    from (
+      select
+        p.id, p.agreed_maximum_cents,
+        array_agg(l.statistic_id::text order by l.statistic_id) as statistic_ids,
+        array_agg(l.type order by l.statistic_id) as types,
+        array_agg(l.rate_cents::integer order by l.statistic_id) as rates_cents
+      from pledges p
+      join pledge_lines l on l.pledge_id = p.id
+      where p.campaign_id = ${campaignId}
+        and p.status <> 'cancelled'
+      group by p.id
+    ) p
+    group by agreed_maximum_cents, statistic_ids, types, rates_cents
+  `)
+  return rows.map(({ agreedMaximumCents, statisticIds, types, ratesCents, times }) => ({
+    times,
+    pledge: {
+      most: cents(agreedMaximumCents),
+      lines: statisticIds.map((statisticId, index) => ({
+        statisticId,
+        type: types[index] as StatisticType,
+        rate: cents(ratesCents[index] ?? 0) as Cents,
+      })),
+    },
+  }))
+}
