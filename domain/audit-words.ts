@@ -40,6 +40,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'campaign.complete': () => 'The campaign ended on its end date',
   'review_request.create': () => 'Requested a review',
   'review_request.answer': () => 'Answered the request for a review',
+  'review_request.send_back': () => 'Sent the draft back to its owner with what to change',
   'statistic.create': ({ name }) => `Added the statistic ${name}`,
   'statistic.update': ({ name }) => `Changed the statistic ${name}`,
   'event.create': ({ name }) => `Added the event ${name}`,
