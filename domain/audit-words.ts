@@ -26,20 +26,27 @@ const kindBySubject = new Map(
 )
 export const kindOf = (subject: string): AuditKind => kindBySubject.get(subject) ?? 'campaign'
 
-/** Actions of supporters: an owner sees what was done, but not by whom (R26). */
+/** Of a pledge, what someone of the provider does to it. */
+const BY_REPRESENTATIVES = ['pledge.revoke_links']
+
+/** Actions of supporters: the history says what was done, but not by whom (R26). */
 export const isBySupporter = (action: string): boolean =>
-  /^(guest_)?pledge\./.test(action) || action === 'comment.create' || action === 'comment.report'
+  (/^(guest_)?pledge\./.test(action) && !BY_REPRESENTATIVES.includes(action)) ||
+  action === 'comment.create' ||
+  action === 'comment.report'
 
 /** `name`: the object, in quotes if a person named it; `whom`: the member it is about. */
 export type AuditNames = { name: string; whom: string }
 
 const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'campaign.create': () => 'Created the campaign',
+  'campaign.copy': () => 'Created the campaign as a copy of an earlier one',
   'campaign.update': () => 'Changed the campaign',
   'campaign.cancel': () => 'Cancelled the campaign',
   'campaign.complete': () => 'The campaign ended on its end date',
   'review_request.create': () => 'Requested a review',
   'review_request.answer': () => 'Answered the request for a review',
+  'review_request.send_back': () => 'Sent the draft back to its owner with what to change',
   'statistic.create': ({ name }) => `Added the statistic ${name}`,
   'statistic.update': ({ name }) => `Changed the statistic ${name}`,
   'event.create': ({ name }) => `Added the event ${name}`,
@@ -76,6 +83,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'guest_pledge.withdraw': () => 'Took back a pledge that was not confirmed',
   'guest_pledge.expire': () => 'Let a pledge go that was not confirmed in time',
   'guest_pledge.confirm': () => 'Confirmed a pledge that was made without an account',
+  'pledge.create': () => 'Pledged',
   'pledge.cancel': () => 'Cancelled a pledge',
   'pledge.lower_maximum': () => 'Lowered the maximum of a pledge',
   'pledge.raise_line': () => 'Raised a line of a pledge',
@@ -90,6 +98,15 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'charge.requires_action': () => 'A charge needs the cardholder’s confirmation',
   'charge.refuse': () => 'A charge was not made: the card belongs to another card provider',
   'payment.record': () => 'Recorded a payment',
+  'charge.processing': () => 'A charge is waiting for the bank',
+  'charge.past_due': () => 'A charge needs another card',
+  'dispute.inquiry': () => 'A bank asked about a charge',
+  'dispute.open': () => 'A bank disputed a charge',
+  'dispute.won': () => 'A dispute was won',
+  'dispute.lost': () => 'A dispute was lost',
+  'dispute.closed': () => 'A dispute was closed',
+  'receipt.archive': () => 'Downloaded all receipts of the organization',
+  'receipt.look_at_year': () => 'Viewed a year-end statement',
   'receipt.look': () => 'Viewed a receipt',
   'charge.evidence': () => 'Downloaded the evidence for a charge',
   'charge.remind': () => 'Sent a new payment link',

@@ -16,13 +16,25 @@ export type Stage = (typeof STAGES)[number]
 export const STEPS = [
   'answer_dispute',
   'failed_charges',
+  'reported_comments',
+  'answered_review',
   'ending_without_results',
   'review',
+  'enter_match',
   'confirm_results',
   'settle',
   'enter_results',
+  'nudge',
 ] as const
 export type StepKind = (typeof STEPS)[number]
 
 /** A week's look ahead. */
 export const SOON_DAYS = 7
+
+/** A match is over so many hours after its start, where its end is not known; nobody enters one of months ago. */
+export const MATCH_HOURS = 2
+export const MISSED_DAYS = 30
+/** Ambassadors are left in peace for so many days after a mail. */
+export const NUDGE_AFTER_DAYS = 7
+/** Words to an owner stay on their list for so long. */
+export const ANSWER_DAYS = 30

@@ -26,6 +26,7 @@ export const paths = {
   payouts: '/dashboard/payouts',
   /** A payout's statement, and the payments behind a figure of it. */
   payout: (id: string, figure?: string) => `/dashboard/payouts/${id}${figure ? `?figure=${figure}` : ''}`,
+  comments: '/dashboard/comments',
   representatives: '/dashboard/representatives',
   organization: (id: string) => `/dashboard/organizations/${id}`,
   manage: (id: string, tab?: string) =>

@@ -31,6 +31,7 @@ export default [
   route('dashboard/reports', 'pages/dashboard/reports/reports.tsx'),
   route('dashboard/collections', 'pages/dashboard/collections/collections.tsx'),
   route('dashboard/cards', 'pages/dashboard/cards/cards.tsx'),
+  route('dashboard/comments', 'pages/dashboard/comments/comments.tsx'),
   route('dashboard/mail', 'pages/dashboard/mail/mail.tsx'),
   route('dashboard/payments', 'pages/dashboard/payments/payments.tsx'),
   route('dashboard/payouts', 'pages/dashboard/payouts/payouts.tsx'),

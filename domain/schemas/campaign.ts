@@ -84,6 +84,8 @@ export const CampaignUpdate = z
     imageUrl: optionalText(500),
     /** With the status cancelled: the amounts that were confirmed (R21). */
     cancellation: CancellationConfirmation,
+    /** With the status of a draft becoming active: a word to its owners, in the mail that says so (R24). */
+    reviewMessage: optionalText(2000),
   })
   .partial()
 export type CampaignUpdate = z.output<typeof CampaignUpdate>

@@ -17,3 +17,12 @@ export const ReportedComment = Comment.extend({
   reasons: z.array(z.string()),
 })
 export type ReportedComment = z.infer<typeof ReportedComment>
+
+/** A message in the list of all campaigns that the reader manages. */
+export const QueuedComment = ReportedComment.extend({
+  campaignId: id,
+  campaignName: z.string(),
+  organizationName: z.string(),
+  timeZone: z.string(),
+})
+export type QueuedComment = z.infer<typeof QueuedComment>

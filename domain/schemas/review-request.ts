@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { Instant, id } from './fields.ts'
+import { Instant, id, text } from './fields.ts'
 
-/** An owner asked for a draft to be reviewed (R24); answered once it is a draft no more. */
-export const ReviewRequest = z.object({ id, askedAt: Instant, answeredAt: Instant.nullable() })
+/** An owner asked for a draft to be reviewed (R24); answered by its activation, or by words about what to change. */
+export const ReviewRequest = z.object({
+  id,
+  askedAt: Instant,
+  answeredAt: Instant.nullable(),
+  /** What the representative wrote back. */
+  answer: z.string().nullable(),
+})
 export type ReviewRequest = z.infer<typeof ReviewRequest>
 
 /** As representatives see those that wait. */
@@ -15,3 +21,11 @@ export const WaitingReview = z.object({
   askedAt: Instant,
 })
 export type WaitingReview = z.infer<typeof WaitingReview>
+
+export const MAX_REVIEW_ANSWER = 2000
+
+/** The draft goes back to its owner: what to change before it can be activated. */
+export const ReviewAnswer = z.object({
+  message: text(MAX_REVIEW_ANSWER, 'Write what the owner should change'),
+})
+export type ReviewAnswer = z.output<typeof ReviewAnswer>

@@ -42,6 +42,8 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, ({ path }) => to(`${path}/cancellation`)),
   'get /api/desk/steps': row(REPRESENTATIVE, () => to('/api/desk/steps')),
   'get /api/desk/open': row(SIGNED_IN, () => to('/api/desk/open')),
+  'get /api/desk/own-steps': row(SIGNED_IN, () => to('/api/desk/own-steps')),
+  'get /api/comments': row(SIGNED_IN, () => to('/api/comments')),
   'get /api/search': row(SIGNED_IN, () => to('/api/search?query=fall')),
   'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),
   'get /api/collections': row(REPRESENTATIVE, () => to('/api/collections')),
@@ -59,6 +61,10 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   // What is active needs no review; a draft of one's own does.
   'post /api/campaigns/{id}/review-requests': row('401 403 403 409 403 403 409', ({ path }) =>
     to(`${path}/review-requests`),
+  ),
+  // What is active waits for no review.
+  'post /api/campaigns/{id}/review-requests/answers': row('401 403 403 403 403 403 409', ({ path }) =>
+    to(`${path}/review-requests/answers`, { message: 'Add last year’s results' }),
   ),
   'get /api/dashboard/campaigns/{id}': row(SCORES, ({ id }) => to(`/api/dashboard/campaigns/${id}`)),
 

@@ -85,8 +85,12 @@ const managedPage = <Row>(
 }
 const managed = (id: string): string => `/api/dashboard/campaigns/${encodeURIComponent(id)}`
 
-export const managedPledgesQuery = (id: string, after: string | null) =>
-  managedPage<ManagedPledge>(id, `${managed(id)}/pledges`, after)
+export type PledgeLook = { status: string; order: 'newest' | 'oldest' }
+export const managedPledgesQuery = (id: string, { status, order }: PledgeLook, after: string | null) =>
+  managedPage<ManagedPledge>(id, `${managed(id)}/pledges`, after, {
+    ...(status === 'all' ? {} : { status }),
+    ...(order === 'newest' ? {} : { order }),
+  })
 export const managedAmbassadorsQuery = (
   id: string,
   { who, search }: { who: AmbassadorFilter; search: string },

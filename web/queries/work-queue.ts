@@ -40,6 +40,13 @@ export const workQueueStepsQuery = queryOptions<WorkQueueSteps>({
   ...FRESH,
 })
 
+/** The same of the reader's own campaigns, for owners and scorers. */
+export const ownStepsQuery = queryOptions<WorkQueueSteps>({
+  queryKey: ['work-queue', 'own-steps'],
+  meta: { path: `/api/desk/own-steps?limit=${MAX_STEPS}` },
+  ...FRESH,
+})
+
 /** The counts of the navigation: one request, kept for a minute however many screens are opened meanwhile. */
 export const openWorkQuery = queryOptions<OpenWork>({
   queryKey: ['work-queue', 'open'],

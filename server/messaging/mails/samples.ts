@@ -33,7 +33,7 @@ import {
   pledgeChangedMail,
   pledgeLoweredMail,
 } from './templates.pledges.ts'
-import { reviewMail } from './templates.reviews.ts'
+import { activatedMail, commentReportedMail, reviewAnsweredMail, reviewMail } from './templates.reviews.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
 
 export const MAIL_GROUPS = ['Results and weeks', 'Money', 'Pledges', 'People', 'Account'] as const
@@ -238,6 +238,39 @@ const LETTER = {
   },
 }
 
+const reviews = (): Made[] => [
+  made(
+    'review',
+    'To representatives: a campaign waits for review',
+    'reviewMail',
+    reviewMail({ ...ABOUT, manageUrl: MANAGE_URL }),
+  ),
+  made(
+    'review_answered',
+    'To owners: what to change before a campaign is activated',
+    'reviewAnsweredMail',
+    reviewAnsweredMail({
+      ...{ ...ABOUT, manageUrl: MANAGE_URL },
+      message: 'Please add last year’s number of goals: supporters see an estimate then.',
+    }),
+  ),
+  made(
+    'campaign_activated',
+    'To owners: their campaign is active',
+    'activatedMail',
+    activatedMail({
+      ...{ ...ABOUT, manageUrl: MANAGE_URL, campaignUrl: `${SITE}/campaigns/spring` },
+      message: 'Good luck this season!',
+    }),
+  ),
+  made(
+    'comment_reported',
+    'To representatives: a message on a campaign’s page was reported',
+    'commentReportedMail',
+    commentReportedMail({ ...ABOUT, commentsUrl: `${SITE}/dashboard/comments` }),
+  ),
+]
+
 const people = (): Made[] => [
   made('ambassador-invitation', 'An ambassador is invited', 'invitationMail', invitationMail(LETTER)),
   made(
@@ -276,12 +309,6 @@ const people = (): Made[] => [
       by: 'Morgan Hale',
       url: `${SITE}/dashboard/representatives`,
     }),
-  ),
-  made(
-    'review',
-    'To representatives: a campaign waits for review',
-    'reviewMail',
-    reviewMail({ ...ABOUT, manageUrl: MANAGE_URL }),
   ),
   made(
     'billing-on-hold',
@@ -346,6 +373,12 @@ const account = (): Made[] => [
 ]
 
 export const mailSamples = (): MailSample[] => {
-  const groups = [digests(), [...billing(), ...afterwards()], pledges(), people(), account()]
+  const groups = [
+    digests(),
+    [...billing(), ...afterwards()],
+    pledges(),
+    [...people(), ...reviews()],
+    account(),
+  ]
   return MAIL_GROUPS.flatMap((group, index) => (groups[index] ?? []).map((one) => ({ ...one, group })))
 }

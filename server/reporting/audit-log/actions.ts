@@ -1,7 +1,7 @@
 import { auditChanges } from '#domain/audit-fields.ts'
 import { auditSentence, isBySupporter, KIND_SUBJECTS, kindOf, kindsFor } from '#domain/audit-words.ts'
 import type { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
-import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import * as store from './store.ts'
@@ -9,9 +9,9 @@ import * as store from './store.ts'
 const AUTOMATIC = 'Automatic'
 const SUPPORTER = 'A supporter'
 
-/** An owner reads what a supporter did, and not who it was (R26). */
-function whoDid({ actorId, actorName, action }: store.StoredEntry, access: Access): string {
-  if (!access.isRepresentative && isBySupporter(action)) return SUPPORTER
+/** What a supporter did, and not who it was: names are shown where they are needed, and each look is logged (R26). */
+function whoDid({ actorId, actorName, action }: store.StoredEntry): string {
+  if (isBySupporter(action)) return SUPPORTER
   return actorId === null ? AUTOMATIC : actorName
 }
 
@@ -43,7 +43,7 @@ export async function auditLogOf(
   const entries = rows.map((row): AuditEntry => {
     const named = { name: row.name ?? 'something that is gone', whom: row.whom ?? 'somebody' }
     return {
-      ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row, access), kind: kindOf(row.subject) },
+      ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row), kind: kindOf(row.subject) },
       text: auditSentence(actionOf(row), named),
       changes: auditChanges(row, context),
     }

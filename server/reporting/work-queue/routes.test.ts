@@ -1,6 +1,6 @@
 /** The counts beside the navigation: of all campaigns for a representative, of their own for an owner (R18, R24, R27, R43). */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenWork } from '#domain/schemas/work-queue.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenWork, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { enterMatch, type House, openDraft, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
 
@@ -52,4 +52,59 @@ it('a draft whose owner asked for a review is counted for representatives only',
   expectStatus(await house.owner.post(`${draft.path}/review-requests`), 201)
   expect((await open(house.representative)).reviews).toBe(1)
   expect((await open(house.owner)).reviews).toBe(0)
+})
+
+describe('what an owner’s own campaigns wait for', () => {
+  let own: House
+  let fall: Season
+  let eventId: string
+  const steps = async (by: Caller) =>
+    expectStatus(await by.get<WorkQueueSteps>('/api/desk/own-steps'), 200).steps
+  const kinds = async (by: Caller) => (await steps(by)).map(({ kind }) => kind)
+  const addMatch = async (name: string, startTime: string, eventType = 'game') => {
+    const event = { name, startTime, eventType }
+    return expectStatus(await own.representative.post<{ id: string }>(`${fall.path}/events`, event), 201).id
+  }
+  beforeAll(async () => {
+    own = await openHouse(app, 'Alder Creek')
+    fall = await openSeason(own)
+  })
+
+  it('is nothing while no match is over, and nothing of other organizations', async () => {
+    await addMatch('vs. Next week', '2026-09-18T18:00:00Z')
+    await addMatch('vs. Just begun', '2026-09-12T15:00:00Z')
+    await addMatch('Picnic', '2026-09-11T18:00:00Z', 'fundraiser')
+    eventId = await addMatch('vs. Bay', '2026-09-11T18:00:00Z')
+    expect(await steps(own.owner)).toEqual([])
+  })
+
+  it('is a match that is over without a result, for a scorer too, until somebody enters one', async () => {
+    app.clock.set('2026-09-12T16:00:00Z')
+    const step = { kind: 'enter_match', subject: 'vs. Bay', eventId, campaignId: fall.id }
+    expect(await steps(own.owner)).toMatchObject([step])
+    expect(await steps(own.scorer)).toMatchObject([step])
+    expect(await kinds(house.scorer)).toEqual([])
+    await enterMatch(own, fall, { opponent: 'Bay', startTime: '2026-09-11T18:00:00Z', goals: 2, eventId })
+    expect(await steps(own.owner)).toMatchObject([{ kind: 'confirm_results', subject: 'vs. Bay', count: 1 }])
+    expect(await kinds(own.scorer)).toEqual([])
+  })
+
+  it('is what a representative wrote about a draft, until the owner asks again', async () => {
+    const draft = await openDraft(own)
+    expectStatus(await own.owner.post(`${draft.path}/review-requests`), 201)
+    const message = 'Add last year’s goals'
+    expectStatus(await own.representative.post(`${draft.path}/review-requests/answers`, { message }), 201)
+    expect((await steps(own.owner))[0]).toMatchObject({ kind: 'answered_review', subject: message })
+    expectStatus(await own.owner.post(`${draft.path}/review-requests`), 201)
+    expect(await kinds(own.owner)).toEqual(['confirm_results'])
+  })
+
+  it('is to nudge ambassadors who brought nobody, a week after the last mail to them', async () => {
+    expectStatus(await own.owner.post(`${fall.path}/ambassadors`, { email: 'amy@example.org' }), 201)
+    expect(await kinds(own.owner)).not.toContain('nudge')
+    app.clock.advance({ days: 5 })
+    expect(await kinds(own.owner)).not.toContain('nudge')
+    app.clock.advance({ days: 3 })
+    expect((await steps(own.owner)).at(-1)).toMatchObject({ kind: 'nudge', count: 1 })
+  })
 })

@@ -4,6 +4,7 @@ import { OpenWork, WorkQueuePage, WorkQueueQuery, WorkQueueSteps } from '#domain
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { openWork } from './store.open.ts'
+import { ownSteps } from './store.own-steps.ts'
 import { workQueueSteps } from './store.steps.ts'
 import { workQueuePage } from './store.ts'
 
@@ -18,6 +19,18 @@ export const workQueueRoutes = [
     rules: 'R27: of all campaigns for a representative, of their own for an owner; R51',
     response: OpenWork,
     handle: ({ deps, actor }) => openWork(deps.db, actor.userId),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/desk/own-steps',
+    who: 'signed-in',
+    summary:
+      "What the caller's own campaigns wait for: all of it for an owner, matches to enter for a scorer",
+    rules: 'R17, R18, R24, R27, R42, R43',
+    query: StepsQuery,
+    response: WorkQueueSteps,
+    handle: ({ deps, actor, query }) =>
+      ownSteps(deps.db, { userId: actor.userId, now: deps.clock.now(), limit: query.limit }),
   }),
   defineRoute({
     method: 'get',

@@ -6,17 +6,17 @@ import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { isToSettle } from './store.ts'
 
-type Row = Omit<WorkQueueStep, 'amount' | 'at'> & {
+export type StepRow = Omit<WorkQueueStep, 'amount' | 'at'> & {
   amountCents: number | null
   at: Date | null
   total: number
 }
-type Reader = { userId: string; now: Date; limit: number }
+export type Reader = { userId: string; now: Date; limit: number }
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const MAX_NAMED = 3
 
-/** Money that did not come, and what a bank wants to know within the week (R35). */
+/** Money that did not come, what a bank wants to know within the week (R35), and messages that were reported (R43). */
 const money = (soon: Date): SQL => sql`
   select
     'answer_dispute' as kind,
@@ -40,6 +40,17 @@ const money = (soon: Date): SQL => sql`
   from charges
   where state in ('failed', 'requires_action', 'past_due')
   group by campaign_id
+  union all
+  select
+    'reported_comments', r.campaign_id,
+    count(distinct r.comment_id)::integer,
+    null, null, null,
+    min(r.created_at)
+  from comment_reports r
+  join comments c on c.id = r.comment_id
+  where r.closed_at is null
+    and c.hidden_at is null
+  group by r.campaign_id
 `
 
 /** What a match or a season still needs from a person: a second one (R18), a first one, or a review (R24). */
@@ -112,7 +123,7 @@ const seasons = (now: Date): SQL => sql`
 export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
   const { now, limit } = reader
   const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS)
-  const rows = await db.query<Row>(sql`
+  const rows = await db.query<StepRow>(sql`
     with steps as (${money(soon)} union all ${people(reader, soon)} union all ${seasons(now)})
     select
       s.*,
@@ -128,12 +139,14 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
       s.event_id
     limit ${limit}
   `)
-  return {
-    steps: rows.map(({ amountCents, total: _total, at, ...row }) => ({
-      ...row,
-      amount: amountCents === null ? null : toDecimal(cents(amountCents)),
-      at: at?.toISOString() ?? null,
-    })),
-    count: rows[0]?.total ?? 0,
-  }
+  return toSteps(rows)
 }
+
+export const toSteps = (rows: readonly StepRow[]): WorkQueueSteps => ({
+  steps: rows.map(({ amountCents, total: _total, at, ...row }) => ({
+    ...row,
+    amount: amountCents === null ? null : toDecimal(cents(amountCents)),
+    at: at?.toISOString() ?? null,
+  })),
+  count: rows[0]?.total ?? 0,
+})

@@ -126,7 +126,7 @@ export function updateCampaign(
       }
       const fields = await store.readFields(tx, campaignId)
       if (!fields) throw notFound('Campaign')
-      const { cancellation, ...rest } = changes
+      const { cancellation, reviewMessage = null, ...rest } = changes
       const after = merge(fields, rest)
       if (after.endOn < after.startOn) throw invalidField('endDate', END_BEFORE_START)
       if (cancellation && after.status !== 'cancelled')
@@ -137,7 +137,10 @@ export function updateCampaign(
       const confirmed = isCancelling ? await deps.billing.demandConfirmed(tx, campaignId, cancellation) : null
       await store.updateCampaign(tx, campaignId, after)
       if (fields.status === 'draft' && after.status !== 'draft')
-        await answerReview(deps, tx, actor, campaignId)
+        await answerReview(deps, tx, actor, access, {
+          message: reviewMessage,
+          isActive: after.status === 'active',
+        })
       if (confirmed) await deps.billing.cancel(deps, tx, actor, access, confirmed)
       else if (fields.status === 'paused' && after.status !== 'paused') await resume(deps, tx, campaignId)
       await refreshRanks(tx, [campaignId])

@@ -1,13 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { Comment, CommentReportReceipt, ReportedComment } from '#domain/schemas/comment.ts'
-import { accessTo, accessWith } from '#server/accounts/access/index.ts'
+import type {
+  Comment,
+  CommentReportReceipt,
+  QueuedComment,
+  ReportedComment,
+} from '#domain/schemas/comment.ts'
+import { type Access, accessTo, accessWith } from '#server/accounts/access/index.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { commentReportedMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import type * as queries from './queries.ts'
+import * as queue from './store.queue.ts'
 import * as store from './store.ts'
 
 /** The newest comments of a campaign's page, with how many there are. */
@@ -103,7 +111,7 @@ export async function reportComment(
 ): Promise<CommentReportReceipt> {
   const mark = await markOf(deps.db, reporter)
   return transact(async (tx) => {
-    await accessTo(tx, actor, campaignId)
+    const access = await accessTo(tx, actor, campaignId)
     // One that is hidden already is not there for who reports it.
     if ((await store.findHidden(tx, campaignId, commentId)) !== false) throw notFound('Message')
     const id = newId(deps.clock)
@@ -118,8 +126,38 @@ export async function reportComment(
         campaignId,
         after: { reason },
       })
+      await notifyModerators(deps, tx, access)
     }
     return { id: commentId, reported: true }
+  })
+}
+
+/** One place for the messages of every campaign that the caller manages (R43). */
+export async function commentQueue(
+  db: Db,
+  actor: Actor,
+  page: queue.QueuePage,
+): Promise<{ comments: QueuedComment[]; count: number }> {
+  const [comments, count] = await Promise.all([
+    queue.queuedComments(db, actor.userId, page),
+    queue.countQueued(db, actor.userId, page.show),
+  ])
+  return { comments, count }
+}
+
+const HOUR_MS = 3_600_000
+
+/** Representatives hear of reported messages by mail, at most once an hour for each campaign (R43, R44). */
+async function notifyModerators(
+  deps: Deps,
+  tx: Transaction,
+  { campaignId, campaignName, organizationName }: Access,
+): Promise<void> {
+  const hour = Math.floor(deps.clock.now().getTime() / HOUR_MS)
+  const commentsUrl = `${deps.config.appUrl}/dashboard/comments`
+  await mailRepresentatives(tx, deps.clock, {
+    ...{ kind: 'comment_reported', idempotencyKey: `comment reported ${campaignId} ${hour}`, campaignId },
+    ...commentReportedMail({ campaignName, organizationName, commentsUrl }),
   })
 }
 

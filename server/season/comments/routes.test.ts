@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Comment, QueuedComment, ReportedComment } from '#domain/schemas/comment.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi, type Reply } from '#tests/noun-api.ts'
 import { commentsOf } from './actions.ts'
@@ -198,4 +198,50 @@ it('the IP address of a reporter is stored only as a hash', async () => {
     select reporter from comment_reports where reporter like 'address:%'`)
   expect(kept.length).toBeGreaterThan(0)
   for (const { reporter } of kept) expect(reporter).toMatch(/^address:[\w-]{43}$/)
+})
+
+describe('the list of messages of all campaigns', () => {
+  const queue = async (as: string, query = '') => {
+    const reply = await api.call('GET', `/api/comments${query}`, { as })
+    expect(reply.status).toBe(200)
+    return { items: reply.body as QueuedComment[], headers: reply.headers }
+  }
+  const texts = async (as: string, query = '') => (await queue(as, query)).items.map(({ message }) => message)
+  const mailsTo = (userId: string) =>
+    api.db.query(sql`select id from mails where kind = 'comment_reported' and user_id = ${userId}`)
+
+  it('shows what was reported to those who may decide, unnamed, and mails representatives once an hour', async () => {
+    const representative = await api.addRepresentative()
+    const stranger = await api.addUser()
+    await api.addOrganization(stranger)
+    const tigers = await api.addCampaign(await api.addOrganization(await api.addUser()), { name: 'Tigers' })
+    const post = async (message: string, id: string): Promise<string> => {
+      api.clock.advance({ seconds: 1 })
+      const body = { message }
+      return ((await api.call('POST', path(id), { as: supporter, body })).body as Comment).id
+    }
+    const report = (commentId: string, id: string, as: string) =>
+      api.call('POST', `${path(id)}/${commentId}/reports`, { as, body: { reason: 'Rude' } })
+    await api.db.query(sql`update comment_reports set closed_at = ${api.clock.now()}`)
+    await api.db.query(sql`delete from mails`)
+    const [first, second] = [await post('Rude words', campaign), await post('Ruder words', tigers)]
+    await post('Kind words', tigers)
+    await report(first, campaign, stranger)
+    await report(first, campaign, owner)
+    await report(second, tigers, stranger)
+    const { items, headers } = await queue(representative)
+    expect(items).toMatchObject([
+      { id: second, campaignName: 'Tigers', reports: 1, reasons: ['Rude'] },
+      { id: first, reports: 2 },
+    ])
+    expect(headers.get('x-total-count')).toBe('2')
+    expect(JSON.stringify(items)).not.toContain(supporter)
+    expect(await texts(owner)).toEqual(['Rude words'])
+    expect(await texts(stranger)).toEqual([])
+    expect(await texts(representative, '?show=newest&limit=2')).toEqual(['Kind words', 'Ruder words'])
+    expect(await mailsTo(representative)).toHaveLength(2)
+    expect(await mailsTo(owner)).toEqual([])
+    await api.call('POST', `${path(campaign)}/${first}/hidden`, { as: owner, body: { hidden: true } })
+    expect(await texts(representative)).toEqual(['Ruder words'])
+  })
 })

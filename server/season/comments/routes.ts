@@ -4,12 +4,20 @@ import {
   CommentForm,
   CommentReportForm,
   CommentReportReceipt,
+  QueuedComment,
   ReportedComment,
 } from '#domain/schemas/comment.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
-import { hideComment, listComments, listReported, postComment, reportComment } from './actions.ts'
+import {
+  commentQueue,
+  hideComment,
+  listComments,
+  listReported,
+  postComment,
+  reportComment,
+} from './actions.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -19,7 +27,34 @@ const PageQuery = z.object({
 const CommentParams = IdParams.extend({ commentId: z.uuid('Not an id') })
 const HiddenForm = z.object({ hidden: z.boolean('Choose true or false') })
 
+const QueueQuery = z.object({
+  show: z.enum(['reported', 'newest'], { error: 'Choose reported or newest' }).default('reported'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor of this list').optional(),
+})
+
 export const commentRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/comments',
+    who: 'signed-in',
+    summary:
+      'Messages of all campaigns that the caller manages, newest first: those that were reported, or all that are shown',
+    rules: 'R26, R27, R43, R51',
+    query: QueueQuery,
+    response: z.array(QueuedComment),
+    handle: async ({ deps, actor, query: { show, limit, cursor = null }, c }) => {
+      const page = { show, limit, beforeId: cursor }
+      const { comments, count } = await commentQueue(deps.db, actor, page)
+      c.header('X-Total-Count', String(count))
+      const last = comments.length === limit ? comments.at(-1) : undefined
+      if (last) {
+        const next = new URLSearchParams({ show, limit: String(limit), cursor: last.id })
+        c.header('Link', `</api/comments?${next}>; rel="next"`)
+      }
+      return comments
+    },
+  }),
   defineRoute({
     method: 'get',
     path: '/api/campaigns/{id}/comments',

@@ -3,7 +3,7 @@ import { pledgeType } from '#domain/pledge.ts'
 import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { GIFT_TYPES } from '#domain/statistic-types.ts'
-import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { isPartial, partialUnits, unitsOfLine } from './lines.ts'
 
@@ -142,12 +142,47 @@ type ListRow = {
 
 export type ListedPledge = PublicPledge & { pledgeType: string; status: UserPledge['status'] }
 
-/** Newest first, numbered from the first pledge on; never by name (R26). Cancelled pledges are not among them (R11). */
+export type PledgePage = {
+  limit: number
+  beforeId?: string | null
+  /** Only those; null for all. */
+  status?: UserPledge['status'] | null
+  order?: 'newest' | 'oldest'
+}
+
+/** All, newest first: the first of a page is known from the totals, and the others count down from it. */
+const remaining = (campaignId: string, newer: SQL): SQL => sql`
+  (
+    (
+      select sum(supporters_count)
+      from campaign_totals
+      where campaign_id = ${campaignId}
+    ) - ${newer}
+  )
+`
+/** A part of them: each has the number that it has among all. */
+const numbered = (campaignId: string): SQL => sql`
+  (
+    select count(*)
+    from pledges q
+    where q.campaign_id = ${campaignId}
+      and q.status <> 'cancelled'
+      and q.id <= f.id
+  )
+`
+
+/** Numbered from the first pledge on; never by name (R26). Cancelled pledges are not among them (R11). */
 export async function pledgesOf(
   db: Db,
   campaignId: string,
-  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
+  { limit, beforeId = null, status = null, order = 'newest' }: PledgePage,
 ): Promise<ListedPledge[]> {
+  const isOldest = order === 'oldest'
+  const isWhole = status === null && !isOldest
+  const past = isOldest
+    ? sql`id > ${beforeId ?? BEFORE_ALL_IDS}::uuid`
+    : sql`id < ${beforeId ?? AFTER_ALL_IDS}::uuid`
+  const direction = isOldest ? sql`asc` : sql`desc`
   const newer =
     beforeId === null
       ? sql`0`
@@ -167,8 +202,9 @@ export async function pledgesOf(
             from pledges
             where campaign_id = ${campaignId}
               and status <> 'cancelled'
-              and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-            order by id desc
+              and (${status}::text is null or status = ${status}::text)
+              and ${past}
+            order by id ${direction}
             limit ${limit}
           )
         `,
@@ -177,19 +213,13 @@ export async function pledgesOf(
     )
     select
       f.id, f.created_at, f.note, f.status, f.expected_cents, f.types,
-      (
-        (
-          select sum(supporters_count)
-          from campaign_totals
-          where campaign_id = ${campaignId}
-        ) - ${newer}
-      )::integer as remaining
+      ${isWhole ? remaining(campaignId, newer) : numbered(campaignId)}::integer as remaining
     from f
-    order by f.id desc
+    order by f.id ${direction}
   `)
   return rows.map((row, index) => ({
     id: row.id,
-    number: row.remaining - index,
+    number: isWhole ? row.remaining - index : row.remaining,
     totalAmountDue: toDecimal(cents(row.expectedCents)),
     note: row.note,
     createdAt: row.createdAt.toISOString(),
@@ -205,6 +235,18 @@ export async function countPledges(db: Db, campaignId: string): Promise<number> 
     where campaign_id = ${campaignId}
   `)
   return row?.count ?? 0
+}
+
+/** How many there are of each status that is listed. */
+export async function pledgeStates(db: Db, campaignId: string): Promise<Map<string, number>> {
+  const rows = await db.query<{ status: string; count: number }>(sql`
+    select status, count(*)::integer as count
+    from pledges
+    where campaign_id = ${campaignId}
+      and status <> 'cancelled'
+    group by status
+  `)
+  return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
 /** A user's own pledges, newest first (R51). */

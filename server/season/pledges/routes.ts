@@ -9,15 +9,26 @@ import {
   UserPledge,
 } from '#domain/schemas/pledge.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { quoteWithForecast } from './actions.forecast.ts'
 import { createPledge } from './actions.ts'
-import { countPledges, pledgesBy, pledgesOf, totalsBy } from './queries.ts'
+import { countPledges, pledgeStates, pledgesBy, pledgesOf, totalsBy } from './queries.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor').optional(),
 })
+
+const ManagedQuery = PageQuery.extend({
+  status: z
+    .enum(['active', 'settled', 'past_due'], { error: 'Choose active, settled or past_due' })
+    .optional(),
+  order: z.enum(['newest', 'oldest'], { error: 'Choose newest or oldest' }).default('newest'),
+})
+
+const countOf = async (db: Db, campaignId: string, status: string | null): Promise<number> =>
+  status === null ? countPledges(db, campaignId) : ((await pledgeStates(db, campaignId)).get(status) ?? 0)
 
 export const pledgeRoutes = [
   defineRoute({
@@ -75,19 +86,23 @@ export const pledgeRoutes = [
     method: 'get',
     path: '/api/dashboard/campaigns/{id}/pledges',
     who: 'owner',
-    summary: 'Supporters for those who run the campaign, newest first: the management screen’s, page by page',
+    summary:
+      'Supporters for those who run the campaign, by number and never by name: all or those of one status, newest or oldest first',
     rules: 'R26, R51',
     params: IdParams,
-    query: PageQuery,
+    query: ManagedQuery,
     response: z.array(ManagedPledge),
-    handle: async ({ deps, actor, params, query: { limit, cursor }, c }) => {
+    handle: async ({ deps, actor, params, query: { limit, cursor, status, order }, c }) => {
       await accessWith(deps.db, actor, params.id, 'canManageStatistics')
-      const count = await countPledges(deps.db, params.id)
-      const page = await pledgesOf(deps.db, params.id, { limit, beforeId: cursor ?? null })
+      const count = await countOf(deps.db, params.id, status ?? null)
+      const page = await pledgesOf(deps.db, params.id, {
+        ...{ limit, beforeId: cursor ?? null, status: status ?? null, order },
+      })
       c.header('X-Total-Count', String(count))
       const last = page.at(-1)
       if (last && page.length === limit) {
-        const next = `/api/dashboard/campaigns/${params.id}/pledges?limit=${limit}&cursor=${last.id}`
+        const query = { limit: String(limit), ...(status ? { status } : {}), order, cursor: last.id }
+        const next = `/api/dashboard/campaigns/${params.id}/pledges?${new URLSearchParams(query)}`
         c.header('Link', `<${next}>; rel="next"`)
       }
       return page

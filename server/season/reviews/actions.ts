@@ -1,7 +1,13 @@
-import { DomainError } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import type { ReviewRequest } from '#domain/schemas/review-request.ts'
-import { type Access, accessTo, permissionsOf } from '#server/accounts/access/index.ts'
-import { queueMail, reviewMail } from '#server/messaging/mails/index.ts'
+import { type Access, accessTo, demandRepresentative, permissionsOf } from '#server/accounts/access/index.ts'
+import {
+  activatedMail,
+  type MailBody,
+  queueMail,
+  reviewAnsweredMail,
+  reviewMail,
+} from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -50,7 +56,7 @@ export function askForReview(
         subjectId: request.id,
         campaignId,
       })
-      return { id: request.id, askedAt: request.askedAt.toISOString(), answeredAt: null }
+      return { id: request.id, askedAt: request.askedAt.toISOString(), answeredAt: null, answer: null }
     },
     { campaignId, mode: 'exclusive' },
   )
@@ -74,22 +80,90 @@ async function notifyReviewers(
   }
 }
 
-/** A draft that becomes something else needs no review any more (R24). */
+type Answer = { message: string | null; isActive: boolean }
+
+/** A draft that becomes something else needs no review any more; its owners are told that it is active (R24). */
 export async function answerReview(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   tx: Transaction,
   actor: Actor,
-  campaignId: string,
+  access: Access,
+  { message, isActive }: Answer,
 ): Promise<void> {
-  const id = await store.answerRequest(tx, campaignId, { by: actor.userId, at: deps.clock.now() })
-  if (!id) return
-  await audit(tx, deps.clock, {
-    actorId: actor.userId,
-    action: 'review_request.answer',
-    subject: 'review_request',
-    subjectId: id,
-    campaignId,
-  })
+  const { campaignId } = access
+  const at = deps.clock.now()
+  const id = await store.answerRequest(tx, campaignId, { by: actor.userId, at, message })
+  if (id)
+    await audit(tx, deps.clock, {
+      actorId: actor.userId,
+      action: 'review_request.answer',
+      subject: 'review_request',
+      subjectId: id,
+      campaignId,
+    })
+  if (isActive) {
+    const campaignUrl = `${deps.config.appUrl}/campaigns/${campaignId}`
+    const mail = activatedMail({ ...access, ...urlsOf(deps, campaignId), campaignUrl, message })
+    await mailOwners(deps, tx, access, {
+      kind: 'campaign_activated',
+      key: `activated ${newId(deps.clock)}`,
+      mail,
+    })
+  }
+}
+
+/**
+ * The draft goes back to its owners with what to change; they ask again once it is done (R24).
+ * @throws a 409 where no review waits.
+ */
+export function sendBack(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  message: string,
+): Promise<ReviewRequest> {
+  return transact(
+    async (tx) => {
+      await demandRepresentative(tx, actor)
+      const access = await accessTo(tx, actor, campaignId)
+      const at = deps.clock.now()
+      const id = await store.answerRequest(tx, campaignId, { by: actor.userId, at, message })
+      if (!id) throw new DomainError('conflict', 'No review is waiting: it was answered in the meantime')
+      const mail = reviewAnsweredMail({ ...access, ...urlsOf(deps, campaignId), message })
+      await mailOwners(deps, tx, access, { kind: 'review_answered', key: `review answered ${id}`, mail })
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: 'review_request.send_back',
+        subject: 'review_request',
+        subjectId: id,
+        campaignId,
+        after: { message },
+      })
+      const [answered] = await store.requestsOf(tx, campaignId, 1)
+      if (!answered) throw notFound('Review')
+      return answered
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+const urlsOf = ({ config }: Pick<Deps, 'config'>, campaignId: string) => ({
+  manageUrl: `${config.appUrl}/dashboard/campaigns/${campaignId}`,
+})
+
+type Told = { kind: string; key: string; mail: MailBody }
+
+async function mailOwners(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  { organizationId, campaignId }: Access,
+  { kind, key, mail }: Told,
+): Promise<void> {
+  for (const { id, email } of await store.ownersOf(tx, organizationId)) {
+    const addressed = { kind, idempotencyKey: `${key} ${id}`, to: email, userId: id, campaignId }
+    await queueMail(tx, clock, { ...addressed, ...mail })
+  }
 }
 
 /** What was asked for this campaign, newest first, to those who may ask. */

@@ -63,6 +63,36 @@ it('a review is requested once until a representative activates the campaign (R2
   ])
 })
 
+const answer = (id: string, message: string, as = representative) =>
+  api.call('POST', `/api/campaigns/${id}/review-requests/answers`, { as, body: { message } })
+
+it('a draft is sent back with words to its owners, who may ask again (R24)', async () => {
+  const id = await draft('Sent back')
+  await ask(id)
+  expect((await answer(id, '  ')).status).toBe(400)
+  expect((await answer(id, 'Activate it yourself', owner)).status).toBe(403)
+  expect(await answer(id, 'Please add last year’s goals.')).toMatchObject({
+    status: 201,
+    body: { answeredAt: expect.any(String), answer: 'Please add last year’s goals.' },
+  })
+  expect((await answer(id, 'Twice')).status).toBe(409)
+  const [, mail] = await mailsOf(id)
+  expect(mail?.subject).toBe('Sent back: please change this before it is activated')
+  expect(mail?.text).toContain('Please add last year’s goals.')
+  expect((await ask(id)).status).toBe(201)
+  await activate(id)
+})
+
+it('owners are mailed once their campaign is active, with what the representative wrote (R24)', async () => {
+  const id = await draft('Goes live')
+  const body = { status: 'active', reviewMessage: 'Good luck!' }
+  expect((await api.call('PUT', `/api/campaigns/${id}`, { as: representative, body })).status).toBe(200)
+  const mails = await mailsOf(id)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Goes live is active'])
+  expect(mails[0]?.text).toContain('Good luck!')
+  expect(mails[0]?.text).toContain(`http://localhost:3000/campaigns/${id}`)
+})
+
 it('a campaign that is a draft again can be reviewed again', async () => {
   const id = await draft('Again')
   await ask(id)

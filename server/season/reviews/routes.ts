@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
+import { ReviewAnswer, ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { askForReview, reviewsOf } from './actions.ts'
+import { askForReview, reviewsOf, sendBack } from './actions.ts'
 import { countWaiting, waitingRequests } from './queries.ts'
 
 const PageQuery = z.object({
@@ -49,5 +49,18 @@ export const reviewRequestRoutes = [
     params: IdParams,
     response: ReviewRequest,
     handle: ({ deps, transact, actor, params }) => askForReview(deps, transact, actor, params.id),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/review-requests/answers',
+    who: 'representative',
+    summary: 'Send a draft back to its owners with what to change; they are notified',
+    rules: 'R24',
+    creates: true,
+    params: IdParams,
+    body: ReviewAnswer,
+    response: ReviewRequest,
+    handle: ({ deps, transact, actor, params, body }) =>
+      sendBack(deps, transact, actor, params.id, body.message),
   }),
 ]

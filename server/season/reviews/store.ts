@@ -22,12 +22,12 @@ export async function insertRequest(
 export async function answerRequest(
   db: Db,
   campaignId: string,
-  answer: { by: string; at: Date },
+  answer: { by: string; at: Date; message: string | null },
 ): Promise<string | undefined> {
   const row = first(
     await db.query<{ id: string }>(sql`
       update review_requests
-      set answered_by = ${answer.by}, answered_at = ${answer.at}
+      set answered_by = ${answer.by}, answered_at = ${answer.at}, answer = ${answer.message}
       where campaign_id = ${campaignId}
         and answered_at is null
       returning id
@@ -36,22 +36,37 @@ export async function answerRequest(
   return row?.id
 }
 
-type Row = { id: string; askedAt: Date; answeredAt: Date | null }
+type Row = { id: string; askedAt: Date; answeredAt: Date | null; answer: string | null }
 
 /** A campaign's, newest first. */
 export async function requestsOf(db: Db, campaignId: string, limit: number): Promise<ReviewRequest[]> {
   const rows = await db.query<Row>(sql`
-    select id, asked_at, answered_at
+    select id, asked_at, answered_at, answer
     from review_requests
     where campaign_id = ${campaignId}
     order by id desc
     limit ${limit}
   `)
-  return rows.map(({ id, askedAt, answeredAt }) => ({
+  return rows.map(({ id, askedAt, answeredAt, answer }) => ({
     id,
+    answer,
     askedAt: askedAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
   }))
+}
+
+/** Its owners whose address is proven. */
+export async function ownersOf(db: Db, organizationId: string): Promise<{ id: string; email: string }[]> {
+  return db.query(sql`
+    select u.id, u.email
+    from organization_members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId}
+      and m.role = 'owner'
+      and u.deleted_at is null
+      and u.email_verified_at is not null
+    order by u.id
+  `)
 }
 
 /** Who is notified: representatives whose address is proven, except whoever asks. */

@@ -14,7 +14,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { OrganizationsList } from './organizations-list.tsx'
-import { WorkQueue } from './work-queue/work-queue.tsx'
+import { ThisWeek, WhatToDo } from './work-queue/this-week.tsx'
+import { AllCampaigns } from './work-queue/work-queue.tsx'
 
 const queries = () => [userCampaignsQuery(), userPledgesQuery]
 export const loader = signedInLoader(queries)
@@ -25,6 +26,7 @@ export default function Dashboard() {
   const user = useUser()
   const campaigns = useQuery(userCampaignsQuery())
   const pledges = useQuery(userPledgesQuery)
+  const isMember = (user?.memberships.length ?? 0) > 0
   return (
     <main id="main" className="wrap grid gap-8 pt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -38,6 +40,7 @@ export default function Dashboard() {
           </Link>
         )}
       </div>
+      {isRepresentative(user) ? <ThisWeek /> : isMember && <WhatToDo />}
       <section className="card" aria-label="Key figures">
         <Tiles
           tiles={[
@@ -56,7 +59,7 @@ export default function Dashboard() {
           ]}
         />
       </section>
-      {isRepresentative(user) && <WorkQueue />}
+      {isRepresentative(user) && <AllCampaigns />}
       <CampaignsTable />
       <OrganizationsList />
       <PledgesList />

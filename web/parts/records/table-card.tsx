@@ -16,6 +16,8 @@ type Props = {
   above?: ReactNode
   below?: ReactNode
   numeric?: readonly string[]
+  /** On a phone each row is two lines without the names of its columns: every value says itself what it is. */
+  isCompact?: boolean
   /** Rows beyond these wait behind a button. */
   most?: number
   /** The way to the other pages, where the rows are one of several. */
@@ -34,6 +36,7 @@ export function TableCard({
   above,
   below,
   numeric = [],
+  isCompact = false,
   most = 20,
   pager,
 }: Props) {
@@ -54,7 +57,7 @@ export function TableCard({
         </div>
       ) : (
         <div className="table-scroll">
-          <table className="table stacked">
+          <table className={`table stacked ${isCompact ? 'compact' : ''}`}>
             <thead>
               <tr>
                 {head.map((name) => (

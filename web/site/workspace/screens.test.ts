@@ -25,7 +25,8 @@ describe('the navigation', () => {
 
   it('of an owner leads to their organizations, and to no screen of representatives', () => {
     expect(addresses(someone([], 'owner', 'scorer', 'owner'))).toEqual([
-      ...[paths.dashboard, paths.createCampaign, paths.organization('o0'), paths.organization('o2')],
+      ...[paths.dashboard, paths.comments, paths.createCampaign],
+      ...[paths.organization('o0'), paths.organization('o2')],
     ])
   })
 

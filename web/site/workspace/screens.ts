@@ -1,6 +1,7 @@
 /** What of the product each role works in: the rail of a desk, the bar and menu of a phone, and the command palette list it. */
 import {
   faCalendarDays,
+  faComments,
   faCreditCard,
   faEnvelope,
   faGauge,
@@ -35,11 +36,22 @@ const CREATE: Screen = {
   to: paths.createCampaign,
   label: 'Create Campaign',
   short: 'Create',
-  inBar: 5,
+  inBar: 6,
   icon: faPlus,
 }
 
-const WORK: Screen[] = [{ ...DASHBOARD, count: { value: ({ reviews }) => reviews, of: 'to review' } }, CREATE]
+const COMMENTS: Screen = {
+  to: paths.comments,
+  label: 'Messages',
+  inBar: 5,
+  icon: faComments,
+  count: { value: ({ comments }) => comments, of: 'reported' },
+}
+const WORK: Screen[] = [
+  { ...DASHBOARD, count: { value: ({ reviews }) => reviews, of: 'to review' } },
+  COMMENTS,
+  CREATE,
+]
 const MONEY: Screen[] = [
   {
     to: paths.collections,
@@ -104,7 +116,7 @@ export function screensFor(user: User | null): ScreenGroup[] {
       ...own,
     ]
   const results = { value: (open: OpenWork) => open.results, of: 'to confirm' }
-  return [{ title: 'Campaigns', screens: [{ ...DASHBOARD, count: results }, CREATE] }, ...own]
+  return [{ title: 'Campaigns', screens: [{ ...DASHBOARD, count: results }, COMMENTS, CREATE] }, ...own]
 }
 
 const SIGNED_IN = /^\/(dashboard|home|pledges|ambassador|receipts|giving)(\/|$)/

@@ -1,16 +1,20 @@
 import {
+  faBell,
   faCalendarXmark,
   faCheck,
   faChevronRight,
   faClipboardCheck,
   faCreditCard,
   faFileInvoiceDollar,
+  faFlag,
   faGavel,
   faListCheck,
+  faPlus,
+  faReply,
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
 import type { StepKind } from '#domain/work-queue.ts'
@@ -18,7 +22,7 @@ import { isUnauthorized } from '#web/api-error.ts'
 import { countText } from '#web/format.ts'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
-import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
+import { ownStepsQuery, workQueueStepsQuery } from '#web/queries/work-queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -36,24 +40,50 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   confirm_results: faCheck,
   settle: faFileInvoiceDollar,
   enter_results: faListCheck,
+  reported_comments: faFlag,
+  answered_review: faReply,
+  enter_match: faPlus,
+  nudge: faBell,
 }
 
 /** What waits for this representative in all campaigns, the most pressing first; each line leads to where it is done. */
-export function ThisWeek() {
-  const { data, error, isFetching, refetch } = useQuery(workQueueStepsQuery)
+export const ThisWeek = () => (
+  <NextSteps
+    query={workQueueStepsQuery}
+    title="This week"
+    nothing="Nothing needs your attention in any campaign."
+    action={
+      <Link to={paths.collections} className={`${buttonClass({ size: 'small' })} ml-auto`}>
+        Collections
+      </Link>
+    }
+  />
+)
+
+/** What waits for an owner or a scorer in their own campaigns. */
+export const WhatToDo = () => (
+  <NextSteps
+    query={ownStepsQuery}
+    title="What to do"
+    nothing="Nothing to do now: every match that was played has its results, and nothing waits for you."
+  />
+)
+
+type Props = { query: typeof workQueueStepsQuery; title: string; nothing: string; action?: ReactNode }
+
+function NextSteps({ query, title, nothing, action }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(query)
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? data?.steps : data?.steps.slice(0, SHOWN_FIRST)
   const more = (data?.steps.length ?? 0) - (shown?.length ?? 0)
   return (
-    <section className="card overflow-hidden" aria-labelledby="this-week">
+    <section className="card overflow-hidden" aria-labelledby="next-steps">
       <div className="flex items-center gap-3 px-5 py-4">
-        <Heading level={2} id="this-week">
-          This week
+        <Heading level={2} id="next-steps">
+          {title}
         </Heading>
         <Count value={data?.count ?? 0} of="next steps" />
-        <Link to={paths.collections} className={`${buttonClass({ size: 'small' })} ml-auto`}>
-          Collections
-        </Link>
+        {action}
       </div>
       {!data && !error && <Skeleton className="mx-5 mb-5 h-60" />}
       {error && !isUnauthorized(error) && (
@@ -68,7 +98,7 @@ export function ThisWeek() {
       )}
       {data?.count === 0 && (
         <div className="px-5 pb-5">
-          <Note tone="good">Nothing needs your attention in any campaign.</Note>
+          <Note tone="good">{nothing}</Note>
         </div>
       )}
       <ul>

@@ -22,6 +22,13 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'settle' })).toBe('Settle Fall Season')
   expect(titleOf({ kind: 'review' })).toBe('Review Fall Season')
   expect(titleOf({ kind: 'enter_results', count: 1 })).toBe('1 result still missing')
+  expect(titleOf({ kind: 'enter_match', ...match })).toBe('Enter results: vs. Bay')
+  expect(titleOf({ kind: 'reported_comments', count: 2 })).toBe('2 reported messages: hide or keep them')
+  const answered = stepWords(step({ kind: 'answered_review', subject: 'Add last year’s goals' }))
+  expect(answered).toMatchObject({
+    ...{ title: 'Change Fall Season, then request a review again', detail: 'Add last year’s goals' },
+  })
+  expect(titleOf({ kind: 'nudge', count: 3 })).toBe('Nudge 3 ambassadors')
 })
 
 it('a work queue step names up to three statistics and how many more', () => {
@@ -37,11 +44,15 @@ it('each kind of work queue step links to its own screen', () => {
   expect(places).toEqual([
     '/dashboard/cards',
     '/dashboard/campaigns/c1?tab=settlements&charges=failed#charges',
+    '/dashboard/comments',
+    '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1?tab=results',
     '/dashboard/campaigns/c1',
+    '/dashboard/campaigns/c1?tab=results&enter=match',
     '/dashboard/campaigns/c1?tab=results#confirm-none',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
+    '/dashboard/campaigns/c1?tab=ambassadors',
   ])
 })
 

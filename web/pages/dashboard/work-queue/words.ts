@@ -33,6 +33,30 @@ export function stepWords(step: WorkQueueStep): Words {
         detail: 'See why, and what happens next',
         to: paths.failedCharges(id),
       }
+    case 'reported_comments':
+      return {
+        title: `${some(count, 'reported message')}: hide or keep ${count === 1 ? 'it' : 'them'}`,
+        detail: `Reported since ${day(step)}`,
+        to: paths.comments,
+      }
+    case 'answered_review':
+      return {
+        title: `Change ${name}, then request a review again`,
+        detail: step.subject ?? '',
+        to: paths.manage(id),
+      }
+    case 'enter_match':
+      return {
+        title: `Enter results: ${step.subject}`,
+        detail: `Played ${onDay(step)}`,
+        to: paths.enterResults(id),
+      }
+    case 'nudge':
+      return {
+        title: `Nudge ${some(count, 'ambassador')}`,
+        detail: `${count === 1 ? 'They have' : 'None of them has'} brought ${count === 1 ? 'no supporter' : 'a supporter'} yet`,
+        to: paths.manage(id, 'ambassadors'),
+      }
     case 'ending_without_results':
       return {
         title: `Ends ${onDay(step)} with no results for ${named(step)}`,

@@ -23,19 +23,9 @@ import {
   workQueueAddress,
   workQueueFilterOf,
 } from './filter.ts'
-import { ThisWeek } from './this-week.tsx'
 
-/** A representative runs forty campaigns: what is next in any of them, then all of them by where they stand. */
-export function WorkQueue() {
-  return (
-    <>
-      <ThisWeek />
-      <AllCampaigns />
-    </>
-  )
-}
-
-function AllCampaigns() {
+/** A representative runs forty campaigns: all of them, by where they stand. */
+export function AllCampaigns() {
   const [params] = useSearchParams()
   const filter = workQueueFilterOf(params)
   const navigate = useNavigate()

@@ -1,5 +1,4 @@
 import { faPaperPlane } from '@fortawesome/free-solid-svg-icons'
-import { useQuery } from '@tanstack/react-query'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ReviewRequest as Request } from '#domain/schemas/review-request.ts'
 import { dateText } from '#web/format.ts'
@@ -8,38 +7,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
+import { Review, useReviews } from './review.tsx'
 
 type Props = { data: Pick<Management, 'campaign' | 'permissions'> }
 
 /** An owner does not activate a campaign: while it is a draft, they ask for it to be reviewed (R24). */
 export function ReviewRequest({ data: { campaign, permissions } }: Props) {
   if (campaign.status !== 'draft' || !permissions.canEditCampaign) return null
-  return permissions.isPledgerraiserRepresentative ? <Asked of={campaign} /> : <Ask of={campaign} />
+  return permissions.isPledgerraiserRepresentative ? <Review campaign={campaign} /> : <Ask of={campaign} />
 }
 
 type Of = { of: Management['campaign'] }
 
-const useWaiting = (campaignId: string) => {
-  const { data } = useQuery(reviewRequestsQuery(campaignId))
-  return { isKnown: data !== undefined, waiting: data?.find(({ answeredAt }) => answeredAt === null) }
-}
-
-/** What a representative is here for. */
-function Asked({ of: { id, timeZone } }: Of) {
-  const { waiting } = useWaiting(id)
-  if (!waiting) return null
-  return (
-    <div className="mt-4">
-      <Note>
-        Its owner has been waiting for review since {dateText(waiting.askedAt, timeZone)}. If everything looks
-        right, edit the campaign and set its status to Active.
-      </Note>
-    </div>
-  )
-}
-
 function Ask({ of: { id, timeZone } }: Of) {
-  const { isKnown, waiting } = useWaiting(id)
+  const { isKnown, waiting, answer } = useReviews(id)
   const ask = useWrite<Request>({
     request: () => ({ method: 'POST', path: reviewRequestsPath(id) }),
     failure: 'Failed to request a review',
@@ -58,7 +39,13 @@ function Ask({ of: { id, timeZone } }: Of) {
           activates the campaign. Until then you can keep editing.
         </Note>
       ) : (
-        <Note>
+        <Note tone={answer ? 'warning' : 'plain'}>
+          {answer && (
+            <p className="mb-2">
+              <strong>A representative reviewed it and wrote:</strong>{' '}
+              <span className="break-words whitespace-pre-line">{answer}</span>
+            </p>
+          )}
           <p>
             This campaign is a draft: only you and representatives see it. When its details and statistics are
             ready, request a review. A representative activates it.
@@ -71,7 +58,7 @@ function Ask({ of: { id, timeZone } }: Of) {
             onClick={() => ask.mutate()}
           >
             <Icon icon={faPaperPlane} />
-            Request review
+            {answer ? 'Request review again' : 'Request review'}
           </Button>
         </Note>
       )}

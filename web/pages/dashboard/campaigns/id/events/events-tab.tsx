@@ -7,6 +7,7 @@ import { eventTypeLabels } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
+import { useNow } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,8 +16,25 @@ import { alikeByEvent, SameMatch } from './same-match.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { Subscribe } from './subscribe.tsx'
 
+/** In their order, opened at the next one; what is over is behind a button, unless nothing else is there. */
+function useFromNext(events: readonly Event[]) {
+  const now = useNow()
+  const [isWhole, setWhole] = useState(false)
+  const sorted = events.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+  const coming = sorted.filter(({ startTime, endTime }) => Date.parse(endTime ?? startTime) >= now - HOURS_MS)
+  const isCut = !isWhole && coming.length > 0
+  return {
+    shown: isCut ? coming : sorted,
+    earlier: isCut ? sorted.length - coming.length : 0,
+    showEarlier: () => setWhole(true),
+  }
+}
+/** A match of this morning is still what one looks for. */
+const HOURS_MS = 12 * 3_600_000
+
 export function EventsTab({ data }: { data: Management }) {
   const [open, setOpen] = useState<Event | 'new' | 'file' | null>(null)
+  const { shown, earlier, showEarlier } = useFromNext(data.events)
   const { canManageEvents: mayManage, canManageStatistics: isManager } = data.permissions
   const add = mayManage && (
     <div className="flex flex-wrap gap-3">
@@ -67,34 +85,41 @@ export function EventsTab({ data }: { data: Management }) {
             </div>
           )
         }
-        rows={[...data.events]
-          .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
-          .map((event) => (
-            <tr key={event.id}>
-              <td className="full">
-                <span className="flex flex-wrap items-center gap-3 font-semibold">
-                  {event.name}
-                  {event.isCompleted && <Badge tone="completed">Completed</Badge>}
-                </span>
-                {alike.get(event.id) && (
-                  <SameMatch data={data} event={event} other={alike.get(event.id) as Event} />
-                )}
-              </td>
-              <td data-label="Type">{eventTypeLabels[event.eventType]}</td>
-              <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
-              <td data-label="Location" className={event.location ? '' : 'max-md:hidden!'}>
-                {event.location ?? '–'}
-              </td>
-              {mayManage && (
-                <td>
-                  <Button size="dense" aria-label={`Edit ${event.name}`} onClick={() => setOpen(event)}>
-                    <Icon icon={faPen} />
-                    Edit
-                  </Button>
-                </td>
+        above={
+          earlier > 0 && (
+            <p>
+              <Button size="small" onClick={showEarlier}>
+                Show {earlier} earlier {earlier === 1 ? 'event' : 'events'}
+              </Button>
+            </p>
+          )
+        }
+        rows={shown.map((event) => (
+          <tr key={event.id}>
+            <td className="full">
+              <span className="flex flex-wrap items-center gap-3 font-semibold">
+                {event.name}
+                {event.isCompleted && <Badge tone="completed">Completed</Badge>}
+              </span>
+              {alike.get(event.id) && (
+                <SameMatch data={data} event={event} other={alike.get(event.id) as Event} />
               )}
-            </tr>
-          ))}
+            </td>
+            <td data-label="Type">{eventTypeLabels[event.eventType]}</td>
+            <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
+            <td data-label="Location" className={event.location ? '' : 'max-md:hidden!'}>
+              {event.location ?? '–'}
+            </td>
+            {mayManage && (
+              <td>
+                <Button size="dense" aria-label={`Edit ${event.name}`} onClick={() => setOpen(event)}>
+                  <Icon icon={faPen} />
+                  Edit
+                </Button>
+              </td>
+            )}
+          </tr>
+        ))}
       />
       {open === 'file' && <ScheduleDialog campaign={data.campaign} onClose={() => setOpen(null)} />}
       {open !== null && open !== 'file' && (

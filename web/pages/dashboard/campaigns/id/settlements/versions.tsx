@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { pledgeReference } from '#domain/lookup.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Charge, Settlement } from '#domain/schemas/settlement.ts'
 import { dateText, dateTimeText, usd } from '#web/format.ts'
@@ -7,6 +8,7 @@ import { spelled } from '#web/labels.ts'
 import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
 import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
+import { paths } from '#web/paths.ts'
 import { chargesQuery, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -45,6 +47,7 @@ export function Versions({
         title="Settlements"
         head={['Version', 'Stage', 'Locked', 'Charged from', 'Billed', 'Charges']}
         numeric={['Billed']}
+        most={VERSIONS_SHOWN}
         empty="No settlements yet"
         actions={
           settlements.length > 0 && (
@@ -80,6 +83,11 @@ export function Versions({
   )
 }
 
+/** Of a page: the others are behind a button. */
+const SHOWN = 10
+/** The newest versions: a season has one a week. */
+const VERSIONS_SHOWN = 3
+
 const WHICH = [
   { value: 'all', label: 'All charges' },
   { value: 'failed', label: 'Failed charges' },
@@ -113,8 +121,8 @@ function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
     <div ref={arrive} id="charges" className="scroll-mt-6">
       <TableCard
         title="Charges"
-        most={rows.length}
-        head={['Amount', 'State', 'Date', 'What happens next', 'Details']}
+        most={SHOWN}
+        head={['Pledge', 'Amount', 'State', 'Date', 'What happens next', 'Details']}
         numeric={['Amount']}
         empty={error ? 'Not loaded' : only === 'failed' ? 'No failed charges' : 'No charges yet'}
         emptyText={error?.message ?? 'Cards are charged from the date on their statement.'}
@@ -141,8 +149,14 @@ function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
 }
 
 function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open: () => void }) {
+  const reference = pledgeReference(charge.pledgeId)
   return (
     <tr>
+      <td className="md:whitespace-nowrap">
+        <Link to={paths.pledge(charge.pledgeId)} className="row-link">
+          {reference}
+        </Link>
+      </td>
       <td data-label="Amount" className="num">
         <Figure text={usd(charge.amount)} size="t" />
       </td>
@@ -162,7 +176,11 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
       </td>
       <td className="full fine">{[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}</td>
       <td className="full">
-        <Button size="dense" onClick={open} aria-label={`Details of the charge of ${usd(charge.amount)}`}>
+        <Button
+          size="dense"
+          onClick={open}
+          aria-label={`Details of the charge of ${usd(charge.amount)}, pledge ${reference}`}
+        >
           Details
         </Button>
       </td>

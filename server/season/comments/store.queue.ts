@@ -1,0 +1,91 @@
+import type { QueuedComment } from '#domain/schemas/comment.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
+
+export type QueuePage = { show: 'reported' | 'newest'; limit: number; beforeId: string | null }
+
+type Row = Omit<QueuedComment, 'createdAt'> & { createdAt: Date }
+
+const MAX_REASONS = 5
+
+/** Messages of campaigns that the reader manages: any for a representative, their own for an owner (R27, R43). */
+const managed = (userId: string): SQL => sql`
+  from comments t
+  join campaigns c on c.id = t.campaign_id
+  join organizations o on o.id = c.organization_id
+  where t.hidden_at is null
+    and (
+      exists (
+        select from user_roles r
+        where r.user_id = ${userId}
+          and r.role = ${REPRESENTATIVE}
+      )
+      or exists (
+        select from organization_members m
+        where m.organization_id = c.organization_id
+          and m.user_id = ${userId}
+          and m.role = 'owner'
+      )
+    )
+`
+const isReported = sql`
+  exists (
+    select from comment_reports q
+    where q.campaign_id = t.campaign_id
+      and q.comment_id = t.id
+      and q.closed_at is null
+  )
+`
+const wanted = (show: QueuePage['show']): SQL => (show === 'reported' ? isReported : sql`true`)
+
+/** Newest first, without anyone's name (R26); `beforeId` goes on after it. */
+export async function queuedComments(
+  db: Db,
+  userId: string,
+  { show, limit, beforeId }: QueuePage,
+): Promise<QueuedComment[]> {
+  const rows = await db.query<Row>(sql`
+    select
+      t.id, t.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone,
+      t.message, t.created_at,
+      q.reports, q.reasons
+    from (
+      select t.id
+      ${managed(userId)}
+        and ${wanted(show)}
+        and t.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+      order by t.id desc
+      limit ${limit}
+    ) shown
+    join comments t on t.id = shown.id
+    join campaigns c on c.id = t.campaign_id
+    join organizations o on o.id = c.organization_id
+    cross join lateral (
+      select
+        count(*)::integer as reports,
+        coalesce(
+          (
+            array_agg(reason order by id desc) filter (where reason is not null)
+          )[1:${sql.raw(String(MAX_REASONS))}],
+          '{}'
+        ) as reasons
+      from comment_reports
+      where campaign_id = t.campaign_id
+        and comment_id = t.id
+        and closed_at is null
+    ) q
+    order by t.id desc
+  `)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+export async function countQueued(db: Db, userId: string, show: QueuePage['show']): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(sql`
+      select count(*)::integer as count
+      ${managed(userId)}
+        and ${wanted(show)}
+    `),
+  ).count
+}

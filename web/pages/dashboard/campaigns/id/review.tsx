@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { MAX_REVIEW_ANSWER, type ReviewRequest } from '#domain/schemas/review-request.ts'
+import { dateText } from '#web/format.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { reviewRequestsPath, reviewRequestsQuery } from '#web/queries/review-requests.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { useWrite } from '#web/write.ts'
+
+/** The request that waits, or what was written back about the last one. */
+export function useReviews(campaignId: string) {
+  const { data } = useQuery(reviewRequestsQuery(campaignId))
+  const waiting = data?.find(({ answeredAt }) => answeredAt === null)
+  return { isKnown: data !== undefined, waiting, answer: waiting ? null : (data?.[0]?.answer ?? null) }
+}
+
+/** What a representative does with a draft, in one step: activate it, or send it back with what to change (R24). */
+export function Review({ campaign }: { campaign: Management['campaign'] }) {
+  const { waiting } = useReviews(campaign.id)
+  const [message, setMessage] = useState('')
+  const activate = useActivation(campaign, message)
+  const sendBack = useSendBack(campaign.id, message)
+  const isBusy = activate.isPending || sendBack.isPending
+  return (
+    <section className="mt-4 grid gap-3 rounded-control bg-sunken p-4" aria-label="Review">
+      <p>
+        {waiting
+          ? `Its owner has been waiting for review since ${dateText(waiting.askedAt, campaign.timeZone)}.`
+          : 'This campaign is a draft. Its owner has not requested a review.'}
+      </p>
+      <TextArea
+        label="Message to the owner"
+        hint="They get it by email. Required to send the draft back."
+        optional
+        rows={2}
+        maxLength={MAX_REVIEW_ANSWER}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      <p className="flex flex-wrap gap-3">
+        <Button
+          kind="primary"
+          pending={activate.isPending && 'Activating...'}
+          onClick={() => !isBusy && activate.mutate()}
+        >
+          Activate campaign
+        </Button>
+        {waiting && (
+          <Button
+            pending={sendBack.isPending && 'Sending...'}
+            reason={message.trim() === '' ? 'Write what to change first' : undefined}
+            onClick={() => !isBusy && sendBack.mutate()}
+          >
+            Send back to the owner
+          </Button>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const useActivation = ({ id, name }: Management['campaign'], message: string) =>
+  useWrite({
+    request: () => ({
+      method: 'PUT',
+      path: `/api/campaigns/${id}`,
+      payload: { status: 'active', reviewMessage: message.trim() || null },
+    }),
+    failure: 'The campaign was not activated',
+    success: {
+      title: `${name} is active`,
+      description: 'Supporters can pledge. Its owners are notified by email.',
+    },
+    refresh: [campaignKey(id), ['work-queue']],
+  })
+
+const useSendBack = (id: string, message: string) =>
+  useWrite<ReviewRequest>({
+    request: () => ({
+      method: 'POST',
+      path: `${reviewRequestsPath(id)}/answers`,
+      payload: { message: message.trim() },
+    }),
+    failure: 'The draft was not sent back',
+    success: {
+      title: 'Sent back to the owner',
+      description: 'They are notified by email, and request a review again once it is done.',
+    },
+    refresh: [reviewRequestsQuery(id).queryKey, ['work-queue']],
+  })
