@@ -59,6 +59,14 @@ export const dateText = (instant: string, timeZone: string): string =>
 /** `Oct 13` */
 export const dayText = (instant: string, timeZone: string): string =>
   shortCalendarDayText(dayOf(instant, timeZone))
+/** Days of one list: with their year where the list crosses New Year, `Dec 20, 2025`, and without it elsewhere. */
+export function dayTextAmong(instants: readonly string[], timeZone: string): (instant: string) => string {
+  const sorted = instants.toSorted()
+  const years = new Set(
+    [sorted[0], sorted.at(-1)].map((instant) => (instant ? dayOf(instant, timeZone).slice(0, 4) : '')),
+  )
+  return (instant) => (years.size > 1 ? dateText(instant, timeZone) : dayText(instant, timeZone))
+}
 /** `Tuesday, Oct 13`, for what is near. */
 export function weekdayText(instant: string, timeZone: string): string {
   const day = dayOf(instant, timeZone)

@@ -105,6 +105,7 @@ export function baseball({ width, height, aside, turn }: Framing): Scene {
   return {
     camera: view,
     ground: 'turf',
+    light: 'field',
     bank: view.project([0, 90])[1],
     stripes,
     chalk: chalkOf(view),

@@ -90,7 +90,7 @@ export function basketball({ width, height, aside, turn }: Framing): Scene {
   return {
     camera: view,
     ground: 'wood',
-    isIndoor: true,
+    light: 'gym',
     bank: view.project([0, END + 3])[1],
     stripes,
     chalk: LINES.map((line) => painted(view, line, LINE)).join(''),

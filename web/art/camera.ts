@@ -21,7 +21,13 @@ export type View = {
   centerY: number
 }
 
-export type Camera = { project: (point: Point) => Projected; width: number; height: number }
+/** `eye`: where the viewer stands aside of the middle, and how high. */
+export type Camera = {
+  project: (point: Point) => Projected
+  width: number
+  height: number
+  eye: readonly [x: number, z: number]
+}
 
 /** Nothing nearer than this is drawn. */
 const NEAR_METRES = 1.2
@@ -44,7 +50,7 @@ export function camera(view: View): Camera {
       depth,
     ]
   }
-  return { project, width: view.width, height: view.height }
+  return { project, width: view.width, height: view.height, eye: [view.x, view.z] }
 }
 
 /** One decimal is finer than any screen shows, and half the bytes. */

@@ -95,6 +95,7 @@ export function football({ width, height, aside, turn }: Framing): Scene {
   return {
     camera: view,
     ground: 'turf',
+    light: 'field',
     bank: view.project([0, 66])[1],
     stripes,
     chalk: chalkOf(view),

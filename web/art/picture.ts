@@ -2,12 +2,22 @@
  * Template art as one stand-alone SVG: light or dark by the page's own color-scheme. Drawn, never photographed;
  * deterministic, so it can be cached for ever.
  */
+import { animals } from './animals.ts'
 import { baseball } from './baseball.ts'
 import { basketball } from './basketball.ts'
 import { px } from './camera.ts'
+import { food } from './food.ts'
 import { football } from './football.ts'
+import { garden } from './garden.ts'
+import { music } from './music.ts'
+import { reading } from './reading.ts'
+import { robotics } from './robotics.ts'
+import { running } from './running.ts'
 import type { Framing, Scene } from './scene.ts'
+import { scouts } from './scouts.ts'
 import { soccer } from './soccer.ts'
+import { swimming } from './swimming.ts'
+import { theater } from './theater.ts'
 import { track } from './track.ts'
 
 const SCENES: Record<string, (framing: Framing) => Scene> = {
@@ -16,6 +26,8 @@ const SCENES: Record<string, (framing: Framing) => Scene> = {
   soccer,
   basketball,
   custom: track,
+  ...{ reading, running, swimming, music, robotics },
+  ...{ animals, food, garden, theater, scouts },
 }
 /** Neighbours differ: metres aside and degrees turned, for each variant. */
 const VARIANTS = [
@@ -31,9 +43,9 @@ const VARIANTS = [
 const SIZES = { card: [756, 344], wide: [1440, 640] } as const
 
 const LIGHT =
-  '--sky-1:#0E2B44;--sky-2:#2C5570;--sky-3:#FF9A5A;--sky-3o:.85;--beam:.12;--gym-1:#24160E;--gym-2:#5A3519;--mast:#0A1C22;--lamp:#FFF3CE;--bank:#0B2420;--chalk:#F6FAF3;--turf-far:#1E6B46;--turf-mid:#17603E;--turf-near:#0C3D2B;--turf-2:#1A6A45;--stripe:.075;--wood-far:#B4763C;--wood-mid:#9A5F2C;--wood-near:#5A3216;--key:#8c2a0e8c;--clay:#8A4F2A;--clay-2:#A0602F;--track:#A8492A;--accent:#FF6A2B;--bulb:#FFD36B;--board:#0C3A2D;--deep:#072A20'
+  '--sky-1:#0E2B44;--sky-2:#2C5570;--sky-3:#FF9A5A;--sky-3o:.85;--beam:.12;--gym-1:#24160E;--gym-2:#5A3519;--mast:#0A1C22;--lamp:#FFF3CE;--bank:#0B2420;--chalk:#F6FAF3;--turf-far:#1E6B46;--turf-mid:#17603E;--turf-near:#0C3D2B;--turf-2:#1A6A45;--stripe:.075;--wood-far:#B4763C;--wood-mid:#9A5F2C;--wood-near:#5A3216;--key:#8c2a0e8c;--clay:#8A4F2A;--clay-2:#A0602F;--track:#A8492A;--water-far:#2F8A8F;--water-mid:#1E6F79;--water-near:#0B3D49;--stone-far:#5E6F70;--stone-mid:#495A5C;--stone-near:#222F33;--wall:#123A33;--shade:#0A2620;--cream:#E9DFC4;--velvet:#6E2430;--velvet-2:#8A3240;--leaf:#3E8A4C;--leaf-2:#2C6E3E;--hill:#1B4450;--accent:#FF6A2B;--bulb:#FFD36B;--board:#0C3A2D;--deep:#072A20'
 const DARK =
-  '--sky-1:#040D14;--sky-2:#0C2733;--sky-3:#2F6F7A;--sky-3o:.4;--beam:.19;--gym-1:#0C0907;--gym-2:#2E1C10;--mast:#3E5A60;--bank:#040F13;--turf-far:#175A3C;--turf-mid:#124A33;--turf-near:#06231B;--turf-2:#14573A;--stripe:.06;--wood-far:#8E5A2B;--wood-mid:#744522;--wood-near:#331B0C;--key:#6e200a99;--clay:#69391D;--clay-2:#7C4723;--track:#7D3520;--accent:#FF7A3F;--board:#0D3F31;--deep:#062219'
+  '--sky-1:#040D14;--sky-2:#0C2733;--sky-3:#2F6F7A;--sky-3o:.4;--beam:.19;--gym-1:#0C0907;--gym-2:#2E1C10;--mast:#3E5A60;--bank:#040F13;--turf-far:#175A3C;--turf-mid:#124A33;--turf-near:#06231B;--turf-2:#14573A;--stripe:.06;--wood-far:#8E5A2B;--wood-mid:#744522;--wood-near:#331B0C;--key:#6e200a99;--clay:#69391D;--clay-2:#7C4723;--track:#7D3520;--water-far:#1D5E66;--water-mid:#124752;--water-near:#06222B;--stone-far:#33434A;--stone-mid:#27353B;--stone-near:#0F181C;--wall:#0C2723;--shade:#06171A;--cream:#B9B098;--velvet:#451721;--velvet-2:#5A1F2B;--leaf:#2C6B3A;--leaf-2:#1F5230;--hill:#0C2A34;--accent:#FF7A3F;--board:#0D3F31;--deep:#062219'
 
 /** A floodlight: lattice mast and three rows of five lamps. */
 function mast(x: number, base: number, height: number, scale: number): string {
@@ -79,9 +91,10 @@ function outdoor(
   { camera: { width, height } }: Scene,
   horizon: number,
   isWide: boolean,
+  hasMasts: boolean,
 ): { sky: string; beams: string } {
   const scale = Math.max(0.5, height / 640)
-  const spots = isWide ? WIDE_MASTS : MASTS
+  const spots = hasMasts ? (isWide ? WIDE_MASTS : MASTS) : []
   const reach = (share: number) => horizon * 0.65 * share
   const masts = spots
     .map(([x, share]) => mast(width * x, horizon + 2, reach(share), scale * share * 1.15))
@@ -95,6 +108,10 @@ function outdoor(
   const sky = `<rect width="${width}" height="${height}" fill="url(#sky)"/><rect y="${px(horizon - height * 0.3)}" width="${width}" height="${px(height * 0.32)}" fill="url(#haze)"/>${masts}<path d="${treeline(width, horizon + 2, 42 * scale)}" fill="var(--bank)"/>`
   return { sky, beams: beams.join('') }
 }
+
+/** A wall without lamps of its own: what hangs there is the scene's. */
+const room = ({ camera: { width, height } }: Scene): string =>
+  `<rect width="${width}" height="${height}" fill="url(#room)"/>`
 
 function indoor({ camera: { width, height } }: Scene, horizon: number): string {
   const scale = Math.max(0.5, height / 640)
@@ -118,15 +135,24 @@ function gradients(ground: Scene['ground']): string {
   return [
     down('sky', stop(0, 'var(--sky-1)') + stop(0.42, 'var(--sky-2)') + stop(1, 'var(--sky-2)')),
     down('gym', stop(0, 'var(--gym-1)') + stop(1, 'var(--gym-2)')),
+    down('room', stop(0, 'var(--shade)') + stop(1, 'var(--wall)')),
+    down('dusk', stop(0, 'var(--sky-1)') + stop(0.55, 'var(--sky-2)') + stop(1, 'var(--sky-3)')),
     down('haze', stop(0, 'var(--sky-3)', '0') + stop(1, 'var(--sky-3)', 'var(--sky-3o)')),
     down(
       'ground',
       stop(0, `var(--${ground}-far)`) + stop(0.35, `var(--${ground}-mid)`) + stop(1, `var(--${ground}-near)`),
     ),
+    down('pond', stop(0, 'var(--water-far)') + stop(0.4, 'var(--water-mid)') + stop(1, 'var(--water-near)')),
     down('beam', stop(0, '#FFF3CE', 'var(--beam)') + stop(1, '#FFF3CE', '0')),
     `<radialGradient id="glow">${stop(0, 'var(--lamp)', '.55')}${stop(0.25, 'var(--lamp)', '.2')}${stop(1, 'var(--lamp)', '0')}</radialGradient>`,
     `<radialGradient id="pool">${stop(0, '#FFF6D8', '.26')}${stop(0.6, '#FFF6D8', '.07')}${stop(1, '#FFF6D8', '0')}</radialGradient>`,
   ].join('')
+}
+
+function lightOf(scene: Scene, horizon: number, isWide: boolean): { sky: string; beams: string } {
+  if (scene.light === 'gym') return { sky: indoor(scene, horizon), beams: '' }
+  if (scene.light === 'room') return { sky: room(scene), beams: '' }
+  return outdoor(scene, horizon, isWide, scene.light === 'field')
 }
 
 /** Null for a template that is not there. `variant` wraps around. */
@@ -137,11 +163,9 @@ export function picture(template: string, variant: number, size: keyof typeof SI
   const [aside, turn] = VARIANTS[variant % VARIANTS.length] ?? [0, 0]
   const scene = draw({ width, height, aside, turn })
   const horizon = Math.max(20, scene.bank)
-  const { sky, beams } = scene.isIndoor
-    ? { sky: indoor(scene, horizon), beams: '' }
-    : outdoor(scene, horizon, size === 'wide')
+  const { sky, beams } = lightOf(scene, horizon, size === 'wide')
   const [below, depth] = [height - horizon, scene.below ?? '']
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice"><style>:root{${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}</style><defs>${gradients(scene.ground)}</defs>${sky}<rect y="${px(horizon)}" width="${width}" height="${px(below)}" fill="url(#ground)"/><path d="${scene.stripes}" fill="#fff" style="fill-opacity:var(--stripe)"/>${depth}<ellipse cx="${px(width * 0.6)}" cy="${px(horizon + below * 0.42)}" rx="${px(width * 0.42)}" ry="${px(below * 0.42)}" fill="url(#pool)"/><path d="${scene.chalk}" fill="var(--chalk)" fill-opacity=".92"/>${scene.above}${beams}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice"><style>:root{${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}</style><defs>${gradients(scene.ground)}</defs>${sky}${scene.beyond ?? ''}<rect y="${px(horizon)}" width="${width}" height="${px(below)}" fill="url(#ground)"/><path d="${scene.stripes}" fill="#fff" style="fill-opacity:var(--stripe)"/>${depth}<ellipse cx="${px(width * 0.6)}" cy="${px(horizon + below * 0.42)}" rx="${px(width * 0.42)}" ry="${px(below * 0.42)}" fill="url(#pool)"/><path d="${scene.chalk}" fill="var(--chalk)" fill-opacity=".92"/>${scene.above}${beams}</svg>`
 }
 
 /**

@@ -67,6 +67,7 @@ export function soccer({ width, height, aside, turn }: Framing): Scene {
   return {
     camera: view,
     ground: 'turf',
+    light: 'field',
     bank: view.project([0, 62])[1],
     stripes,
     chalk,

@@ -28,6 +28,32 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
+export type Stop = { at: number; red: number; green: number; blue: number; alpha: number }
+
+/** The stops of a gradient as its style sheet has them: colors with their opacity, and where they are (pixels or percent). */
+export const stopsOf = (gradient: string): Stop[] =>
+  [...gradient.matchAll(/rgba\((\d+), (\d+), (\d+), ([\d.]+)\) (\d+)(?:px|%)?/g)].map((found) => {
+    const [red = 0, green = 0, blue = 0, alpha = 0, at = 0] = found.slice(1).map(Number)
+    return { at, red, green, blue, alpha }
+  })
+
+/** What a white picture looks like behind a gradient, at one place of it: the worst ground that words can have. */
+export function whiteBehind(stops: readonly Stop[], place: number): string {
+  const after = stops.find(({ at }) => at >= place) ?? (stops.at(-1) as Stop)
+  const before = stops.findLast(({ at }) => at <= place) ?? (stops[0] as Stop)
+  const share = after.at === before.at ? 0 : (place - before.at) / (after.at - before.at)
+  const mixed = (name: 'red' | 'green' | 'blue' | 'alpha') =>
+    before[name] + (after[name] - before[name]) * share
+  const alpha = mixed('alpha')
+  return `#${(['red', 'green', 'blue'] as const)
+    .map((name) =>
+      Math.floor(mixed(name) * alpha + 255 * (1 - alpha))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
+
 export const TEXT = 4.5
 export const EDGE = 3
 

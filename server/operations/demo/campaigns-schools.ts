@@ -95,6 +95,7 @@ export const SCHOOLS: readonly CampaignPlan[] = [
       'Waffle is our robot. It climbs, it throws, and on good days it stops. Pledge on points, on autonomous runs, and on a ticket to Houston.',
     helps: 'Registration, freight for a 120-pound robot, and a second battery so that it stops catching up.',
     ...{ goal: 6800, template: 'custom', campaignType: 'academic', status: 'active', days: [-62, 50] },
+    scene: 'robotics',
     statistics: [
       each('Match points', 'faChartLine', 'point', [0.02, 0.05, 0.1], {
         each: [180, 420],
@@ -145,6 +146,7 @@ export const SCHOOLS: readonly CampaignPlan[] = [
       'A Saturday course for twelve girls who want to build frames and not only code. Every finished project is a pledge.',
     helps: 'Helmets, gloves, steel, and a certified instructor for ten Saturdays.',
     ...{ goal: 3600, template: 'custom', campaignType: 'academic', status: 'draft', days: [20, 110] },
+    scene: 'robotics',
     statistics: [
       each('Finished projects', 'faFire', 'project', [2, 5, 10], { expectedTarget: 48 }),
       once('Everyone certified', 'faAward', [25, 50, 100], 'All twelve pass the entry-level certificate.'),

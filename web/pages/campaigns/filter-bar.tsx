@@ -2,9 +2,10 @@ import {
   faArrowDownWideShort,
   faArrowUpWideShort,
   faList,
+  faSliders,
   faTableCellsLarge,
 } from '@fortawesome/free-solid-svg-icons'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { templateLabels } from '#web/labels.ts'
 import { SearchBox } from '#web/parts/forms/search-box.tsx'
@@ -23,10 +24,12 @@ const VIEWS = [
   { value: 'list', label: 'List view', icon: faList },
 ] as const
 
-/** A real form and real links: they ask the same address with and without a script. */
+/** A real form and real links: they ask the same address with and without a script. On a phone one row, and a sheet. */
 export function FilterBar({ filter, templates, change }: Props) {
   const isDescending = filter.order === 'desc'
   const orderLabel = isDescending ? 'Sorted descending: sort ascending' : 'Sorted ascending: sort descending'
+  const [isOpen, setOpen] = useState(false)
+  const chosen = chosenIn(filter)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     change({ search: String(new FormData(event.currentTarget).get('search') ?? '').trim() })
@@ -34,44 +37,69 @@ export function FilterBar({ filter, templates, change }: Props) {
   return (
     <div className="filter-bar">
       <search>
-        <form action={paths.campaigns} method="get" className="wrap" onSubmit={submit}>
+        <form
+          action={paths.campaigns}
+          method="get"
+          className="wrap"
+          onSubmit={submit}
+          onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+        >
           <SearchBox value={filter.search} onChange={(search) => change({ search }, 'typed')} />
-          <Choice name="status" label="Status" options={STATUSES} filter={filter} change={change} />
-          <Choice
-            name="type"
-            label="Type"
-            options={typesOf(filter, templates)}
-            filter={filter}
-            change={change}
-          />
-          <Choice name="sort" label="Sort by" options={SORTS} filter={filter} change={change} />
-          <div className="toggles">
-            <TooltipProvider>
-              <Tooltip text={orderLabel}>
-                <Link
-                  to={addressOf(changed(filter, { order: isDescending ? 'asc' : 'desc' }))}
-                  preventScrollReset
-                  className={`${buttonClass()} px-3.5`}
-                  aria-label={orderLabel}
-                >
-                  <Icon icon={isDescending ? faArrowDownWideShort : faArrowUpWideShort} />
-                </Link>
-              </Tooltip>
-            </TooltipProvider>
-            {/* biome-ignore lint/a11y/useSemanticElements: two links, and nothing to fill in */}
-            <div className="views" role="group" aria-label="View">
-              {VIEWS.map(({ value, label, icon }) => (
-                <Link
-                  key={value}
-                  to={addressOf(changed(filter, { view: value }))}
-                  preventScrollReset
-                  aria-label={label}
-                  aria-current={filter.view === value}
-                >
-                  <Icon icon={icon} />
-                </Link>
-              ))}
+          <button
+            type="button"
+            className={`${buttonClass()} more`}
+            aria-expanded={isOpen}
+            aria-controls="filters"
+            onClick={() => setOpen((open) => !open)}
+          >
+            <Icon icon={faSliders} />
+            Filters{chosen > 0 && ` (${chosen})`}
+          </button>
+          <div id="filters" className={isOpen ? 'choices open' : 'choices'}>
+            <Choice name="status" label="Status" options={STATUSES} filter={filter} change={change} />
+            <Choice
+              name="type"
+              label="Type"
+              options={typesOf(filter, templates)}
+              filter={filter}
+              change={change}
+            />
+            <Choice name="sort" label="Sort by" options={SORTS} filter={filter} change={change} />
+            <div className="toggles">
+              <TooltipProvider>
+                <Tooltip text={orderLabel}>
+                  <Link
+                    to={addressOf(changed(filter, { order: isDescending ? 'asc' : 'desc' }))}
+                    preventScrollReset
+                    className={`${buttonClass()} px-3.5`}
+                    aria-label={orderLabel}
+                  >
+                    <Icon icon={isDescending ? faArrowDownWideShort : faArrowUpWideShort} />
+                  </Link>
+                </Tooltip>
+              </TooltipProvider>
+              {/* biome-ignore lint/a11y/useSemanticElements: two links, and nothing to fill in */}
+              <div className="views" role="group" aria-label="View">
+                {VIEWS.map(({ value, label, icon }) => (
+                  <Link
+                    key={value}
+                    to={addressOf(changed(filter, { view: value }))}
+                    preventScrollReset
+                    aria-label={label}
+                    aria-current={filter.view === value}
+                  >
+                    <Icon icon={icon} />
+                  </Link>
+                ))}
+              </div>
             </div>
+            <button
+              type="button"
+              className={`${buttonClass({ full: true })} done`}
+              onClick={() => setOpen(false)}
+            >
+              Done
+            </button>
           </div>
           {filter.order !== 'desc' && <input type="hidden" name="order" value={filter.order} />}
           {filter.view !== 'grid' && <input type="hidden" name="view" value={filter.view} />}
@@ -85,6 +113,10 @@ export function FilterBar({ filter, templates, change }: Props) {
     </div>
   )
 }
+
+/** How many of the choices behind the button differ from what the page opens with. */
+const chosenIn = ({ status, type, sort, order }: Filter): number =>
+  [status !== 'active', type !== 'all', sort !== 'pledged' || order !== 'desc'].filter(Boolean).length
 
 type ChoiceProps = Pick<Props, 'filter' | 'change'> & {
   name: 'status' | 'type' | 'sort'

@@ -26,12 +26,32 @@ export function NotFound() {
         </p>
         <h1 className="title">{TITLE}</h1>
         <p className="lead">Did you forget to add the page to the router?</p>
+        <search>
+          <form action={paths.campaigns} method="get" className="lost-search">
+            <input
+              type="search"
+              name="search"
+              className="input"
+              dir="auto"
+              aria-label="Search campaigns and organizations"
+              placeholder="Search campaigns, organizations..."
+              maxLength={200}
+              enterKeyHint="search"
+            />
+            <button type="submit" className={buttonClass({ kind: 'onboard' })}>
+              Search
+            </button>
+          </form>
+        </search>
         <p className="actions">
           <Link to={paths.landing} className={buttonClass({ kind: 'primary', size: 'big' })}>
             Back to Home
           </Link>
           <Link to={paths.campaigns} className={`${buttonClass({ kind: 'onboard' })} min-h-14`}>
             Browse Campaigns
+          </Link>
+          <Link to={paths.help} className={`${buttonClass({ kind: 'onboard' })} min-h-14`}>
+            Help
           </Link>
         </p>
       </div>

@@ -14,7 +14,7 @@ const LONG_NAME = 26
 /** Whom the pledge is for. Tax-deductible only where it is true (R52). */
 export function CardHero({ campaigns: campaign, organizations: organization }: CampaignDetail) {
   return (
-    <section className="hero">
+    <section className={campaign.imageUrl === null ? 'hero' : 'hero photo'}>
       <CampaignArt campaign={campaign} size="wide" className="art" isFirst />
       <div className="wrap pt-24 pb-16 lg:pt-14 lg:pb-44">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,6 +1,6 @@
 import { NONE, type Quantity } from '#domain/quantity.ts'
 import { byMatch } from '#domain/vocabulary.ts'
-import { dayText, quantityText } from '#web/format.ts'
+import { dayTextAmong, quantityText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { type Course, courseOf, type Match, read, type SeasonData } from './season.ts'
 
@@ -35,6 +35,10 @@ export function SeasonCourse({
   const words = useWords()
   if (course.steps.length === 0 || course.most <= NONE) return null
   const yOf = scaleOf(course)
+  const dayOf = dayTextAmong(
+    matches.map(({ at }) => at),
+    timeZone,
+  )
   return (
     <figure className="course">
       <svg width="100%" height={HEIGHT} role="img" aria-label={wordsFor(statistic, course)}>
@@ -43,9 +47,9 @@ export function SeasonCourse({
         <Lines course={course} yOf={yOf} />
       </svg>
       <figcaption className="quiet fine flex justify-between gap-4">
-        <span>{dayText(matches[0]?.at ?? '', timeZone)}</span>
+        <span>{dayOf(matches[0]?.at ?? '')}</span>
         <span>Running total, {byMatch(words)}</span>
-        <span>{dayText(matches.at(-1)?.at ?? '', timeZone)}</span>
+        <span>{dayOf(matches.at(-1)?.at ?? '')}</span>
       </figcaption>
     </figure>
   )

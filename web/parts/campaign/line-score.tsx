@@ -59,10 +59,10 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
             ))}
           </tr>
           <tr>
-            {matches.map((match) => (
+            {matches.map((match, index) => (
               <td key={match.id} className="day">
-                {dayText(match.at, timeZone)
-                  .split(' ')
+                {yearBefore(matches, index, timeZone)
+                  .concat(dayText(match.at, timeZone).split(' '))
                   .map((part) => (
                     <span key={part} className="block">
                       {part}
@@ -75,6 +75,13 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
       </table>
     </section>
   )
+}
+
+/** The year over the first match of the next one, so that January does not read as the January before. */
+function yearBefore(matches: readonly Match[], index: number, timeZone: string): string[] {
+  const yearOf = (match: Match | undefined) => match && dateText(match.at, timeZone).slice(-4)
+  const [before, year] = [yearOf(matches[index - 1]), yearOf(matches[index])]
+  return before && year && before !== year ? [year] : []
 }
 
 /** Counting as it is done on a wall: a block for each. */

@@ -5,8 +5,9 @@ import { Figure } from '#web/ui/figure.tsx'
 import { HungFigure } from './hung.tsx'
 
 /** What a campaign still hopes for, and what one that is over came to. */
-function pledgedSub({ status, vocabulary: { season } }: Campaign): string {
-  if (status === 'completed') return `What the ${season} came to`
+function pledgedSub({ status, totalPledged, totalEarned, vocabulary: { season } }: Campaign): string {
+  if (status === 'completed')
+    return totalPledged === totalEarned ? `What the ${season} raised` : `Until the ${season} is settled`
   return status === 'cancelled' ? `Before the ${season} was called off` : `If the ${season} goes as expected`
 }
 

@@ -25,7 +25,7 @@ export function CampaignHero({ campaign, organization }: { campaign: Campaign; o
     organization.sizeTier && sizeTierLabels[organization.sizeTier],
   ]
   return (
-    <section className="hero">
+    <section className={campaign.imageUrl === null ? 'hero' : 'hero photo'}>
       <CampaignArt campaign={campaign} size="wide" className="art" isFirst />
       <div className="wrap pt-30 pb-16 lg:pt-16 lg:pb-44">
         <div className="flex flex-wrap items-center gap-4">

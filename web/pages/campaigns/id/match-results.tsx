@@ -1,7 +1,7 @@
 import { formatQuantity } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { byMatch, capital, say } from '#domain/vocabulary.ts'
-import { dayText } from '#web/format.ts'
+import { dayTextAmong } from '#web/format.ts'
 import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#web/parts/campaign/season.ts'
@@ -23,6 +23,10 @@ export function MatchResults(data: SeasonData) {
     .filter(({ scores }) => scores.some(isPlayed))
     .reverse()
   if (played.length === 0) return null
+  const dayOf = dayTextAmong(
+    played.map(({ at }) => at),
+    data.timeZone,
+  )
   const shown = isWhole ? played : played.slice(0, SHOWN)
   return (
     <section className="card pad">
@@ -48,7 +52,7 @@ export function MatchResults(data: SeasonData) {
                 <th scope="row">
                   <span className="block">{name ?? say(words, 'Without a match')}</span>
                   <span className="quiet fine block font-normal">
-                    {dayText(at, data.timeZone)}
+                    {dayOf(at)}
                     {venue && ` · ${VENUES[venue]}`}
                   </span>
                 </th>

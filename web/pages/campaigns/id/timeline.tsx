@@ -1,6 +1,6 @@
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { startOfDay } from '#domain/zone.ts'
-import { daysLeft, dayText, shortCalendarDayText } from '#web/format.ts'
+import { calendarDayText, dateText, daysLeft, dayText, shortCalendarDayText } from '#web/format.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { ShowWhole, useWhole } from './more.tsx'
 
@@ -25,11 +25,14 @@ export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
   const waiting = new Set(
     results.filter((result) => result.state === 'entered').map((result) => result.eventId),
   )
+  const isOneYear = campaign.endDate.slice(0, 4) === campaign.startDate.slice(0, 4)
+  const calendarDay = isOneYear ? shortCalendarDayText : calendarDayText
+  const dayOf = isOneYear ? dayText : dateText
   const entries: Entry[] = events.map((event) => {
     const shared = {
       id: event.id,
       sort: event.startTime,
-      day: dayText(event.startTime, campaign.timeZone),
+      day: dayOf(event.startTime, campaign.timeZone),
       title: event.name,
     }
     if (waiting.has(event.id)) return { ...shared, state: 'waiting', word: 'To confirm' }
@@ -41,7 +44,7 @@ export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
   entries.push({
     id: 'start',
     sort: startsAt.toISOString(),
-    day: shortCalendarDayText(campaign.startDate),
+    day: calendarDay(campaign.startDate),
     title: 'Campaign Started',
     state: startsAt.getTime() <= now ? 'done' : 'coming',
     word: '',
@@ -49,7 +52,7 @@ export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
   entries.push({
     id: 'end',
     sort: campaign.endsAt,
-    day: shortCalendarDayText(campaign.endDate),
+    day: calendarDay(campaign.endDate),
     title: hasEnded ? 'Campaign Ended' : 'Campaign Ends',
     state: hasEnded ? 'done' : 'coming',
     word: '',

@@ -1,6 +1,6 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { byMatch } from '#domain/vocabulary.ts'
-import { dayText, toCents, usd } from '#web/format.ts'
+import { dayTextAmong, toCents, usd } from '#web/format.ts'
 
 /** Pixels: the height is the same at every width, so that lines and words keep their size. */
 const HEIGHT = 172
@@ -25,6 +25,7 @@ export function Climb({ pledge }: { pledge: ShownPledge }) {
   const last = shares.at(-1)
   // A gift stands first, whenever it was pledged (R10).
   const days = shares.map(({ at }) => at).sort()
+  const dayOf = dayTextAmong(days, timeZone)
   return (
     <figure className="course">
       <svg width="100%" height={HEIGHT} role="img" aria-label={wordsFor(pledge)}>
@@ -46,11 +47,11 @@ export function Climb({ pledge }: { pledge: ShownPledge }) {
         <circle className="now" cx="100%" cy={yOf(last?.running ?? '0.00')} r="5" />
       </svg>
       <figcaption className="quiet fine flex justify-between gap-4">
-        <span>{dayText(days[0] ?? '', timeZone)}</span>
+        <span>{dayOf(days[0] ?? '')}</span>
         <span>
           {pledge.isSettledOutdated ? 'As settled' : 'Earned'}, {byMatch(pledge.vocabulary)}
         </span>
-        <span>{dayText(days.at(-1) ?? '', timeZone)}</span>
+        <span>{dayOf(days.at(-1) ?? '')}</span>
       </figcaption>
     </figure>
   )

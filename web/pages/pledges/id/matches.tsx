@@ -1,12 +1,16 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { capital, say } from '#domain/vocabulary.ts'
-import { dayText, usd } from '#web/format.ts'
+import { dayTextAmong, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** What each match added, newest first, with what it came to by then (R10). */
 export function Matches({ pledge }: { pledge: ShownPledge }) {
   const { shares, timeZone, settled, isSettledOutdated, vocabulary: words } = pledge
+  const dayOf = dayTextAmong(
+    shares.map(({ at }) => at),
+    timeZone,
+  )
   return (
     <section className="card pad" aria-labelledby="matches">
       <Heading level={2} id="matches" className="mb-3">
@@ -40,7 +44,7 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
               <tr key={`${share.eventId ?? ''}${share.at}${share.running}`} className="border-t border-line">
                 <th scope="row" className="py-3 text-left font-semibold">
                   {share.eventName}
-                  <span className="quiet fine block font-normal">{dayText(share.at, timeZone)}</span>
+                  <span className="quiet fine block font-normal">{dayOf(share.at)}</span>
                 </th>
                 <td className="py-3 text-right">
                   <Figure text={usd(share.amount)} size="t" />
