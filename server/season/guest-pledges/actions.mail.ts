@@ -2,8 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { HELD_HOURS, MAILS_AGAIN } from '#domain/guest-limits.ts'
 import { formatUsd } from '#domain/money.ts'
-import { forgetMails, guestPledgeMail, guestReminderMail, queueMail } from '#server/messaging/mails/index.ts'
-import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import {
+  forgetMails,
+  guestPledgeMail,
+  guestReminderMail,
+  queueMail,
+  sendWaitingMails,
+} from '#server/messaging/mails/index.ts'
+
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { GuestCampaign } from './queries.ts'
