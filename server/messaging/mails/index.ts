@@ -1,5 +1,5 @@
 export { type OutgoingMail, queueMail, queueMails } from './actions.ts'
-export { sendWaitingMails } from './jobs.ts'
+export { sendMailsSoon } from './jobs.ts'
 export type { MailBody } from './layout.ts'
 export {
   HOUR_MS,

@@ -7,7 +7,7 @@ import {
   guestPledgeMail,
   guestReminderMail,
   queueMail,
-  sendWaitingMails,
+  sendMailsSoon,
 } from '#server/messaging/mails/index.ts'
 
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -66,5 +66,5 @@ export async function mailLink(
     campaignId: guest.campaignId,
   })
   // Somebody stands there with the phone in hand: it leaves at once, and with the next run of the job if that fails.
-  if (!isReminder) tx.afterCommit(() => void sendWaitingMails(deps).catch(() => undefined))
+  if (!isReminder) tx.afterCommit(() => void sendMailsSoon(deps))
 }
