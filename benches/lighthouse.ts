@@ -16,9 +16,12 @@ const PAGES = {
   landing: '/',
   discovery: '/campaigns',
   'campaign page': `/campaigns/${idOf('campaign', 1)}`,
+  'guest pledge': `/campaigns/${idOf('campaign', 1)}/pledge`,
 }
 const EXPECTED = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 type Category = keyof typeof EXPECTED
+/** Search engines are told to leave it out: that is no fault of it. */
+const UNLISTED: readonly string[] = ['guest pledge']
 const CATEGORIES = Object.keys(EXPECTED) as Category[]
 /** A single run is at the mercy of whatever else the machine does: the middle one of these counts. */
 const RUNS = 3
@@ -85,8 +88,9 @@ export async function benchLighthouse(bench: Bench): Promise<Score[]> {
       slowdowns.push(slowdown)
       index = report.environment.benchmarkIndex
     }
-    for (const category of CATEGORIES) rows.push(scored(what, category, reports, slowdowns))
-    for (const row of rows.slice(-CATEGORIES.length)) bench.progress(row)
+    const judged = CATEGORIES.filter((category) => category !== 'seo' || !UNLISTED.includes(what))
+    for (const category of judged) rows.push(scored(what, category, reports, slowdowns))
+    for (const row of rows.slice(-judged.length)) bench.progress(row)
   }
   return rows
 }

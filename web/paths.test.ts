@@ -23,6 +23,8 @@ test('the site has exactly these addresses', () => {
       "finalSettlement /dashboard/campaigns/ID?tab=settlements&kind=final",
       "forgotPassword /forgot-password",
       "giving /giving/ID",
+      "guestLink /g/ID",
+      "guestPledge /campaigns/ID/pledge",
       "help /help",
       "home /home",
       "howItWorks /how-it-works",

@@ -8,6 +8,13 @@ import { QuoteForm } from './pledge.ts'
 
 const secret = z.string().regex(/^[\w-]{43}$/, 'Not a secret')
 
+/** The card provider's id of a card, as its form answered it. */
+const cardId = z
+  .string()
+  .regex(/^[\w-]{1,200}$/, 'Enter the card again')
+  .nullish()
+  .transform((value) => value ?? null)
+
 /** Work that a browser does before it may begin, while cards are being tested here (R59). */
 export const GuestChallenge = z.object({
   /** `nonce.bits.expires.mac`: what is hashed is this text, a colon and the answer. */
@@ -50,12 +57,7 @@ export const GuestHold = z.object({
     .enum(['auto_bill_progress', 'auto_bill_end'])
     .nullish()
     .transform((value) => value ?? 'auto_bill_end'),
-  stripePaymentMethodId: z
-    .string()
-    .min(1)
-    .max(200)
-    .nullish()
-    .transform((value) => value ?? null),
+  stripePaymentMethodId: cardId,
   /** Where a wallet or the card's own form gave them. */
   firstName: name(100)
     .nullish()
@@ -126,12 +128,7 @@ export type LinkedGuestPledge = z.infer<typeof LinkedGuestPledge>
 /** POST /api/guest-pledge-links/{token}/confirmation. */
 export const GuestConfirmation = z.object({
   /** Where the card was asked for after the mail. */
-  stripePaymentMethodId: z
-    .string()
-    .min(1)
-    .max(200)
-    .nullish()
-    .transform((value) => value ?? null),
+  stripePaymentMethodId: cardId,
 })
 
 export const GuestConfirmed = z.object({

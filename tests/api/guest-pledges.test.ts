@@ -135,6 +135,36 @@ describe('a held guest pledge', () => {
   })
 })
 
+describe('an ambassador', () => {
+  const figures = async (email: string) =>
+    app.deps.db.query<{ credited: number }>(sql`
+      select count(p.id) as credited
+      from ambassadors a left join pledges p on p.ambassador_id = a.id
+      where a.email = ${email}
+    `)
+  const invite = async (email: string) =>
+    expectStatus(await house.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email }), 201).id
+
+  it('is credited when a guest confirms, and not before', async () => {
+    const email = anEmail()
+    const { token } = await holdAsGuest(app, season, { more: { ambassadorId: await invite(email) } })
+    expect(await figures(email)).toEqual([{ credited: 0 }])
+    expectStatus(await confirm(app, token), 200)
+    expect(await figures(email)).toEqual([{ credited: 1 }])
+  })
+
+  it('who was removed meanwhile is credited with nothing, and keeps no guest from pledging', async () => {
+    const [email, gone] = [anEmail(), anEmail()]
+    const ambassadorId = await invite(email)
+    const { token } = await holdAsGuest(app, season, { more: { ambassadorId } })
+    expectStatus(await house.owner.delete(`${season.path}/ambassadors/${ambassadorId}`), 204)
+    expectStatus(await confirm(app, token), 200)
+    expect(await figures(email)).toEqual([{ credited: 0 }])
+    const other = await holdAsGuest(app, season, { email: gone, more: { ambassadorId } })
+    expectStatus(await confirm(app, other.token), 200)
+  })
+})
+
 describe('confirming', () => {
   it('makes the pledge and a verified account, and the link opens the pledge without a password', async () => {
     const before = await detail()

@@ -31,6 +31,19 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/campaigns/{id}/pledges/quote': { wrong: { maximumAmount: -1, pledgeStatistics: [] } },
   'post /api/pledge-links/renewals': { wrong: { token: 'x' } },
   'post /api/pledge-links/{token}/payments': { wrong: { chargeId: 'x' } },
+  'post /api/campaigns/{id}/guest-pledges': { wrong: { solved: 'x' } },
+  'post /api/guest-pledges/{id}/holding': {
+    wrong: {
+      ...{ secret: 'x', email: 'x', ambassadorId: 'x', maximumAmount: 'x', paymentMethod: 'x' },
+      ...{ stripePaymentMethodId: 5, firstName: 5, lastName: 5, zip: 5, pledgeStatistics: 'x' },
+    },
+  },
+  'post /api/guest-pledges/{id}/mails': { wrong: { secret: 'x', email: 'x' } },
+  'post /api/guest-pledges/{id}/withdrawal': { wrong: { secret: 'x' } },
+  'post /api/guest-pledge-links/{token}/confirmation': { wrong: { stripePaymentMethodId: 5 } },
+  'post /api/sandbox/guest-card-setups/confirm': {
+    wrong: { clientSecret: '', number: 'x', expMonth: 13, expYear: 1, cvc: 'x' },
+  },
   'post /api/sandbox/card-payments': {
     wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },
   },

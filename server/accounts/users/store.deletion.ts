@@ -111,6 +111,15 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
   await tx.query(sql`delete from mail_refusals where user_id = ${userId}`)
   await tx.query(sql`delete from idempotency_keys where user_id = ${userId}`)
   await tx.query(sql`
+    update guest_pledges
+    set address = null
+    where pledge_id in (
+      select id
+      from pledges
+      where pledger_id = ${userId}
+    )
+  `)
+  await tx.query(sql`
     update ambassadors
     set email = 'deleted-' || id || '@deleted.invalid', removed_at = coalesce(removed_at, ${at})
     where user_id = ${userId}

@@ -1,4 +1,5 @@
 export { type OutgoingMail, queueMail, queueMails } from './actions.ts'
+export { sendMailsSoon } from './jobs.ts'
 export type { MailBody } from './layout.ts'
 export {
   HOUR_MS,

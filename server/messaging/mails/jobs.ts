@@ -1,6 +1,7 @@
 import { createMailer, type Mailer } from '#server/messaging/delivery/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sideBySide } from '#server/platform/jobs/each.ts'
+import { describeError } from '#server/platform/logs/describe-error.ts'
 import { failureOf, isOutOfReach, isRefusedForGood, nextAttemptAt } from './delivery-attempts.ts'
 import { withSecrets } from './secrets.ts'
 import * as store from './store.ts'
@@ -21,6 +22,32 @@ export async function sendWaitingMails(deps: Pick<Deps, 'db' | 'clock' | 'log' |
     return await sendThrough(deps, mailer)
   } finally {
     mailer?.close()
+  }
+}
+
+const soon = new WeakMap<Deps['db'], { again: boolean }>()
+
+/**
+ * The same right away, for mail that someone is waiting for. One run at a time in this process, however many ask: whatever is
+ * queued during a run leaves with the next one.
+ */
+export async function sendMailsSoon(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>): Promise<void> {
+  const running = soon.get(deps.db)
+  if (running) {
+    running.again = true
+    return
+  }
+  const run = { again: true }
+  soon.set(deps.db, run)
+  try {
+    while (run.again) {
+      run.again = false
+      await sendWaitingMails(deps)
+    }
+  } catch (error) {
+    deps.log.warn({ error: describeError(error) }, 'mails that were queued leave with the next run')
+  } finally {
+    soon.delete(deps.db)
   }
 }
 

@@ -5,9 +5,9 @@ import { cents, formatUsd, parseCents, toDecimal } from '#domain/money.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import type { PledgeForm } from '#domain/schemas/pledge.ts'
-import { userOfProvenAddress } from '#server/accounts/identity/identity-guests.ts'
-import { guestConfirmedMail, queueMail } from '#server/messaging/mails/index.ts'
-import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import { userOfProvenAddress } from '#server/accounts/users/index.ts'
+import { guestConfirmedMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
+
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -166,7 +166,7 @@ async function bind(
     ...{ campaignId, after: { pledgeId: pledge.id } },
   })
   await mailConfirmed(deps, tx, { ...linked, userId, email, most: pledge.agreedMaximum }, campaign)
-  tx.afterCommit(() => void sendWaitingMails(deps).catch(() => undefined))
+  tx.afterCommit(() => void sendMailsSoon(deps))
   return answerOf(pledge.id, campaignId, token)
 }
 

@@ -2,8 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { HELD_HOURS, MAILS_AGAIN } from '#domain/guest-limits.ts'
 import { formatUsd } from '#domain/money.ts'
-import { forgetMails, guestPledgeMail, guestReminderMail, queueMail } from '#server/messaging/mails/index.ts'
-import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import {
+  forgetMails,
+  guestPledgeMail,
+  guestReminderMail,
+  queueMail,
+  sendMailsSoon,
+} from '#server/messaging/mails/index.ts'
+
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { GuestCampaign } from './queries.ts'
@@ -60,5 +66,5 @@ export async function mailLink(
     campaignId: guest.campaignId,
   })
   // Somebody stands there with the phone in hand: it leaves at once, and with the next run of the job if that fails.
-  if (!isReminder) tx.afterCommit(() => void sendWaitingMails(deps).catch(() => undefined))
+  if (!isReminder) tx.afterCommit(() => void sendMailsSoon(deps))
 }

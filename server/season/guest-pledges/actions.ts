@@ -20,7 +20,7 @@ import { agreementOn } from '#server/season/pledges/index.ts'
 import { newChallenge, solvedChallenge } from './actions.challenge.ts'
 import { bitsFor, guardFor } from './actions.guard.ts'
 import { expiresAt, forgetLinks, HOUR_MS, hashOf, mailLink, newSecret } from './actions.mail.ts'
-import { campaignOf } from './queries.ts'
+import { campaignOf, creditedOf } from './queries.ts'
 import * as store from './store.ts'
 
 const DAY_MS = 24 * HOUR_MS
@@ -77,9 +77,11 @@ export async function holdPledge(
     if (guest.state !== 'started') throw over()
     const campaign = await campaignOf(tx, guest.campaignId)
     if (!campaign) throw notFound('Campaign')
-    const agreement = await agreementOn(deps, tx, guest.campaignId, form)
+    // Removed since their link was followed: they credit no one, and keep no one from pledging (R42).
+    const ambassadorId = (await creditedOf(tx, form.ambassadorId))?.id ?? null
+    const agreement = await agreementOn(deps, tx, guest.campaignId, { ...form, ambassadorId })
     await demandRoom(deps, tx, form.email)
-    const { firstName, lastName, zip, email, ambassadorId, paymentMethod } = form
+    const { firstName, lastName, zip, email, paymentMethod } = form
     const at = deps.clock.now()
     const held = {
       ...{ id, email, firstName, lastName, zip, ambassadorId, paymentMethod, at },

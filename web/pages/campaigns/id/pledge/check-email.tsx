@@ -1,6 +1,7 @@
 import { faEnvelopeOpenText } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
 import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import { usd } from '#web/format.ts'
 import { mailAgain, withdraw } from '#web/parts/guests/guest-calls.ts'
@@ -121,13 +122,15 @@ function Corrected({ held, again }: { held: GuestHeld; again: Again }) {
 
 const SECOND_MS = 1000
 
-/** Whole seconds until then, counted down; 0 once it is over. */
+/** Whole seconds, counted down from the mail that was just sent: `instant` names it. The device's clock may be wrong. */
 function useSecondsUntil(instant: string): number {
   const [left, setLeft] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another mail starts it again
   useEffect(() => {
+    const startedMs = performance.now()
     const count = () => {
-      const seconds = Math.ceil((new Date(instant).getTime() - Date.now()) / SECOND_MS)
-      setLeft(Math.max(0, seconds))
+      const passed = (performance.now() - startedMs) / SECOND_MS
+      setLeft(Math.max(0, Math.ceil(SECONDS_BETWEEN_MAILS - passed)))
     }
     count()
     const timer = setInterval(count, SECOND_MS)
