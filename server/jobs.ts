@@ -13,6 +13,7 @@ import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { markOverdue, remindOfInvoices } from '#server/money/invoices/jobs.ts'
 import { lookAtTransfers } from '#server/money/payouts/actions.reversals.ts'
 import { sendPayouts } from '#server/money/payouts/jobs.ts'
+import { notifyRemovedMatches } from '#server/money/pledge-accounts/jobs.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.ts'
@@ -50,6 +51,7 @@ export const JOBS: readonly Job[] = [
   { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
+  { name: 'pledges.removed-matches', cron: '* * * * *', run: notifyRemovedMatches },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's own Monday morning comes at another hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: notifyWeeks },
