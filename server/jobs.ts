@@ -90,6 +90,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await askForNewCards(deps)
   await mailWaitingInvitations(deps)
   await mailWaitingAmbassadors(deps)
+  await notifyRemovedMatches(deps)
   await sendWaitingMails(deps)
 }
 
