@@ -14,6 +14,7 @@ import { removeGuestCards } from '#server/money/guest-cards/jobs.ts'
 import { markOverdue, remindOfInvoices } from '#server/money/invoices/jobs.ts'
 import { lookAtTransfers } from '#server/money/payouts/actions.reversals.ts'
 import { sendPayouts } from '#server/money/payouts/jobs.ts'
+import { notifyRemovedMatches } from '#server/money/pledge-accounts/jobs.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.ts'
@@ -64,6 +65,7 @@ export const JOBS: readonly Job[] = [
   { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
+  { name: 'pledges.removed-matches', cron: '* * * * *', run: notifyRemovedMatches },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's own Monday morning comes at another hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: notifyWeeks },
@@ -106,6 +108,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await removeGuestCards(deps)
   await mailWaitingInvitations(deps)
   await mailWaitingAmbassadors(deps)
+  await notifyRemovedMatches(deps)
   await sendWaitingMails(deps)
 }
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Pledge, PledgeDetail, Quote } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
+import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -173,6 +174,13 @@ describe('a pledge on one match', () => {
     await playScheduled(there, { ...LATER, goals: 2 })
     expect(await earnedBy(moved)).toBe('40.00')
     expect(await earnedBy(none)).toBe('0.00')
+    await runDueJobs(app.deps)
+    await runDueJobs(app.deps)
+    const mails = await app.deps.db.query<{ toAddress: string; subject: string }>(
+      sql`select to_address, subject from mails where kind = 'match_removed'`,
+    )
+    const subject = 'vs. Dune was taken off the schedule'
+    expect(mails).toEqual([{ toAddress: none.supporter.email, subject }])
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * R40: the books add up after each of many random steps. A walk is reproduced by its seed:
+ * R40, R58: the books add up after each of many random steps. A walk is reproduced by its seed:
  * WALK_SEED=123 WALK_STEPS=2000 WALK_LENGTH=400 vitest run --project api tests/stories/random-walk.test.ts
  */
 import { afterEach, expect, test } from 'vitest'

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { CARDS, payment, type Season } from '#tests/fixtures.ts'
 import { anyRepresentative, type Move, one, said, supporterOf, type Weighed } from './move.ts'
-import { changePledge, makePledge } from './pledge-moves.ts'
+import { changeLine, changePledge, makePledge, moveMatch } from './pledge-moves.ts'
 import {
   confirmResults,
   declare,
@@ -195,6 +195,8 @@ export const MOVES: Weighed = [
   { move: payOut, weight: 5 },
   { move: payByLink, weight: 5 },
   { move: changePledge, weight: 4 },
+  { move: changeLine, weight: 6 },
+  { move: moveMatch, weight: 3 },
   { move: changeStatus, weight: 4 },
   { move: confirmCharge, weight: 4 },
   { move: voidResult, weight: 5 },

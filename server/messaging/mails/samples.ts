@@ -28,6 +28,7 @@ import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
 import { destinationChangedMail, memberInvitationMail, roleChangedMail } from './templates.people.ts'
 import {
   cardChangedMail,
+  matchRemovedMail,
   newLinkMail,
   pledgeCancelledMail,
   pledgeChangedMail,
@@ -204,6 +205,12 @@ const pledges = (): Made[] => [
       what: 'raised Goals from $2.00 to $3.00 per goal, from then on',
       ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
     }),
+  ),
+  made(
+    'match-removed',
+    'The one match of a pledge left the schedule',
+    'matchRemovedMail',
+    matchRemovedMail({ ...ABOUT, match: 'vs. Redmond' }),
   ),
   made(
     'pledge-card',

@@ -39,6 +39,16 @@ export const pledgeChangedMail = (
     link('See your pledge', given.pledgeUrl),
   ])
 
+/** The one match that a pledge was on left the schedule (R58). */
+export const matchRemovedMail = (given: About & { match: string }): MailBody =>
+  layOut(`${given.match} was taken off the schedule`, [
+    ...testMode(given),
+    paragraph(
+      `You pledged on ${given.match} for ${given.campaignName} (${given.organizationName}). It was taken off the schedule, so it does not count, and you owe nothing for it.`,
+    ),
+    link('See your pledge', given.pledgeUrl),
+  ])
+
 export const cardChangedMail = (given: About & { card: string; due: string | null }): MailBody =>
   layOut(
     `Your pledge for ${given.campaignName} is now paid by another card`,

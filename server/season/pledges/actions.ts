@@ -23,7 +23,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
-import { countsOf } from './lines.ts'
+import { countsOf } from './queries.lines.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/deps.ts' {

@@ -14,7 +14,7 @@ export {
   toScope,
   UNITS_OF_LINE,
   unitsOfLine,
-} from './lines.ts'
+} from './queries.lines.ts'
 export {
   pledgeFigures,
   pledgesOf,

@@ -33,7 +33,11 @@ export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { 
     dispatch({ do: 'counts', counts: { from, eventId: from === 'match' ? eventId : null } })
   return (
     <div className="mt-5 grid gap-3 border-t border-line pt-4">
+      <p className="field-label" aria-hidden="true">
+        What counts
+      </p>
       <Chips
+        words
         legend="What counts"
         options={choices.map((value) => ({ value, label: LABELS[value] }))}
         value={counts.from}

@@ -12,6 +12,7 @@ alter table pledge_lines
   add constraint pledge_lines_event_fkey foreign key (campaign_id, event_id) references events (campaign_id, id);
 -- A statistic of a pledge has one line that is still open.
 create unique index pledge_lines_open on pledge_lines (pledge_id, statistic_id) where until_at is null;
+create index events_removed on events (id) where archived_at is not null and merged_into is null;
 create index pledge_lines_event on pledge_lines (event_id) where event_id is not null;
 create index pledge_lines_partial on pledge_lines (campaign_id)
   where from_at is not null or until_at is not null or event_id is not null;

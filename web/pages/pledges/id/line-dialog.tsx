@@ -36,8 +36,10 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
   const [chosen, setChosen] = useState<Line | undefined>(line ?? addable[0])
   const [text, setText] = useState('')
   const [isMeant, setMeant] = useState(false)
-  const wanted = wantedOf(kind, chosen, text)
-  const { quote, problem } = useLineQuote(pledge, wanted)
+  const hasCap = pledge.maximumAmount !== null && kind !== 'stop'
+  const [cap, setCap] = useState(pledge.maximumAmount ?? '')
+  const wanted = wantedOf(kind, chosen, text, hasCap ? cap : '')
+  const { preview, problem, capProblem } = useLinePreview(pledge, wanted)
   const change = usePledgeChange(pledge, {
     success: ({ agreedMaximum }) => ({
       title: DONE[kind],
@@ -46,7 +48,7 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
     onDone: onClose,
   })
   const refused = change.error ? fieldErrors(change.error).pledgeAmount : undefined
-  const needsYes = quote?.isUnusual === true && !isMeant
+  const needsYes = preview?.isUnusual === true && !isMeant
   return (
     <Dialog
       open
@@ -60,7 +62,7 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
             kind="primary"
             type="submit"
             form={form}
-            disabled={!quote || needsYes}
+            disabled={!preview || needsYes}
             pending={change.isPending && 'Processing...'}
           >
             I agree
@@ -74,8 +76,8 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!wanted || !quote || needsYes) return
-          const payload = { ...wanted, agreedMaximum: quote.most }
+          if (!wanted || !preview || needsYes) return
+          const payload = { ...wanted, agreedMaximum: preview.most }
           change.go({ method: 'POST', part: 'changes', payload })
         }}
       >
@@ -93,40 +95,62 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
         {kind !== 'stop' && chosen && (
           <Rate {...{ line: chosen, text, setText }} problem={refused ?? problem} />
         )}
+        {hasCap && (
+          <MoneyField
+            label="Your maximum"
+            value={cap}
+            error={capProblem}
+            onChange={(event) => setCap(event.target.value)}
+          />
+        )}
         {kind === 'stop' && problem && <Note tone="danger">{problem}</Note>}
-        {quote?.isUnusual && (
+        {preview?.isUnusual && (
           <Choice
             type="checkbox"
             name="meant"
             value="yes"
-            title={`Yes, I mean ${usd(quote.rate ?? '0')}`}
+            title={`Yes, I mean ${usd(preview.rate ?? '0')}`}
             checked={isMeant}
             onChange={setMeant}
           >
             That is more than ten times the largest suggested amount.
           </Choice>
         )}
-        <NewMost pledge={pledge} quote={quote} />
+        <NewMost pledge={pledge} preview={preview} />
         <ChangeNotes news={change.news} problem={refused ? undefined : change.error?.message} />
       </form>
     </Dialog>
   )
 }
 
-function wantedOf(kind: LineChangeKind, line: Line | undefined, text: string): LineChangeText | null {
+/** With a cap of its own the pledge may get another one along with what is raised or added. */
+function wantedOf(
+  kind: LineChangeKind,
+  line: Line | undefined,
+  text: string,
+  cap: string,
+): LineChangeText | null {
   if (!line) return null
   if (kind === 'stop') return { kind, statisticId: line.statisticId }
-  return text.trim() === '' ? null : { kind, statisticId: line.statisticId, pledgeAmount: typedAmount(text) }
+  if (text.trim() === '') return null
+  return {
+    ...{ kind, statisticId: line.statisticId, pledgeAmount: typedAmount(text) },
+    ...(cap.trim() === '' ? {} : { maximumAmount: typedAmount(cap) }),
+  }
 }
 
 /** What the server says of exactly what is chosen; nothing while it is on its way. */
-function useLineQuote(pledge: PledgeDetail, wanted: LineChangeText | null) {
+function useLinePreview(pledge: PledgeDetail, wanted: LineChangeText | null) {
   const asked = useDebouncedValue(wanted, PAUSE_MS)
   const { data, error } = useQuery(lineChangeQuery(pledge, asked))
   const isCurrent = wanted !== null && JSON.stringify(asked) === JSON.stringify(wanted)
+  const refusal = isCurrent && error ? error : null
+  const fields = refusal ? fieldErrors(refusal) : {}
+  const capProblem = fields.maximumAmount
   return {
-    quote: isCurrent && !error ? data : undefined,
-    problem: isCurrent && error ? (Object.values(fieldErrors(error))[0] ?? error.message) : undefined,
+    preview: isCurrent && !error ? data : undefined,
+    capProblem,
+    problem: capProblem ? undefined : (fields.pledgeAmount ?? refusal?.message),
   }
 }
 
@@ -166,15 +190,15 @@ function Rate({ line, text, setText, problem }: RateProps) {
   )
 }
 
-function NewMost({ pledge, quote }: { pledge: PledgeDetail; quote: LineChangePreview | undefined }) {
+function NewMost({ pledge, preview }: { pledge: PledgeDetail; preview: LineChangePreview | undefined }) {
   return (
     <section className="board p-5" aria-live="polite" aria-label="The most you can owe">
       <p className="label quiet">The most you can owe</p>
-      <Figure text={quote ? usd(quote.most) : '…'} className="mt-2 block text-[52px]" />
+      <Figure text={preview ? usd(preview.most) : '…'} className="mt-2 block text-[52px]" />
       <p className="quiet fine mt-2">
         {usd(pledge.agreedMaximum)} until now. {usd(pledge.earned)} is already earned and stays.
       </p>
-      {quote && <p className="mt-3 border-t border-boardline pt-3">{quote.words}</p>}
+      {preview && <p className="mt-3 border-t border-boardline pt-3">{preview.words}</p>}
     </section>
   )
 }

@@ -55,7 +55,8 @@ export function LowerDialog({ pledge, open, onClose }: Props) {
       >
         <p>
           It is {usd(pledge.agreedMaximum)} now and can go as low as{' '}
-          <strong>{usd(pledge.changes.lowestMaximum)}</strong>. Once lowered, it cannot be raised.
+          <strong>{usd(pledge.changes.lowestMaximum)}</strong>. Once lowered, it only goes up if you raise or
+          add something.
         </p>
         <MoneyField
           label="New maximum"

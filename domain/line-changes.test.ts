@@ -1,0 +1,129 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  changedFigures,
+  changeWords,
+  type LineFigures,
+  type OpenLine,
+  reasonAgainstLine,
+  reasonNotToChangeLines,
+} from './line-changes.ts'
+import { dollars, ZERO } from './money.ts'
+import type { PledgeLine, SeasonPart } from './pledge.ts'
+import { NONE, ONE, quantity } from './quantity.ts'
+
+const line = (rate: string, part: SeasonPart | null = { kind: 'rest', matches: 5, all: 20 }): PledgeLine => ({
+  rate: dollars(rate),
+  terms: {
+    ...{ type: 'per_increment', expectedMin: null, expectedMax: null, expectedTarget: null },
+    ...{ lastYearResult: quantity(4_000), confirmed: NONE, part },
+  },
+})
+const BEFORE: LineFigures = {
+  ...{
+    most: dollars('160.00'),
+    estimate: dollars('80.00'),
+    earned: dollars('30.00'),
+    billed: dollars('10.00'),
+  },
+  ...{ cap: null, waiting: [{ rate: dollars('2.00'), entered: quantity(400) }] },
+}
+
+describe('the figures after a change (R58)', () => {
+  it('grow by what the raise can still add', () => {
+    const change = { removed: line('2.00'), added: line('3.00'), cap: null }
+    // 20 goals at most and 10 expected of the matches to come, at another dollar each.
+    expect(changedFigures(BEFORE, change)).toMatchObject({
+      most: dollars('180.00'),
+      estimate: dollars('90.00'),
+    })
+  })
+
+  it('shrink by what a stopped line could still have added', () => {
+    expect(changedFigures(BEFORE, { removed: line('2.00'), added: null, cap: null })).toMatchObject({
+      most: dollars('120.00'),
+      estimate: dollars('60.00'),
+    })
+  })
+
+  it('never fall below what is earned and waits to be confirmed', () => {
+    const change = { removed: line('7.50'), added: null, cap: null }
+    expect(changedFigures(BEFORE, change)).toMatchObject({
+      most: dollars('38.00'),
+      estimate: dollars('30.00'),
+    })
+  })
+
+  it('keep a cap unless another one is given', () => {
+    const capped = { ...BEFORE, cap: dollars('50.00'), most: dollars('50.00') }
+    const change = { removed: line('2.00'), added: line('3.00') }
+    expect(changedFigures(capped, { ...change, cap: null }).most).toBe(dollars('50.00'))
+    expect(changedFigures(capped, { ...change, cap: dollars('70.00') }).most).toBe(dollars('70.00'))
+  })
+
+  it('are a cent at least, for a line that is stopped before anything counted', () => {
+    const none = { ...BEFORE, earned: ZERO, billed: ZERO, waiting: [], most: dollars('40.00') }
+    const figures = changedFigures(
+      { ...none, estimate: dollars('20.00') },
+      { removed: line('2.00'), added: null, cap: null },
+    )
+    expect(figures).toMatchObject({ most: 1, estimate: 1 })
+  })
+})
+
+const OPEN: OpenLine = {
+  ...{ name: 'Title', type: 'per_achievement', rate: dollars('50.00'), achievement: 'open' },
+  ...{ entered: NONE, isMatchOver: false },
+}
+
+test.each([
+  ['an achievement that is open', OPEN, null, null],
+  [
+    'an achievement that waits',
+    { ...OPEN, entered: ONE },
+    null,
+    'Title is entered and waits for a second person',
+  ],
+  [
+    'an achievement that is achieved',
+    { ...OPEN, achievement: 'achieved' as const },
+    'Title is achieved: it counts as it was agreed',
+    'Title is achieved: it counts as it was agreed',
+  ],
+  [
+    'a match that has begun',
+    { ...OPEN, type: 'per_increment' as const, achievement: null, isMatchOver: true },
+    'That match has started: it counts as it was agreed',
+    'That match has started: it counts as it was agreed',
+  ],
+  ['a gift', { ...OPEN, type: 'one_time' as const }, 'Title is owed already', 'Title is owed already'],
+])('%s is raised and stopped, or not, with its reason (R58)', (_, open, raise, stop) => {
+  expect(reasonAgainstLine('raise', open)).toBe(raise)
+  expect(reasonAgainstLine('stop', open)).toBe(stop)
+})
+
+test.each([
+  ['an active pledge of an active campaign', 'active', 'active', false, null],
+  ['a pledge that is past due', 'past_due', 'active', false, null],
+  ['a cancelled pledge', 'cancelled', 'active', false, 'This pledge was cancelled: nothing is charged'],
+  ['a season that is locked', 'active', 'completed', true, 'The season is settled: nothing more counts'],
+  ['a paused campaign', 'active', 'paused', false, 'The campaign is not active: pledges change while it is'],
+] as const)(
+  'lines of %s change, or not, with the reason (R58)',
+  (_, status, campaignStatus, isFinal, reason) => {
+    expect(reasonNotToChangeLines({ status, campaignStatus, isFinal })).toBe(reason)
+  },
+)
+
+it('says each change in a sentence (R58)', () => {
+  const goals = { name: 'Goals', type: 'per_increment' as const, unitName: 'Goal' }
+  const [two, three] = [dollars('2.00'), dollars('3.00')]
+  expect(changeWords('raise', { ...goals, before: two, rate: three })).toBe(
+    'raised Goals from $2.00 to $3.00 per goal, from then on',
+  )
+  expect(changeWords('stop', { ...goals, before: two, rate: null })).toBe(
+    'stopped Goals ($2.00 per goal): nothing from then on counts',
+  )
+  expect(changeWords('add', { ...goals, before: null, rate: three })).toBe(
+    'added Goals at $3.00 per goal, from then on',
+  )
+})
