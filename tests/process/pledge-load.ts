@@ -67,14 +67,17 @@ export async function insist<T>(ports: number[], caller: Caller, path: string, b
   }
 }
 
+/** `pauseMs`: of one supporter between two pledges. */
 export async function pledgeRepeatedly(
   world: World,
   ports: number[],
   supporter: Supporter,
   acknowledged: Acknowledged[],
   isOver: () => boolean,
+  pauseMs = 0,
 ): Promise<void> {
   while (!isOver()) {
+    if (pauseMs > 0) await wait(pauseMs)
     const cents = 500 + Math.floor(Math.random() * 5_000)
     const body = {
       ...{ paymentMethod: 'auto_bill_progress', stripePaymentMethodId: supporter.card, isAnonymous: false },

@@ -6,10 +6,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { sql } from '#server/platform/db/database.ts'
+import { openDatabase, sql } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openTestApp } from '#tests/app.ts'
-import { type Acknowledged, ENV, openWorld, pledgeRepeatedly } from './pledge-load.ts'
+import { createSignIn } from '#tests/sessions.ts'
+import { type Acknowledged, ENV, openWorld, pledgeRepeatedly, type Supporter } from './pledge-load.ts'
 import { cleanUp, eventually, newFolder } from './program.ts'
 import { killNode, type Node, promote, startNode, startReplica } from './replica.ts'
 import { type Site, visit } from './site.ts'
@@ -18,6 +19,8 @@ import { type SwitchedAddress, switchedAddress } from './switched-address.ts'
 const MINUTES = Number(process.env.FAILURE_MINUTES ?? 0)
 const STOPPED_MS = 20_000
 const RECOVERED_MS = 5_000
+/** For minutes on end: what the machine does besides is not held up. */
+const PAUSE_MS = MINUTES > 0 ? 100 : 0
 /** Pledges acknowledged between two events: the servers are in the middle of others. */
 const BETWEEN = 20
 
@@ -27,7 +30,13 @@ afterEach(async () => {
   await cleanUp()
 })
 
-type Stage = { primary: Node; address: SwitchedAddress; sites: Site[]; acknowledged: Acknowledged[] }
+type Stage = {
+  primary: Node
+  address: SwitchedAddress
+  sites: Site[]
+  supporters: Supporter[]
+  acknowledged: Acknowledged[]
+}
 
 async function morePledges({ acknowledged }: Stage): Promise<void> {
   const before = acknowledged.length
@@ -82,27 +91,48 @@ async function open(): Promise<{ stage: Stage; load: (isOver: () => boolean) => 
   const acknowledged: Acknowledged[] = []
   const ports = sites.map(({ url }) => Number(new URL(url).port))
   const load = (isOver: () => boolean) =>
-    Promise.all(world.supporters.map((one) => pledgeRepeatedly(world, ports, one, acknowledged, isOver)))
-  return { stage: { primary, address, sites, acknowledged }, load }
+    Promise.all(
+      world.supporters.map((one) => pledgeRepeatedly(world, ports, one, acknowledged, isOver, PAUSE_MS)),
+    )
+  return { stage: { primary, address, sites, acknowledged, supporters: world.supporters }, load }
+}
+
+/** A token is good for some minutes. */
+async function renewTokens({ primary, supporters }: Stage): Promise<void> {
+  const db = openDatabase({ url: primary.url, connections: 1 })
+  const signIn = await createSignIn(db)
+  for (const { caller } of supporters) caller.token = await signIn(caller.userId)
+  await db.close()
+}
+
+type Times = { stopped: number[]; promoted: number[] }
+
+/** One round of failures after the other, until the time is over. */
+async function fail(stage: Stage): Promise<Times> {
+  const endsAt = performance.now() + MINUTES * 60_000
+  const times: Times = { stopped: [], promoted: [] }
+  await morePledges(stage)
+  do {
+    if (MINUTES > 0) {
+      await renewTokens(stage)
+      times.stopped.push(await stopFor(stage, STOPPED_MS))
+    }
+    times.promoted.push(await failOver(stage))
+    await morePledges(stage)
+  } while (performance.now() < endsAt)
+  return times
 }
 
 it(
   'two servers follow a promoted replica by themselves, and lose and double no acknowledged pledge',
   async () => {
     const { stage, load } = await open()
-    const endsAt = performance.now() + MINUTES * 60_000
     let isOver = false
     const work = load(() => isOver)
-    work.catch(() => undefined)
-    await morePledges(stage)
-    const times: { stopped: number[]; promoted: number[] } = { stopped: [], promoted: [] }
-    do {
-      if (MINUTES > 0) times.stopped.push(await stopFor(stage, STOPPED_MS))
-      times.promoted.push(await failOver(stage))
-      await morePledges(stage)
-    } while (performance.now() < endsAt)
-    isOver = true
-    await work
+    const failures = fail(stage).finally(() => {
+      isOver = true
+    })
+    const [times] = await Promise.all([failures, work])
 
     for (const { program } of stage.sites) {
       expect(program.child.exitCode).toBeNull()
