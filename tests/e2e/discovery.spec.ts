@@ -12,6 +12,11 @@ const heading = (page: Page) => page.getByRole('heading', { level: 2 })
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const more = (page: Page) => page.getByRole('link', { name: 'Show more campaigns' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search campaigns and organizations' })
+/** On a phone the choices are behind a button. */
+async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  if (await button.isVisible()) await button.click()
+}
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN
 
 /** Cards out of sight are laid out when they come into it: where this one is once nothing moves any more. */
@@ -60,6 +65,7 @@ test('filters, order and view are in the address, and Back restores the ones bef
   await page.goto('/campaigns')
   await expect(heading(page)).toHaveText(/^[\d,]+ Campaigns? Found$/)
   await expect(page.getByText('Active campaigns, all types, most pledged first')).toBeVisible()
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Status' }).selectOption('All Status')
   await expect(page).toHaveURL('/campaigns?status=all')
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
@@ -216,3 +222,20 @@ for (const path of [RELAY_PATH, '/campaigns?view=list&status=all', '/campaigns?s
     await expectNoLayoutShift(page)
   })
 }
+
+test('on a phone the filters are one row, and its sheet opens, counts and closes', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/campaigns?sort=name')
+  const button = page.getByRole('button', { name: 'Filters (1)' })
+  await expect(button).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeHidden()
+  const bar = await page.locator('.filter-bar').boundingBox()
+  expect(bar?.height).toBeLessThan(80)
+  await button.click()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All Status')
+  await expect(page).toHaveURL(/status=all/)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+})

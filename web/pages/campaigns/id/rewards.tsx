@@ -1,7 +1,6 @@
 import { faMedal } from '@fortawesome/free-solid-svg-icons'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
-import { say } from '#domain/vocabulary.ts'
 import { countText, shortUsd } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
@@ -54,7 +53,7 @@ function RewardWords({ reward, statistics }: { reward: Reward; statistics: Stati
       {reward.hasAdditionalReward && reward.additionalReward && (
         <p className="dense mt-1.5">Also: {reward.additionalReward}</p>
       )}
-      <p className="quiet fine mt-2">{say(words, wonBy(reward, statistics))}</p>
+      <p className="quiet fine mt-2">{wonBy(reward, statistics, words.season)}</p>
       {qualificationCriteria && (
         <p className="quiet fine mt-1 whitespace-pre-line">{qualificationCriteria}</p>
       )}
@@ -68,14 +67,18 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 const pledges = (count: number): string => `${countText(count)} ${count === 1 ? 'pledge' : 'pledges'}`
 
 /** R41 in a sentence. */
-function wonBy({ type, threshold, maxWinners, statisticId, sponsorshipsAvailable }: Reward, all: Statistics) {
+function wonBy(
+  { type, threshold, maxWinners, statisticId, sponsorshipsAvailable }: Reward,
+  all: Statistics,
+  season: string,
+) {
   const most =
     maxWinners === null ? '' : ` ${maxWinners === 1 ? 'One winner' : `${countText(maxWinners)} winners`}.`
   const from = threshold === null ? null : shortUsd(threshold)
   const statistic = all.find(({ id }) => id === statisticId)?.name
   switch (type) {
     case 'top_supporter':
-      return `For the supporter who pays the largest amount when the season is settled.${most}`
+      return `For the supporter who pays the largest amount when the ${season} is settled.${most}`
     case 'milestone_maker':
       return `For pledges${from ? ` of ${from} or more` : ''} on ${statistic ?? 'one statistic'}.${most}`
     case 'elite_circle':
