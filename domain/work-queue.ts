@@ -18,6 +18,7 @@ export const STEPS = [
   'failed_charges',
   'ending_without_results',
   'review',
+  'held_pledges',
   'confirm_results',
   'settle',
   'enter_results',

@@ -66,6 +66,7 @@ import { eventCsvRoutes } from '#server/season/events/routes.csv.ts'
 import { eventRoutes } from '#server/season/events/routes.ts'
 import { imageRoutes, mountImages } from '#server/season/images/routes.ts'
 import { pledgeCsvRoutes } from '#server/season/pledges/routes.csv.ts'
+import { heldPledgeRoutes } from '#server/season/pledges/routes.held.ts'
 import { pledgeRoutes } from '#server/season/pledges/routes.ts'
 import { resultCsvRoutes } from '#server/season/results/routes.csv.ts'
 import { resultRoutes } from '#server/season/results/routes.ts'
@@ -100,6 +101,7 @@ export const routes: readonly Route[] = [
   ...resultRoutes,
   ...pledgeCsvRoutes,
   ...pledgeRoutes,
+  ...heldPledgeRoutes,
   ...pledgeAccountRoutes,
   ...pledgeLinkRoutes,
   ...commentCsvRoutes,

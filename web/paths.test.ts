@@ -23,6 +23,7 @@ test('the site has exactly these addresses', () => {
       "finalSettlement /dashboard/campaigns/ID?tab=settlements&kind=final",
       "forgotPassword /forgot-password",
       "giving /giving/ID",
+      "heldPledges /dashboard/held-pledges",
       "help /help",
       "home /home",
       "howItWorks /how-it-works",

@@ -16,6 +16,7 @@ import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
+import { heldDetail } from './detail.held.ts'
 import { standingOf } from './store.ts'
 
 type Row = {
@@ -116,7 +117,7 @@ export async function pledgeFor(
       )
     `,
   )
-  if (!row) return null
+  if (!row) return heldDetail(deps.db, actor, pledgeId)
   const isOwn = row.pledgerId === actor.userId
   return { ...(await courseOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
 }
@@ -232,6 +233,7 @@ const agreed = (row: Row): Omit<PledgeCourse, Course> => ({
   pledgerId: row.pledgerId,
   ambassadorId: row.ambassadorId,
   status: row.status,
+  isHeld: false,
   pledgeType: pledgeType(row.lines.map(([, , type]) => type)),
   paymentTiming: row.paymentTiming,
   paymentMethod: row.paymentMethod,

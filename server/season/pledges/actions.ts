@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
 import { consentText } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
@@ -19,6 +18,8 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { holdPledge, isToHold, promisedBefore } from './actions.held.ts'
+import { anyTotalsShard } from './actions.shard.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 import * as store from './store.ts'
 
@@ -32,9 +33,6 @@ declare module '#server/platform/deps.ts' {
     ) => Promise<{ cardId: string }>
   }
 }
-
-/** One of the rows a campaign's totals are kept in, so that pledges at the same moment do not wait for each other. */
-export const anyTotalsShard = (): number => randomInt(store.SHARDS)
 
 type Chosen = { statistic: PledgeStatistic; line: PledgeLine }
 type ChosenLines = { statisticId: string; pledgeAmount: Cents }[]
@@ -145,12 +143,11 @@ export async function createPledge(
   const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
   return transact(
     async (tx) => {
-      const context = await readContext(tx, {
-        campaignId,
-        userId: actor.userId,
-        ambassadorId: form.ambassadorId,
-        statisticIds,
-      })
+      const { ambassadorId, paymentMethod } = form
+      const [context, earlier] = await Promise.all([
+        readContext(tx, { campaignId, userId: actor.userId, ambassadorId, statisticIds }),
+        promisedBefore(deps, tx, actor, paymentMethod),
+      ])
       if (!context || context.status === 'draft') throw notFound('Campaign')
       const now = deps.clock.now()
       refuse(context, now)
@@ -166,9 +163,13 @@ export async function createPledge(
         cardId: card?.cardId ?? null,
         now,
       })
-      tx.withCommit((db) => store.insertPledge(db, pledge))
-      campaignChanged(tx, deps, campaignId)
-      return toPledge(pledge, context, form)
+      const isHeld = await isToHold(deps, tx, pledge, earlier)
+      if (isHeld) await holdPledge(deps, tx, pledge)
+      else {
+        tx.withCommit((db) => store.insertPledge(db, pledge))
+        campaignChanged(tx, deps, campaignId)
+      }
+      return { ...toPledge(pledge, context, form), isHeld }
     },
     { campaignId, mode: 'shared' },
   )
@@ -218,7 +219,7 @@ function build(given: {
 }
 
 /** The answer to a new pledge: nothing billed yet, and what confirmed results have earned already (R6). */
-function toPledge(pledge: store.NewPledge, context: PledgeContext, form: PledgeForm): Pledge {
+function toPledge(pledge: store.NewPledge, context: PledgeContext, form: PledgeForm): Omit<Pledge, 'isHeld'> {
   return {
     id: pledge.id,
     campaignId: pledge.campaignId,

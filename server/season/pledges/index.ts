@@ -1,2 +1,5 @@
-export { anyTotalsShard, createPledge } from './actions.ts'
+export { withdrawHeld } from './actions.held.ts'
+export { anyTotalsShard } from './actions.shard.ts'
+export { createPledge } from './actions.ts'
+export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
 export { pledgeFigures, pledgesOf, refreshCampaignTotals, settleCampaignTotals } from './queries.ts'

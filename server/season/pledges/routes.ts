@@ -10,8 +10,9 @@ import {
 } from '#domain/schemas/pledge.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { ownPledges, ownTotals } from './actions.own.ts'
 import { createPledge, quote } from './actions.ts'
-import { countPledges, pledgesBy, pledgesOf, totalsBy } from './queries.ts'
+import { countPledges, pledgesOf } from './queries.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -102,8 +103,8 @@ export const pledgeRoutes = [
     response: z.array(UserPledge),
     handle: async ({ deps, actor, query, c }) => {
       const [page, totals] = await Promise.all([
-        pledgesBy(deps.db, actor.userId, { limit: query.limit, beforeId: query.cursor ?? null }),
-        totalsBy(deps.db, actor.userId),
+        ownPledges(deps.db, actor.userId, { limit: query.limit, beforeId: query.cursor ?? null }),
+        ownTotals(deps.db, actor.userId),
       ])
       c.header('X-Total-Count', String(totals.count))
       c.header('X-Total-Committed', totals.committed)

@@ -2,6 +2,7 @@ import {
   faCalendarDays,
   faCreditCard,
   faEnvelope,
+  faHand,
   faMoneyBillTransfer,
   faMoneyCheck,
   faScaleBalanced,
@@ -26,7 +27,7 @@ export function ForRepresentatives() {
         </Heading>
         <p className="quiet mt-1 max-w-[60ch]">
           What was billed and collected, what organizations are owed, the monthly report for the accountant,
-          who the representatives are, disputed or declined cards, and undelivered email.
+          who the representatives are, disputed or declined cards, held pledges, and undelivered email.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -47,6 +48,9 @@ export function ForRepresentatives() {
         </Link>
         <Link to={paths.cards} className={buttonClass()}>
           <Icon icon={faCreditCard} /> Declined and disputed cards
+        </Link>
+        <Link to={paths.heldPledges} className={buttonClass()}>
+          <Icon icon={faHand} /> Held pledges
         </Link>
         <Link to={paths.mail} className={buttonClass()}>
           <Icon icon={faEnvelope} /> Undelivered email

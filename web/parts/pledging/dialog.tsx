@@ -111,7 +111,9 @@ export function PledgeDialog({
           wasSent={draft.sent !== null && !pledge.isPending && !pledge.error}
         />
       )}
-      {step === LAST_STEP && <SuccessStep method={answers.paymentMethod} />}
+      {step === LAST_STEP && (
+        <SuccessStep method={answers.paymentMethod} isHeld={pledge.data?.isHeld === true} />
+      )}
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import {
   faCreditCard,
   faFileInvoiceDollar,
   faGavel,
+  faHand,
   faListCheck,
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons'
@@ -33,6 +34,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   failed_charges: faCreditCard,
   ending_without_results: faCalendarXmark,
   review: faClipboardCheck,
+  held_pledges: faHand,
   confirm_results: faCheck,
   settle: faFileInvoiceDollar,
   enter_results: faListCheck,
