@@ -36,6 +36,7 @@ const OTHER_NAMES: Record<string, string> = {
   'server/season/pledges/context.ts': 'what the maths of a pledge needs to know of its campaign',
   'server/money/pledge-accounts/detail.ts': 'one pledge in full, for its page and its mails',
   'server/season/results/import.ts': 'results by CSV (R19)',
+  'server/money/pledge-accounts/detail.held.ts': 'one that is held, for the same page (R57)',
   'server/money/settlements/blockers.ts': 'why a final settlement refuses to lock (R31)',
   'server/money/settlements/compute.ts': 'what is owed, in batches, and the database’s own sum (R31)',
   'server/money/settlements/facts.ts': 'what a settlement is computed from',

@@ -21,6 +21,7 @@ export const STEPS = [
   'ending_without_results',
   'review',
   'enter_match',
+  'held_pledges',
   'confirm_results',
   'settle',
   'enter_results',

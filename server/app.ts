@@ -70,6 +70,7 @@ import { forecastRoutes } from '#server/season/forecasts/routes.ts'
 import { guestPledgeRoutes } from '#server/season/guest-pledges/routes.ts'
 import { imageRoutes, mountImages } from '#server/season/images/routes.ts'
 import { pledgeCsvRoutes } from '#server/season/pledges/routes.csv.ts'
+import { heldPledgeRoutes } from '#server/season/pledges/routes.held.ts'
 import { pledgeRoutes } from '#server/season/pledges/routes.ts'
 import { resultCsvRoutes } from '#server/season/results/routes.csv.ts'
 import { resultRoutes } from '#server/season/results/routes.ts'
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
   ...pledgeCsvRoutes,
   ...pledgeRoutes,
   ...guestPledgeRoutes,
+  ...heldPledgeRoutes,
   ...pledgeAccountRoutes,
   ...pledgeLinkRoutes,
   ...commentCsvRoutes,

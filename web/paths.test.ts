@@ -25,6 +25,7 @@ test('the site has exactly these addresses', () => {
       "giving /giving/ID",
       "guestLink /g/ID",
       "guestPledge /campaigns/ID/pledge",
+      "heldPledges /dashboard/held-pledges",
       "help /help",
       "home /home",
       "howItWorks /how-it-works",

@@ -19,6 +19,7 @@ export const paths = {
   profile: '/dashboard/profile',
   cards: '/dashboard/cards',
   mail: '/dashboard/mail',
+  heldPledges: '/dashboard/held-pledges',
   reports: '/dashboard/reports',
   collections: '/dashboard/collections',
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,

@@ -203,6 +203,8 @@ export const UserPledge = z.object({
   amount: Amount,
   pledgeType: z.string(),
   status: z.enum(PLEDGE_STATUSES),
+  /** Waits for a representative, and counts nowhere until then (R57). */
+  isHeld: z.boolean(),
   createdAt: Instant,
 })
 export type UserPledge = z.infer<typeof UserPledge>
@@ -227,6 +229,8 @@ export const Pledge = z.object({
   pledgerId: id,
   ambassadorId: id.nullable(),
   status: z.enum(PLEDGE_STATUSES),
+  /** Waits for a representative, and counts nowhere until then (R57). */
+  isHeld: z.boolean(),
   pledgeType: z.string(),
   paymentTiming: z.enum(PAYMENT_TIMINGS),
   paymentMethod: z.enum(PAYMENT_METHODS),

@@ -68,6 +68,7 @@ export const Blocker = z.object({
     'game_without_result',
     'statistic_without_result',
     'achievement_open',
+    'held_pledge',
   ]),
   subjectId: id.nullable(),
   message: z.string(),

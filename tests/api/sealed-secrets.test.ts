@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TwoFactorSetup } from '#domain/schemas/identity.ts'
 import { clearPlainInvitations } from '#server/accounts/organizations/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/actions.link.ts'
+import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { writeBackup } from '#server/operations/backup/write.ts'
 import { sealLeft } from '#server/operations/keys/seal-left.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -15,7 +16,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { keyFor, readRing, readSecret } from '#server/platform/db/secrets.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, pledge, type Season } from '#tests/fixtures.ts'
+import { type House, lock, openHouse, openSeason, play, pledge, type Season } from '#tests/fixtures.ts'
 import { call } from '#tests/identity-providers.ts'
 import { deliveredMails, TEST_SECRET_KEY } from '#tests/mails.ts'
 
@@ -52,7 +53,7 @@ async function backedUp(): Promise<string> {
 
 const PASSWORD = 'a long password'
 const secretsIn = (text: string): string[] =>
-  [...text.matchAll(/(?:\/p\/|\/unsubscribe\/|token=|reset-password#)([\w-]{20,})/g)].map(
+  [...text.matchAll(/(?:\/p\/|-links\/|\/unsubscribe\/|token=|reset-password#)([\w-]{20,})/g)].map(
     ([, secret]) => secret as string,
   )
 
@@ -82,6 +83,9 @@ it('a backup holds no key, code, session or link in plain text, also of mail tha
   const body = { email: 'new@example.org', password: PASSWORD, firstName: 'New', lastName: 'Person' }
   await call(app, 'POST', '/api/identity/sign-up/email', { body })
   const { pledge: made } = await pledge(house, season, { lines: { goals: '5.00' } })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await lock(house, season, 'progress')
+  await advanceSettlements(app.deps)
   const { db } = app.deps
   secrets.push(...secretsIn(await pledgeLink(app.deps, db, { pledgeId: made.id, campaignId: season.id })))
   const root = await readSecret(db)
@@ -97,6 +101,7 @@ it('a backup holds no key, code, session or link in plain text, also of mail tha
       'ambassador_invitation',
       'password_reset',
       'verification_code',
+      'settlement_statement',
     ]),
   )
   expect([secrets.every((secret) => secret.length >= 10), secrets.length > 25, code?.length]).toEqual([

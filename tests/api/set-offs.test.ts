@@ -1,4 +1,5 @@
 /** R5, R32: a refund that is owed and an open invoice of the same pledge are set off, whichever comes first. */
+
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { PayoutsPage } from '#domain/schemas/payout.ts'
@@ -23,6 +24,7 @@ import {
   runToChargeDate,
   type Season,
 } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
@@ -71,9 +73,10 @@ const correctTo = async (goals: number, more: object = {}) => {
 const owed = async () =>
   expectStatus(await house.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 const mails = async () =>
-  app.deps.db.query<{ kind: string; subject: string; text: string }>(
-    sql`select kind, subject, text_body as text from mails order by id desc limit 3`,
-  )
+  (await deliveredMails(app.deps.db, sql`true`))
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, 3)
+    .map(({ kind, subject, text }) => ({ kind, subject, text }))
 
 const AFTER = { amount: '14.00', paid: '8.00', open: '6.00', state: 'open' }
 const BOOKS = { refunds_owed: 0, supporter_credit: 0, undeposited: 800, organization_payable: -600 }

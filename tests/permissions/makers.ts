@@ -7,12 +7,14 @@ import type { Payout } from '#domain/schemas/payout.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { queueMail } from '#server/messaging/mails/actions.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/actions.link.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { type House, invoicesOf, payment, type Season } from '#tests/fixtures.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
 import type { World } from './world.ts'
 
@@ -150,10 +152,15 @@ export async function anInvitation(
   const path = `/api/organizations/${organizationId}/invitations`
   const body = { email: anAddress(), role: 'scorer' }
   const { id } = expectStatus(await owner.post<{ id: string }>(path, body), 201)
-  const [row] = await world.app.deps.db.query<{ token: string }>(
-    sql`select token from organization_invitations where id = ${id}`,
+  const [mail] = await deliveredMails(world.app.deps.db, sql`to_address = ${body.email}`)
+  const token = /join\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (token) return { id, token }
+  // None is mailed while no campaign was activated.
+  const secret = newLinkSecret()
+  await world.app.deps.db.query(
+    sql`update organization_invitations set link_hashes = array[${hashOfLink(secret)}::bytea] where id = ${id}`,
   )
-  return { id, token: row?.token ?? '' }
+  return { id, token: secret }
 }
 export const DESTINATION = {
   method: 'check',
@@ -221,3 +228,13 @@ export async function anUnconfirmedPayout(world: World): Promise<string> {
 /** Money of the active season has not moved yet: such calls go to the ended one. */
 export const withMoney = (world: World, path: string): string =>
   path === world.season.path ? world.ended.path : path
+
+/** Of somebody new, and too large to count at once (R57). */
+export async function aHeldPledge({ app, season }: World): Promise<string> {
+  const person = await app.user()
+  const body = {
+    paymentMethod: 'check',
+    pledgeStatistics: [{ statisticId: season.statistics.gift.id, pledgeAmount: '6000.00' }],
+  }
+  return expectStatus(await person.post<{ id: string }>(`${season.path}/pledges`, body), 201).id
+}

@@ -1,6 +1,14 @@
 /** R27: who may call which route about pledges, their links, cards and charges. */
 import { pledgeBody } from '#tests/fixtures.ts'
-import { aLink, anAddress, anInvoicePdf, anUndeliveredMail, anUnprocessedEvent, RATES } from './makers.ts'
+import {
+  aHeldPledge,
+  aLink,
+  anAddress,
+  anInvoicePdf,
+  anUndeliveredMail,
+  anUnprocessedEvent,
+  RATES,
+} from './makers.ts'
 import {
   ALL_DONE,
   ALL_READ,
@@ -130,6 +138,10 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'get /api/undelivered-mails': row(REPRESENTATIVE, () => to('/api/undelivered-mails')),
   'post /api/undelivered-mails/{id}/retry': row(REPRESENTATIVE_DOES, async ({ world }) =>
     to(`/api/undelivered-mails/${await anUndeliveredMail(world)}/retry`),
+  ),
+  'get /api/held-pledges': row(REPRESENTATIVE, () => to('/api/held-pledges')),
+  'put /api/held-pledges/{id}': row(REPRESENTATIVE, async ({ world }) =>
+    to(`/api/held-pledges/${await aHeldPledge(world)}`, { decision: 'decline' }),
   ),
   // Nobody has saved it.
   'post /api/cards': row(OWN_ONLY.replaceAll('404', '400'), () =>

@@ -3,11 +3,13 @@
  * retries after 1, 3 and 7 days, the pay link that ends after 30, invoice reminders, automatic completion. The clock is
  * moved, so that nothing waits.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, formatUsd } from '#domain/money.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { CARDS, declare, invoicesOf, lock, type PledgeWish, payment, play } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { goOnTo } from './schedule.ts'
 import {
   type Backer,
@@ -83,9 +85,11 @@ beforeAll(async () => {
 afterAll(() => story.app.close())
 
 async function linkFromFirstMail({ supporter }: Backer): Promise<string> {
-  const [mail] = await story.app.deps.db.query<{ textBody: string }>(sql`
-    select text_body from mails where to_address = ${supporter.email} and text_body like '%/p/%' order by id limit 1`)
-  return `/api/pledge-links/${/\/p\/([\w-]+)/.exec(mail?.textBody ?? '')?.[1]}`
+  const [mail] = await deliveredMails(
+    story.app.deps.db,
+    sql`to_address = ${supporter.email} and text_body like '%/p/%'`,
+  )
+  return `/api/pledge-links/${/\/p\/([\w-]+)/.exec(mail?.text ?? '')?.[1]}`
 }
 const dueOf = async ({ pledge }: Backer): Promise<number> => {
   const [row] = await story.app.deps.db.query<{ due: number }>(sql`

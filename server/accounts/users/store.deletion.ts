@@ -144,10 +144,21 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
       text_body = '',
       html_body = '',
       unsubscribe_url = null,
+      sealed = null,
       sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
     where user_id = ${userId}
       or to_address = ${email}
       or (kind = 'contact' and reply_to = ${email})
+  `)
+  await tx.query(sql`
+    update held_pledges
+    set
+      note = null,
+      message = null,
+      state = case when state = 'held' then 'withdrawn' else state end,
+      decided_by = coalesce(decided_by, ${userId}::uuid),
+      decided_at = coalesce(decided_at, ${at}::timestamptz)
+    where pledger_id = ${userId}
   `)
   await tx.query(sql`
     update role_proposals

@@ -44,6 +44,16 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     where p.pledger_id = ${userId}
     order by p.id
   `,
+  heldPledges: sql`
+    select
+      h.id as pledge, c.name as campaign, h.state, h.payment_method, h.agreed_maximum_cents,
+      h.is_anonymous, h.note, h.consent_text, h.created_at as pledged_at, h.decided_at, h.message
+    from held_pledges h
+    join campaigns c on c.id = h.campaign_id
+    where h.pledger_id = ${userId}
+      and h.state <> 'released'
+    order by h.id
+  `,
   pledgeLines: sql`
     select
       l.pledge_id as pledge, l.statistic_name as statistic, l.type, l.rate_cents,

@@ -28,6 +28,8 @@ import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
 import { destinationChangedMail, memberInvitationMail, roleChangedMail } from './templates.people.ts'
 import {
   cardChangedMail,
+  heldDeclinedMail,
+  heldReleasedMail,
   matchRemovedMail,
   newLinkMail,
   pledgeCancelledMail,
@@ -217,6 +219,23 @@ const pledges = (): Made[] => [
     'Another card pays',
     'cardChangedMail',
     cardChangedMail({ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00' }),
+  ),
+  made(
+    'pledge-released',
+    'A held pledge was released',
+    'heldReleasedMail',
+    heldReleasedMail({ ...ABOUT, most: '$6,000.00' }),
+  ),
+  made(
+    'pledge-declined',
+    'A held pledge was declined',
+    'heldDeclinedMail',
+    heldDeclinedMail({
+      ...ABOUT,
+      most: '$6,000.00',
+      message: 'We called the number on your profile and nobody answered.',
+      contactUrl: 'https://pledgeraiser.example/contact',
+    }),
   ),
   made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
   made('pledge-link', 'A link had ended', 'newLinkMail', newLinkMail(ABOUT)),

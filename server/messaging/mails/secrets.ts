@@ -13,8 +13,8 @@ const USE = 'mail'
 const WHOLLY_SECRET = ['verification_code', 'password_reset']
 export const isWhollySecret = sql`kind = any(${sql.param(WHOLLY_SECRET)}::text[])`
 
-/** Links to a pledge or out of a kind of mail, and invitations. The same for PostgreSQL, which reads no lookbehind. */
-export const LINK_SECRET = '(/p/|/g/|/unsubscribe/|/join\\?token=)[A-Za-z0-9_-]{32,}'
+/** In an address: the secret of a link, wherever it leads. An id is shorter. PostgreSQL reads it too: no lookbehind. */
+export const LINK_SECRET = '(/(?=[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-]))|#|[?&]token=)[A-Za-z0-9_-]{32,}'
 const PATTERN = new RegExp(LINK_SECRET, 'g')
 const without = (text: string): string => text.replace(PATTERN, '$1')
 

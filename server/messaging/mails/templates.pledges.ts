@@ -89,3 +89,30 @@ export const newLinkMail = (given: About): MailBody =>
     ),
     link('See your pledge', given.pledgeUrl),
   ])
+
+type Held = Pick<About, 'campaignName' | 'organizationName' | 'isTest' | 'pledgeUrl'> & { most: string }
+
+/** A representative has looked at a pledge that was held, and it counts (R57). */
+export const heldReleasedMail = (given: Held): MailBody =>
+  layOut(`Your pledge for ${given.campaignName} counts now`, [
+    ...testMode(given),
+    paragraph(
+      `We have checked your pledge for ${given.campaignName} (${given.organizationName}). It counts from now on, and you never pay more than ${given.most}.`,
+    ),
+    paragraph('Nothing is due today. You get an invoice when the season is settled.'),
+    link('See your pledge', given.pledgeUrl),
+  ])
+
+/** It does not count, and nothing is owed (R57). */
+export const heldDeclinedMail = (given: Held & { message: string | null; contactUrl: string }): MailBody =>
+  layOut(`We did not accept your pledge for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(
+      `We could not confirm your pledge of up to ${given.most} for ${given.campaignName} (${given.organizationName}), so it does not count. You owe nothing for it.`,
+    ),
+    ...(given.message === null ? [] : [paragraph(given.message)]),
+    paragraph(
+      'Did you mean it? Pledge with a card, which counts right away, pledge a smaller amount, or get in touch with us.',
+    ),
+    link('Contact us', given.contactUrl),
+  ])

@@ -1,9 +1,11 @@
 /** "What is this charge?" answers by e-mail to the address on file, and the screen reveals nothing. */
+
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
 import { type House, lock, openHouse, openSeason, play, pledge, runToChargeDate } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
 let house: House
@@ -27,10 +29,8 @@ const ask = (more: object = {}) =>
     ...{ email: supporter.email, amount: '20.00', chargedOn, last4: '4242' },
     ...more,
   })
-const answers = () =>
-  app.deps.db.query<{ to: string; text: string }>(
-    sql`select to_address as to, text_body as text from mails where kind = 'charge_answer' order by created_at, id`,
-  )
+const answers = async () =>
+  (await deliveredMails(app.deps.db, sql`kind = 'charge_answer'`)).map(({ to, text }) => ({ to, text }))
 const reset = () => app.deps.db.query(sql`delete from mails where kind = 'charge_answer'`)
 
 it('a charge lookup mails the explanation to the address on file', async () => {

@@ -1,4 +1,5 @@
 /** What a printed invoice shows at every stage, and who may open it (R36). */
+
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
@@ -18,6 +19,7 @@ import {
   pledge,
   type Season,
 } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { invoiceFacts } from './actions.ts'
 
 let app: TestApp
@@ -90,9 +92,7 @@ it('an invoice shows payments and corrections, and nothing to pay once paid', as
 it('the link in a statement opens the invoice without sign-in; a closed link or another number does not', async () => {
   await advanceSettlements(app.deps)
   await sendWaitingMails(app.deps)
-  const [mail] = await app.deps.db.query<{ text: string }>(
-    sql`select text_body as text from mails where kind = 'settlement_statement'`,
-  )
+  const [mail] = await deliveredMails(app.deps.db, sql`kind = 'settlement_statement'`)
   const url = /The invoice as a PDF: http:\/\/localhost:\d+(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(url).toMatch(/^\/api\/pledge-links\/[\w-]{43}\/invoices\/INV-2026-000001\/print\.pdf$/)
   const answer = await app.app.request(url)

@@ -18,7 +18,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import type { PledgeContext, PledgeStatistic } from '#server/season/pledges/index.ts'
+import { type PledgeContext, type PledgeStatistic, refuseLargeIncrease } from '#server/season/pledges/index.ts'
 import { type Asked, type Change, campaignOf, detailOf, moveTotals, notify, openChange } from './actions.ts'
 import { contextOf, matchOf, reasonAgainst, reasonNotToAdd } from './queries.lines.ts'
 import * as store from './store.lines.ts'
@@ -74,6 +74,10 @@ export async function changeLine(
           'conflict',
           `The most you can owe would be ${formatUsd(planned.most)} now, not ${formatUsd(agreedMaximum)}. Review it, then confirm again.`,
         )
+      await refuseLargeIncrease(deps, tx, actor, {
+        method: change.pledge.paymentMethod,
+        by: subtract(planned.most, change.pledge.most),
+      })
       await write(change, form.kind, planned)
       return detailOf(change)
     },

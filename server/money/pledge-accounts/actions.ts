@@ -23,7 +23,12 @@ import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
-import { anyTotalsShard } from '#server/season/pledges/index.ts'
+import {
+  anyTotalsShard,
+  type HeldPledgeRow,
+  heldPledgeOf,
+  withdrawHeld,
+} from '#server/season/pledges/index.ts'
 import { pledgeFor } from './detail.ts'
 import * as store from './store.ts'
 
@@ -37,6 +42,8 @@ export async function changePledge(
   actor: Actor,
   { pledgeId, ifMatch, maximumAmount, stripePaymentMethodId }: Asked & PledgeChange,
 ): Promise<PledgeDetail> {
+  if (await heldOf(deps, actor, pledgeId))
+    throw new DomainError('conflict', 'We are still checking this pledge: change it once it counts')
   const campaignId = await campaignOf(deps, actor, pledgeId)
   // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
   const card = stripePaymentMethodId ? await rememberCard(deps, actor, stripePaymentMethodId) : null
@@ -65,6 +72,8 @@ export async function cancelPledge(
   actor: Actor,
   asked: Asked,
 ): Promise<PledgeDetail> {
+  const held = await heldOf(deps, actor, asked.pledgeId)
+  if (held) return withdraw(deps, transact, actor, held)
   const campaignId = await campaignOf(deps, actor, asked.pledgeId)
   return transact(
     async (tx) => {
@@ -86,6 +95,24 @@ export async function cancelPledge(
     },
     { campaignId, mode: 'shared' },
   )
+}
+
+/** One's own promise that waits for a representative (R57). */
+async function heldOf({ db }: Deps, { userId }: Actor, pledgeId: string): Promise<HeldPledgeRow | null> {
+  const row = await heldPledgeOf(db, pledgeId, userId)
+  return row?.pledgerId === userId && row.state === 'held' ? row : null
+}
+
+async function withdraw(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  held: HeldPledgeRow,
+): Promise<PledgeDetail> {
+  await withdrawHeld(deps, transact, actor, held)
+  const detail = await pledgeFor(deps, actor, held.id)
+  if (!detail) throw notFound('Pledge')
+  return detail
 }
 
 export async function campaignOf({ db }: Deps, { userId }: Actor, pledgeId: string): Promise<string> {

@@ -18,6 +18,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
 import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledges/index.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
+import { heldDetail } from './detail.held.ts'
 import { changeableLines } from './queries.lines.ts'
 import { standingOf } from './store.ts'
 
@@ -132,7 +133,7 @@ export async function pledgeFor(
       )
     `,
   )
-  if (!row) return null
+  if (!row) return heldDetail(deps.db, actor, pledgeId)
   const isOwn = row.pledgerId === actor.userId
   return { ...(await courseOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
 }
@@ -257,6 +258,7 @@ const agreed = (row: Row): Omit<PledgeCourse, Course> => ({
   pledgerId: row.pledgerId,
   ambassadorId: row.ambassadorId,
   status: row.status,
+  isHeld: false,
   pledgeType: pledgeType(row.lines.map(([, , type]) => type)),
   paymentTiming: row.paymentTiming,
   paymentMethod: row.paymentMethod,

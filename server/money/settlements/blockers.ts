@@ -67,6 +67,18 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
     where p.type = any(${sql.param([...ACHIEVEMENT_TYPES])}::text[])
       and p.achievement = 'open'
   )
+  union all (
+    select
+      'held_pledge', null,
+      case
+        when count(*) = 1 then '1 pledge is held'
+        else count(*) || ' pledges are held'
+      end || ': release or decline before you lock, because nothing is billed for a held pledge'
+    from held_pledges
+    where campaign_id = ${campaign}
+      and state = 'held'
+    having count(*) > 0
+  )
 `
 
 export async function blockersOf(db: Db, campaignId: string, now: Date): Promise<Blocker[]> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { dollars } from '#domain/money.ts'
 import { hostsOf } from '#server/platform/db/hosts.ts'
 import type { PublicConfig } from '#web/context.ts'
 import { type ClerkKeys, clerkProblems } from './clerk-keys.ts'
@@ -84,6 +85,8 @@ const environment = z.object({
   CARD_SAVES_PER_ADDRESS_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
   CONTACTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(5),
   REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
+  /** In dollars; 0: none is held. */
+  HOLD_PLEDGES_ABOVE: wholeNumber(0, 999_999).default(5_000),
   PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(12_000),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   SECOND_STEP: z.enum(['required', 'optional']).optional(),
@@ -257,6 +260,8 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
         }
       : null,
     settlementNoticeDays: env.SETTLEMENT_NOTICE_DAYS,
+    /** What is promised by check and cash beyond this waits for a representative (R57). */
+    holdPledgesAbove: dollars(`${env.HOLD_PLEDGES_ABOVE}.00`),
     logLevel: env.LOG_LEVEL,
     limits: {
       writesPerMinute: env.WRITES_PER_MINUTE,

@@ -84,6 +84,16 @@ const people = ({ userId, now }: Reader, soon: Date): SQL => sql`
   where answered_at is null
   union all
   select
+    'held_pledges', campaign_id,
+    count(*)::integer,
+    sum(agreed_maximum_cents)::bigint,
+    null, null,
+    min(created_at)
+  from held_pledges
+  where state = 'held'
+  group by campaign_id
+  union all
+  select
     'confirm_results', r.campaign_id,
     count(*)::integer,
     null,
@@ -104,19 +114,22 @@ const people = ({ userId, now }: Reader, soon: Date): SQL => sql`
   group by r.campaign_id, r.event_id, case when r.event_id is null then r.statistic_id end
 `
 
+/** Held pledges have a step of their own (R57). */
+const isMissing = sql`b.code <> 'held_pledge'`
+
 /** Seasons that are over: to be settled, or what still stands in the way and somebody has to enter (R31). */
 const seasons = (now: Date): SQL => sql`
   select
     case when count(b.code) = 0 then 'settle' else 'enter_results' end,
     c.id,
-    count(b.code)::integer,
+    (count(b.code) filter (where ${isMissing}))::integer,
     null, null, null, c.ends_at
   from campaigns c
   left join lateral (${blockers(sql`c.id`, now)}) b on true
   where ${isToSettle(now)}
   group by c.id
   having count(b.code) = 0
-    or count(*) filter (where b.code <> 'unconfirmed_results') > 0
+    or count(*) filter (where ${isMissing} and b.code <> 'unconfirmed_results') > 0
 `
 
 /** What waits for somebody, the most pressing first; bounded, with the count of all of it (R51). */

@@ -1,9 +1,11 @@
 /** The weekly digest: what owners are mailed, when, and how often (R44). */
+
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { enterMatch, type House, openDraft, openHouse, openSeason, play, pledge } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { notifyWeeks } from './jobs.weekly.ts'
 
 let app: TestApp
@@ -17,10 +19,10 @@ afterEach(() => app.close())
 
 /** 8:00 AM in Boston on the following Monday. */
 const MONDAY = '2026-09-14T12:00:00Z'
-const weeks = () =>
-  app.deps.db.query<{ to: string; subject: string; text: string; unsubscribeUrl: string | null }>(sql`
-    select to_address as to, subject, text_body as text, unsubscribe_url
-      from mails where kind = 'weekly_digest' order by created_at, to_address`)
+const weeks = async () =>
+  (await deliveredMails(app.deps.db, sql`kind = 'weekly_digest'`)).toSorted((a, b) =>
+    a.to.localeCompare(b.to),
+  )
 const at = async (when: string) => {
   app.clock.set(when)
   await notifyWeeks(app.deps)

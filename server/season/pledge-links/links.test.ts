@@ -1,4 +1,5 @@
 /** Pay links in mails: what they open, for how long, and what they never do (R44). */
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { sendThrough } from '#server/messaging/mails/jobs.ts'
@@ -15,6 +16,7 @@ import {
   runToChargeDate,
   type Season,
 } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
 let house: House
@@ -36,10 +38,7 @@ afterAll(() => app.close())
 
 const LINK = /\/p\/([\w-]{43})/g
 type Mail = { kind: string; to: string; text: string; html: string }
-const mails = () =>
-  app.deps.db.query<Mail>(
-    sql`select kind, to_address as to, text_body as text, html_body as html from mails where pledge_id = ${pledgeId} order by created_at, id`,
-  )
+const mails = (): Promise<Mail[]> => deliveredMails(app.deps.db, sql`pledge_id = ${pledgeId}`)
 const secretIn = ({ text }: Mail): string => [...text.matchAll(LINK)][0]?.[1] ?? ''
 const open = (token: string) => app.visitor.get<LinkedPledge>(`/api/pledge-links/${token}`)
 /** A new link, mailed because the maximum was lowered. */

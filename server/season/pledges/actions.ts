@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
 import { consentText, countedWords } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
@@ -22,6 +21,8 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { holdPledge, isToHold, promisedBefore } from './actions.held.ts'
+import { anyTotalsShard } from './actions.shard.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 import { countsOf } from './queries.lines.ts'
 import * as store from './store.ts'
@@ -36,9 +37,6 @@ declare module '#server/platform/deps.ts' {
     ) => Promise<{ cardId: string }>
   }
 }
-
-/** One of the rows a campaign's totals are kept in, so that pledges at the same moment do not wait for each other. */
-export const anyTotalsShard = (): number => randomInt(store.SHARDS)
 
 type Chosen = { statistic: PledgeStatistic; line: PledgeLine }
 type ChosenLines = { statisticId: string; pledgeAmount: Cents }[]
@@ -206,13 +204,16 @@ export async function createPledgeIn(
 ): Promise<Pledge> {
   const now = deps.clock.now()
   const counts = countsFor(form.counts)
-  const context = await readContext(tx, {
-    campaignId,
-    userId: actor.userId,
-    ambassadorId: form.ambassadorId,
-    statisticIds: form.pledgeStatistics.map(({ statisticId }) => statisticId),
-    ...partialKey(counts, now),
-  })
+  const [context, earlier] = await Promise.all([
+    readContext(tx, {
+      campaignId,
+      userId: actor.userId,
+      ambassadorId: form.ambassadorId,
+      statisticIds: form.pledgeStatistics.map(({ statisticId }) => statisticId),
+      ...partialKey(counts, now),
+    }),
+    promisedBefore(deps, tx, actor, form.paymentMethod),
+  ])
   if (!context || context.status === 'draft') throw notFound('Campaign')
   refuse(context, now)
   refuseMatch(context, counts, now)
@@ -220,9 +221,13 @@ export async function createPledgeIn(
   const chosen = choose(context, form.pledgeStatistics, counts)
   const cardId = card?.cardId ?? null
   const pledge = build({ deps, actor, campaignId, form, context, counts, chosen, cardId, now })
-  tx.withCommit((db) => store.insertPledge(db, pledge))
-  campaignChanged(tx, deps, campaignId)
-  return toPledge(pledge, context, form)
+  const isHeld = await isToHold(deps, tx, pledge, earlier)
+  if (isHeld) await holdPledge(deps, tx, pledge)
+  else {
+    tx.withCommit((db) => store.insertPledge(db, pledge))
+    campaignChanged(tx, deps, campaignId)
+  }
+  return { ...toPledge(pledge, context, form), isHeld }
 }
 
 /** What somebody would agree to now, with the refusals that a pledge would meet, but for who makes it. Writes nothing (R59). */
@@ -323,7 +328,7 @@ function countedIn({ match, timeZone }: PledgeContext, { from }: Counts, now: Da
 }
 
 /** The answer to a new pledge: nothing billed yet, and what confirmed results have earned already (R6). */
-function toPledge(pledge: store.NewPledge, context: PledgeContext, form: PledgeForm): Pledge {
+function toPledge(pledge: store.NewPledge, context: PledgeContext, form: PledgeForm): Omit<Pledge, 'isHeld'> {
   return {
     id: pledge.id,
     campaignId: pledge.campaignId,

@@ -1,5 +1,8 @@
-export { type Agreement, agreementOn, anyTotalsShard, createPledge, createPledgeIn } from './actions.ts'
+export { refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
+export { anyTotalsShard } from './actions.shard.ts'
+export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'
 export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
+export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
 export {
   countsOf,
   IS_PARTIAL,

@@ -284,6 +284,7 @@ export async function pledgesBy(
     amount: toDecimal(cents(row.expectedCents)),
     pledgeType: pledgeType(row.types),
     status: row.status,
+    isHeld: false,
     createdAt: row.createdAt.toISOString(),
   }))
 }

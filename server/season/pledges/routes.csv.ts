@@ -3,7 +3,8 @@ import type { UserPledge } from '#domain/schemas/pledge.ts'
 import { campaignCsv } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { type ListedPledge, pledgesBy, pledgesOf } from './queries.ts'
+import { ownPledges } from './actions.own.ts'
+import { type ListedPledge, pledgesOf } from './queries.ts'
 
 const idOf = ({ id }: { id: string }): string => id
 
@@ -22,7 +23,7 @@ const own: CsvColumn<UserPledge>[] = [
   { head: 'Campaign', of: ({ campaignName }) => campaignName },
   { head: 'Pledge type', of: ({ pledgeType }) => pledgeType },
   { head: 'Amount (USD)', of: ({ amount }) => amount },
-  { head: 'Status', of: ({ status }) => status },
+  { head: 'Status', of: ({ status, isHeld }) => (isHeld ? 'held' : status) },
   timeColumn('Date', 'UTC', ({ createdAt }) => createdAt),
 ]
 
@@ -47,7 +48,7 @@ export const pledgeCsvRoutes = [
       answerCsv(c, deps, {
         ...{ of: null, table: 'my-pledges', timeZone: 'UTC' },
         columns: own,
-        pages: pagesOf((page) => pledgesBy(deps.db, actor.userId, page), idOf),
+        pages: pagesOf((page) => ownPledges(deps.db, actor.userId, page), idOf),
       }),
   }),
 ]

@@ -12,8 +12,9 @@ import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { quoteWithForecast } from './actions.forecast.ts'
+import { ownPledges, ownTotals } from './actions.own.ts'
 import { createPledge } from './actions.ts'
-import { countPledges, pledgeStates, pledgesBy, pledgesOf, totalsBy } from './queries.ts'
+import { countPledges, pledgeStates, pledgesOf } from './queries.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -118,8 +119,8 @@ export const pledgeRoutes = [
     response: z.array(UserPledge),
     handle: async ({ deps, actor, query, c }) => {
       const [page, totals] = await Promise.all([
-        pledgesBy(deps.db, actor.userId, { limit: query.limit, beforeId: query.cursor ?? null }),
-        totalsBy(deps.db, actor.userId),
+        ownPledges(deps.db, actor.userId, { limit: query.limit, beforeId: query.cursor ?? null }),
+        ownTotals(deps.db, actor.userId),
       ])
       c.header('X-Total-Count', String(totals.count))
       c.header('X-Total-Committed', totals.committed)

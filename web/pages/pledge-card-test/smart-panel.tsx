@@ -58,10 +58,16 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
       payload: { ...payload, paymentTiming: 'end_of_campaign' },
     }),
     failure: 'Pledge Failed',
-    success: {
-      title: 'Pledge Created Successfully!',
-      description: 'Your support has been locked in. Thank you for backing this campaign!',
-    },
+    success: ({ isHeld }) =>
+      isHeld
+        ? {
+            title: 'Pledge received',
+            description: 'We check large pledges by check or cash first. We will email you.',
+          }
+        : {
+            title: 'Pledge Created Successfully!',
+            description: 'Your support has been locked in. Thank you for backing this campaign!',
+          },
     refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
     onSuccess: () => {
       keepSelection(campaignId, NOTHING)

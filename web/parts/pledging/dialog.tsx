@@ -117,6 +117,7 @@ export function PledgeDialog({
       {step === LAST_STEP && (
         <SuccessStep
           method={answers.paymentMethod}
+          isHeld={pledge.data?.isHeld === true}
           campaignId={detail.campaigns.id}
           campaignName={detail.campaigns.name}
           referralCode={credited?.ambassadorReferralCode ?? null}

@@ -79,9 +79,13 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
                 <span className="whitespace-nowrap">{dateText(pledge.createdAt, zone)}</span>
               </p>
             </div>
-            <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
-              {spelled(pledge.status)}
-            </Badge>
+            {pledge.isHeld ? (
+              <Badge tone="waiting">Being checked</Badge>
+            ) : (
+              <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
+                {spelled(pledge.status)}
+              </Badge>
+            )}
             <Figure text={usd(pledge.amount)} size="s" className="lg:text-right" />
             <p className="flex flex-wrap gap-2 max-lg:col-span-2">
               <Link

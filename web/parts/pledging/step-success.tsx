@@ -3,11 +3,13 @@ import { say } from '#domain/vocabulary.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
 import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
-type Props = { method: PaymentMethod; campaignId: string; campaignName: string; referralCode: string | null }
+/** `isHeld`: it counts once a representative has looked at it (R57). */
+type Props = { method: PaymentMethod; isHeld: boolean; campaignId: string; campaignName: string; referralCode: string | null }
 
-export function SuccessStep({ method, ...campaign }: Props) {
+export function SuccessStep({ method, isHeld, ...campaign }: Props) {
   const words = useWords()
   return (
     <div className="mx-auto grid max-w-[520px] gap-6 py-10">
@@ -20,6 +22,12 @@ export function SuccessStep({ method, ...campaign }: Props) {
         <p className="quiet">
           {isByCard(method) ? 'Nothing was charged today.' : say(words, 'An invoice comes after the season.')}
         </p>
+        {isHeld && (
+          <Note>
+            <strong>We check large pledges by check or cash first.</strong> Yours counts once we have. We will
+            email you, usually within two business days. You can see it under Your Pledges.
+          </Note>
+        )}
       </div>
       <AfterPledge {...campaign} level={4} />
     </div>

@@ -38,10 +38,16 @@ export function usePledge({ campaignId, user, payload, answers, ambassadorId, on
       },
     }),
     failure: 'Pledge Failed',
-    success: {
-      title: 'PLEDGE LOCKED IN!',
-      description: "You're now part of the team! Let's make this season legendary.",
-    },
+    success: ({ isHeld }) =>
+      isHeld
+        ? {
+            title: 'Pledge received',
+            description: 'We check large pledges by check or cash first. We will email you.',
+          }
+        : {
+            title: 'PLEDGE LOCKED IN!',
+            description: "You're now part of the team! Let's make this season legendary.",
+          },
     refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
     onSuccess: () => {
       // Whoever loads the page again now has pledged: nothing of it is left to be sent twice.

@@ -18,7 +18,7 @@ describe('the navigation', () => {
     expect(addresses(someone([REPRESENTATIVE]))).toEqual(
       expect.arrayContaining([
         ...[paths.dashboard, paths.collections, paths.payments, paths.payouts, paths.reports],
-        ...[paths.cards, paths.mail, paths.representatives],
+        ...[paths.cards, paths.heldPledges, paths.mail, paths.representatives],
       ]),
     )
   })

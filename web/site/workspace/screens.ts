@@ -5,6 +5,7 @@ import {
   faCreditCard,
   faEnvelope,
   faGauge,
+  faHand,
   faMoneyBillTransfer,
   faMoneyCheck,
   faPlus,
@@ -84,6 +85,7 @@ const UPKEEP: Screen[] = [
     icon: faCreditCard,
     count: { value: ({ disputes }) => disputes, of: 'disputed' },
   },
+  { to: paths.heldPledges, label: 'Held pledges', icon: faHand },
   {
     to: paths.mail,
     label: 'Undelivered email',

@@ -20,6 +20,9 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'failed_charges', count: 2, amount: '60.00' })).toBe('2 failed cards, $60.00')
   expect(titleOf({ kind: 'answer_dispute', amount: '50.00' })).toBe('Answer 1 disputed charge, $50.00')
   expect(titleOf({ kind: 'settle' })).toBe('Settle Fall Season')
+  expect(titleOf({ kind: 'held_pledges', count: 2, amount: '12000.00' })).toBe(
+    'Check 2 held pledges, up to $12,000.00',
+  )
   expect(titleOf({ kind: 'review' })).toBe('Review Fall Season')
   expect(titleOf({ kind: 'enter_results', count: 1 })).toBe('1 result still missing')
   expect(titleOf({ kind: 'enter_match', ...match })).toBe('Enter results: vs. Bay')
@@ -49,6 +52,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/campaigns/c1?tab=results',
     '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1?tab=results&enter=match',
+    '/dashboard/held-pledges',
     '/dashboard/campaigns/c1?tab=results#confirm-none',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',

@@ -69,6 +69,12 @@ export function stepWords(step: WorkQueueStep): Words {
         detail: `Its owner asked on ${day(step)}`,
         to: paths.manage(id),
       }
+    case 'held_pledges':
+      return {
+        title: `Check ${some(count, 'held pledge')}, up to ${usd(amount ?? '0')}`,
+        detail: `By check or cash, since ${day(step)}. It counts once you release it`,
+        to: paths.heldPledges,
+      }
     case 'confirm_results':
       return {
         title: `Confirm ${some(count, 'result')}: ${step.subject}`,

@@ -17,7 +17,7 @@ export function CancelDialog({ pledge, open, onClose }: Props) {
     change.forget()
     onClose()
   }
-  const { earned, totalAmountDue, campaignName, changes } = pledge
+  const { earned, totalAmountDue, campaignName, changes, isHeld } = pledge
   return (
     <Dialog
       open={open}
@@ -42,9 +42,11 @@ export function CancelDialog({ pledge, open, onClose }: Props) {
         <ul className="list-disc space-y-2 pl-5">
           <li>Nothing is charged for it, now or later.</li>
           {toCents(earned) > 0 && <li>The {usd(earned)} that it has earned so far is no longer owed.</li>}
-          <li>
-            {campaignName} can count on {usd(totalAmountDue)} less.
-          </li>
+          {!isHeld && (
+            <li>
+              {campaignName} can count on {usd(totalAmountDue)} less.
+            </li>
+          )}
           <li>This cannot be undone. You can pledge again while the campaign takes pledges.</li>
         </ul>
         <ChangeNotes news={change.news} problem={change.error?.message} />

@@ -120,9 +120,10 @@ function Lines({
 }
 
 /** Until when. The reason why not stands beside the button. */
-function CancelWords({ pledge: { changes, timeZone } }: { pledge: PledgeDetail }) {
+function CancelWords({ pledge: { changes, timeZone, isHeld } }: { pledge: PledgeDetail }) {
   const now = useNow()
   if (!changes.canCancel) return null
+  if (isHeld) return 'Any time while we check it. Nothing is owed.'
   return now < Date.parse(changes.cancelUntil)
     ? `Until ${dateTimeText(changes.cancelUntil, timeZone)} in any case; after that until the first new result is confirmed.`
     : 'Until the first new result on what you chose is confirmed.'

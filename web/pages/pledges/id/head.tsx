@@ -14,12 +14,16 @@ export function PledgeHead({ pledge }: { pledge: ShownPledge }) {
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 break-words">{pledge.campaignName}</h1>
-        <Badge
-          tone={pledge.status === 'cancelled' ? 'cancelled' : standingTone(pledge.status)}
-          {...standingIcon(pledge.status)}
-        >
-          {spelled(pledge.status)}
-        </Badge>
+        {pledge.isHeld ? (
+          <Badge tone="waiting">Being checked</Badge>
+        ) : (
+          <Badge
+            tone={pledge.status === 'cancelled' ? 'cancelled' : standingTone(pledge.status)}
+            {...standingIcon(pledge.status)}
+          >
+            {spelled(pledge.status)}
+          </Badge>
+        )}
       </div>
       <Link to={paths.campaign(pledge.campaignId)} className={`${buttonClass()} mt-4`}>
         View Campaign

@@ -14,6 +14,7 @@ import { ChangeSection } from './change-section.tsx'
 import { ConfirmCharges } from './confirm-charge.tsx'
 import { EarnedBoard } from './earned.tsx'
 import { PledgeHead } from './head.tsx'
+import { HeldNote } from './held-note.tsx'
 import { LinksSection } from './links-section.tsx'
 import { Matches } from './matches.tsx'
 
@@ -59,6 +60,7 @@ export default function Pledge() {
         <Link to={paths.pledges}>Your Pledges</Link>
       </BackLink>
       <PledgeHead pledge={pledge} />
+      {pledge.isHeld && <HeldNote isOwn={user?.id === pledge.pledgerId} />}
       {user?.id === pledge.pledgerId && <ConfirmCharges pledge={pledge} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
@@ -70,7 +72,7 @@ export default function Pledge() {
           <Receipts pledge={pledge} />
           {user?.id === pledge.pledgerId && <ChangeSection pledge={pledge} />}
           <Agreed pledge={pledge} />
-          {user?.id === pledge.pledgerId && <LinksSection pledge={pledge} />}
+          {user?.id === pledge.pledgerId && !pledge.isHeld && <LinksSection pledge={pledge} />}
         </div>
       </div>
     </main>

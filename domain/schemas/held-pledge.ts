@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { PAYMENT_METHODS } from '../instruments.ts'
+import { Amount, Instant, id, optionalText } from './fields.ts'
+
+/** A promise that counts nowhere until a representative has decided about it (R57). */
+export const HeldPledge = z.object({
+  id,
+  campaignId: id,
+  campaignName: z.string(),
+  organizationName: z.string(),
+  timeZone: z.string(),
+  supporterName: z.string(),
+  supporterEmail: z.string(),
+  /** Since when they have an account. */
+  supporterSince: Instant,
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  /** The most that it can come to. */
+  agreedMaximum: Amount,
+  /** What it would add to the campaign's total now. */
+  expected: Amount,
+  /** The same supporter's other promises by check and cash that are open: how many, and the most they can come to. */
+  others: z.object({ count: z.number(), agreedMaximum: Amount }),
+  /** What they have paid so far, in any campaign. */
+  paid: Amount,
+  note: z.string().nullable(),
+  createdAt: Instant,
+  /** Why it cannot be released now; null where it can. */
+  cannotReleaseReason: z.string().nullable(),
+})
+export type HeldPledge = z.infer<typeof HeldPledge>
+
+/** PUT /api/held-pledges/{id}. */
+export const HeldPledgeDecision = z.object({
+  decision: z.enum(['release', 'decline'], 'Choose release or decline'),
+  /** For the supporter, with a decline. */
+  message: optionalText(500),
+})
+export type HeldPledgeDecision = z.output<typeof HeldPledgeDecision>

@@ -1,0 +1,261 @@
+/** Promises that wait for a representative: held, released or declined, and withdrawn by whoever made them (R57). */
+import { DomainError, notFound } from '#domain/errors.ts'
+import { isHeldPledge, reasonNotToRelease } from '#domain/held-pledge.ts'
+import { isByCard, type PaymentMethod, timingOf } from '#domain/instruments.ts'
+import { type Cents, formatUsd, maximum, minimum, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
+import { accruedOnLine, expectedAmount, pledgeType } from '#domain/pledge.ts'
+import type { HeldPledge, HeldPledgeDecision } from '#domain/schemas/held-pledge.ts'
+import type { UserPledge } from '#domain/schemas/pledge.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { heldDeclinedMail, heldReleasedMail, queueMail } from '#server/messaging/mails/index.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { anyTotalsShard } from './actions.shard.ts'
+import { readContext } from './context.ts'
+import { refreshCampaignTotals } from './queries.ts'
+import * as store from './store.held.ts'
+import { insertPledge, type NewPledge } from './store.ts'
+
+type Earlier = { count: number; most: Cents }
+
+/** What the same person promised before, read behind a lock of theirs; null where no promise of this kind is held. */
+export async function promisedBefore(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tx: Db,
+  { userId }: Actor,
+  method: PaymentMethod,
+): Promise<Earlier | null> {
+  if (deps.config.holdPledgesAbove === 0 || isByCard(method)) return null
+  const [, earlier] = await Promise.all([
+    store.lockPromises(tx, userId),
+    store.promisedBy(tx, userId, deps.clock.now()),
+  ])
+  return earlier
+}
+
+type Promised = { pledgerId: string; paymentMethod: string; agreedMaximumCents: Cents }
+
+export async function isToHold(
+  { config }: Pick<Deps, 'config'>,
+  tx: Db,
+  { pledgerId, paymentMethod, agreedMaximumCents: most }: Promised,
+  earlier: Earlier | null,
+): Promise<boolean> {
+  if (earlier === null) return false
+  const limit = config.holdPledgesAbove
+  const promises = { earlier, method: paymentMethod as PaymentMethod, most }
+  if (!isHeldPledge({ ...promises, paid: ZERO }, limit)) return false
+  return isHeldPledge({ ...promises, paid: await store.paidBy(tx, pledgerId) }, limit)
+}
+
+/**
+ * A pledge that counts is never held again: what a raise or an addition promises by check or cash has to be believed as
+ * it is, or it is a pledge of its own. @throws a 409 in words.
+ */
+export async function refuseLargeIncrease(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tx: Db,
+  actor: Actor,
+  { method, by }: { method: PaymentMethod; by: Cents },
+): Promise<void> {
+  if (by <= 0) return
+  const promised = { pledgerId: actor.userId, paymentMethod: method, agreedMaximumCents: by }
+  if (await isToHold(deps, tx, promised, await promisedBefore(deps, tx, actor, method)))
+    throw new DomainError(
+      'conflict',
+      'We check large pledges by check or cash first: make another pledge for the rest. It counts once we have checked it.',
+    )
+}
+
+/** Of no campaign: its owners read the campaign's history, and a promise that is held is nobody else's. */
+const note = (
+  deps: Pick<Deps, 'clock'>,
+  tx: Db,
+  actorId: string,
+  row: { action: string; id: string; campaignId?: string; after?: object },
+): Promise<void> =>
+  audit(tx, deps.clock, {
+    ...{ actorId, action: row.action, subject: 'pledge', subjectId: row.id },
+    ...{ campaignId: row.campaignId ?? null, after: row.after },
+  })
+
+export async function holdPledge(
+  deps: Pick<Deps, 'clock'>,
+  tx: Transaction,
+  pledge: NewPledge,
+): Promise<void> {
+  await store.insertHeld(tx, pledge)
+  const agreedMaximum = toDecimal(pledge.agreedMaximumCents)
+  const after = { agreedMaximum, paymentMethod: pledge.paymentMethod, lines: pledge.lines.length }
+  await note(deps, tx, pledge.pledgerId, { action: 'pledge.hold', id: pledge.id, after })
+}
+
+type Figures = { accrued: Cents; expected: Cents }
+
+/** What it would add to the totals now; null where one of its statistics is gone or became another type (R15). */
+async function figuresNow(db: Db, row: store.HeldRow): Promise<Figures | null> {
+  const statisticIds = row.lines.map(({ statisticId }) => statisticId)
+  const context = await readContext(db, {
+    ...{ campaignId: row.campaignId, userId: row.pledgerId, ambassadorId: null, statisticIds },
+  })
+  const lines = row.lines.flatMap(({ statisticId, rate, type }) => {
+    const terms = context?.statistics.get(statisticId)?.terms
+    return terms?.type === type ? [{ rate, terms }] : []
+  })
+  if (lines.length < row.lines.length) return null
+  const accrued = minimum(row.agreedMaximumCents, sum(lines.map(accruedOnLine)))
+  return { accrued, expected: expectedAmount(row.estimateCents, accrued, row.agreedMaximumCents) }
+}
+
+/** Lines that count from now on, or one match (R58). */
+const hasParts = ({ lines }: store.HeldRow): boolean =>
+  lines.some(({ fromAt, eventId }) => Boolean(fromAt) || Boolean(eventId))
+
+const STATISTIC_GONE = 'One of its statistics was changed or removed: decline the pledge'
+
+const notToRelease = (row: store.HeldRow, actor: Actor, figures: Figures | null): string | null =>
+  reasonNotToRelease({ ...row, isOwn: row.pledgerId === actor.userId }) ??
+  (figures === null ? STATISTIC_GONE : null)
+
+async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow): Promise<HeldPledge> {
+  const [figures, promised, paid] = await Promise.all([
+    figuresNow(db, row),
+    store.promisedBy(db, row.pledgerId, now),
+    store.paidBy(db, row.pledgerId),
+  ])
+  return {
+    ...{ id: row.id, campaignId: row.campaignId, campaignName: row.campaignName },
+    ...{ organizationName: row.organizationName, timeZone: row.timeZone },
+    supporterName: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim(),
+    supporterEmail: row.email,
+    supporterSince: row.supporterSince.toISOString(),
+    paymentMethod: row.paymentMethod,
+    agreedMaximum: toDecimal(row.agreedMaximumCents),
+    expected: toDecimal(figures?.expected ?? row.estimateCents),
+    others: {
+      count: Math.max(0, promised.count - 1),
+      agreedMaximum: toDecimal(maximum(ZERO, subtract(promised.most, row.agreedMaximumCents))),
+    },
+    paid: toDecimal(paid),
+    note: row.note,
+    createdAt: row.createdAt.toISOString(),
+    cannotReleaseReason: notToRelease(row, actor, figures),
+  }
+}
+
+/** Of all campaigns, for those who decide; whoever reads names is in the log (R26). */
+export async function listHeld(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  page: { limit: number; beforeId: string | null },
+): Promise<{ pledges: HeldPledge[]; count: number }> {
+  const { db, clock } = deps
+  await demandRepresentative(db, actor)
+  const rows = await store.heldPledges(db, page)
+  const pledges: HeldPledge[] = []
+  for (const row of rows) pledges.push(await toHeldPledge(db, clock.now(), actor, row))
+  return { pledges, count: await store.countHeld(db) }
+}
+
+/** Once, by a representative; the supporter is mailed either way (R57). */
+export async function decideHeld(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, decision, message = null }: HeldPledgeDecision & { id: string },
+): Promise<void> {
+  await demandRepresentative(deps.db, actor)
+  const found = await store.findHeld(deps.db, id)
+  if (!found) throw notFound('Pledge')
+  await transact(
+    async (tx) => {
+      await demandRepresentative(tx, actor)
+      const row = await store.lockHeld(tx, id)
+      if (!row) throw new DomainError('conflict', 'Somebody has already decided about this pledge')
+      const decided = { by: actor.userId, at: deps.clock.now() }
+      if (decision === 'release') await release(deps, tx, actor, row)
+      else {
+        if (row.pledgerId === actor.userId)
+          throw new DomainError('forbidden', 'Another representative decides about your own pledge')
+        await store.setDecided(tx, id, { ...decided, state: 'declined', message })
+        await note(deps, tx, actor.userId, { action: 'pledge.decline_held', id })
+      }
+      await notify(deps, tx, row, decision, message)
+    },
+    // Totals with parts of the season are computed anew (R58): nobody else may move them meanwhile.
+    { campaignId: found.campaignId, mode: hasParts(found) ? 'exclusive' : 'shared' },
+  )
+}
+
+async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.HeldRow): Promise<void> {
+  const figures = await figuresNow(tx, row)
+  const refusal = notToRelease(row, actor, figures)
+  if (refusal !== null || figures === null) throw new DomainError('conflict', refusal ?? STATISTIC_GONE)
+  const decided = { by: actor.userId, at: deps.clock.now() }
+  await store.setDecided(tx, row.id, { ...decided, state: 'released', message: null })
+  await insertPledge(tx, {
+    ...row,
+    ...{ paymentTiming: timingOf(row.paymentMethod), cardId: null, auditId: newId(deps.clock) },
+    ...{ expectedCents: figures.expected, earnedCents: figures.accrued, shard: anyTotalsShard() },
+  })
+  if (hasParts(row)) await refreshCampaignTotals(tx, row.campaignId)
+  await note(deps, tx, actor.userId, { action: 'pledge.release', id: row.id, campaignId: row.campaignId })
+  campaignChanged(tx, deps, row.campaignId)
+}
+
+/** To a verified address only (R44). */
+async function notify(
+  { config, clock }: Deps,
+  tx: Transaction,
+  row: store.HeldRow,
+  decision: HeldPledgeDecision['decision'],
+  message: string | null,
+): Promise<void> {
+  if (!row.isVerified) return
+  const facts = {
+    ...{ campaignName: row.campaignName, organizationName: row.organizationName },
+    isTest: row.moneyMode === 'sandbox',
+    most: formatUsd(row.agreedMaximumCents),
+    pledgeUrl: `${config.appUrl}/pledges/${row.id}`,
+    contactUrl: `${config.appUrl}/contact`,
+  }
+  await queueMail(tx, clock, {
+    kind: decision === 'release' ? 'pledge_released' : 'pledge_declined',
+    idempotencyKey: `pledge:${row.id}:${decision}`,
+    to: row.email,
+    ...(decision === 'release' ? heldReleasedMail(facts) : heldDeclinedMail({ ...facts, message })),
+    ...{ userId: row.pledgerId, campaignId: row.campaignId, pledgeId: row.id },
+  })
+}
+
+/** By whoever made it, at any time: nothing was counted and nothing is owed. */
+export async function withdrawHeld(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  row: store.HeldRow,
+): Promise<void> {
+  await transact(
+    async (tx) => {
+      const found = await store.lockHeld(tx, row.id)
+      if (!found) throw new DomainError('conflict', 'This pledge was decided meanwhile: load the page again')
+      const decided = { by: actor.userId, at: deps.clock.now(), message: null }
+      await store.setDecided(tx, row.id, { ...decided, state: 'withdrawn' })
+      await note(deps, tx, actor.userId, { action: 'pledge.withdraw_held', id: row.id })
+    },
+    { campaignId: row.campaignId, mode: 'shared' },
+  )
+}
+
+/** In a list of one's own pledges. */
+export const heldAsOwn = (row: store.HeldRow): UserPledge => ({
+  ...{ id: row.id, campaignId: row.campaignId, campaignName: row.campaignName },
+  campaign: { name: row.campaignName },
+  amount: toDecimal(row.state === 'held' ? minimum(row.estimateCents, row.agreedMaximumCents) : ZERO),
+  pledgeType: pledgeType(row.lines.map(({ type }) => type)),
+  ...{ status: row.state === 'held' ? 'active' : 'cancelled', isHeld: row.state === 'held' },
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,184 @@
+/** Promises by check and cash that wait for a representative (R57). */
+import type { CampaignStatus } from '#domain/campaign-state.ts'
+import { MOST_PLEDGES, WINDOW_DAYS } from '#domain/held-pledge.ts'
+import type { Instrument } from '#domain/instruments.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
+import { lockKey } from '#server/platform/base/ids.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import type { NewPledge } from './store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Until the transaction ends: of several promises made at once each knows of those before it. */
+export const lockPromises = (tx: Db, userId: string): Promise<unknown> =>
+  tx.query(sql`select pg_advisory_xact_lock(${lockKey('promises', userId)}::bigint)`)
+
+/** What they promised by check and cash of late; one more than can be believed is enough to know. */
+export async function promisedBy(db: Db, userId: string, now: Date): Promise<{ count: number; most: Cents }> {
+  const since = new Date(now.getTime() - WINDOW_DAYS * DAY_MS)
+  const row = only(
+    await db.query<{ count: number; most: number }>(sql`
+      select count(*) as count, coalesce(sum(agreed_maximum_cents), 0)::bigint as most
+      from (
+        (
+          select agreed_maximum_cents
+          from pledges
+          where pledger_id = ${userId}
+            and created_at > ${since}
+            and card_id is null
+            and status <> 'cancelled'
+          order by id desc
+          limit ${MOST_PLEDGES}
+        )
+        union all
+        (
+          select agreed_maximum_cents
+          from held_pledges
+          where pledger_id = ${userId}
+            and created_at > ${since}
+            and state = 'held'
+          order by id desc
+          limit ${MOST_PLEDGES}
+        )
+      ) promised
+    `),
+  )
+  return { count: row.count, most: cents(row.most) }
+}
+
+export async function paidBy(db: Db, userId: string): Promise<Cents> {
+  const row = only(
+    await db.query<{ paid: number }>(sql`
+      select coalesce(sum(m.kept_cents), 0)::bigint as paid
+      from pledges p
+      join received_money m on m.pledge_id = p.id
+      where p.pledger_id = ${userId}
+    `),
+  )
+  return cents(row.paid)
+}
+
+export async function insertHeld(db: Db, pledge: NewPledge): Promise<void> {
+  await db.query(sql`
+    insert into held_pledges (
+      id, campaign_id, pledger_id, ambassador_id, payment_method, maximum_cents,
+      agreed_maximum_cents, estimate_cents, is_anonymous, note, consent_text, lines, created_at
+    )
+    values (
+      ${pledge.id}, ${pledge.campaignId}, ${pledge.pledgerId}, ${pledge.ambassadorId},
+      ${pledge.paymentMethod}, ${pledge.maximumCents}, ${pledge.agreedMaximumCents},
+      ${pledge.estimateCents}, ${pledge.isAnonymous}, ${pledge.note}, ${pledge.consentText},
+      ${JSON.stringify(pledge.lines)}::jsonb, ${pledge.createdAt}
+    )
+  `)
+}
+
+export type HeldState = 'held' | 'released' | 'declined' | 'withdrawn'
+export type HeldRow = {
+  id: string
+  campaignId: string
+  campaignName: string
+  campaignStatus: CampaignStatus
+  isFinalLocked: boolean
+  moneyMode: 'live' | 'sandbox'
+  organizationName: string
+  timeZone: string
+  vocabulary: Vocabulary
+  pledgerId: string
+  firstName: string | null
+  lastName: string | null
+  email: string
+  isVerified: boolean
+  supporterSince: Date
+  ambassadorId: string | null
+  paymentMethod: Instrument
+  maximumCents: Cents | null
+  agreedMaximumCents: Cents
+  estimateCents: Cents
+  isAnonymous: boolean
+  note: string | null
+  consentText: string
+  lines: NewPledge['lines']
+  createdAt: Date
+  state: HeldState
+}
+
+const selected = sql`
+  select
+    h.id, h.campaign_id, c.name as campaign_name, c.status as campaign_status,
+    c.final_locked_at is not null as is_final_locked, c.money_mode,
+    o.name as organization_name, c.time_zone, c.vocabulary, h.pledger_id, u.first_name, u.last_name, u.email,
+    u.email_verified_at is not null and u.deleted_at is null as is_verified,
+    u.created_at as supporter_since, h.ambassador_id, h.payment_method, h.maximum_cents,
+    h.agreed_maximum_cents, h.estimate_cents, h.is_anonymous, h.note, h.consent_text, h.lines,
+    h.created_at, h.state
+  from held_pledges h
+  join campaigns c on c.id = h.campaign_id
+  join organizations o on o.id = c.organization_id
+  join users u on u.id = h.pledger_id
+`
+
+/** Whatever became of it; once released it is a pledge and no longer found here. */
+export async function findHeld(db: Db, id: string, which: SQL = sql`true`): Promise<HeldRow | undefined> {
+  return first(
+    await db.query<HeldRow>(sql`${selected} where h.id = ${id} and h.state <> 'released' and ${which}`),
+  )
+}
+
+/** One that waits, until the transaction ends. */
+export async function lockHeld(tx: Db, id: string): Promise<HeldRow | undefined> {
+  return first(
+    await tx.query<HeldRow>(sql`${selected} where h.id = ${id} and h.state = 'held' for update of h`),
+  )
+}
+
+type Page = { limit: number; beforeId: string | null }
+const before = (id: string | null): SQL => (id === null ? sql`true` : sql`h.id < ${id}::uuid`)
+
+/** Of all campaigns, newest first (R51). */
+export const heldPledges = (db: Db, { limit, beforeId }: Page): Promise<HeldRow[]> =>
+  db.query<HeldRow>(sql`
+    ${selected}
+    where h.state = 'held'
+      and ${before(beforeId)}
+    order by h.id desc
+    limit ${limit}
+  `)
+
+export async function countHeld(db: Db): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    sql`select count(*) as count from held_pledges where state = 'held'`,
+  )
+  return only(rows).count
+}
+
+/** A supporter's own, those that were declined or withdrawn too, newest first. */
+export const heldBy = (db: Db, userId: string, { limit, beforeId }: Page): Promise<HeldRow[]> =>
+  db.query<HeldRow>(sql`
+    ${selected}
+    where h.pledger_id = ${userId}
+      and h.state <> 'released'
+      and ${before(beforeId)}
+    order by h.id desc
+    limit ${limit}
+  `)
+
+export async function countHeldBy(db: Db, userId: string): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    sql`select count(*) as count from held_pledges where pledger_id = ${userId} and state = 'held'`,
+  )
+  return only(rows).count
+}
+
+export async function setDecided(
+  tx: Db,
+  id: string,
+  { state, by, at, message }: { state: HeldState; by: string; at: Date; message: string | null },
+): Promise<void> {
+  await tx.query(sql`
+    update held_pledges
+    set state = ${state}, decided_by = ${by}, decided_at = ${at}, message = ${message}
+    where id = ${id}
+  `)
+}

@@ -1,0 +1,199 @@
+/** Promises by check and cash that are out of the ordinary count nowhere until a representative has looked (R57). */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { HeldPledge } from '#domain/schemas/held-pledge.ts'
+import type { Pledge, PledgeDetail, UserPledge } from '#domain/schemas/pledge.ts'
+import type { SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { newJoinLink } from '#server/season/ambassadors/index.ts'
+import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  season = await openSeason(house)
+})
+
+const promise = async (person: Caller, gift: string, more: object = {}) =>
+  expectStatus(
+    await person.post<Pledge>(`${season.path}/pledges`, {
+      paymentMethod: 'check',
+      pledgeStatistics: [{ statisticId: season.statistics.gift.id, pledgeAmount: gift }],
+      ...more,
+    }),
+    201,
+  )
+const decide = (by: Caller, id: string, body: object) => by.put(`/api/held-pledges/${id}`, body)
+const waiting = async () =>
+  expectStatus(await house.representative.get<HeldPledge[]>('/api/held-pledges'), 200).filter(
+    ({ campaignId }) => campaignId === season.id,
+  )
+const page = async () => expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
+const figures = async () => {
+  const { totalPledged, supportersCount } = (await page()).campaigns
+  return [totalPledged, supportersCount]
+}
+const balanced = async () => expect(await checkInvariants(app.deps.db)).toEqual([])
+
+it('ten checks of $10,000 promised by one new person raise no public figure and are seen by nobody else', async () => {
+  const person = await app.user({ firstName: 'Fay' })
+  const { id: ambassadorId } = expectStatus(
+    await house.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
+    201,
+  )
+  const amber = await app.user()
+  const token = await newJoinLink(app.deps.db, ambassadorId)
+  expectStatus(await amber.post(`${season.path}/ambassadors/join`, { token }), 200)
+  await app.deps.db.query(sql`delete from mails`)
+
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => promise(person, '10000.00', { ambassadorId, note: 'Go team' })),
+  )
+  expect(made.map(({ isHeld }) => isHeld)).toEqual(Array(10).fill(true))
+  expect(await figures()).toEqual(['0.00', 0])
+  expect(expectStatus(await app.visitor.get(`${season.path}/pledges`), 200)).toEqual([])
+  for (const caller of [house.owner, house.scorer, amber])
+    expect((await caller.get(`/api/pledges/${made[0]?.id}`)).status).toBe(404)
+  const managed = `/api/dashboard/campaigns/${season.id}/pledges`
+  expect(expectStatus(await house.owner.get(managed), 200)).toEqual([])
+  const history = await house.owner.get(`${season.path}/audit-log`)
+  expect(JSON.stringify(history.body)).not.toMatch(/pledge\.hold|Go team/)
+  expect(await deliveredMails(app.deps.db, sql`true`)).toEqual([])
+  await refreshCampaignTotals(app.deps.db, season.id)
+  expect(await figures()).toEqual(['0.00', 0])
+  await balanced()
+})
+
+it('of many promises made at the same moment only those within $5,000 count', async () => {
+  const person = await app.user()
+  const made = await Promise.all(Array.from({ length: 10 }, () => promise(person, '1000.00')))
+  expect(made.filter(({ isHeld }) => !isHeld)).toHaveLength(5)
+  expect(await figures()).toEqual(['5000.00', 5])
+})
+
+it('its supporter sees that it is being checked, may withdraw it, and may change nothing else', async () => {
+  const person = await app.user()
+  const { id } = await promise(person, '6000.00')
+  const list = await person.get<UserPledge[]>('/api/user/pledges')
+  expect(list.body).toMatchObject([{ id, status: 'active', isHeld: true, amount: '6000.00' }])
+  expect([list.headers.get('x-total-count'), list.headers.get('x-total-committed')]).toEqual(['1', '0.00'])
+  const detail = expectStatus(await person.get<PledgeDetail>(`/api/pledges/${id}`), 200)
+  expect(detail).toMatchObject({ isHeld: true, earned: '0.00', billed: '0.00', agreedMaximum: '6000.00' })
+  expect(detail.changes).toMatchObject({ canCancel: true, canLower: false })
+  expect((await person.put(`/api/pledges/${id}`, { maximumAmount: '10.00' })).status).toBe(409)
+  const stranger = await app.user()
+  expect((await stranger.post(`/api/pledges/${id}/cancellation`)).status).toBe(404)
+  const over = expectStatus(await person.post<PledgeDetail>(`/api/pledges/${id}/cancellation`), 201)
+  expect(over).toMatchObject({ status: 'cancelled', isHeld: false })
+  expect(await waiting()).toEqual([])
+  expect((await decide(house.representative, id, { decision: 'release' })).status).toBe(409)
+})
+
+it('one press releases it: it counts from then on, with what was earned meanwhile, and its supporter is mailed', async () => {
+  const person = await app.user({ firstName: 'Gil' })
+  const { id } = await promise(person, '6000.00', { note: 'For the floodlights' })
+  expect(await waiting()).toMatchObject([
+    {
+      ...{ id, supporterName: 'Gil Whitfield', agreedMaximum: '6000.00', expected: '6000.00' },
+      ...{ paid: '0.00', others: { count: 0, agreedMaximum: '0.00' }, cannotReleaseReason: null },
+    },
+  ])
+  const steps = expectStatus(await house.representative.get<WorkQueueSteps>('/api/desk/steps'), 200).steps
+  expect(
+    steps.find(({ kind, campaignId }) => kind === 'held_pledges' && campaignId === season.id),
+  ).toMatchObject({ count: 1, amount: '6000.00' })
+  for (const caller of [person, house.owner, house.scorer])
+    expect((await decide(caller, id, { decision: 'release' })).status).toBe(403)
+  expectStatus(await decide(house.representative, id, { decision: 'release' }), 200)
+  expect(await figures()).toEqual(['6000.00', 1])
+  expect(expectStatus(await app.visitor.get<{ id: string }[]>(`${season.path}/pledges`), 200)).toMatchObject([
+    { id, number: 1, note: 'For the floodlights' },
+  ])
+  const detail = expectStatus(await person.get<PledgeDetail>(`/api/pledges/${id}`), 200)
+  expect(detail).toMatchObject({ isHeld: false, status: 'active', earned: '6000.00' })
+  expect((await decide(house.second, id, { decision: 'release' })).status).toBe(404)
+  const [mail] = await deliveredMails(app.deps.db, sql`to_address = ${person.email}`)
+  expect([mail?.kind, mail?.subject]).toEqual(['pledge_released', 'Your pledge for Fall Season counts now'])
+  const audited = await app.deps.db.query<{ action: string; actorId: string }>(
+    sql`select action, actor_id from audit_log where subject_id = ${id} order by id`,
+  )
+  expect(audited.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['pledge.hold', 'pledge.create', 'pledge.release']),
+  )
+  await balanced()
+})
+
+it('a declined one counts nowhere, and its supporter is told why', async () => {
+  const person = await app.user()
+  const { id } = await promise(person, '6000.00')
+  const message = 'We called and nobody answered.'
+  expectStatus(await decide(house.representative, id, { decision: 'decline', message }), 200)
+  expect(await figures()).toEqual(['0.00', 0])
+  const [mail] = await deliveredMails(app.deps.db, sql`to_address = ${person.email}`)
+  expect(mail?.kind).toBe('pledge_declined')
+  expect(mail?.text).toContain(message)
+  expect((await person.get<UserPledge[]>('/api/user/pledges')).body).toMatchObject([
+    { id, status: 'cancelled', isHeld: false, amount: '0.00' },
+  ])
+  const again = await promise(person, '6000.00')
+  expectStatus(await decide(house.representative, again.id, { decision: 'decline' }), 200)
+  // Declined promises are no reason to hold the next one.
+  expect((await promise(person, '100.00')).isHeld).toBe(false)
+})
+
+it('of two representatives who decide at the same moment one is first, and nobody decides about a pledge of their own', async () => {
+  const person = await app.user()
+  const { id } = await promise(person, '6000.00')
+  const answers = await Promise.all([
+    decide(house.representative, id, { decision: 'release' }),
+    decide(house.second, id, { decision: 'decline' }),
+  ])
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  const own = await promise(house.second, '6000.00')
+  expect((await decide(house.second, own.id, { decision: 'release' })).status).toBe(409)
+  expect((await decide(house.second, own.id, { decision: 'decline' })).status).toBe(403)
+  await balanced()
+})
+
+it('a final settlement bills nothing for it, names it as a blocker, and it can no longer be released afterwards', async () => {
+  const [person, other] = [await app.user(), await app.user()]
+  await promise(other, '20.00')
+  const { id } = await promise(person, '6000.00')
+  app.clock.advance({ days: 1 })
+  const preview = expectStatus(
+    await house.representative.get<SettlementPreview>(`${season.path}/settlements/preview?kind=final`),
+    200,
+  )
+  expect(preview.totals.accrued).toBe('20.00')
+  expect(preview.blockers).toContainEqual({
+    code: 'held_pledge',
+    subjectId: null,
+    message: expect.stringContaining('1 pledge is held'),
+  })
+  await app.deps.db.query(
+    sql`update campaigns set final_locked_at = ${app.clock.now()} where id = ${season.id}`,
+  )
+  const refused = await decide(house.representative, id, { decision: 'release' })
+  expect([refused.status, refused.body]).toMatchObject([409, { message: expect.stringContaining('decline') }])
+})
+
+it('deleting the account withdraws it and erases its note', async () => {
+  const person = await app.user()
+  const { id } = await promise(person, '6000.00', { note: 'Secret' })
+  await deleteUser(app.deps, person.userId)
+  expect(await app.deps.db.query(sql`select state, note from held_pledges where id = ${id}`)).toEqual([
+    { state: 'withdrawn', note: null },
+  ])
+})

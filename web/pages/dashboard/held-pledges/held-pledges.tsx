@@ -1,0 +1,164 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { HeldPledge } from '#domain/schemas/held-pledge.ts'
+import { ApiError, retryUnlessRefused } from '#web/api-error.ts'
+import { dateText, dayText, toCents, usd } from '#web/format.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { PagedTable } from '#web/parts/records/paged-table.tsx'
+import { paths } from '#web/paths.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
+import type { Counted } from '#web/query-client.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { useZone } from '#web/site/zone.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { TableColumn } from '#web/ui/data-table.tsx'
+import { useWrite } from '#web/write.ts'
+import { DeclineDialog } from './decline-dialog.tsx'
+
+const PAGE_SIZE = 20
+export const HELD_KEY = ['held-pledges']
+
+/** Pledges that wait, newest first; `after` is the page before it. */
+const heldQuery = (after: string | null = null) => {
+  const query = new URLSearchParams({ limit: String(PAGE_SIZE), ...(after ? { cursor: after } : {}) })
+  return queryOptions<Counted<HeldPledge>>({
+    queryKey: [...HELD_KEY, after],
+    meta: { path: `/api/held-pledges?${query}`, isCounted: true },
+    retry: retryUnlessRefused,
+  })
+}
+
+const queries = () => [heldQuery()]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Held pledges')
+
+/** Large promises by check or cash from people who have not paid before: one look, then release or decline (R57). */
+export default function HeldPledges() {
+  const zone = useZone()
+  const { error } = useQuery(heldQuery())
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
+  const columns: TableColumn<HeldPledge>[] = [
+    {
+      id: 'supporter',
+      head: 'Supporter',
+      full: true,
+      cell: (pledge) => (
+        <div className="min-w-48 wrap-anywhere">
+          <b>{pledge.supporterName || 'No name'}</b>
+          <span className="quiet fine block">{pledge.supporterEmail}</span>
+          <span className="quiet fine block">Account since {dateText(pledge.supporterSince, zone)}</span>
+        </div>
+      ),
+    },
+    {
+      id: 'campaign',
+      head: 'Campaign',
+      cell: ({ campaignId, campaignName, organizationName, note }) => (
+        <div className="wrap-anywhere">
+          <Link to={paths.campaign(campaignId)} className="text-link">
+            {campaignName}
+          </Link>
+          <span className="quiet fine block">{organizationName}</span>
+          {note && <span className="fine block">“{note}”</span>}
+        </div>
+      ),
+    },
+    {
+      id: 'amount',
+      head: 'Up to',
+      cell: (pledge) => (
+        <>
+          <b className="whitespace-nowrap">{usd(pledge.agreedMaximum)}</b>
+          <span className="quiet fine block whitespace-nowrap">
+            by {pledge.paymentMethod}, {dayText(pledge.createdAt, pledge.timeZone)}
+          </span>
+        </>
+      ),
+    },
+    { id: 'why', head: 'Why it is held', cell: (pledge) => <Why {...pledge} /> },
+    { id: 'decide', head: 'Actions', cell: (pledge) => <Decide pledge={pledge} /> },
+  ]
+  return (
+    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
+      <div>
+        <BackLink>
+          <Link to={paths.dashboard}>Dashboard</Link>
+        </BackLink>
+        <h1 className="mt-2">Held pledges</h1>
+      </div>
+      <PagedTable
+        title="Waiting for you"
+        lead="Large pledges by check or cash from people who have not paid much before. They count nowhere, and nobody else sees them, until you release them. Call or write if you are not sure."
+        query={heldQuery}
+        pageSize={PAGE_SIZE}
+        columns={columns}
+        rowId={({ id }) => id}
+        empty={{ title: 'No pledges are held', text: 'Every pledge counts.' }}
+      />
+    </main>
+  )
+}
+
+function Why({ others, paid }: HeldPledge) {
+  return (
+    <>
+      {toCents(paid) > 0 ? `Has paid ${usd(paid)} so far` : 'Has paid nothing so far'}
+      {others.count > 0 && (
+        <span className="quiet fine block">
+          {others.count === 1 ? '1 more pledge' : `${others.count} more pledges`} by check or cash, up to{' '}
+          {usd(others.agreedMaximum)}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Decide({ pledge }: { pledge: HeldPledge }) {
+  const [isDeclining, setDeclining] = useState(false)
+  const { id, campaignId, campaignName, supporterName, cannotReleaseReason } = pledge
+  const release = useWrite({
+    request: () => ({ method: 'PUT', path: `/api/held-pledges/${id}`, payload: { decision: 'release' } }),
+    failure: 'Not released',
+    success: {
+      title: 'Pledge released',
+      description: `It counts for ${campaignName} now. ${supporterName} is emailed.`,
+    },
+    refresh: [HELD_KEY, workQueueStepsQuery.queryKey, campaignKey(campaignId)],
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="dense"
+        kind="primary"
+        aria-label={`Release the pledge of ${supporterName} for ${campaignName}`}
+        pending={release.isPending && 'Releasing...'}
+        reason={cannotReleaseReason ?? undefined}
+        onClick={() => release.mutate()}
+      >
+        Release
+      </Button>
+      <Button
+        size="dense"
+        aria-label={`Decline the pledge of ${supporterName} for ${campaignName}`}
+        onClick={() => setDeclining(true)}
+      >
+        Decline
+      </Button>
+      <DeclineDialog pledge={pledge} open={isDeclining} onClose={() => setDeclining(false)} />
+    </div>
+  )
+}
+
+const NotForThem = () => (
+  <RepresentativesOnly>
+    It is private because it shows who pledged. If you look after pledges, ask a representative to give you
+    the role.
+  </RepresentativesOnly>
+)
+
+export const ErrorBoundary = refusedBy(NotForThem)

@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Note } from '#web/ui/note.tsx'
+
+/** A large pledge by check or cash waits for a person (R57). */
+export function HeldNote({ isOwn }: { isOwn: boolean }) {
+  return (
+    <Note>
+      <strong>We are checking this pledge.</strong>{' '}
+      {isOwn ? (
+        <>
+          We look at large pledges by check or cash before they count. Until then it is in no total, nobody
+          else sees it, and you owe nothing. We will email you, usually within two business days.
+        </>
+      ) : (
+        <>
+          It counts nowhere until it is released or declined under{' '}
+          <Link to={paths.heldPledges} className="text-link">
+            Held pledges
+          </Link>
+          .
+        </>
+      )}
+    </Note>
+  )
+}
