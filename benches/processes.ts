@@ -30,6 +30,7 @@ export async function startProduct(databaseUrl: string, { cache, heap }: Start):
       NODE_ENV: 'production',
       DATABASE_URL: databaseUrl,
       SECRET_KEY: TEST_SECRET_KEY,
+      HOLD_PLEDGES_ABOVE: '0',
       PORT: String(port),
       APP_URL: '',
       HOST: '',

@@ -151,7 +151,7 @@ describe('the evidence file for a dispute', () => {
     expect(text).toContain(`Pat Whitfield, ${supporter.email}`)
     expect(text).toContain('$40.00 once (Gift)')
     expect(text).toContain('Receipt: $40.00 for Fall Season')
-    expect(text).toContain('/p/(removed)')
+    expect(text).toContain('See your pledge: http://localhost:3000/p/')
     expect(text).not.toMatch(/\/p\/[\w-]{20,}/)
   })
 

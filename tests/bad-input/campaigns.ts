@@ -143,4 +143,5 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
   'post /api/campaigns/{id}/ambassadors/nudges': { wrong: { who: 'everybody' } },
   'post /api/campaigns/{id}/ambassadors/join': { wrong: { token: 5 } },
   'put /api/user/ambassadorships/{id}': { wrong: { onLeaderboard: 'yes' } },
+  'put /api/held-pledges/{id}': { wrong: { decision: 'maybe', message: 'x'.repeat(501) } },
 }

@@ -62,6 +62,7 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
     ['post /api/campaigns/{id}/ambassadors/{ambassadorId}/nudges', () => ({})],
     ['post /api/campaigns/{id}/ambassadors/join', () => ({ token: 'none' })],
     ['put /api/user/ambassadorships/{id}', () => ({ onLeaderboard: false })],
+    ['put /api/held-pledges/{id}', () => ({ decision: 'decline', message: 'Nobody answered' })],
     ['post /api/campaigns/{id}/settlements', () => ({ kind: 'progress', version: 1 })],
     [
       'post /api/campaigns/{id}/payments',

@@ -1,4 +1,5 @@
 /** What stories about money share: a campaign with supporters, and its books as an accountant reads them. */
+
 import { type Cents, cents, dollars, formatUsd, sum } from '#domain/money.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
@@ -17,6 +18,7 @@ import {
   pledgeBody,
   type Season,
 } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
@@ -57,9 +59,8 @@ export const chargesOf = async ({ house, season }: Story) =>
 
 /** The link in the newest mail of the kind, as its reader would follow it. */
 export async function linkFromMail({ app }: Story, { supporter }: Backer, kind: string): Promise<string> {
-  const [mail] = await app.deps.db.query<{ textBody: string }>(sql`
-    select text_body from mails where kind = ${kind} and to_address = ${supporter.email} order by id desc limit 1`)
-  const token = /\/p\/([\w-]+)/.exec(mail?.textBody ?? '')?.[1]
+  const mails = await deliveredMails(app.deps.db, sql`kind = ${kind} and to_address = ${supporter.email}`)
+  const token = /\/p\/([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1]
   if (!token) throw new Error(`no mail of the kind ${kind} with a link`)
   return `/api/pledge-links/${token}`
 }

@@ -10,6 +10,7 @@ import {
   MailedAmbassador,
   PublicAmbassador,
 } from '#domain/schemas/ambassador.ts'
+import { text } from '#domain/schemas/fields.ts'
 import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -49,7 +50,8 @@ const ManagedQuery = PageQuery.extend({
     .default(''),
 })
 type Page = z.output<typeof PageQuery> & { who?: string; search?: string }
-const JoinForm = z.object({ token: z.string('Open the link in your invitation').min(1).max(100) })
+const LINK = 'Open the link in your invitation'
+const JoinForm = z.object({ token: text(100, LINK) })
 
 function countedHeaders(path: string, page: Page, rows: readonly { id: string }[], count: number) {
   const { limit, who, search } = page
