@@ -4,6 +4,7 @@ import {
   dateText,
   dateTimeText,
   daysLeft,
+  dayTextAmong,
   percentOfGoal,
   quantityText,
   shortDateTimeText,
@@ -44,4 +45,11 @@ test('days left are rounded up and never below 0', () => {
   expect(daysLeft('2026-10-14T00:00:01Z', now)).toBe(1)
   expect(daysLeft('2026-10-13T00:00:00Z', now)).toBe(0)
   expect(daysLeft(null, now)).toBe(0)
+})
+
+test('days of a list carry their year only where the list crosses New Year', () => {
+  const zone = 'America/Denver'
+  const days = ['2026-12-20T18:00:00Z', '2027-01-09T18:00:00Z']
+  expect(days.map(dayTextAmong(days, zone))).toEqual(['Dec 20, 2026', 'Jan 9, 2027'])
+  expect(days.slice(0, 1).map(dayTextAmong(days.slice(0, 1), zone))).toEqual(['Dec 20'])
 })

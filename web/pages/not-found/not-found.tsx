@@ -14,7 +14,7 @@ export const clientLoader = () => null
 export function NotFound() {
   return (
     <main id="main" className="hero lost">
-      <img className="art" src="/art/football-4-wide.svg" alt="" />
+      <img className="art" src="/art/scouts-4-wide.svg" alt="" />
       <div className="wrap">
         <p className="lost-plates" aria-hidden="true">
           {[...TITLE.slice(0, 3)].map((digit, index) => (

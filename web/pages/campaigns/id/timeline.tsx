@@ -1,6 +1,6 @@
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
-import { startOfDay } from '#domain/zone.ts'
-import { calendarDayText, dateText, daysLeft, dayText, shortCalendarDayText } from '#web/format.ts'
+import { dateIn, startOfDay } from '#domain/zone.ts'
+import { calendarDayText, daysLeft, shortCalendarDayText } from '#web/format.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { ShowWhole, useWhole } from './more.tsx'
 
@@ -25,14 +25,14 @@ export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
   const waiting = new Set(
     results.filter((result) => result.state === 'entered').map((result) => result.eventId),
   )
-  const isOneYear = campaign.endDate.slice(0, 4) === campaign.startDate.slice(0, 4)
-  const calendarDay = isOneYear ? shortCalendarDayText : calendarDayText
-  const dayOf = isOneYear ? dayText : dateText
+  // Past New Year a day carries its year.
+  const isLater = (day: string): boolean => day.slice(0, 4) > campaign.startDate.slice(0, 4)
+  const calendarDay = (day: string): string => (isLater(day) ? calendarDayText : shortCalendarDayText)(day)
   const entries: Entry[] = events.map((event) => {
     const shared = {
       id: event.id,
       sort: event.startTime,
-      day: dayOf(event.startTime, campaign.timeZone),
+      day: calendarDay(dateIn(campaign.timeZone, new Date(event.startTime))),
       title: event.name,
     }
     if (waiting.has(event.id)) return { ...shared, state: 'waiting', word: 'To confirm' }
