@@ -17,6 +17,8 @@ export const Ambassador = z.object({
   status: z.enum(['invited', 'active']),
   createdAt: Instant,
   joinedAt: Instant.nullable(),
+  /** When an invitation or a nudge last went to them; null: not yet. */
+  mailedAt: Instant.nullable(),
   /** Pledges credited to them, cancelled ones aside. */
   supportersCount: z.number(),
 })

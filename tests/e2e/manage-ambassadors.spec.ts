@@ -68,14 +68,12 @@ test('an invitation is resent at most hourly; once joined, the ambassador has a 
   tag: '@desk',
 }, async ({ browser }) => {
   await open(coach)
-  await row(coach, 'alex.friend@example.test')
-    .getByRole('button', { name: 'Resend the invitation to alex.friend@example.test' })
-    .click()
-  // One address is mailed at most once an hour, and the page says so.
-  await expect(coach.getByText('No email was sent', { exact: true })).toBeVisible()
-  await expect(
-    coach.getByText(/^An email was sent there \d+ minutes? ago\. The next one can be sent in/),
-  ).toBeVisible()
+  const resend = row(coach, 'alex.friend@example.test').getByRole('button', {
+    name: 'Resend the invitation to alex.friend@example.test',
+  })
+  // One address is mailed at most once an hour: the button says so before it is pressed.
+  await expect(resend).toHaveAttribute('aria-disabled', 'true')
+  await expect(resend).toHaveAccessibleDescription(/^Sent within the hour\. You can send it again in/)
 
   const call = await apiOf(coach.request)
   await call('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email: 'supporter@demo.test' })

@@ -67,7 +67,7 @@ test('an event is added in the campaign’s time zone; its end is proposed one h
   await pick(form, 'Start', day, '18:30')
   await pick(form, 'End', day)
   const end = form.getByRole('group', { name: 'End' })
-  await expect(end.getByLabel('Time')).toHaveValue('19:30')
+  await expect(end.getByLabel('Time')).toHaveValue('7:30 PM')
   await end.getByLabel('Time').fill('17:00')
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(form.getByText('End time cannot be before the start time')).toBeVisible()

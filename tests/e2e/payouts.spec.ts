@@ -38,25 +38,29 @@ test(
 
     const rowOf = (page: typeof first) => page.getByRole('row', { name: new RegExp(`^${campaignName}`) })
     await first.goto('/dashboard/payouts')
-    await (await alive(first.getByRole('button', { name: `Prepare a payout: ${campaignName}` }))).click()
+    await (
+      await alive(first.getByRole('button', { name: new RegExp(`^Prepare .*: ${campaignName}$`) }))
+    ).click()
     await expect(first.getByRole('dialog')).toBeVisible()
     await expectNoViolationsInBothSchemes(first, { within: ['.dialog'] })
     await first.getByRole('dialog').getByRole('button', { name: 'Prepare', exact: true }).click()
     await expect(rowOf(first)).toContainText('Waiting for approval')
-    await first.getByRole('button', { name: `View the payout: ${campaignName}` }).click()
+    await first.getByRole('button', { name: `View: ${campaignName}` }).click()
     await expect(first.getByRole('dialog')).toContainText(
       'You prepared it: another representative must approve it',
     )
 
     await second.goto('/dashboard/payouts')
-    await (await alive(second.getByRole('button', { name: `View the payout: ${campaignName}` }))).click()
+    await (
+      await alive(second.getByRole('button', { name: new RegExp(`^Approve .*: ${campaignName}$`) }))
+    ).click()
     const dialog = second.getByRole('dialog')
     await expect(dialog).toContainText('Do not send anything yet')
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(second.getByText('Payout approved', { exact: true })).toBeVisible()
     await expect(rowOf(second)).toContainText('Approved, not sent')
 
-    await second.getByRole('button', { name: `Record the payout as sent: ${campaignName}` }).click()
+    await second.getByRole('button', { name: `Record as sent: ${campaignName}` }).click()
     await expectNoViolationsInBothSchemes(second, { within: ['.dialog'] })
     await dialog.getByRole('button', { name: 'Record as sent', exact: true }).click()
     await expect(dialog.getByText('Enter the check’s number, or the bank’s').first()).toBeVisible()
@@ -65,7 +69,7 @@ test(
     await expect(second.getByText('Payout recorded as sent', { exact: true })).toBeVisible()
     await expect(rowOf(second)).toContainText('Sent, not confirmed')
 
-    await second.getByRole('button', { name: `Confirm that the payout arrived: ${campaignName}` }).click()
+    await second.getByRole('button', { name: `Confirm arrival: ${campaignName}` }).click()
     await expectNoViolationsInBothSchemes(second, { within: ['.dialog'] })
     await dialog.getByRole('button', { name: 'It arrived', exact: true }).click()
     await expect(second.getByText('Payout confirmed', { exact: true })).toBeVisible()

@@ -10,6 +10,17 @@ describe('a calendar day', () => {
     expect(parseDay('2026-10-13')).toBe('2026-10-13')
   })
 
+  it('is read from figures alone, and without a year as the nearest one', () => {
+    expect(parseDay('11222026')).toBe('2026-11-22')
+    expect(parseDay('112226')).toBe('2026-11-22')
+    expect(parseDay('11/22', '2026-09-10')).toBe('2026-11-22')
+    expect(parseDay('1/5', '2026-12-20')).toBe('2027-01-05')
+    expect(parseDay('12/20', '2027-01-05')).toBe('2026-12-20')
+    for (const text of ['11/22', '13/1', '1122', '13012026'])
+      expect({ text, day: parseDay(text) }).toEqual({ text, day: null })
+    expect(parseDay('2/30', '2026-01-05')).toBeNull()
+  })
+
   it('is refused if there is no such day', () => {
     for (const text of ['', 'soon', '2/30/2026', '13/1/2026', '0/1/2026', '2/29/2025', '1/1/1', '1/1/0026'])
       expect({ text, day: parseDay(text) }).toEqual({ text, day: null })

@@ -1,6 +1,8 @@
 /** A calendar day is `2026-10-13`, as forms and the API have it: no time, no zone. */
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
-const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/
+const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/
+/** The keys of figures alone, as on a phone: `11222026`, or `112226`. */
+const FIGURES = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -12,12 +14,26 @@ function dayOf(year: number, month: number, day: number): string | null {
   return isThere ? `${year}-${two(month)}-${two(day)}` : null
 }
 
-/** What somebody typed, month first as in the US: `10/13/2026`, `10-13-26`, or the ISO form. Null: not a day. */
-export function parseDay(text: string): string | null {
-  const typed = TYPED.exec(text.trim())
+const DAY_MS = 86_400_000
+const distance = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS
+
+/** A month and a day without a year mean the nearest such day; February 29 the nearest there is. */
+function nearest(month: number, day: number, today: string): string | null {
+  const year = Number(today.slice(0, 4))
+  const days = [year - 1, year, year + 1].map((one) => dayOf(one, month, day)).filter((one) => one !== null)
+  return days.toSorted((a, b) => distance(a, today) - distance(b, today))[0] ?? null
+}
+
+/**
+ * What somebody typed, month first as in the US: `10/13/2026`, `10-13-26`, `10132026`, the ISO form, or, where `today` is
+ * known, `10/13`. Null: not a day.
+ */
+export function parseDay(text: string, today?: string): string | null {
+  const typed = TYPED.exec(text.trim()) ?? FIGURES.exec(text.trim())
   if (typed) {
-    const year = Number(typed[3]) + (typed[3]?.length === 2 ? 2000 : 0)
-    return dayOf(year, Number(typed[1]), Number(typed[2]))
+    const [, month, day, year] = typed
+    if (year === undefined) return today ? nearest(Number(month), Number(day), today) : null
+    return dayOf(Number(year) + (year.length === 2 ? 2000 : 0), Number(month), Number(day))
   }
   const iso = ISO.exec(text.trim())
   return iso ? dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null

@@ -22,7 +22,9 @@ export type DateFieldProps = Frame & {
   said?: Omit<FieldIds, 'id'>
 }
 
-/** A day, typed as `10/13/2026` or picked from one month. */
+const NO_DAY = 'There is no such day. Type it as 11/22/2026, or 11/22'
+
+/** A day, typed as `10/13/2026`, `10132026` or `10/13`, or picked from one month. */
 export function DateField({
   label,
   hint,
@@ -42,7 +44,7 @@ export function DateField({
   // What is being typed, until the field is left.
   const [text, setText] = useState<string | null>(null)
   const leave = (): void => {
-    if (text !== null) onChange(parseDay(text) ?? text.trim())
+    if (text !== null) onChange(parseDay(text, today) ?? text.trim())
     setText(null)
   }
   const pick = (day: string): void => {
@@ -50,8 +52,11 @@ export function DateField({
     setText(null)
     setOpen(false)
   }
+  // Said as soon as the field is left; a part of something larger says it with the whole.
+  const isNoDay = text === null && value !== '' && parseDay(value) === null && !said
+  const problem = error ?? (isNoDay ? NO_DAY : undefined)
   return (
-    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+    <FieldFrame {...{ label, hint, error: problem, optional, className, id }}>
       {(ids) => (
         <Popover
           open={isOpen}

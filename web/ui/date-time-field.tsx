@@ -1,13 +1,23 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { useId } from 'react'
+import { parseDay } from './calendar-day.ts'
+import { parseTime } from './clock-time.ts'
 import { DateField, type DateFieldProps } from './date-field.tsx'
 import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { TimeInput } from './time-input.tsx'
 
 type Props = Omit<DateFieldProps, 'value' | 'onChange'> & {
   /** `2026-10-13T18:30` where the match is, or empty; a day or a time alone while the other is missing. */
   value: string
   onChange: (dateTime: string) => void
+}
+
+/** What was typed and cannot be read, with what to type; a part that is missing is the form's to ask for. */
+function problemOf(day: string, time: string): string | undefined {
+  if (day !== '' && parseDay(day) === null) return 'There is no such day. Type it as 11/22/2026, or 11/22'
+  if (time !== '' && parseTime(time) === null) return 'Not a time. Type it as 7:30 PM, or 7p'
+  return undefined
 }
 
 /** A day and a time of day, as one value. */
@@ -23,13 +33,14 @@ export function DateTimeField({
 }: Props) {
   const id = useId()
   const [day = '', time = ''] = value.split('T')
+  const wrong = error ?? problemOf(day, time)
   const change = (nextDay: string, nextTime: string): void =>
     onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '')
   // Said of each part: what a group is told is not heard where one types.
   const said = {
-    'aria-invalid': error ? (true as const) : undefined,
+    'aria-invalid': wrong ? (true as const) : undefined,
     'aria-describedby':
-      [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined,
+      [hint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined,
   }
   return (
     <fieldset className={`field ${className}`}>
@@ -43,14 +54,12 @@ export function DateTimeField({
           <label className="field-label" htmlFor={`${id}-time`}>
             Time
           </label>
-          <input
+          <TimeInput
             {...said}
             id={`${id}-time`}
-            type="time"
-            className="input"
             disabled={date.disabled}
             value={time}
-            onChange={(event) => change(day, event.target.value)}
+            onChange={(next) => change(day, next)}
           />
         </div>
         {optional && value !== '' && (
@@ -69,7 +78,7 @@ export function DateTimeField({
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
     </fieldset>
   )
 }

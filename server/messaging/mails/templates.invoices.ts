@@ -33,7 +33,7 @@ export function invoiceReminderMail(given: InvoiceReminder): MailBody {
         ['Due', dayInWords(given.dueOn)],
       ]),
       paragraph(
-        `Pay by card on your pledge’s page: you don’t need a password, and the card is charged only once. Or by check, made out to Pledgeraiser with ${number} on it. You get a receipt when we receive it.`,
+        `Pay by card on your pledge’s page: you don’t need a password, and the card is charged only once. Or by check, made out to Pledgeraiser with ${number} on it, and mailed to ${brand.name}, ${brand.postalAddress}. You get a receipt when we receive it.`,
       ),
       link('Pay what is due', given.pledgeUrl),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, number)),

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { SPORT, vocabularyOf } from '#domain/vocabulary.ts'
+import { brand } from '#web/content/brand.ts'
 import { mailSamples } from './samples.ts'
 import { resultsDigestMail } from './templates.digests.ts'
 import { invoiceReminderMail } from './templates.invoices.ts'
@@ -147,6 +148,7 @@ it('the statement of a check pledge is its invoice, with number, due date and ho
   expect(subject).toContain('INV-2026-000123')
   expect(text).toContain('Due: April 4, 2026')
   expect(text).toContain('made out to Pledgeraiser with INV-2026-000123 on it')
+  expect(text).toContain(`mailed to Pledgeraiser, ${brand.postalAddress}`)
   expect(text).not.toContain('card')
   expect(invoiceMail(INVOICE)).toEqual(statementMail(INVOICE))
 })

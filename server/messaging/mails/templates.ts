@@ -1,6 +1,7 @@
 import { coversSentence, creditSentence } from '#domain/receipt-words.ts'
 import type { ContactForm } from '#domain/schemas/contact.ts'
 import { byMatch, say, type Vocabulary } from '#domain/vocabulary.ts'
+import { brand } from '#web/content/brand.ts'
 import { type Block, code, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 
 /** Every mail's words, as plain functions. Amounts come as text: the ledger decides them, a mail only repeats. */
@@ -112,7 +113,7 @@ export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: s
       ...earnings(given),
       table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
       paragraph(
-        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, giving that number. You get a receipt when we receive it.`,
+        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, mailed to ${brand.name}, ${brand.postalAddress}. Or in cash, giving that number. You get a receipt when we receive it.`,
       ),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, invoiceNumber)),
       ...promises(given),

@@ -42,6 +42,7 @@ export const toAmbassador = (row: Row): Ambassador => ({
   status: row.joinedAt ? 'active' : 'invited',
   createdAt: row.createdAt.toISOString(),
   joinedAt: row.joinedAt?.toISOString() ?? null,
+  mailedAt: row.lastMailedAt?.toISOString() ?? null,
   supportersCount: row.supportersCount,
 })
 

@@ -6,6 +6,7 @@ import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PledgesList } from '#web/parts/pledging/pledges-list.tsx'
 import { paths } from '#web/paths.ts'
 import { userCampaignsQuery, userPledgesQuery } from '#web/queries/users.ts'
+import { ownStepsQuery } from '#web/queries/work-queue.ts'
 import { titled } from '#web/site/meta.ts'
 import { isRepresentative, useUser } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -17,7 +18,8 @@ import { OrganizationsList } from './organizations-list.tsx'
 import { ThisWeek, WhatToDo } from './work-queue/this-week.tsx'
 import { AllCampaigns } from './work-queue/work-queue.tsx'
 
-const queries = () => [userCampaignsQuery(), userPledgesQuery]
+/** What to do stands above the rest: it comes with the page, so that nothing below it moves. */
+const queries = () => [userCampaignsQuery(), userPledgesQuery, ownStepsQuery]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => titled('Dashboard')

@@ -3,7 +3,10 @@ import { Link } from 'react-router'
 import { signInPath, signUpPath } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** A card on the touchline: one thing to do, and the field behind it. */
+/**
+ * A card on the touchline: one thing to do, and the field behind it. It starts at the top: a card in the middle would
+ * move up while the rest of it arrives.
+ */
 export function AuthFrame({
   title,
   lead,
@@ -16,7 +19,7 @@ export function AuthFrame({
   below: ReactNode
 }) {
   return (
-    <main id="main" className="hero grid place-items-center px-4 py-12 lg:py-20">
+    <main id="main" className="hero grid content-start justify-items-center px-4 py-12 lg:py-20">
       <img className="art" src="/art/soccer-0-wide.svg" alt="" />
       <section className="card w-full max-w-[480px] p-6 text-ink shadow-(--sh3) md:p-9">
         <h1>{title}</h1>

@@ -15,7 +15,7 @@ export type Row = PayoutsPage['campaigns'][number]
 type Doing = 'prepare' | 'approve' | 'send' | 'confirm'
 const HEADS = ['Campaign', 'Collected', 'Commission', 'Paid out', 'Owed', 'Next']
 const NUMERIC = new Set(['Collected', 'Commission', 'Paid out', 'Owed'])
-const LINK = 'font-semibold underline underline-offset-4'
+const LINK = 'row-link'
 
 /** `isMixed`: where test money stands beside real money each row says which it is (R39). */
 type Props = { campaigns: readonly Row[]; isMixed: boolean }
@@ -68,7 +68,7 @@ function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
         </Link>
         <Link
           to={paths.organization(organizationId)}
-          className="quiet fine flex max-w-fit items-center break-words underline underline-offset-4 max-lg:min-h-11"
+          className="quiet fine flex min-h-8 max-w-fit items-center break-words underline underline-offset-4 max-lg:min-h-11"
         >
           {organizationName}
         </Link>
@@ -82,7 +82,7 @@ function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
       </td>
       <td data-label="Paid out" className="num">
         {lastPaid ? (
-          <Link to={paths.payout(lastPaid.id)} className="block">
+          <Link to={paths.payout(lastPaid.id)} className="inline-block py-1">
             <span className="underline underline-offset-4">{usd(row.paidOut)}</span>
             <span className="quiet fine block whitespace-nowrap">{calendarDayText(lastPaid.paidOn)}</span>
             <span className="sr-only"> last: {campaignName}</span>
@@ -120,14 +120,18 @@ function Prepare({ row, onDo }: RowProps) {
   return (
     <span className="grid justify-items-start gap-1.5">
       {!isNothing(available) && (
-        <Button size="small" aria-label={`Prepare a payout: ${campaignName}`} onClick={() => onDo('prepare')}>
+        <Button
+          size="small"
+          aria-label={`Prepare ${usd(available)}: ${campaignName}`}
+          onClick={() => onDo('prepare')}
+        >
           Prepare {usd(available)}
         </Button>
       )}
       {row.destination === null && !isNothing(available) && (
         <span className="fine block">
           No payout destination is set.{' '}
-          <Link to={paths.organization(row.organizationId)} className="underline underline-offset-4">
+          <Link to={paths.organization(row.organizationId)} className="text-link">
             Set it<span className="sr-only"> for {row.organizationName}</span>
           </Link>
         </span>
@@ -155,12 +159,6 @@ const BUTTONS: Record<
   transfer: null,
   confirm: { what: 'confirm', words: () => 'Confirm arrival' },
 }
-const NAMES: Record<Doing, string> = {
-  prepare: 'Prepare a payout',
-  approve: 'View the payout',
-  send: 'Record the payout as sent',
-  confirm: 'Confirm that the payout arrived',
-}
 
 function UnderWay({ payout, campaignName, onDo }: UnderWayProps) {
   const { tone, words, icon } = lookOf(payout)
@@ -181,7 +179,7 @@ function UnderWay({ payout, campaignName, onDo }: UnderWayProps) {
       {button && (
         <Button
           size="small"
-          aria-label={`${NAMES[button.what]}: ${campaignName}`}
+          aria-label={`${button.words(payout)}: ${campaignName}`}
           onClick={() => onDo(button.what)}
         >
           {button.words(payout)}

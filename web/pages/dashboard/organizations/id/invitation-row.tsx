@@ -2,6 +2,8 @@ import { faBan, faPaperPlane } from '@fortawesome/free-solid-svg-icons'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import { dateText } from '#web/format.ts'
 import { memberRoleLabels } from '#web/labels.ts'
+import { reasonNotToResend } from '#web/parts/forms/mailed-lately.ts'
+import { useNow } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,6 +18,7 @@ type Props = Pick<ManagedOrganization, 'organization'> & {
 export function InvitationRow({ organization, invitation, onRevoke }: Props) {
   const resend = useResendInvitation(organization.id)
   const { id, email, role, expiresAt, isExpired, mailedAt } = invitation
+  const now = useNow()
   const until = dateText(expiresAt, organization.timeZone)
   return (
     <tr>
@@ -43,6 +46,11 @@ export function InvitationRow({ organization, invitation, onRevoke }: Props) {
             size="dense"
             aria-label={`Resend the invitation to ${email}`}
             pending={resend.isPending && 'Sending...'}
+            reason={
+              mailedAt === null
+                ? 'Sent automatically once a campaign is active'
+                : reasonNotToResend(mailedAt, now)
+            }
             onClick={() => resend.mutate(id)}
           >
             <Icon icon={faPaperPlane} />

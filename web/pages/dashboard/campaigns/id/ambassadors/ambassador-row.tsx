@@ -3,8 +3,9 @@ import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countText, dateText } from '#web/format.ts'
 import { spelled, standingTone } from '#web/labels.ts'
+import { reasonNotToResend } from '#web/parts/forms/mailed-lately.ts'
 import { paths } from '#web/paths.ts'
-import { usePublicConfig } from '#web/site/session.ts'
+import { useNow, usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -75,12 +76,18 @@ function Reminder({ campaign, ambassador }: Pick<Props, 'campaign' | 'ambassador
   const resend = useResendInvitation(campaign.id)
   const nudge = useNudge(campaign.id)
   const name = nameOf(ambassador)
+  const now = useNow()
+  const whyNot =
+    campaign.status === 'draft'
+      ? 'Invitations are sent automatically once the campaign is active'
+      : reasonNotToResend(ambassador.mailedAt, now)
   if (!ambassador.user)
     return (
       <Button
         size="dense"
         aria-label={`Resend the invitation to ${name}`}
         pending={resend.isPending && 'Sending...'}
+        reason={whyNot}
         onClick={() => resend.mutate(ambassador.id)}
       >
         <Icon icon={faPaperPlane} />
@@ -93,6 +100,7 @@ function Reminder({ campaign, ambassador }: Pick<Props, 'campaign' | 'ambassador
       size="dense"
       aria-label={`Nudge ${name}`}
       pending={nudge.isPending && 'Sending...'}
+      reason={whyNot}
       onClick={() => nudge.mutate(ambassador.id)}
     >
       <Icon icon={faBell} />
