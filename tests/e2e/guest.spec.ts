@@ -76,7 +76,7 @@ for (const [name, address] of WAYS) {
     const email = `stands-${name.length}-${info.project.name}-${Date.now()}@example.test`
     const inputs = (await fillIn(page, email)) + (name === 'the pledge card' ? 1 : 0)
     expect(inputs).toBeLessThanOrEqual(MAX_INPUTS)
-    await page.getByRole('button', { name: 'Pledge now' }).dblclick()
+    await page.getByRole('button', { name: 'Pledge now', exact: true }).dblclick()
     await expect(page.getByRole('heading', { name: /Check your email/ })).toBeVisible()
     await page.reload()
     await expect(page.getByText(email)).toBeVisible()
@@ -100,19 +100,21 @@ test('what was picked on the campaign’s page is carried over, and problems are
   await page.getByRole('button', { name: 'Select This Statistic' }).first().click()
   await page.locator('.area-panel .chip').nth(1).click()
   await page.getByRole('link', { name: 'Pledge without an account' }).first().click()
+  // Until the page has changed, the one before has a button and a field of the same kind.
+  await expect(page.getByRole('heading', { name: 'Pledge in 30 seconds' })).toBeVisible()
   await expect(
     page
       .getByRole('group', { name: /^Amount for/ })
       .locator('input')
       .nth(1),
   ).toBeChecked()
-  await page.getByRole('button', { name: 'Pledge now' }).click()
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
   await expect(page.getByLabel('Your email')).toBeFocused()
   await expect(page.getByLabel('Your email')).toHaveAttribute('aria-invalid', 'true')
   await expectNoViolationsInBothSchemes(page)
   await fillIn(page, 'declined@example.test')
   await page.getByLabel('Card number').fill('4000000000000002')
-  await page.getByRole('button', { name: 'Pledge now' }).click()
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
   await expect(page.getByText('Your card was declined. Try another card.')).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
 })
@@ -121,7 +123,7 @@ test('every screen of a guest’s pledge has no accessibility violations', async
   const email = `axe-${info.project.name}-${Date.now()}@example.test`
   await page.goto(`/campaigns/${campaign.id}/pledge`)
   await fillIn(page, email)
-  await page.getByRole('button', { name: 'Pledge now' }).click()
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
   await expect(page.getByRole('heading', { name: /Check your email/ })).toBeVisible()
   await page.getByRole('button', { name: 'Wrong address?' }).click()
   await expectNoViolationsInBothSchemes(page)
@@ -133,7 +135,7 @@ test('every screen of a guest’s pledge has no accessibility violations', async
   await expectNoViolationsInBothSchemes(page)
 })
 
-test('whoever is signed in is led to the dialog', async ({ browser }, info) => {
+test('someone who is signed in is led to the dialog', async ({ browser }, info) => {
   const supporter = await enterAs(browser, deviceOf(info), 'supporter@demo.test')
   await supporter.goto(`/campaigns/${campaign.id}/pledge`)
   await expect(supporter).toHaveURL(`/campaigns/${campaign.id}`)
