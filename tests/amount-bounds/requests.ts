@@ -28,6 +28,19 @@ const cancelling = (name: string) => async () => {
   const body = { status: 'cancelled', cancellation: { ...cancellation, [name]: LARGEST_TOTAL } }
   return house.representative.put<ErrorBody>(open.path, body)
 }
+const addWins = (more: object = {}) => ({
+  ...{
+    kind: 'add',
+    statisticId: open.statistics.wins.id,
+    pledgeAmount: LARGEST_RATE,
+    maximumAmount: LARGEST,
+  },
+  ...more,
+})
+const previewAdding = () =>
+  supporter.get(
+    `/api/pledges/${ids.pledgeId}/changes/preview?${new URLSearchParams(addWins() as Record<string, string>)}`,
+  )
 const REWARD = { title: 'Ball', description: 'Signed', type: 'sponsorship' }
 const tiers = { enableTieredRewards: true, tieredRewards: [{ threshold: LARGEST, prize: 'A ball' }] }
 const pledgeOf = (more: object) => async () => {
@@ -97,6 +110,21 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
   'put /api/pledges/{id} maximumAmount': [
     200,
     () => supporter.put(`/api/pledges/${ids.pledgeId}`, { maximumAmount: LARGEST }),
+  ],
+  'get /api/pledges/{id}/changes/preview ?.pledgeAmount': [200, previewAdding],
+  'get /api/pledges/{id}/changes/preview ?.maximumAmount': [200, previewAdding],
+  'post /api/pledges/{id}/changes agreedMaximum': [
+    201,
+    () => supporter.post(`/api/pledges/${ids.pledgeId}/changes`, addWins({ agreedMaximum: LARGEST })),
+  ],
+  // It is pledged on by now.
+  'post /api/pledges/{id}/changes pledgeAmount': [
+    409,
+    () => supporter.post(`/api/pledges/${ids.pledgeId}/changes`, addWins({ agreedMaximum: LARGEST })),
+  ],
+  'post /api/pledges/{id}/changes maximumAmount': [
+    409,
+    () => supporter.post(`/api/pledges/${ids.pledgeId}/changes`, addWins({ agreedMaximum: LARGEST })),
   ],
   'post /api/campaigns/{id}/rewards threshold': [
     201,
