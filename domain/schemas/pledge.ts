@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
 import { INSTRUMENTS, isByCard, PAYMENT_METHODS, PAYMENT_TIMINGS, timingOf } from '../instruments.ts'
-import { LINE_CHANGES } from '../line-changes.ts'
-import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
+import { LINE_CHANGES, type LineChangeKind } from '../line-changes.ts'
+import { type Cents, formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { COUNTS_FROM } from '../scope.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
@@ -111,29 +111,26 @@ export const PledgeChange = z
   )
 export type PledgeChange = z.output<typeof PledgeChange>
 
-const lineChange = z
-  .object({
-    kind: z.enum(LINE_CHANGES),
-    statisticId: id,
-    /** The new rate; a line that is stopped has none. */
-    pledgeAmount: rate.nullish(),
-    /** Another cap; left out, one that was set stays. */
-    maximumAmount: cap,
-  })
-  .refine(({ kind, pledgeAmount }) => kind === 'stop' || Boolean(pledgeAmount), {
-    path: ['pledgeAmount'],
-    message: 'Enter an amount above 0',
-  })
+const lineChange = {
+  kind: z.enum(LINE_CHANGES),
+  statisticId: id,
+  /** The new rate; a line that is stopped has none. */
+  pledgeAmount: rate.nullish(),
+  /** Another cap; left out, one that was set stays. */
+  maximumAmount: cap,
+}
+const hasRate = ({ kind, pledgeAmount }: { kind: LineChangeKind; pledgeAmount?: Cents | null | undefined }) =>
+  kind === 'stop' || Boolean(pledgeAmount)
+const NO_RATE = { path: ['pledgeAmount'], message: 'Enter an amount above 0' }
 
 /** GET /api/pledges/{id}/changes/preview: what a change would come to; changes nothing (R58). */
-export const LineChangeForm = lineChange
+export const LineChangeForm = z.object(lineChange).refine(hasRate, NO_RATE)
 export type LineChangeForm = z.output<typeof LineChangeForm>
 
 /** POST /api/pledges/{id}/changes: the change, with the maximum that was shown and is agreed to (R8, R58). */
-export const LineChangeAgreed = z.intersection(
-  lineChange,
-  z.object({ agreedMaximum: amount('Enter the maximum that was shown') }),
-)
+export const LineChangeAgreed = z
+  .object({ ...lineChange, agreedMaximum: amount('Enter the maximum that was shown') })
+  .refine(hasRate, NO_RATE)
 export type LineChangeAgreed = z.output<typeof LineChangeAgreed>
 
 export const LineChangePreview = z.object({

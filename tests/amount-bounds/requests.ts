@@ -28,6 +28,17 @@ const cancelling = (name: string) => async () => {
   const body = { status: 'cancelled', cancellation: { ...cancellation, [name]: LARGEST_TOTAL } }
   return house.representative.put<ErrorBody>(open.path, body)
 }
+/** A new pledge in the open campaign, to which wins are added at the largest amounts (R58). */
+const addWins = (isPreview: boolean) => async () => {
+  const by = await app.user()
+  const body = await pledgeBody(by, open, { lines: { goals: LARGEST_RATE }, method: 'check', most: LARGEST })
+  const { id } = expectStatus(await by.post<{ id: string }>(`${open.path}/pledges`, body), 201)
+  const form = { kind: 'add', statisticId: open.statistics.wins.id, pledgeAmount: LARGEST_RATE }
+  const path = `/api/pledges/${id}/changes`
+  return isPreview
+    ? by.get<ErrorBody>(`${path}/preview?${new URLSearchParams({ ...form, maximumAmount: LARGEST })}`)
+    : by.post<ErrorBody>(path, { ...form, maximumAmount: LARGEST, agreedMaximum: LARGEST })
+}
 const REWARD = { title: 'Ball', description: 'Signed', type: 'sponsorship' }
 const tiers = { enableTieredRewards: true, tieredRewards: [{ threshold: LARGEST, prize: 'A ball' }] }
 const pledgeOf = (more: object) => async () => {
@@ -98,6 +109,11 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     200,
     () => supporter.put(`/api/pledges/${ids.pledgeId}`, { maximumAmount: LARGEST }),
   ],
+  'get /api/pledges/{id}/changes/preview ?.pledgeAmount': [200, addWins(true)],
+  'get /api/pledges/{id}/changes/preview ?.maximumAmount': [200, addWins(true)],
+  'post /api/pledges/{id}/changes pledgeAmount': [201, addWins(false)],
+  'post /api/pledges/{id}/changes maximumAmount': [201, addWins(false)],
+  'post /api/pledges/{id}/changes agreedMaximum': [201, addWins(false)],
   'post /api/campaigns/{id}/rewards threshold': [
     201,
     () => house.owner.post(`${open.path}/rewards`, { ...REWARD, threshold: LARGEST }),

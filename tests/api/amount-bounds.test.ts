@@ -33,8 +33,15 @@ async function amountFields(): Promise<Field[]> {
   expect(fields.length).toBeGreaterThan(20)
   return fields
 }
-const send = (by: Caller, method: string, path: string, body: unknown): Promise<Answer<ErrorBody>> =>
-  method === 'put' ? by.put<ErrorBody>(path, body) : by.post<ErrorBody>(path, body)
+/** A parameter of the address is named after `?.`. */
+const isInAddress = ({ field }: Field): boolean => field.startsWith('?.')
+const keyOf = ({ field }: Field): string => field.replace(/^\?\./, '')
+const send = (by: Caller, one: Field, value: unknown): Promise<Answer<ErrorBody>> => {
+  const path = addressOf(one.path)
+  if (isInAddress(one)) return by.get<ErrorBody>(`${path}?${keyOf(one)}=${value}`)
+  const body = bodyWith(one.field, value)
+  return one.method === 'put' ? by.put<ErrorBody>(path, body) : by.post<ErrorBody>(path, body)
+}
 
 describe('an amount in a request', () => {
   it('is described with its bound on every route that takes one', async () => {
@@ -59,10 +66,9 @@ describe('an amount in a request', () => {
     for (const one of await amountFields()) {
       const max = dollars(one.schema['x-maximum'] ?? '')
       for (const value of [toDecimal((max + 1) as typeof max), Number(toDecimal((max + 1) as typeof max))]) {
-        const body = bodyWith(one.field, value)
-        const answer = await send(house.representative, one.method, addressOf(one.path), body)
+        const answer = await send(house.representative, one, value)
         expect([nameOf(one), answer.status]).toEqual([nameOf(one), 400])
-        expect(answer.body.fields?.[one.field], nameOf(one)).toContain(formatUsd(max, 'auto'))
+        expect(answer.body.fields?.[keyOf(one)], nameOf(one)).toContain(formatUsd(max, 'auto'))
       }
     }
   })
@@ -71,14 +77,9 @@ describe('an amount in a request', () => {
     'of %s is refused on every route',
     async (value) => {
       for (const one of await amountFields()) {
-        const answer = await send(
-          house.representative,
-          one.method,
-          addressOf(one.path),
-          bodyWith(one.field, value),
-        )
+        const answer = await send(house.representative, one, value)
         expect([nameOf(one), answer.status]).toEqual([nameOf(one), 400])
-        expect(Object.keys(answer.body.fields ?? {}), nameOf(one)).toContain(one.field)
+        expect(Object.keys(answer.body.fields ?? {}), nameOf(one)).toContain(keyOf(one))
       }
     },
   )

@@ -49,6 +49,7 @@ export function rightBodies(email: () => string): [string, () => unknown][] {
       () => ({ pledgeStatistics: [{ statisticId: uuid, pledgeAmount: 1 }] }),
     ],
     ['put /api/pledges/{id}', () => ({ maximumAmount: 10 })],
+    ['post /api/pledges/{id}/changes', () => ({ kind: 'stop', statisticId: uuid, agreedMaximum: '10.00' })],
     ['post /api/pledges/{id}/cancellation', () => ({})],
     ['post /api/campaigns/{id}/comments', () => ({ message: 'Hi' })],
     ['post /api/campaigns/{id}/comments/{commentId}/hidden', () => ({ hidden: true })],
