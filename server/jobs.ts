@@ -26,6 +26,7 @@ import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
 import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
+import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
 
 type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
 
@@ -50,6 +51,7 @@ export const JOBS: readonly Job[] = [
   { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
+  { name: 'forecasts.refresh', cron: '* * * * *', run: refreshForecasts },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's own Monday morning comes at another hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: notifyWeeks },

@@ -40,6 +40,8 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', ({ path }) => to(path, { name: 'Fall' })),
   'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, ({ path }) => to(`${path}/cancellation`)),
   'get /api/desk/steps': row(REPRESENTATIVE, () => to('/api/desk/steps')),
+  'get /api/desk/forecasts': row(REPRESENTATIVE, () => to('/api/desk/forecasts')),
+  'get /api/desk/forecasts.csv': row(REPRESENTATIVE, () => to('/api/desk/forecasts.csv')),
   'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),
   'get /api/collections': row(REPRESENTATIVE, () => to('/api/collections')),
   'get /api/collections/campaigns': row(REPRESENTATIVE, () => to('/api/collections/campaigns')),
@@ -56,6 +58,9 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   // What is active needs no review; a draft of one's own does.
   'post /api/campaigns/{id}/review-requests': row('401 403 403 409 403 403 409', ({ path }) =>
     to(`${path}/review-requests`),
+  ),
+  'get /api/dashboard/campaigns/{id}/forecast': row(MANAGES, ({ id }) =>
+    to(`/api/dashboard/campaigns/${id}/forecast`),
   ),
   'get /api/dashboard/campaigns/{id}': row(SCORES, ({ id }) => to(`/api/dashboard/campaigns/${id}`)),
 
