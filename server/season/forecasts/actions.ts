@@ -8,6 +8,7 @@ import { plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type CampaignSeason, seasonOf } from './queries.ts'
+import { keptAmount } from './store.kept.ts'
 import { type PledgeShape, pledgeShapes } from './store.ts'
 
 /** Points of the picture of a statistic, and of all of them together: a forecast takes a millisecond or two. */
@@ -29,11 +30,21 @@ export async function campaignForecast(db: Db, campaignId: string, now: Date): P
     isOver: schedule?.left === 0,
     matches: { played: played.length, left: schedule?.left ?? null, cancelled: schedule?.cancelled ?? null },
     statistics,
-    amount: inDecimals(await amountOf(db, season)),
+    amount: inDecimals(await publicAmountOf(db, season)),
     earned: toDecimal(cents(season.facts.earnedCents)),
     leftOut: [...season.endings.leftOut],
     quarters: schedule?.left === 0 ? season.statistics.flatMap((_, index) => quartersOf(season, index)) : [],
   }
+}
+
+/** With more supporters than this, the public reads what a job keeps: a campaign that goes viral changes with each request. */
+const MANY_SUPPORTERS = 2_000
+
+async function publicAmountOf(db: Db, season: CampaignSeason): Promise<AmountRange> {
+  const { facts, input } = season
+  const kept =
+    facts.supportersCount > MANY_SUPPORTERS && !input.isOver ? await keptAmount(db, facts.id) : null
+  return kept ?? amountOf(db, season)
 }
 
 /** All pledges in the same endings; once it is settled or cancelled, what it came to (R9, R21). */

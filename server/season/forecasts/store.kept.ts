@@ -1,4 +1,5 @@
 import type { AmountRange } from '#domain/forecast/amounts.ts'
+import { type Cents, cents } from '#domain/money.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 const DAY_MS = 86_400_000
@@ -10,10 +11,10 @@ export async function outdatedForecasts(db: Db, now: Date, limit: number): Promi
     from campaigns c
     left join campaign_forecasts f on f.campaign_id = c.id
     where c.status in ('active', 'paused', 'completed')
+      and c.final_locked_at is null
       and (
         f.campaign_id is null
-        or (c.final_locked_at is null and f.computed_at < ${new Date(now.getTime() - DAY_MS)})
-        or (c.final_locked_at is not null and f.computed_at < c.final_locked_at)
+        or f.computed_at < ${new Date(now.getTime() - DAY_MS)}
         or exists (
           select from results r
           where r.campaign_id = c.id
@@ -65,4 +66,17 @@ export async function saveForecast(db: Db, kept: Kept): Promise<void> {
       computed_at = excluded.computed_at
     where f.computed_at <= excluded.computed_at
   `)
+}
+
+/** The newest that was kept, if there is one. */
+export async function keptAmount(db: Db, campaignId: string): Promise<AmountRange | null> {
+  const [row] = await db.query<{ lowCents: number; likelyCents: number; highCents: number }>(sql`
+    select low_cents, likely_cents, high_cents
+    from campaign_forecasts
+    where campaign_id = ${campaignId}
+  `)
+  const amount = (value: number): Cents => cents(value)
+  return row
+    ? { low: amount(row.lowCents), likely: amount(row.likelyCents), high: amount(row.highCents) }
+    : null
 }
