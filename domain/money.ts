@@ -148,6 +148,10 @@ export function perQuantity(amount: Cents, quantity: Quantity, stepOf: (quotient
 export const percentage = (part: Cents, whole: Cents): number =>
   whole === 0 ? 0 : Number(divideHalfUp(BigInt(part) * 100n, BigInt(whole)))
 
+/** part ÷ whole in hundredths of a percent, rounded half up; 0 when the whole is 0. */
+export const shareInBasisPoints = (part: Cents, whole: Cents): number =>
+  whole === 0 ? 0 : Number(divideHalfUp(BigInt(part) * 10_000n, BigInt(whole)))
+
 /**
  * Splits `total` over `weights` into parts that sum exactly; the remainder goes by largest remainder,
  * ties to the earlier part (R3, R10). Throws where there is something to split and no weight to hold it.

@@ -51,6 +51,8 @@ import { mountObservation } from '#server/platform/http/observed.ts'
 import { auditLogRoutes } from '#server/reporting/audit-log/routes.ts'
 import { collectionCsvRoutes } from '#server/reporting/collections/routes.csv.ts'
 import { collectionRoutes } from '#server/reporting/collections/routes.ts'
+import { forecastCsvRoutes } from '#server/reporting/forecasts/routes.csv.ts'
+import { expectedCollectionRoutes } from '#server/reporting/forecasts/routes.ts'
 import { receiptRoutes } from '#server/reporting/receipts/routes.ts'
 import { reportCsvRoutes } from '#server/reporting/reports/routes.csv.ts'
 import { reportRoutes } from '#server/reporting/reports/routes.ts'
@@ -145,6 +147,8 @@ export const routes: readonly Route[] = [
   ...receiptRoutes,
   ...reportCsvRoutes,
   ...reportRoutes,
+  ...forecastCsvRoutes,
+  ...expectedCollectionRoutes,
   ...mailRoutes,
   ...mailChoiceRoutes,
   ...contactRoutes,

@@ -29,6 +29,7 @@ import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
 import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
+import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
 import { expireGuests, remindGuests } from '#server/season/guest-pledges/jobs.ts'
 
 type Job = {
@@ -65,6 +66,7 @@ export const JOBS: readonly Job[] = [
   { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
+  { name: 'forecasts.refresh', cron: '* * * * *', run: refreshForecasts },
   { name: 'pledges.removed-matches', cron: '* * * * *', run: notifyRemovedMatches },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's own Monday morning comes at another hour.

@@ -114,6 +114,8 @@ function playedIn(input: SeasonInput): PlayedMatch[] {
 
 /** Below this share of the season, the pace of results says nothing about how many more there will be. */
 const LEAST_ELAPSED = 0.1
+/** Twelve and a rounding error are twelve. */
+const ALMOST = 1e-9
 
 function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedule | null {
   if (input.isOver) return { left: 0, cancelled: 0 }
@@ -127,5 +129,5 @@ function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedul
   const elapsed = (input.now - input.startsAt) / (input.endsAt - input.startsAt)
   if (elapsed >= 1) return { left: 0, cancelled }
   if (!(elapsed >= LEAST_ELAPSED) || played.length < 2) return null
-  return { left: Math.ceil((played.length * (1 - elapsed)) / elapsed), cancelled }
+  return { left: Math.ceil((played.length * (1 - elapsed)) / elapsed - ALMOST), cancelled }
 }

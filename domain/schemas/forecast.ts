@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYMENT_METHODS } from '../instruments.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { Amount, Instant, id } from './fields.ts'
 
@@ -53,3 +54,57 @@ export const CampaignForecast = z.object({
   ),
 })
 export type CampaignForecast = z.infer<typeof CampaignForecast>
+
+/** What a campaign will likely collect, and when. Not billed by, and apart from pledged, earned and collected (R11, R61). */
+export const ExpectedCollection = z.object({
+  campaignId: id,
+  goal: Amount,
+  earned: Amount,
+  collected: Amount,
+  /** All pledges together: what will be billed by the end. */
+  amount: AmountRange,
+  /** How far `likely` falls short of the goal; 0.00 where it does not. */
+  shortfall: Amount,
+  /** By how pledges are paid. Their ranges move together and are not to be added. */
+  methods: z.array(
+    z.object({
+      paymentMethod: z.enum(PAYMENT_METHODS),
+      pledges: z.number(),
+      amount: AmountRange,
+      /** Of what was billed this way in all campaigns, the share that was paid, in hundredths of a percent. Null: too few bills. */
+      collectionRate: z.number().nullable(),
+      /** `likely` at that share; null without it. */
+      likelyCollected: Amount.nullable(),
+      /** From when it is charged, or its invoice is sent: the next progress settlement, or the end of the campaign. */
+      billedFrom: Instant,
+      /** By card: from when cards are charged, a notice period later. */
+      chargedFrom: Instant.nullable(),
+    }),
+  ),
+})
+export type ExpectedCollection = z.infer<typeof ExpectedCollection>
+
+/** Pages are counted from one: an address that says them can be sent to a colleague. */
+export const ShortfallQuery = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+/** A campaign by how far it will likely fall short of its goal. */
+export const ForecastShortfall = z.object({
+  id,
+  name: z.string(),
+  organizationName: z.string(),
+  timeZone: z.string(),
+  endsAt: Instant,
+  goal: Amount,
+  amount: AmountRange,
+  /** How far `likely` falls short of the goal; 0.00 where it does not. */
+  shortfall: Amount,
+  matchesPlayed: z.number(),
+  matchesLeft: z.number().nullable(),
+  computedAt: Instant,
+})
+export type ForecastShortfall = z.infer<typeof ForecastShortfall>
+export const ForecastShortfalls = z.object({ campaigns: z.array(ForecastShortfall), count: z.number() })
+export type ForecastShortfalls = z.infer<typeof ForecastShortfalls>

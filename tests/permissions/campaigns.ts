@@ -45,6 +45,8 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/desk/own-steps': row(SIGNED_IN, () => to('/api/desk/own-steps')),
   'get /api/comments': row(SIGNED_IN, () => to('/api/comments')),
   'get /api/search': row(SIGNED_IN, () => to('/api/search?query=fall')),
+  'get /api/desk/forecasts': row(REPRESENTATIVE, () => to('/api/desk/forecasts')),
+  'get /api/desk/forecasts.csv': row(REPRESENTATIVE, () => to('/api/desk/forecasts.csv')),
   'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),
   'get /api/collections': row(REPRESENTATIVE, () => to('/api/collections')),
   'get /api/collections/campaigns': row(REPRESENTATIVE, () => to('/api/collections/campaigns')),
@@ -65,6 +67,9 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   // What is active waits for no review.
   'post /api/campaigns/{id}/review-requests/answers': row('401 403 403 403 403 403 409', ({ path }) =>
     to(`${path}/review-requests/answers`, { message: 'Add last year’s results' }),
+  ),
+  'get /api/dashboard/campaigns/{id}/forecast': row(MANAGES, ({ id }) =>
+    to(`/api/dashboard/campaigns/${id}/forecast`),
   ),
   'get /api/dashboard/campaigns/{id}': row(SCORES, ({ id }) => to(`/api/dashboard/campaigns/${id}`)),
 

@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { type AmountRange, forecastCampaign } from '#domain/forecast/amounts.ts'
+import { type AmountRange, type ForecastPledge, forecastCampaign } from '#domain/forecast/amounts.ts'
 import { forecastAfter } from '#domain/forecast/campaign.ts'
 import type { QuantityRange, StatisticForecast } from '#domain/forecast.ts'
+import type { PaymentMethod } from '#domain/instruments.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type CampaignSeason, seasonOf } from './queries.ts'
-import { pledgeShapes } from './store.ts'
+import { keptAmount } from './store.kept.ts'
+import { type PledgeShape, pledgeShapes } from './store.ts'
 
 /** Points of the picture of a statistic, and of all of them together: a forecast takes a millisecond or two. */
 const MAX_POINTS = 25
@@ -28,11 +30,21 @@ export async function campaignForecast(db: Db, campaignId: string, now: Date): P
     isOver: schedule?.left === 0,
     matches: { played: played.length, left: schedule?.left ?? null, cancelled: schedule?.cancelled ?? null },
     statistics,
-    amount: inDecimals(await amountOf(db, season)),
+    amount: inDecimals(await publicAmountOf(db, season)),
     earned: toDecimal(cents(season.facts.earnedCents)),
     leftOut: [...season.endings.leftOut],
     quarters: schedule?.left === 0 ? season.statistics.flatMap((_, index) => quartersOf(season, index)) : [],
   }
+}
+
+/** With more supporters than this, the public reads what a job keeps: a campaign that goes viral changes with each request. */
+const MANY_SUPPORTERS = 2_000
+
+async function publicAmountOf(db: Db, season: CampaignSeason): Promise<AmountRange> {
+  const { facts, input } = season
+  const kept =
+    facts.supportersCount > MANY_SUPPORTERS && !input.isOver ? await keptAmount(db, facts.id) : null
+  return kept ?? amountOf(db, season)
 }
 
 /** All pledges in the same endings; once it is settled or cancelled, what it came to (R9, R21). */
@@ -41,12 +53,23 @@ export async function amountOf(db: Db, { facts, input, endings }: CampaignSeason
     const final = cents(facts.pledgedCents)
     return { low: final, likely: final, high: final }
   }
-  const shapes = await pledgeShapes(db, facts.id)
-  return forecastCampaign(
-    shapes.flatMap(({ pledge, times }) => new Array<typeof pledge>(times).fill(pledge)),
-    endings,
-  )
+  return forecastCampaign(each(await pledgeShapes(db, facts.id)), endings)
 }
+
+export type MethodForecast = { paymentMethod: PaymentMethod; pledges: number; amount: AmountRange }
+
+/** The same by how pledges are paid. The ranges of several methods are not to be added: they move together. */
+export async function amountsByMethod(db: Db, { facts, endings }: CampaignSeason): Promise<MethodForecast[]> {
+  const byMethod = Map.groupBy(await pledgeShapes(db, facts.id), ({ paymentMethod }) => paymentMethod)
+  return [...byMethod].map(([paymentMethod, shapes]) => ({
+    paymentMethod,
+    pledges: shapes.reduce((all, { times }) => all + times, 0),
+    amount: forecastCampaign(each(shapes), endings),
+  }))
+}
+
+const each = (shapes: readonly PledgeShape[]): ForecastPledge[] =>
+  shapes.flatMap(({ pledge, times }) => new Array<ForecastPledge>(times).fill(pledge))
 
 export const inDecimals = ({ low, likely, high }: AmountRange): CampaignForecast['amount'] => {
   const decimal = (amount: Cents) => toDecimal(amount)

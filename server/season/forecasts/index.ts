@@ -1,2 +1,2 @@
-export { amountOf, inDecimals } from './actions.ts'
+export { amountOf, amountsByMethod, inDecimals } from './actions.ts'
 export { type CampaignSeason, seasonOf } from './queries.ts'

@@ -2,6 +2,7 @@ import type { ConfirmedResult } from '#domain/accrual.ts'
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { ForecastPledge } from '#domain/forecast/amounts.ts'
 import type { ForecastEvent } from '#domain/forecast/campaign.ts'
+import type { PaymentMethod } from '#domain/instruments.ts'
 import { isMatch } from '#domain/match-identity.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
@@ -17,6 +18,7 @@ export type CampaignFacts = {
   finalLockedAt: Date | null
   pledgedCents: number
   earnedCents: number
+  collectedCents: number
   supportersCount: number
 }
 
@@ -26,12 +28,13 @@ export const campaignFacts = async (db: Db, campaignId: string): Promise<Campaig
     await db.query<CampaignFacts>(sql`
       select
         c.id, c.status, c.starts_at, c.ends_at, c.final_locked_at, t.pledged_cents, t.earned_cents,
-        t.supporters_count
+        t.collected_cents, t.supporters_count
       from campaigns c
       cross join lateral (
         select
           coalesce(sum(pledged_cents), 0)::bigint as pledged_cents,
           coalesce(sum(earned_cents), 0)::bigint as earned_cents,
+          coalesce(sum(collected_cents), 0)::bigint as collected_cents,
           coalesce(sum(supporters_count), 0)::integer as supporters_count
         from campaign_totals
         where campaign_id = c.id
@@ -147,22 +150,23 @@ export async function confirmedByMatch(db: Db, campaignId: string): Promise<Conf
   return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
 }
 
-/** Pledges that count, those with the same lines and the same maximum in one row. */
-export async function pledgeShapes(
-  db: Db,
-  campaignId: string,
-): Promise<{ pledge: ForecastPledge; times: number }[]> {
+export type PledgeShape = { pledge: ForecastPledge; paymentMethod: PaymentMethod; times: number }
+
+/** Pledges that count, those with the same lines, the same maximum and the same payment method in one row. */
+export async function pledgeShapes(db: Db, campaignId: string): Promise<PledgeShape[]> {
   const rows = await db.query<{
     agreedMaximumCents: number
+    paymentMethod: PaymentMethod
     statisticIds: string[]
     types: StatisticType[]
     ratesCents: number[]
     times: number
   }>(sql`
-    select agreed_maximum_cents, statistic_ids, types, rates_cents, count(*)::integer as times
+    select
+      agreed_maximum_cents, payment_method, statistic_ids, types, rates_cents, count(*)::integer as times
     from (
       select
-        p.id, p.agreed_maximum_cents,
+        p.id, p.agreed_maximum_cents, p.payment_method,
         array_agg(l.statistic_id::text order by l.statistic_id) as statistic_ids,
         array_agg(l.type order by l.statistic_id) as types,
         array_agg(l.rate_cents::integer order by l.statistic_id) as rates_cents
@@ -172,10 +176,11 @@ export async function pledgeShapes(
         and p.status <> 'cancelled'
       group by p.id
     ) p
-    group by agreed_maximum_cents, statistic_ids, types, rates_cents
+    group by agreed_maximum_cents, payment_method, statistic_ids, types, rates_cents
   `)
-  return rows.map(({ agreedMaximumCents, statisticIds, types, ratesCents, times }) => ({
+  return rows.map(({ agreedMaximumCents, paymentMethod, statisticIds, types, ratesCents, times }) => ({
     times,
+    paymentMethod,
     pledge: {
       most: cents(agreedMaximumCents),
       lines: statisticIds.map((statisticId, index) => ({

@@ -1,0 +1,96 @@
+/** Which matches count as played, and how many are left (R61). */
+import { describe, expect, test } from 'vitest'
+import { NONE, type Quantity, quantity } from '../quantity.ts'
+import { type ForecastEvent, forecastSeason, type SeasonInput } from './campaign.ts'
+
+const DAY = 86_400_000
+const goals = {
+  id: 'goals',
+  isDecided: false,
+  terms: {
+    type: 'per_increment' as const,
+    expectedMin: null,
+    expectedMax: null,
+    expectedTarget: null,
+    lastYearResult: quantity(2_000),
+    lastYearMatches: null,
+    chance: null,
+  },
+}
+const match = (day: number, of: Partial<ForecastEvent> = {}): ForecastEvent => ({
+  ...{ id: `match ${day}`, at: day * DAY, isMatch: true },
+  ...{ isCompleted: false, isPlanned: true, isCancelled: false, ...of },
+})
+const result = (eventId: string | null, units: number, day = 0) => ({
+  ...{ id: `${eventId} ${day} ${units}`, statisticId: 'goals', eventId, at: day * DAY },
+  quantity: quantity(units * 100) as Quantity,
+})
+const season = (of: Partial<SeasonInput>) =>
+  forecastSeason({
+    ...{ statistics: [goals], events: [], results: [], startsAt: 0, endsAt: 100 * DAY, now: 20 * DAY },
+    ...{ isOver: false, ...of },
+  })
+
+describe('a season', () => {
+  test('has played the matches with a result, and those marked completed without one', () => {
+    const { played, schedule, statistics } = season({
+      events: [match(1), match(2, { isCompleted: true }), match(3), match(4)],
+      results: [result('match 1', 3)],
+    })
+    expect(played.map(({ key }) => key)).toEqual(['match 1', 'match 2'])
+    expect(schedule).toEqual({ left: 2, cancelled: 0 })
+    expect(statistics[0]?.results).toEqual([300, NONE])
+  })
+
+  test('adds what was confirmed outside its matches without calling it a match', () => {
+    const { played, statistics } = season({
+      events: [match(1), match(2)],
+      results: [result('match 1', 1), result(null, 4)],
+    })
+    expect(played).toHaveLength(1)
+    expect(statistics[0]).toMatchObject({ beside: 400, forecast: { confirmed: 500 } })
+  })
+
+  test('does not wait for a match that was cancelled', () => {
+    const events = [match(1), match(2), match(3, { isCancelled: true })]
+    expect(season({ events, results: [result('match 1', 1)] }).schedule).toEqual({ left: 1, cancelled: 1 })
+  })
+
+  test('is over when every match on its schedule was played', () => {
+    const results = [result('match 1', 1), result('match 2', 1)]
+    expect(season({ events: [match(1), match(2)], results }).schedule).toEqual({ left: 0, cancelled: 0 })
+  })
+
+  test('without a schedule goes on as it began, until the campaign ends', () => {
+    const events = [1, 5, 9, 13].map((day) => match(day, { isPlanned: false }))
+    const results = events.map(({ id }) => result(id, 1))
+    expect(season({ events, results }).schedule).toMatchObject({ left: 16 })
+    expect(season({ events, results, now: 100 * DAY }).schedule).toMatchObject({ left: 0 })
+  })
+
+  test('of days with results, such as books read, counts a day as a match', () => {
+    const results = [
+      result(null, 900, 5),
+      result(null, 100, 5),
+      result(null, 1_100, 12),
+      result(null, 950, 19),
+    ]
+    const { played, statistics, schedule } = season({ results })
+    expect(played).toHaveLength(3)
+    expect(statistics[0]?.results).toEqual([100_000, 110_000, 95_000])
+    expect(schedule?.left).toBe(12)
+  })
+
+  test('does not say how many matches are left when nothing tells', () => {
+    expect(season({ now: 2 * DAY }).schedule).toBeNull()
+  })
+
+  test('that is settled or cancelled has nothing left', () => {
+    const { statistics } = season({
+      events: [match(1), match(2)],
+      results: [result('match 1', 7)],
+      isOver: true,
+    })
+    expect(statistics[0]?.forecast).toMatchObject({ range: { low: 700, likely: 700, high: 700 } })
+  })
+})

@@ -1,0 +1,67 @@
+/** What a campaign will likely collect and when, for those who run it (R61). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ExpectedCollection, ForecastShortfalls } from '#domain/schemas/forecast.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, play, pledge, setStatus } from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+
+test('an owner sees what will likely be collected by payment method, from when, and what is missing to the goal', async () => {
+  const season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  await pledge(house, season, { lines: { goals: '1.00' }, method: 'auto_bill_progress' })
+  const path = `/api/dashboard/campaigns/${season.id}/forecast`
+  const seen = expectStatus(await house.owner.get<ExpectedCollection>(path), 200)
+  expect(seen).toMatchObject({ goal: '10000.00', earned: '0.00', collected: '0.00' })
+  expect(Number(seen.shortfall)).toBeCloseTo(10_000 - Number(seen.amount.likely), 2)
+  const [check, card] = ['check', 'auto_bill_progress'].map((method) =>
+    seen.methods.find(({ paymentMethod }) => paymentMethod === method),
+  )
+  // By check at the end; by card from the next Monday on, three days after the statement.
+  expect(check).toMatchObject({ pledges: 1, billedFrom: season.campaign.endsAt, chargedFrom: null })
+  expect(Date.parse(card?.billedFrom ?? '')).toBeLessThan(Date.parse(season.campaign.endsAt))
+  expect(Date.parse(card?.chargedFrom ?? '') - Date.parse(card?.billedFrom ?? '')).toBe(3 * 86_400_000)
+  // Twice the rate, twice the range; and nothing is claimed of payment methods without a past.
+  expect(Number(check?.amount.likely)).toBeCloseTo(2 * Number(card?.amount.likely), 2)
+  expect([check?.collectionRate, check?.likelyCollected]).toEqual([null, null])
+})
+
+test('a read changes nothing, and a supporter may not look (R27)', async () => {
+  const season = await openSeason(house)
+  const { supporter } = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  const path = `/api/dashboard/campaigns/${season.id}/forecast`
+  const count = async () => app.deps.db.query(sql`select count(*) as rows from audit_log`)
+  const before = await count()
+  expect((await supporter.get(path)).status).toBe(403)
+  expectStatus(await house.representative.get(path), 200)
+  expect(await count()).toEqual(before)
+})
+
+test('running campaigns are listed by how far they will likely fall short, and again after a result', async () => {
+  const list = async () =>
+    expectStatus(await house.representative.get<ForecastShortfalls>('/api/desk/forecasts'), 200)
+  const [season, other] = [await openSeason(house), await openSeason(house)]
+  await pledge(house, season, { lines: { goals: '100.00' }, method: 'check' })
+  app.clock.advance({ minutes: 1 })
+  await refreshForecasts(app.deps)
+  const found = async ({ id }: { id: string }) => (await list()).campaigns.findIndex((one) => one.id === id)
+  expect(await found(other)).toBeLessThan(await found(season))
+  const before = (await list()).campaigns[await found(season)]
+  app.clock.advance({ minutes: 1 })
+  expect(await refreshForecasts(app.deps)).toBe(0)
+  await play(house, season, { opponent: 'Harbor', startTime: '2026-08-20T19:00:00Z', goals: 0, wins: 0 })
+  expect(await refreshForecasts(app.deps)).toBe(1)
+  const after = (await list()).campaigns[await found(season)]
+  expect(after?.matchesPlayed).toBe(1)
+  expect(Number(after?.amount.likely)).toBeLessThan(Number(before?.amount.likely))
+  await setStatus(house, other, 'cancelled')
+  expect(await found(other)).toBe(-1)
+})

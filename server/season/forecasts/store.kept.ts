@@ -1,0 +1,82 @@
+import type { AmountRange } from '#domain/forecast/amounts.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+const DAY_MS = 86_400_000
+
+/** Running campaigns without a forecast, with one of before a change, or with one of yesterday; the oldest first. */
+export async function outdatedForecasts(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select c.id
+    from campaigns c
+    left join campaign_forecasts f on f.campaign_id = c.id
+    where c.status in ('active', 'paused', 'completed')
+      and c.final_locked_at is null
+      and (
+        f.campaign_id is null
+        or f.computed_at < ${new Date(now.getTime() - DAY_MS)}
+        or exists (
+          select from results r
+          where r.campaign_id = c.id
+            and (r.confirmed_at >= f.computed_at or r.voided_at >= f.computed_at)
+        )
+        or exists (
+          select from pledges p
+          where p.campaign_id = c.id
+            and (p.created_at >= f.computed_at or p.cancelled_at >= f.computed_at)
+        )
+        or exists (
+          select from events e
+          where e.campaign_id = c.id
+            and coalesce(e.archived_at, e.changed_at, e.created_at) >= f.computed_at
+        )
+      )
+    order by f.computed_at nulls first, c.id
+    limit ${limit}
+  `)
+  return rows.map(({ id }) => id)
+}
+
+type Kept = AmountRange & {
+  campaignId: string
+  version: string
+  played: number
+  left: number | null
+  now: Date
+}
+
+/** The newest stays, whichever instance comes last. */
+export async function saveForecast(db: Db, kept: Kept): Promise<void> {
+  await db.query(sql`
+    insert into campaign_forecasts as f (
+      campaign_id, version, low_cents, likely_cents, high_cents, matches_played, matches_left, computed_at
+    )
+    values (
+      ${kept.campaignId}, ${kept.version}, ${kept.low}, ${kept.likely}, ${kept.high}, ${kept.played},
+      ${kept.left}, ${kept.now}
+    )
+    on conflict (campaign_id) do update
+    set
+      version = excluded.version,
+      low_cents = excluded.low_cents,
+      likely_cents = excluded.likely_cents,
+      high_cents = excluded.high_cents,
+      matches_played = excluded.matches_played,
+      matches_left = excluded.matches_left,
+      computed_at = excluded.computed_at
+    where f.computed_at <= excluded.computed_at
+  `)
+}
+
+/** The newest that was kept, if there is one. */
+export async function keptAmount(db: Db, campaignId: string): Promise<AmountRange | null> {
+  const [row] = await db.query<{ lowCents: number; likelyCents: number; highCents: number }>(sql`
+    select low_cents, likely_cents, high_cents
+    from campaign_forecasts
+    where campaign_id = ${campaignId}
+  `)
+  const amount = (value: number): Cents => cents(value)
+  return row
+    ? { low: amount(row.lowCents), likely: amount(row.likelyCents), high: amount(row.highCents) }
+    : null
+}
