@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
-import { INSTRUMENTS, isByCard, PAYMENT_METHODS, PAYMENT_TIMINGS, timingOf } from '../instruments.ts'
+import { INSTRUMENTS, isCharged, PAYMENT_METHODS, PAYMENT_TIMINGS, timingOf } from '../instruments.ts'
 import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
@@ -74,10 +74,10 @@ export const PledgeForm = z
     },
   )
   .refine(
-    ({ paymentMethod, stripePaymentMethodId }) => !isByCard(paymentMethod) || stripePaymentMethodId !== null,
+    ({ paymentMethod, stripePaymentMethodId }) => !isCharged(paymentMethod) || stripePaymentMethodId !== null,
     {
       path: ['stripePaymentMethodId'],
-      message: 'Add a card for automatic billing',
+      message: 'Add a card or a bank account for automatic billing',
     },
   )
 export type PledgeForm = z.output<typeof PledgeForm>

@@ -36,6 +36,11 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   },
   'post /api/charge-lookups': { wrong: { email: 'nobody', amount: 0, chargedOn: '2026-02-30', last4: '42' } },
   'put /api/pledges/{id}': { wrong: { maximumAmount: 0, stripePaymentMethodId: 5 } },
+  'post /api/bank-accounts/setups': { wrong: { mandateVersion: '' } },
+  'post /api/bank-accounts': { wrong: { stripePaymentMethodId: '' } },
+  'post /api/sandbox/bank-accounts/confirm': {
+    wrong: { clientSecret: '', routingNumber: '123', accountNumber: 'x' },
+  },
   'post /api/cards': { wrong: { stripePaymentMethodId: '' } },
   'post /api/sandbox/card-setups/confirm': {
     wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },

@@ -16,6 +16,7 @@ export {
   undeliveredMails,
 } from './queries.ts'
 export * from './templates.ambassadors.ts'
+export * from './templates.bank-accounts.ts'
 export * from './templates.books.ts'
 export * from './templates.cards.ts'
 export * from './templates.charges.ts'

@@ -5,6 +5,7 @@ import { ABOUT, MANAGE_URL, MATCHES, type Made, made, SITE } from './samples.fac
 import { manualRefundSamples } from './samples.manual-refunds.ts'
 import { payoutSamples } from './samples.payouts.ts'
 import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
+import { mandateEndedMail } from './templates.bank-accounts.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import {
   confirmChargeMail,
@@ -184,6 +185,15 @@ const pledges = (): Made[] => [
     'Another card pays',
     'cardChangedMail',
     cardChangedMail({ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00' }),
+  ),
+  made(
+    'mandate-ended',
+    'A bank account is no longer debited',
+    'mandateEndedMail',
+    mandateEndedMail({
+      ...{ bankName: 'Harbor Bank', last4: '6789', reason: 'The bank account is closed' },
+      ...{ isTest: false, pledgesUrl: `${SITE}/pledges` },
+    }),
   ),
   made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
   made('pledge-link', 'A link had ended', 'newLinkMail', newLinkMail(ABOUT)),

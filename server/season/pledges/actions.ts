@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
 import { consentText } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { isByCard, timingOf } from '#domain/instruments.ts'
+import { PAYMENT_METHOD_RULES, timingOf } from '#domain/instruments.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT, toDecimal } from '#domain/money.ts'
 import {
   accruedOnLine,
@@ -30,6 +30,8 @@ declare module '#server/platform/deps.ts' {
       actor: Actor,
       paymentMethodId: string,
     ) => Promise<{ cardId: string }>
+    /** The same for a bank account (R60). */
+    rememberBankAccount: Deps['rememberCard']
   }
 }
 
@@ -127,6 +129,19 @@ function refuseOtherMoney({ moneyMode }: PledgeContext, side: Deps['cards']): vo
   )
 }
 
+/** What the pledge will be charged to; null where an invoice is sent. */
+async function savedBy(deps: Deps, actor: Actor, form: PledgeForm): Promise<{ cardId: string } | null> {
+  const id = form.stripePaymentMethodId ?? ''
+  switch (PAYMENT_METHOD_RULES[form.paymentMethod].billedBy) {
+    case 'card':
+      return deps.rememberCard(deps, actor, id)
+    case 'bank_account':
+      return deps.rememberBankAccount(deps, actor, id)
+    case 'invoice':
+      return null
+  }
+}
+
 /** Locks a pledge in: under the shared lock, so that no pledge falls between two settlements (R12, R15, R16). */
 export async function createPledge(
   deps: Deps,
@@ -139,9 +154,7 @@ export async function createPledge(
     throw new DomainError('forbidden', 'A pledge is made by the person who is signed in')
   }
   // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
-  const card = isByCard(form.paymentMethod)
-    ? await deps.rememberCard(deps, actor, form.stripePaymentMethodId ?? '')
-    : null
+  const card = await savedBy(deps, actor, form)
   const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
   return transact(
     async (tx) => {

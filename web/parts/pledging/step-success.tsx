@@ -1,4 +1,4 @@
-import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
+import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
@@ -11,7 +11,7 @@ export function SuccessStep({ method }: { method: PaymentMethod }) {
         Thank you for your support! You'll receive email updates about the campaign progress.
       </p>
       <p className="quiet">
-        {isByCard(method) ? 'Nothing was charged today.' : 'An invoice comes after the season.'}
+        {isCharged(method) ? 'Nothing was charged today.' : 'An invoice comes after the season.'}
       </p>
     </div>
   )
