@@ -1,8 +1,12 @@
 /** Why a charge failed and what happens next, in words a supporter and a treasurer understand (R35). */
+import { debitAgainAfterDays, debitReturn } from './bank-debit.ts'
 import type { CHARGE_STATES } from './schemas/settlement.ts'
 
 /** The card was saved with another card provider, or for another kind of money, so it is never charged here (R39). */
 export const CARD_OF_OTHER_SIDE = 'card_other_side'
+
+/** Its owner, or the bank, has ended the authorization to debit the account (R60). */
+export const MANDATE_ENDED = 'mandate_ended'
 
 const REASONS: Record<string, string> = {
   insufficient_funds: 'The card did not have enough funds',
@@ -16,6 +20,12 @@ const REASONS: Record<string, string> = {
   card_not_supported: 'The card cannot be used for this kind of payment',
   card_stopped: 'The cardholder asked the bank to stop such payments',
   payment_method_missing: 'The card is no longer saved',
+  account_insufficient_funds: 'The bank account did not have enough funds',
+  account_closed: 'The bank account is closed',
+  account_not_found: 'The bank does not know this account',
+  debit_unauthorized: 'The bank reports that the debit was not authorized',
+  account_refused: 'The bank returned the debit',
+  [MANDATE_ENDED]: 'The authorization to debit the bank account has ended',
   [CARD_OF_OTHER_SIDE]: 'The card was saved with a card provider that is no longer used; it was not charged',
 }
 
@@ -26,7 +36,7 @@ type ChargeState = (typeof CHARGE_STATES)[number]
 
 const NEXT_STEPS: Record<ChargeState, string | null> = {
   scheduled: 'Charged on its date',
-  processing: 'The card network is working on it',
+  processing: 'The bank is working on it: a debit of a bank account takes up to four business days',
   succeeded: null,
   requires_action: 'The supporter confirms it with their bank',
   failed: 'Retried on its date',
@@ -47,5 +57,13 @@ export const nextStepOf = (state: ChargeState): string | null => NEXT_STEPS[stat
 const RETRY_AFTER_DAYS = [1, 3, 7]
 
 /** Days until the next attempt after `attempts` attempts; null when there is none. */
-export const retryAfterDays = (attempts: number, isHard: boolean): number | null =>
-  isHard ? null : (RETRY_AFTER_DAYS[attempts - 1] ?? null)
+export const retryAfterDays = (
+  attempts: number,
+  isHard: boolean,
+  code: string | null = null,
+): number | null =>
+  debitReturn(code)
+    ? debitAgainAfterDays(attempts, code ?? '')
+    : isHard
+      ? null
+      : (RETRY_AFTER_DAYS[attempts - 1] ?? null)

@@ -1,5 +1,5 @@
 /** Which promises wait for a representative before they count (R57). Pure. */
-import { isByCard, type PaymentMethod } from './instruments.ts'
+import { isCharged, type PaymentMethod } from './instruments.ts'
 import { add, type Cents, maximum, percentOf } from './money.ts'
 
 /** What was promised earlier and not questioned since is no reason to hold. */
@@ -20,11 +20,11 @@ export type Promises = {
 }
 
 /**
- * A card is checked by its bank; a check or cash is a word. It is believed up to `limit`, or ten times what the same
+ * A card or bank account is checked by its bank; a check or cash is a word. It is believed up to `limit`, or ten times what the same
  * person has paid before. 0: everything is believed.
  */
 export function isHeldPledge({ method, most, earlier, paid }: Promises, limit: Cents): boolean {
-  if (limit === 0 || isByCard(method)) return false
+  if (limit === 0 || isCharged(method)) return false
   if (earlier.count >= MOST_PLEDGES) return true
   return add(most, earlier.most) > maximum(limit, percentOf(paid, TIMES_PAID * 100))
 }

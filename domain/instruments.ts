@@ -41,18 +41,24 @@ export function paidWith(instrument: Instrument, reference: string | null): stri
 export const PAYMENT_TIMINGS = ['as_season_progresses', 'end_of_campaign'] as const
 export type PaymentTiming = (typeof PAYMENT_TIMINGS)[number]
 
-export const PAYMENT_METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
+export const PAYMENT_METHODS = [
+  'auto_bill_progress',
+  'auto_bill_end',
+  'check',
+  'cash',
+  'bank_account',
+] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 export type PaymentMethodRule = {
-  /** A saved card is charged (R35), or an invoice is sent and paid by an instrument (R36). */
-  billedBy: 'card' | 'invoice'
+  /** A saved card is charged (R35), a bank account debited (R60), or an invoice is sent and paid by an instrument (R36). */
+  billedBy: 'card' | 'bank_account' | 'invoice'
   timing: PaymentTiming
   /** As the supporter agrees to it (R8). */
   consent: string
   /** Short enough for a table. */
   label: string
-  /** As the review step says it; `card` is the saved card, or what stands for it. */
+  /** As the review step says it; `card` is the saved card or bank account, or what stands for it. */
   review: (card: string) => string
   /** How a pledge is billed, whatever was billed so far. */
   billing: string
@@ -89,7 +95,17 @@ export const PAYMENT_METHOD_RULES: Record<PaymentMethod, PaymentMethodRule> = {
     ...{ label: 'Cash', review: () => 'In cash, after the season' },
     consent: 'I pay in cash after the season, from an invoice.',
   },
+  bank_account: {
+    ...{ billedBy: 'bank_account', timing: 'end_of_campaign', label: 'Bank account, after the season' },
+    consent: 'My bank account is debited once, after the season, three days after the statement.',
+    review: (account) => `${account}, debited once after the season`,
+    billing:
+      'Your bank account is debited once, after the season. Before that you get a statement with every match, the exact amount and the date. Your bank takes up to four business days.',
+  },
 }
 
+/** Without an invoice: what was saved is charged or debited on the date of the statement. */
+export const isCharged = (method: PaymentMethod): boolean =>
+  PAYMENT_METHOD_RULES[method].billedBy !== 'invoice'
 export const isByCard = (method: PaymentMethod): boolean => PAYMENT_METHOD_RULES[method].billedBy === 'card'
 export const timingOf = (method: PaymentMethod): PaymentTiming => PAYMENT_METHOD_RULES[method].timing

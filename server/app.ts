@@ -17,6 +17,7 @@ import { contactRoutes } from '#server/messaging/contact/routes.ts'
 import { mailSampleRoutes } from '#server/messaging/mails/routes.samples.ts'
 import { mailRoutes } from '#server/messaging/mails/routes.ts'
 import { mailChoiceRoutes } from '#server/messaging/preferences/routes.ts'
+import { bankAccountRoutes } from '#server/money/bank-accounts/routes.ts'
 import { cancellationRoutes } from '#server/money/cancellations/routes.ts'
 import { cardCsvRoutes } from '#server/money/cards/routes.csv.ts'
 import { cardRoutes } from '#server/money/cards/routes.ts'
@@ -123,6 +124,7 @@ export const routes: readonly Route[] = [
   ...auditLogRoutes,
   ...cardRoutes,
   ...guestCardRoutes,
+  ...bankAccountRoutes,
   ...cardEventRoutes,
   ...settlementCsvRoutes,
   ...settlementRoutes,
@@ -177,6 +179,11 @@ export function buildApp(deps: Deps): OpenAPIHono {
   deps.identity.mount(app)
   mountDocs(app, deps)
   // Navigation here starts sign-in, and comes back to where the visitor was (R47).
+  // Apple looks for it before it offers Apple Pay on this site.
+  app.get('/.well-known/apple-developer-merchantid-domain-association', (c) => {
+    const { applePayDomainAssociation: file } = deps.config
+    return file === null ? c.notFound() : c.text(file, 200, { 'cache-control': 'public, max-age=3600' })
+  })
   app.get('/api/sign-in', (c) => c.redirect(`/sign-in${new URL(c.req.url).search}`))
   app.all('/api/*', (c) => c.json({ message: 'There is nothing at this address', code: 'not_found' }, 404))
   return app

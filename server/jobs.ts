@@ -10,6 +10,7 @@ import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
 import { askForNewCards } from '#server/money/cards/jobs.ts'
 import { answerChargeLookups } from '#server/money/charge-lookups/jobs.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { learnLateReturns } from '#server/money/disputes/jobs.ts'
 import { removeGuestCards } from '#server/money/guest-cards/jobs.ts'
 import { markOverdue, remindOfInvoices } from '#server/money/invoices/jobs.ts'
 import { lookAtTransfers } from '#server/money/payouts/actions.reversals.ts'
@@ -52,6 +53,7 @@ export const JOBS: readonly Job[] = [
   { name: 'settlements.advance', cron: '* * * * *', run: advanceSettlements },
   // Each charge is one worker's at a time, and most of the time goes into waiting for the card provider.
   { name: 'charges.run', cron: '* * * * *', run: runDueCharges, instances: 4 },
+  { name: 'bank-returns.look', cron: '20 * * * *', run: learnLateReturns },
   { name: 'card-events.handle', cron: '* * * * *', run: handleCardEvents },
   { name: 'card-events.forget', cron: '40 4 * * *', run: forgetCardEvents },
   { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
@@ -98,6 +100,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await advanceSettlements(deps)
   await handleCardEvents(deps)
   await runDueCharges(deps)
+  await learnLateReturns(deps)
   await runScheduledRefunds(deps)
   await sendPayouts(deps)
   await advanceSettlements(deps)

@@ -6,6 +6,7 @@ import { createEmbeddedIdentity } from '#server/accounts/identity/identity-embed
 import { createStudio } from '#server/documents/renderer/studio.ts'
 import { queueMail } from '#server/messaging/mails/actions.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import { rememberBankAccount } from '#server/money/bank-accounts/index.ts'
 import { campaignBilling } from '#server/money/cancellations/actions.ts'
 import { rememberCard } from '#server/money/cards/actions.ts'
 import { guestCards } from '#server/money/guest-cards/actions.ts'
@@ -116,6 +117,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     openMoneyOf,
     rememberCard,
     guestCards,
+    rememberBankAccount,
     setOffRefunds: setOff,
     billing: campaignBilling,
     ...pictures,
@@ -160,6 +162,7 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
       cards: {
         provider: config.cards,
         publishableKey: config.cards === 'stripe' ? config.stripe.publishableKey : null,
+        bankAccounts: config.bankAccounts,
       },
       places: config.places,
       appUrl: config.appUrl,

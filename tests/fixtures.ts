@@ -1,4 +1,5 @@
 /** What the API tests start from: people, a campaign with every kind of statistic, and how a season moves on. */
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client } from 'pg'
 import { vi } from 'vitest'
@@ -13,6 +14,7 @@ import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { type Db, sql, type Transact } from '#server/platform/db/database.ts'
 import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
+import { connectBankAccount } from './bank-accounts.ts'
 import { joinOrganization } from './join-organization.ts'
 
 export type House = {
@@ -144,6 +146,8 @@ export async function saveCard(caller: Caller, number: string = CARDS.good): Pro
 }
 
 export type PledgeWish = {
+  /** Of a test bank account. */
+  account?: string
   lines: Partial<Record<StatisticKey, string>>
   method?: Pledge['paymentMethod']
   most?: string
@@ -155,9 +159,10 @@ export type PledgeWish = {
 export async function pledgeBody(caller: Caller, { statistics }: Season, wish: PledgeWish) {
   const { lines, method = 'auto_bill_progress', most = null, card, counts } = wish
   const isCard = method.startsWith('auto_bill')
+  const account = method === 'bank_account' ? await connectBankAccount(caller, wish.account) : null
   return {
     paymentMethod: method,
-    stripePaymentMethodId: isCard ? await saveCard(caller, card) : null,
+    stripePaymentMethodId: isCard ? await saveCard(caller, card) : account,
     maximumAmount: most,
     isAnonymous: false,
     ...(counts ? { counts } : {}),

@@ -20,11 +20,11 @@ import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe
 
 export type StripeSeason = { app: TestApp; house: House; season: Season; stripe: StripeStandIn }
 
-export async function openStripeSeason(): Promise<StripeSeason> {
+export async function openStripeSeason(env: Record<string, string> = {}): Promise<StripeSeason> {
   const start = '2026-09-10T16:00:00Z'
   let app: TestApp | null = null
   const stripe = await startStripe(() => app?.clock.now() ?? new Date(start))
-  app = await createTestApp({ now: start, stripe })
+  app = await createTestApp({ now: start, stripe, env })
   const house = await openHouse(app)
   return { app, house, season: await openSeason(house), stripe }
 }

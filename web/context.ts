@@ -5,7 +5,7 @@ export type PublicConfig = {
   /** No real money moves: wherever a card is asked for, it says "Test mode". */
   testMode: boolean
   /** Whose card form asks for a card; the key is for everybody to see. */
-  cards: { provider: 'sandbox' | 'stripe'; publishableKey: string | null }
+  cards: { provider: 'sandbox' | 'stripe'; publishableKey: string | null; bankAccounts: boolean }
   /** Who looks addresses up while they are typed; the key is null where the one given has not the form of a key. */
   places: { provider: 'none' | 'google'; key: string | null }
   /** Who signs people in; the key is for everybody to see. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
-import { INSTRUMENTS, isByCard, PAYMENT_METHODS, PAYMENT_TIMINGS, timingOf } from '../instruments.ts'
+import { INSTRUMENTS, isCharged, PAYMENT_METHODS, PAYMENT_TIMINGS, timingOf } from '../instruments.ts'
 import { LINE_CHANGES, type LineChangeKind } from '../line-changes.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
@@ -90,10 +90,10 @@ export const PledgeForm = z
     },
   )
   .refine(
-    ({ paymentMethod, stripePaymentMethodId }) => !isByCard(paymentMethod) || stripePaymentMethodId !== null,
+    ({ paymentMethod, stripePaymentMethodId }) => !isCharged(paymentMethod) || stripePaymentMethodId !== null,
     {
       path: ['stripePaymentMethodId'],
-      message: 'Add a card for automatic billing',
+      message: 'Add a card or a bank account for automatic billing',
     },
   )
 export type PledgeForm = z.output<typeof PledgeForm>

@@ -54,6 +54,11 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
       ...{ kind: 'lower', statisticId: 'x', pledgeAmount: 0, maximumAmount: -1, agreedMaximum: '12.345' },
     },
   },
+  'post /api/bank-accounts/setups': { wrong: { mandateVersion: '' } },
+  'post /api/bank-accounts': { wrong: { stripePaymentMethodId: '' } },
+  'post /api/sandbox/bank-accounts/confirm': {
+    wrong: { clientSecret: '', routingNumber: '123', accountNumber: 'x' },
+  },
   'post /api/cards': { wrong: { stripePaymentMethodId: '' } },
   'post /api/sandbox/card-setups/confirm': {
     wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },

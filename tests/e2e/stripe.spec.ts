@@ -60,6 +60,7 @@ test('a card is saved in Stripe’s form, and a declined one stays on the paymen
   expect(seen.scripts, 'nothing of Stripe before a card is asked for').toBe(0)
   await nextOf(page).click()
   const card = dialogOf(page).getByLabel('Card number')
+  await expect(card).toBeVisible()
   await nextOf(page).click()
   await expect(page.getByText('Your card number is incomplete.').first()).toBeVisible()
   await card.fill('4000 0000 0000 0002')

@@ -1,4 +1,5 @@
 /** R27: who may call which route about pledges, their links, cards and charges. */
+import { MANDATE_VERSION } from '#domain/bank-debit.ts'
 import { pledgeBody } from '#tests/fixtures.ts'
 import {
   aHeldPledge,
@@ -144,6 +145,21 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     to(`/api/held-pledges/${await aHeldPledge(world)}`, { decision: 'decline' }),
   ),
   // Nobody has saved it.
+  'post /api/bank-accounts/setups': row(SIGNED_IN_CREATES, () =>
+    to('/api/bank-accounts/setups', { mandateVersion: MANDATE_VERSION }),
+  ),
+  'get /api/user/bank-accounts': row(SIGNED_IN, () => to('/api/user/bank-accounts')),
+  'post /api/bank-accounts': row(OWN_ONLY.replaceAll('404', '400'), () =>
+    to('/api/bank-accounts', { stripePaymentMethodId: 'pm_of_nobody' }),
+  ),
+  'post /api/sandbox/bank-accounts/confirm': row(SIGNED_IN_CREATES, async ({ me }) => {
+    const { body } = await me.post<{ clientSecret: string }>('/api/bank-accounts/setups', {
+      mandateVersion: MANDATE_VERSION,
+    })
+    const clientSecret = body.clientSecret ?? 'none'
+    const account = { routingNumber: '110000000', accountNumber: '000123456789' }
+    return to('/api/sandbox/bank-accounts/confirm', { clientSecret, ...account })
+  }),
   'post /api/cards': row(OWN_ONLY.replaceAll('404', '400'), () =>
     to('/api/cards', { stripePaymentMethodId: 'pm_of_nobody' }),
   ),

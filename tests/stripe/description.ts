@@ -22,9 +22,10 @@ const DISPUTE_STATES = [
   ...['appeal_needs_response', 'appeal_under_review', 'lost', 'needs_response', 'prevented', 'under_review'],
   ...['warning_closed', 'warning_needs_response', 'warning_under_review', 'won'],
 ]
+const TYPES = { type: 'array', items: { enum: ['card', 'us_bank_account'] } }
 const NEWER_IN_ANSWERS: Record<string, Schema> = {
-  payment_intent: { allowed_payment_method_types: { type: 'array', items: { enum: ['card'] } } },
-  setup_intent: { allowed_payment_method_types: { type: 'array', items: { enum: ['card'] } } },
+  payment_intent: { allowed_payment_method_types: TYPES },
+  setup_intent: { allowed_payment_method_types: TYPES },
   dispute: { status: { enum: DISPUTE_STATES } },
   api_errors: { advice_code: { enum: ['confirm_card_data', 'do_not_try_again', 'try_again_later'] } },
 }

@@ -176,13 +176,13 @@ const CALLS: Record<string, Call> = {
   'get /v1/setup_intents/{intent}': (books, _, id) => books.setup(id),
   'post /v1/setup_intents/{intent}/cancel': (books, _, id) => books.cancelSetup(id),
   'get /v1/setup_intents': (books, { customer, payment_method: card, expand = [] }) => {
-    if (typeof card === 'string') books.card(card)
+    if (typeof card === 'string') books.saved(card)
     const isWhole = (expand as string[]).includes('data.payment_method')
     const found = [...books.setups.values()].filter(
       (one) => one.customer === customer && (card === undefined || one.payment_method === card),
     )
     const whole = found.map((one) =>
-      isWhole && one.payment_method ? { ...one, payment_method: books.card(one.payment_method) } : one,
+      isWhole && one.payment_method ? { ...one, payment_method: books.saved(one.payment_method) } : one,
     )
     return list('/v1/setup_intents', whole)
   },
@@ -190,14 +190,15 @@ const CALLS: Record<string, Call> = {
   'get /v1/payment_intents/{intent}': (books, { expand = [] }, id) => {
     const intent = books.payment(id)
     const isWhole = (expand as string[]).includes('payment_method') && intent.payment_method !== null
-    return isWhole ? { ...intent, payment_method: books.card(intent.payment_method ?? '') } : intent
+    return isWhole ? { ...intent, payment_method: books.saved(intent.payment_method ?? '') } : intent
   },
   'post /v1/payment_intents/{intent}/cancel': (books, _, id) => books.cancelPayment(id),
   'get /v1/payment_intents': (books, { customer, limit, starting_after }) => {
     const all = [...books.payments.values()].filter((one) => one.customer === customer).reverse()
     return page('/v1/payment_intents', all, { limit, starting_after })
   },
-  'get /v1/payment_methods/{payment_method}': (books, _, id) => books.card(id),
+  'get /v1/payment_methods/{payment_method}': (books, _, id) => books.saved(id),
+  'get /v1/mandates/{mandate}': (books, _, id) => books.mandate(id),
   'post /v1/refunds': (books, fields) => books.makeRefund(fields),
   'get /v1/refunds': (books, { payment_intent, limit, starting_after }) =>
     page('/v1/refunds', books.refundsOf(String(payment_intent)), { limit, starting_after }),

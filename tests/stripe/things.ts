@@ -23,12 +23,12 @@ export const TEST_CARDS: Record<string, TestCard> = {
 }
 
 export type Refusal = {
-  type: 'card_error'
+  type: 'card_error' | 'invalid_request_error'
   code: string
   decline_code?: string
   advice_code?: string
   message: string
-  payment_method?: PaymentMethod
+  payment_method?: PaymentMethod | BankAccount
 }
 export type PaymentMethod = ReturnType<typeof paymentMethod>
 export type SetupIntent = ReturnType<typeof setupIntent>
@@ -57,14 +57,47 @@ export const paymentMethod = (
   },
 })
 
+/** Published test accounts, and why their banks return a debit. */
+export const TEST_ACCOUNTS: Record<string, { failure: string | null }> = {
+  '000123456789': { failure: null },
+  '000222222227': { failure: 'insufficient_funds' },
+  '000111111113': { failure: 'account_closed' },
+  '000333333335': { failure: 'debit_not_authorized' },
+}
+
+export const bankAccount = (made: Made, number: string, fingerprint: string) => ({
+  ...made,
+  ...{ object: 'payment_method' as const, livemode: false, type: 'us_bank_account', metadata: {} },
+  customer: null as string | null,
+  billing_details: { address: null, email: null, name: 'Pat Reyes', phone: null },
+  us_bank_account: {
+    ...{ account_holder_type: 'individual', account_type: 'checking', bank_name: 'STRIPE TEST BANK' },
+    ...{ fingerprint, last4: number.slice(-4), routing_number: '110000000', networks: null },
+    ...{ financial_connections_account: null, status_details: null },
+  },
+})
+export type BankAccount = ReturnType<typeof bankAccount>
+
+export type Mandate = ReturnType<typeof mandate>
+export const mandate = (made: Made, paymentMethod: string) => ({
+  ...{ id: made.id, object: 'mandate' as const, livemode: false, type: 'multi_use', status: 'active' },
+  payment_method: paymentMethod,
+  customer_acceptance: {
+    ...{ accepted_at: made.created, type: 'online' },
+    online: { ip_address: '127.0.0.1', user_agent: 'test' },
+  },
+  ...{ multi_use: {}, payment_method_details: { type: 'us_bank_account', us_bank_account: {} } },
+})
+
 export const setupIntent = (
   made: Made,
   given: { customer: string; metadata: Record<string, string>; usage: string },
+  types: string[] = ['card'],
 ) => ({
   ...made,
   ...{ object: 'setup_intent' as const, livemode: false, ...given },
   client_secret: `${made.id}_secret_${made.created}`,
-  ...{ payment_method_types: ['card'], allowed_payment_method_types: ['card'] },
+  ...{ payment_method_types: types, allowed_payment_method_types: types },
   payment_method: null as string | null,
   status: 'requires_payment_method',
   last_setup_error: null as Refusal | null,
@@ -81,13 +114,14 @@ export const paymentIntent = (
     transfer_group: string
     metadata: Record<string, string>
   },
+  types: string[] = ['card'],
 ) => ({
   ...made,
   ...{ object: 'payment_intent' as const, livemode: false, currency: 'usd', ...given },
   payment_method: given.payment_method,
   ...{ capture_method: 'automatic', confirmation_method: 'automatic', amount_received: 0 },
   client_secret: `${made.id}_secret_${made.created}`,
-  ...{ payment_method_types: ['card'], allowed_payment_method_types: ['card'] },
+  ...{ payment_method_types: types, allowed_payment_method_types: types },
   status: given.payment_method === null ? 'requires_payment_method' : 'requires_confirmation',
   latest_charge: null as string | null,
   last_payment_error: null as Refusal | null,

@@ -36,6 +36,7 @@ const supporters: QuestionGroup = {
         [
           'by card, once after the season, when the results are final;',
           'by card, as the season goes: at least $5.00 at a time for confirmed results, and the rest at the end;',
+          'by bank account, once after the season; your bank takes up to four business days;',
           'by check or in cash: you get an invoice after the season, and 30 days to pay it.',
         ],
         'Three days before a card is charged you get a statement with the exact amount, the matches behind it and the date. A one-time gift is part of your first statement.',

@@ -21,7 +21,7 @@ export const privacy: LegalText = {
         [
           'Your account: name, email address, how you sign in, and which organizations you work for.',
           'When you pledge: phone number and postal address, what you pledged, your maximum, the words you agreed to and when, your note, and the ambassador you chose.',
-          'When you pay: the amount, the date and how you paid. Of a card we keep its brand, its last four digits and its expiration date. The whole number goes from your browser to our card payment provider and never reaches us.',
+          'When you pay: the amount, the date and how you paid. Of a card we keep its brand, its last four digits and its expiration date. Of a bank account we keep the bank’s name, its last four digits and your authorization. The whole number goes from your browser to our card payment provider and never reaches us.',
           'What you write: messages of support, messages to us, results and their notes.',
           'For safety: the network address and browser of a session, short-lived counts of requests and, for 30 days, the address from which a declined card was entered, so that nobody can guess passwords or flood the site.',
         ],

@@ -58,6 +58,7 @@ export const terms: LegalText = {
       body: [
         [
           'Card, once after the season: one charge when results are final.',
+          'Bank account, once after the season: one debit that you authorized, three days after its statement.',
           'Card, as the season goes along: charges of $5.00 or more for confirmed results, and what remains at the end.',
           'Check or cash: a numbered invoice after the season, due 30 days later.',
         ],

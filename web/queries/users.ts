@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { SavedBankAccount } from '#domain/schemas/bank-account.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
 import type { User, UserCampaign } from '#domain/schemas/user.ts'
@@ -15,6 +16,12 @@ export const currentUserQuery = queryOptions<User>({
 export const ownCardsQuery = queryOptions<SavedCard[]>({
   queryKey: ['users', 'current', 'cards'],
   meta: { path: '/api/user/cards' },
+})
+
+/** Bank accounts connected before. */
+export const ownBankAccountsQuery = queryOptions<SavedBankAccount[]>({
+  queryKey: ['users', 'current', 'bank-accounts'],
+  meta: { path: '/api/user/bank-accounts' },
 })
 
 const PAGE_SIZE = 10

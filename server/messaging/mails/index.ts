@@ -19,6 +19,7 @@ export {
 } from './queries.ts'
 export { dropSealedMails, resealMails, sealWaitingMails } from './secrets.ts'
 export * from './templates.ambassadors.ts'
+export * from './templates.bank-accounts.ts'
 export * from './templates.books.ts'
 export * from './templates.cards.ts'
 export * from './templates.charges.ts'

@@ -6,6 +6,7 @@ import { ABOUT, MANAGE_URL, MATCHES, type Made, made, SITE } from './samples.fac
 import { manualRefundSamples } from './samples.manual-refunds.ts'
 import { payoutSamples } from './samples.payouts.ts'
 import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
+import { mandateEndedMail } from './templates.bank-accounts.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import {
   confirmChargeMail,
@@ -235,6 +236,15 @@ const pledges = (): Made[] => [
       most: '$6,000.00',
       message: 'We called the number on your profile and nobody answered.',
       contactUrl: 'https://pledgeraiser.example/contact',
+    }),
+  ),
+  made(
+    'mandate-ended',
+    'A bank account is no longer debited',
+    'mandateEndedMail',
+    mandateEndedMail({
+      ...{ bankName: 'Harbor Bank', last4: '6789', reason: 'The bank account is closed' },
+      ...{ isTest: false, pledgesUrl: `${SITE}/pledges` },
     }),
   ),
   made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),

@@ -32,6 +32,7 @@ export async function cardsBy(
     select id, provider_payment_method as payment_method_id, brand, last4, exp_month, exp_year
     from cards
     where user_id = ${userId}
+      and kind = 'card'
       and provider = ${inUse.provider}
       and money_mode = ${inUse.moneyMode}
     order by id desc

@@ -11,6 +11,7 @@ export async function findCard(db: Db, paymentMethodId: string): Promise<FoundCa
       select id, user_id, provider, money_mode, exp_month, exp_year
       from cards
       where provider_payment_method = ${paymentMethodId}
+        and kind = 'card'
     `),
   )
 }

@@ -13,6 +13,8 @@ export type ChargedPayment = {
   campaignName: string
   organizationName: string
   timeZone: string
+  /** Where a bank account was debited (R60). */
+  bankAccountId: string | null
   /** Neither refunded nor disputed nor lost. */
   leftCents: Cents
 }
@@ -21,10 +23,12 @@ const payment = (reference: string) => sql`
   select
     c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.money_mode,
     m.commission_basis_points, m.name as campaign_name, o.name as organization_name, m.time_zone,
+    case when k.kind = 'bank_account' and a.kind <> 'link' then k.id end as bank_account_id,
     c.amount_cents - c.refunded_cents - c.disputed_cents - c.lost_cents as left_cents
   from charge_attempts a
   join charges c on c.id = a.charge_id
   join pledges p on p.id = c.pledge_id
+  left join cards k on k.id = c.card_id
   join campaigns m on m.id = c.campaign_id
   join organizations o on o.id = m.organization_id
   where a.provider_reference = ${reference}

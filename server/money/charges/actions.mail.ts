@@ -72,7 +72,8 @@ function letterOf({ facts, amountCents, moneyMode, news }: Notification, pledgeU
   const about = { ...facts, amount: formatUsd(amountCents), isTest: moneyMode === 'sandbox', pledgeUrl }
   switch (news.kind) {
     case 'receipt': {
-      const method = facts.last4 ? `card ending in ${facts.last4}` : 'card'
+      const name = facts.kind === 'card' ? 'card' : 'bank account'
+      const method = facts.last4 ? `${name} ending in ${facts.last4}` : name
       return receiptMail({ ...about, paidOn: news.paidOn, method })
     }
     case 'confirm_charge':

@@ -1,7 +1,9 @@
 /** Records the answer to an attempt: states, journal, mails and audit in one transaction (R5, R34, R35). */
+import { debitReturn } from '#domain/bank-debit.ts'
 import { retryAfterDays } from '#domain/charge-words.ts'
+import { endMandateOf } from '#server/money/bank-accounts/index.ts'
 import { postCollections } from '#server/money/ledger/index.ts'
-import type { CardDetails, ChargeOutcome } from '#server/money/providers/index.ts'
+import type { CardDetails, DecidedOutcome, SavedKind } from '#server/money/providers/index.ts'
 import { type AuditRow, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -15,12 +17,12 @@ import * as store from './store.recording.ts'
 
 const DAY_MS = 86_400_000
 
-export type Answer = { attempt: ClaimedAttempt; outcome: ChargeOutcome }
+export type Answer = { attempt: ClaimedAttempt; outcome: DecidedOutcome }
 /** `card`: the one that paid, if it was not a saved card. */
 type Learned = Answer & { card: CardDetails | null }
 
 /** Recorded once, whether it comes as a response or as an event of the card provider. */
-export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: ChargeOutcome): Promise<void> {
+export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: DecidedOutcome): Promise<void> {
   const isByLink = attempt.kind === 'link'
   // The receipt names the card that paid, which is not saved.
   const card =
@@ -61,10 +63,16 @@ async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): 
   await move(tx, ended)
   await notify(deps, tx, ended)
   await auditAll(tx, deps.clock, fresh.map(auditOf))
+  for (const {
+    end,
+    facts: { cardId },
+  } of ended)
+    if (cardId && debitReturn(end.failureCode)?.endsMandate)
+      await endMandateOf(deps, tx, cardId, end.failureCode ?? '')
   await collect(deps, tx, ended)
 }
 
-const codeOf = (outcome: ChargeOutcome): string | null =>
+const codeOf = (outcome: DecidedOutcome): string | null =>
   outcome.outcome === 'succeeded' ? null : outcome.code
 
 const finishedBy = ({ attempt, outcome, card }: Learned): store.FinishedAttempt => ({
@@ -100,7 +108,7 @@ function endOf({ attempt, outcome }: Learned, facts: queriesRecording.ReceiptFac
   const { code } = outcome
   if (outcome.outcome === 'requires_action')
     return { ...attempt, facts, end: { ...rest, state: 'requires_action' }, news: { kind: 'confirm_charge' } }
-  const days = retryAfterDays(facts.attemptsCount, outcome.isHard)
+  const days = retryAfterDays(facts.attemptsCount, outcome.isHard, code)
   if (days === null)
     return { ...attempt, facts, end: { ...rest, state: 'past_due' }, news: { kind: 'pay_link', code } }
   const chargeAt = new Date(now.getTime() + days * DAY_MS)
@@ -122,6 +130,9 @@ async function move(tx: Transaction, ended: readonly Ended[]): Promise<void> {
   if (overdue.length > 0) await store.markPastDue(tx, overdue)
 }
 
+/** R35, R60. */
+const CHARGED: Record<SavedKind, string> = { card: 'Card charged', bank_account: 'Bank account debited' }
+
 /** Last in its transaction: it locks the campaign's books until the end, and every other charge waits for them. */
 async function collect(deps: Deps, tx: Transaction, ended: readonly Ended[]): Promise<void> {
   const taken = ended.filter(({ end }) => end.state === 'succeeded')
@@ -132,7 +143,7 @@ async function collect(deps: Deps, tx: Transaction, ended: readonly Ended[]): Pr
     deps.clock,
     taken.map(({ facts, ...attempt }) => ({
       ...attempt,
-      ...{ kind: 'charge', into: 'cash', description: 'Card charged' },
+      ...{ kind: 'charge', into: 'cash', description: CHARGED[facts.kind] },
       ...{ amount: attempt.amountCents, sourceId: attempt.chargeId },
       commissionBasisPoints: facts.commissionBasisPoints,
     })),

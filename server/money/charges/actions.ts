@@ -1,4 +1,4 @@
-import { CARD_OF_OTHER_SIDE } from '#domain/charge-words.ts'
+import { CARD_OF_OTHER_SIDE, MANDATE_ENDED } from '#domain/charge-words.ts'
 import type { ChargeOutcome, StartRequest } from '#server/money/providers/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -31,13 +31,16 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
     if (known.length > 0) await store.renewLeases(tx, known, leaseUntil)
     const untried = held.filter(({ attemptId }) => attemptId === null)
     const foreign = untried.filter((charge) => isOfOtherProvider(charge, deps.cards))
-    const ours = untried.filter((charge) => !foreign.includes(charge))
-    if (foreign.length > 0) await refuseCards(deps, tx, foreign)
+    const ended = untried.filter((charge) => charge.isMandateEnded && !foreign.includes(charge))
+    const refused = [...foreign, ...ended]
+    const ours = untried.filter((charge) => !refused.includes(charge))
+    if (foreign.length > 0) await refuseCards(deps, tx, foreign, CARD_OF_OTHER_SIDE)
+    if (ended.length > 0) await refuseCards(deps, tx, ended, MANDATE_ENDED)
     const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const
     const fresh = ours.map((charge) => ({ ...charge, ...started, id: newId(deps.clock) }))
     if (fresh.length > 0) await store.startAttempts(tx, fresh, leaseUntil)
     const turns = [...known, ...fresh].map((attempt) => ({ ...attempt, leaseUntil }))
-    return { turns, refused: foreign.length }
+    return { turns, refused: refused.length }
   })
 }
 
@@ -54,9 +57,13 @@ const isOfOtherProvider = (
 ): boolean =>
   card.provider !== inUse.provider || card.moneyMode !== inUse.moneyMode || moneyMode !== inUse.moneyMode
 
-/** Not sent, because the current card provider cannot charge their cards: only another card can help (R35, R39). */
-async function refuseCards(deps: Deps, tx: Transaction, charges: readonly store.Claimable[]): Promise<void> {
-  const code = CARD_OF_OTHER_SIDE
+/** Not sent, because what was saved cannot be charged any more: only another card can help (R35, R39, R60). */
+async function refuseCards(
+  deps: Deps,
+  tx: Transaction,
+  charges: readonly store.Claimable[],
+  code: string,
+): Promise<void> {
   const end = { state: 'past_due', failureCode: code, chargeAt: null, succeededAt: null } as const
   await setStates(
     tx,
@@ -110,8 +117,21 @@ export const requestFor = (attempt: queriesClaiming.ClaimedAttempt): StartReques
   amount: attempt.amountCents,
   userId: attempt.pledgerId,
   paymentMethodId: attempt.paymentMethodId,
+  kind: attempt.paymentMethodId === null ? 'card' : attempt.savedKind,
   campaignId: attempt.campaignId,
   teamName: attempt.teamName,
   description: 'Pledge',
   metadata: { chargeId: attempt.chargeId, campaignId: attempt.campaignId, pledgeId: attempt.pledgeId },
 })
+
+const ASK_BANK_AGAIN_MS = 12 * 3_600_000
+
+/** Nothing is recorded yet: the money is neither here nor refused (R60). */
+export async function waitForBank(
+  deps: Deps,
+  { id }: Pick<queriesClaiming.ClaimedAttempt, 'id'>,
+  { reference }: { reference: string },
+): Promise<void> {
+  const askAgainAt = new Date(deps.clock.now().getTime() + ASK_BANK_AGAIN_MS)
+  await store.waitForBank(deps.db, { id, reference }, askAgainAt)
+}

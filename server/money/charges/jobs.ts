@@ -2,7 +2,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { inGroups } from '#server/platform/jobs/each.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { type Answer, record, recordTogether } from './actions.recording.ts'
-import { ask, type Claimed, claimDue, type Turn } from './actions.ts'
+import { ask, type Claimed, claimDue, type Turn, waitForBank } from './actions.ts'
 import { listDue } from './queries.claiming.ts'
 
 /** Claimed together: few enough that each is charged soon, and that pausing takes effect soon (R21). */
@@ -70,7 +70,10 @@ async function charge(deps: Deps, run: Run, turns: readonly Turn[]): Promise<voi
       // It waited so long that another worker may have claimed it.
       if (deps.clock.now() >= attempt.leaseUntil) continue
       const outcome = await ask(deps, attempt).catch((error) => fail(run, attempt.chargeId, error))
-      if (outcome) answers.add({ attempt, outcome })
+      if (!outcome) continue
+      if (outcome.outcome === 'processing')
+        await waitForBank(deps, attempt, outcome).catch((error) => fail(run, attempt.chargeId, error))
+      else answers.add({ attempt, outcome })
     }
   }
   await Promise.all(Array.from({ length: deps.config.atOnce.charges }, worker))

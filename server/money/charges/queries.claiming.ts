@@ -1,5 +1,6 @@
 /** Due charges and their attempts: rows are written before the card provider is called (R34). */
 import type { Cents } from '#domain/money.ts'
+import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** The card provider in use, and which money it moves (R39). */
@@ -17,6 +18,8 @@ export type ClaimedAttempt = {
   amountCents: Cents
   /** Null: a card that is typed in a browser and used once. */
   paymentMethodId: string | null
+  /** What is charged without its owner (R60). */
+  savedKind: SavedKind
   /** The organization's name, for the bank statement. */
   teamName: string
   moneyMode: 'live' | 'sandbox'

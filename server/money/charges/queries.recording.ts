@@ -1,3 +1,4 @@
+import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
 export type ReceiptFacts = {
@@ -9,6 +10,9 @@ export type ReceiptFacts = {
   commissionBasisPoints: number
   attemptsCount: number
   last4: string | null
+  /** Of what is saved; a payment by link is by card. */
+  kind: SavedKind
+  cardId: string | null
   timeZone: string
 }
 
@@ -33,7 +37,18 @@ export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promis
         select max(a.card_last4) filter (where a.outcome = 'succeeded')
         from charge_attempts a
         where a.charge_id = h.id
-      ), k.last4) as last4
+      ), k.last4) as last4,
+      case
+        when exists (
+          select from charge_attempts a
+          where a.charge_id = h.id
+            and a.outcome = 'succeeded'
+            and a.kind = 'link'
+        )
+        then 'card'
+        else coalesce(k.kind, 'card')
+      end as kind,
+      h.card_id
     from unnest(
       ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[], ${list('chargeId')}::uuid[]
     ) with ordinality as asked (campaign_id, pledge_id, charge_id, place)

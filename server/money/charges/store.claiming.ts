@@ -19,6 +19,8 @@ export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wa
 
 export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'kind'> & {
   card: ProviderInUse
+  /** Its owner's bank account may not be debited any more (R60). */
+  isMandateEnded: boolean
   attemptId: string | null
   attemptStartedAt: Date | null
   attemptKind: AttemptKind | null
@@ -32,7 +34,12 @@ export async function claimables(db: Db, heldIds: readonly string[]): Promise<Cl
   return db.query<Claimable>(sql`
     select
       c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents,
-      k.provider_payment_method as payment_method_id,
+      k.provider_payment_method as payment_method_id, coalesce(k.kind, 'card') as saved_kind,
+      k.kind = 'bank_account' and not exists (
+        select from debit_mandates
+        where card_id = k.id
+          and ended_at is null
+      ) as is_mandate_ended,
       c.money_mode, o.name as team_name, a.id as attempt_id, a.started_at as attempt_started_at,
       a.kind as attempt_kind,
       json_build_object('provider', k.provider, 'moneyMode', k.money_mode) as card
@@ -84,6 +91,20 @@ export async function renewLeases(
     update charge_attempts
     set lease_until = ${leaseUntil}
     where id = any(${sql.param(attempts.map(({ id }) => id))}::uuid[])
+      and finished_at is null
+  `)
+}
+
+/** The bank answers a debit within days: until then it is asked about now and then, and its event comes sooner (R60). */
+export async function waitForBank(
+  db: Db,
+  attempt: { id: string; reference: string },
+  askAgainAt: Date,
+): Promise<void> {
+  await db.query(sql`
+    update charge_attempts
+    set lease_until = ${askAgainAt}, provider_reference = ${attempt.reference}
+    where id = ${attempt.id}
       and finished_at is null
   `)
 }

@@ -2,6 +2,7 @@
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
+import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { AttemptKind, ClaimedAttempt } from './queries.claiming.ts'
 
@@ -13,6 +14,7 @@ type Facts = {
   moneyMode: 'live' | 'sandbox'
   campaignStatus: CampaignStatus
   isOnHold: boolean
+  savedKind: SavedKind
 }
 export type DueCharge = Facts & {
   chargeId: string
@@ -35,7 +37,8 @@ export type DueInvoice = Facts & {
 const facts = sql`
   p.campaign_id, p.id as pledge_id, p.pledger_id, o.name as team_name, m.money_mode,
   m.status as campaign_status,
-  m.billing_held_at is not null as is_on_hold
+  m.billing_held_at is not null as is_on_hold,
+  'card' as saved_kind
 `
 const around = sql`join campaigns m on m.id = p.campaign_id join organizations o on o.id = m.organization_id`
 

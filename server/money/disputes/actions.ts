@@ -2,6 +2,7 @@ import { type DisputeState, type DisputeStep, disputeSteps } from '#domain/dispu
 import { type Cents, formatUsd, minimum, negate, ZERO } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { disputeMail } from '#server/messaging/mails/index.ts'
+import { endMandateOf } from '#server/money/bank-accounts/index.ts'
 import { type ChargedPayment, lockCharge, moveDisputed } from '#server/money/charges/index.ts'
 import { postDispute } from '#server/money/ledger/index.ts'
 import type { DisputeFacts } from '#server/money/providers/index.ts'
@@ -34,6 +35,8 @@ export async function recordDispute(deps: Deps, campaignId: string, facts: Dispu
         ...{ reference: facts.reference, amount: facts.amount, taken, reason: facts.reason },
         ...{ state: facts.state, evidenceDueAt: facts.evidenceDueAt, at: deps.clock.now() },
       })
+      if (payment.bankAccountId !== null && facts.state === 'lost')
+        await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
       await notify(deps, tx, known, facts, before?.state ?? null)
       campaignChanged(tx, deps, campaignId)
     },

@@ -62,3 +62,28 @@ export async function allDisputes(db: Db, { limit, beforeId }: Page): Promise<An
 export async function countDisputes(db: Db): Promise<number> {
   return only(await db.query<{ count: number }>(sql`select count(*) as count from disputes`)).count
 }
+
+type Debit = { attemptId: string; campaignId: string; reference: string }
+
+/** Debits that arrived since then and that no bank has taken back yet, page by page. */
+export async function debitsToLookAt(
+  db: Db,
+  { since, after, limit }: { since: Date; after: string | null; limit: number },
+): Promise<Debit[]> {
+  return db.query<Debit>(sql`
+    select a.id as attempt_id, a.campaign_id, a.provider_reference as reference
+    from charge_attempts a
+    join charges c on c.id = a.charge_id
+    join cards k on k.id = c.card_id and k.kind = 'bank_account'
+    where a.outcome = 'succeeded'
+      and a.kind = 'off_session'
+      and a.finished_at >= ${since}
+      and (${after}::uuid is null or a.id > ${after}::uuid)
+      and not exists (
+        select from disputes d
+        where d.charge_id = c.id
+      )
+    order by a.id
+    limit ${limit}
+  `)
+}

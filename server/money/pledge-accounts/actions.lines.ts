@@ -18,7 +18,11 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { type PledgeContext, type PledgeStatistic, refuseLargeIncrease } from '#server/season/pledges/index.ts'
+import {
+  type PledgeContext,
+  type PledgeStatistic,
+  refuseLargeIncrease,
+} from '#server/season/pledges/index.ts'
 import { type Asked, type Change, campaignOf, detailOf, moveTotals, notify, openChange } from './actions.ts'
 import { contextOf, matchOf, reasonAgainst, reasonNotToAdd } from './queries.lines.ts'
 import * as store from './store.lines.ts'

@@ -29,7 +29,9 @@ function changesOf(row: HeldPledgeRow, actor: Actor): PledgeChanges {
 export async function heldDetail(db: Db, actor: Actor, id: string): Promise<PledgeDetail | null> {
   const row = await heldPledgeOf(db, id, actor.userId)
   if (!row) return null
-  const eventNames = new Map((await eventsOf(db, row.campaignId, WHOLE_SEASON)).map((one) => [one.id, one.name]))
+  const eventNames = new Map(
+    (await eventsOf(db, row.campaignId, WHOLE_SEASON)).map((one) => [one.id, one.name]),
+  )
   const isHeld = row.state === 'held'
   const expected = minimum(row.estimateCents, row.agreedMaximumCents)
   return {

@@ -176,7 +176,17 @@ export async function lowerMaximum(
 }
 
 export async function setCard(db: Db, pledgeId: string, cardId: string): Promise<void> {
-  await db.query(sql`update pledges set card_id = ${cardId} where id = ${pledgeId}`)
+  // From a bank account to a card: billed at the same time, by the other instrument (R60).
+  await db.query(sql`
+    update pledges
+    set
+      card_id = ${cardId},
+      payment_method = case
+        when payment_method = 'bank_account' then 'auto_bill_end'
+        else payment_method
+      end
+    where id = ${pledgeId}
+  `)
 }
 
 export async function nextVersion(db: Db, pledgeId: string): Promise<number> {

@@ -1,11 +1,19 @@
 import type { Cents } from '#domain/money.ts'
-import type { CardDetails, ChargeOutcome } from './cards.ts'
+import type { CardDetails, ChargeOutcome, SavedKind } from './cards.ts'
 
 /**
  * An event of the card provider says only that an object changed. We then look up the object's current state, so that late,
  * repeated and unordered events all lead to the same result.
  */
-export const EVENT_SUBJECTS = ['payment', 'refunds', 'dispute', 'setup', 'card', 'transfer'] as const
+export const EVENT_SUBJECTS = [
+  'payment',
+  'refunds',
+  'dispute',
+  'setup',
+  'card',
+  'transfer',
+  'mandate',
+] as const
 export type EventSubject = (typeof EVENT_SUBJECTS)[number]
 
 export type CardEvent = {
@@ -47,6 +55,7 @@ export type SetupFacts = {
   userId: string
   /** Null: not saved. */
   paymentMethodId: string | null
+  kind: SavedKind
   /** Why it was last declined; null if it was not. */
   refusal: { code: string; fingerprint: string | null } | null
 }
@@ -61,6 +70,8 @@ export type CardEvents = {
   setup(reference: string): Promise<SetupFacts | null>
   /** A card's current data: banks renew cards automatically. */
   card(paymentMethodId: string): Promise<CardDetails | null>
+  /** The bank account whose authorization is no longer valid; null while it is. */
+  endedMandate(reference: string): Promise<string | null>
   /** Closes the form that a card is saved with, so that no one can go on guessing numbers. */
   closeSetup(reference: string): Promise<void>
 }

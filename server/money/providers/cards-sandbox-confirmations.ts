@@ -3,7 +3,7 @@ import { invalidField } from '#domain/errors.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { type Database, first, sql } from '#server/platform/db/database.ts'
-import type { CardDetails, Cards, ChargeOutcome } from './cards.ts'
+import type { CardDetails, Cards, DecidedOutcome } from './cards.ts'
 
 /** The bank asks for the cardholder: in test mode one button replaces the bank's page (R35). */
 type Confirmation = {
@@ -16,10 +16,10 @@ type Confirmation = {
 }
 type Given = { db: Database; clock: Clock }
 
-const unconfirmed: ChargeOutcome = {
+const unconfirmed: DecidedOutcome = {
   ...{ outcome: 'requires_action', reference: null, code: 'authentication_required' },
 }
-const outcomeOf = ({ payment, endedAt }: Confirmation): ChargeOutcome | null => {
+const outcomeOf = ({ payment, endedAt }: Confirmation): DecidedOutcome | null => {
   if (payment !== null) return { outcome: 'succeeded', reference: payment }
   return endedAt ? unconfirmed : null
 }

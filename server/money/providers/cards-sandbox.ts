@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { debitReturn } from '#domain/bank-debit.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Database, first, only, sql } from '#server/platform/db/database.ts'
-import type { CardDetails, Cards, ChargeOutcome, RefundOutcome } from './cards.ts'
+import { debitOf, sandboxBankAccount, sandboxReturns } from './bank-accounts-sandbox.ts'
+import type { CardDetails, Cards, ChargeOutcome, RefundOutcome, SavedKind } from './cards.ts'
 import {
   cardOfSandboxPayment,
   createSandboxConfirmations,
@@ -43,6 +45,8 @@ const ANSWERS: Record<Behaviour, { outcome: ChargeOutcome['outcome']; code: stri
   authentication_required: { outcome: 'requires_action', code: 'authentication_required' },
 }
 
+const MISSING = { outcome: 'declined', code: 'payment_method_missing' }
+
 const newReference = (prefix: string): string => `${prefix}_sandbox_${randomBytes(12).toString('hex')}`
 
 type Payment = {
@@ -51,20 +55,24 @@ type Payment = {
   amountCents: Cents
   outcome: string
   declineCode: string | null
+  /** Of a debit: its bank's answer is not known before. */
+  decidedAt: Date | null
 }
 
-function outcomeOf({ id: reference, outcome, declineCode }: Payment): ChargeOutcome {
+function outcomeOf({ id: reference, outcome, declineCode, decidedAt }: Payment, now: Date): ChargeOutcome {
+  if (decidedAt !== null && decidedAt > now) return { outcome: 'processing', reference }
   if (outcome === 'succeeded') return { outcome, reference }
   const code = declineCode ?? 'generic_decline'
   if (outcome === 'requires_action') return { outcome, reference, code }
-  return { outcome: 'declined', reference, code, isHard: DECLINES[code]?.isHard ?? false }
+  const isHard = DECLINES[code]?.isHard ?? debitReturn(code)?.again === false
+  return { outcome: 'declined', reference, code, isHard }
 }
 
 export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }): Cards {
   const paymentFor = async (idempotencyKey: string): Promise<Payment | undefined> =>
     first(
       await db.query<Payment>(sql`
-        select id, payment_method, amount_cents, outcome, decline_code
+        select id, payment_method, amount_cents, outcome, decline_code, decided_at
         from sandbox.payments
         where idempotency_key = ${idempotencyKey}
       `),
@@ -89,41 +97,48 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
           from sandbox.payment_methods
           where id = ${paymentMethodId}
             and user_id = ${userId}
+            and kind = 'card'
         `),
       )
       return card ?? null
     },
+    savedBankAccount: (account) => sandboxBankAccount(db, account),
     charge: async ({ idempotencyKey, amount, userId, paymentMethodId }) => {
       const card = first(
-        await db.query<{ behaviour: Behaviour }>(sql`
-          select behaviour
+        await db.query<{ behaviour: Behaviour; kind: SavedKind }>(sql`
+          select behaviour, kind
           from sandbox.payment_methods
           where id = ${paymentMethodId}
             and user_id = ${userId}
         `),
       )
-      const answer = card ? ANSWERS[card.behaviour] : { outcome: 'declined', code: 'payment_method_missing' }
+      const atOnce = { decidedAt: null, returnedAt: null }
+      const answer =
+        card?.kind === 'bank_account'
+          ? debitOf(card.behaviour, clock.now())
+          : { ...atOnce, ...(card ? ANSWERS[card.behaviour] : MISSING) }
       // The key decides which call pays; the second one reads the first one's answer.
       const [made] = await db.query<Payment>(sql`
         insert into sandbox.payments (
-          idempotency_key, id, payment_method, amount_cents, outcome, decline_code, created_at
+          idempotency_key, id, payment_method, amount_cents, outcome, decline_code, decided_at,
+          returned_at, created_at
         )
         values (
           ${idempotencyKey}, ${newReference('pi')}, ${paymentMethodId}, ${amount},
-          ${answer.outcome}, ${answer.code}, ${clock.now()}
+          ${answer.outcome}, ${answer.code}, ${answer.decidedAt}, ${answer.returnedAt}, ${clock.now()}
         )
         on conflict (idempotency_key) do nothing
-        returning id, payment_method, amount_cents, outcome, decline_code
+        returning id, payment_method, amount_cents, outcome, decline_code, decided_at
       `)
       const payment = made ?? (await paymentFor(idempotencyKey))
       if (payment?.amountCents !== amount || payment.paymentMethod !== paymentMethodId) {
         throw new Error('an idempotency key was used again for another charge')
       }
-      return outcomeOf(payment)
+      return outcomeOf(payment, clock.now())
     },
     findCharge: async ({ idempotencyKey }) => {
       const payment = await paymentFor(idempotencyKey)
-      return payment ? outcomeOf(payment) : null
+      return payment ? outcomeOf(payment, clock.now()) : null
     },
     ...createSandboxConfirmations({ db, clock }),
     forgetCustomer: (userId) => forgetUnused(db, userId),
@@ -139,6 +154,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
       return refund ? { outcome: 'succeeded', reference: refund.id } : null
     },
     transfers: null,
+    lateReturns: (references) => sandboxReturns({ db, clock }, references),
     events: null,
   }
 }

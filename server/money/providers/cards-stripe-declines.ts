@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
+import { DEBIT_RETURNS, type DebitReturnCode } from '#domain/bank-debit.ts'
 import type { ChargeOutcome } from './cards.ts'
+import { STRIPE_TYPES } from './cards-stripe-fields.ts'
 
 /** Why a card was refused, in the product's own codes (domain/charge-words.ts has the words), and whether that is final (R35). */
 type Decline = { code: string; isHard: boolean }
@@ -25,6 +27,19 @@ const DECLINES: Record<string, Decline> = {
   ...all(hard('generic_decline'), 'lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'fraudulent'),
   ...all(hard('generic_decline'), 'merchant_blacklist', 'security_violation'),
 }
+/** Why a bank returned a debit, in Stripe's codes of a payment and of a dispute (R60). */
+export const RETURNS: Record<string, DebitReturnCode> = {
+  insufficient_funds: 'account_insufficient_funds',
+  ...{ account_closed: 'account_closed', bank_account_unusable: 'account_closed' },
+  ...{ no_account: 'account_not_found', invalid_account_number: 'account_not_found' },
+  ...{
+    incorrect_account_details: 'account_not_found',
+    incorrect_account_holder_details: 'account_not_found',
+  },
+  ...{ debit_not_authorized: 'debit_unauthorized', customer_initiated: 'debit_unauthorized' },
+  ...{ bank_ownership_changed: 'account_refused', bank_account_restricted: 'account_refused' },
+}
+
 const WANTS_CARDHOLDER = new Set(['authentication_required', 'authentication_not_handled'])
 /** The network's advice code, which says more than the decline code. */
 const FINAL_ADVICE = new Set(['do_not_try_again', 'confirm_card_data'])
@@ -35,10 +50,12 @@ function all(decline: Decline, ...codes: string[]): Record<string, Decline> {
 
 export type StripeRefusal = Pick<
   Stripe.PaymentIntent.LastPaymentError,
-  'code' | 'decline_code' | 'advice_code'
+  'code' | 'decline_code' | 'advice_code' | 'payment_method'
 >
 
 export function outcomeOfRefusal(refusal: StripeRefusal, reference: string | null): ChargeOutcome {
+  if (refusal.payment_method?.type === STRIPE_TYPES.bank_account)
+    return returned(refusal.code ?? '', reference)
   const { code = '', decline_code: reason = '', advice_code: advice = '' } = refusal
   if (WANTS_CARDHOLDER.has(code) || WANTS_CARDHOLDER.has(reason))
     return { outcome: 'requires_action', reference, code: 'authentication_required' }
@@ -47,6 +64,11 @@ export function outcomeOfRefusal(refusal: StripeRefusal, reference: string | nul
     ...{ outcome: 'declined', reference, code: known.code },
     isHard: known.isHard || FINAL_ADVICE.has(advice),
   }
+}
+
+function returned(reason: string, reference: string | null): ChargeOutcome {
+  const code = RETURNS[reason] ?? 'account_refused'
+  return { outcome: 'declined', reference, code, isHard: !DEBIT_RETURNS[code].again }
 }
 
 /** The card no longer belongs to the customer: deleted, or removed from the account. */
@@ -58,6 +80,7 @@ export const cardMissing = (): ChargeOutcome => ({
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   const { id: reference, status, last_payment_error: refusal } = intent
   if (status === 'succeeded') return { outcome: 'succeeded', reference }
+  if (status === 'processing') return { outcome: 'processing', reference }
   if (status === 'requires_action')
     return { outcome: 'requires_action', reference, code: 'authentication_required' }
   const isOver = status === 'requires_payment_method' || status === 'canceled'

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
 import { type CardEvent, type CardEvents, type DisputeFacts, UnbelievableEvent } from './card-events.ts'
 import { outcomeOfIntent } from './cards-stripe-declines.ts'
-import { detailsOf, idOf, instant, unlessMissing } from './cards-stripe-fields.ts'
+import { detailsOf, idOf, instant, STRIPE_TYPES, unlessMissing } from './cards-stripe-fields.ts'
 import { ATTEMPT } from './cards-stripe-payments.ts'
 import { outcomeOfRefund, REFUND, refundsOf } from './cards-stripe-refunds.ts'
 
@@ -52,9 +52,11 @@ export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: strin
     const userId = setup?.metadata?.userId
     if (!setup || !userId) return null
     const { status, payment_method: card, last_setup_error: refusal } = setup
+    const types = setup.payment_method_types
     return {
       userId,
       paymentMethodId: status === 'succeeded' ? idOf(card) : null,
+      kind: types.includes(STRIPE_TYPES.bank_account) ? 'bank_account' : 'card',
       refusal: refusal && {
         code: refusal.decline_code ?? refusal.code ?? 'declined',
         fingerprint: refusal.payment_method?.card?.fingerprint ?? null,
@@ -64,6 +66,10 @@ export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: strin
   card: async (paymentMethodId) => {
     const card = await unlessMissing(given.stripe.paymentMethods.retrieve(paymentMethodId))
     return card && detailsOf(card)
+  },
+  endedMandate: async (reference) => {
+    const mandate = await unlessMissing(given.stripe.mandates.retrieve(reference))
+    return mandate?.status === 'inactive' ? idOf(mandate.payment_method) : null
   },
   closeSetup: async (reference) => {
     // One that has already ended cannot be closed, and need not be.
@@ -78,10 +84,13 @@ function subjectOf(event: Stripe.Event): CardEvent['about'] {
   const about = (subject: NonNullable<CardEvent['about']>['subject'], reference: string | null) =>
     reference === null ? null : { subject, reference }
   switch (event.type) {
+    case 'payment_intent.processing':
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
       return about('payment', event.data.object.id)
+    case 'charge.failed':
+      return about('payment', idOf(event.data.object.payment_intent))
     case 'charge.refunded':
     case 'refund.created':
     case 'refund.updated':
@@ -96,6 +105,8 @@ function subjectOf(event: Stripe.Event): CardEvent['about'] {
     case 'setup_intent.succeeded':
     case 'setup_intent.setup_failed':
       return about('setup', event.data.object.id)
+    case 'mandate.updated':
+      return about('mandate', event.data.object.id)
     case 'transfer.reversed':
     case 'transfer.updated':
       return about('transfer', event.data.object.id)

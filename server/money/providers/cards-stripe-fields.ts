@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { CardDetails } from './cards.ts'
+import type { BankAccountDetails, CardDetails, SavedKind } from './cards.ts'
 
 /** Stripe knows nothing by that id. */
 export const isMissing = (error: unknown, parameter?: string): boolean =>
@@ -21,6 +21,12 @@ export const instant = (seconds: number): Date => new Date(seconds * SECOND_MS)
 export const idOf = (field: string | { id: string } | null | undefined): string | null =>
   typeof field === 'string' ? field : (field?.id ?? null)
 
+/** Stripe's name for each kind of what is saved. */
+export const STRIPE_TYPES: Record<SavedKind, 'card' | 'us_bank_account'> = {
+  card: 'card',
+  bank_account: 'us_bank_account',
+}
+
 export function detailsOf({ id, card }: Stripe.PaymentMethod): CardDetails | null {
   if (!card) return null
   return {
@@ -28,4 +34,13 @@ export function detailsOf({ id, card }: Stripe.PaymentMethod): CardDetails | nul
     ...{ brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
     fingerprint: card.fingerprint ?? null,
   }
+}
+
+export function accountOf(
+  { id, us_bank_account: account }: Stripe.PaymentMethod,
+  setupId: string,
+): BankAccountDetails | null {
+  if (!account?.last4) return null
+  const { bank_name: bankName, last4, fingerprint } = account
+  return { paymentMethodId: id, bankName: bankName ?? 'Bank account', last4, fingerprint, setupId }
 }

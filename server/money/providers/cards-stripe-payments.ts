@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
-import type { Cards, ChargeOutcome, ChargeRequest, StartRequest, Try } from './cards.ts'
+import type { Cards, ChargeOutcome, ChargeRequest, DecidedOutcome, StartRequest, Try } from './cards.ts'
 import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
-import { detailsOf } from './cards-stripe-fields.ts'
+import { detailsOf, STRIPE_TYPES } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
 import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
 
@@ -23,7 +23,15 @@ type Given = {
 }
 type Payments = Omit<
   Cards,
-  'provider' | 'moneyMode' | 'startSetup' | 'savedCard' | 'forgetCustomer' | 'transfers' | 'events'
+  | 'provider'
+  | 'moneyMode'
+  | 'startSetup'
+  | 'savedCard'
+  | 'savedBankAccount'
+  | 'lateReturns'
+  | 'forgetCustomer'
+  | 'transfers'
+  | 'events'
 >
 
 /** Charges, found again and confirmed in person; and refunds. */
@@ -84,7 +92,7 @@ export function createStripePayments(given: Given): Payments {
     },
     confirmationOutcome: async (started) => {
       const intent = await find(started)
-      if (intent?.status === 'succeeded') return outcomeOfIntent(intent)
+      if (intent?.status === 'succeeded') return { outcome: 'succeeded', reference: intent.id }
       return intent?.status === 'canceled' ? unconfirmed(intent.id) : null
     },
     cardOfPayment: async (reference) => {
@@ -98,32 +106,38 @@ export function createStripePayments(given: Given): Payments {
       if (!intent) return unconfirmed(null)
       const ended = await closed(stripe, intent)
       if (ended.status === 'canceled') return unconfirmed(ended.id)
-      return decided(stripe, ended)
+      const outcome = await decided(stripe, ended)
+      if (outcome.outcome === 'processing') throw new Error('Stripe has not decided this payment yet')
+      return outcome
     },
   }
 }
 
 function paramsOf(request: StartRequest, customer: string) {
+  const { kind = 'card' } = request
   const suffix = statementSuffix(request.teamName)
   return {
     ...{ amount: request.amount, currency: 'usd', customer },
     ...(request.paymentMethodId === null ? {} : { payment_method: request.paymentMethodId }),
-    allowed_payment_method_types: ['card'],
+    allowed_payment_method_types: [STRIPE_TYPES[kind]],
     description: request.description,
-    ...(suffix === null ? {} : { statement_descriptor_suffix: suffix }),
+    // Only a card's line has the provider's own name before the suffix.
+    ...(suffix === null || kind !== 'card' ? {} : { statement_descriptor_suffix: suffix }),
     // Paid out to the organization later, campaign by campaign.
     transfer_group: request.campaignId,
     metadata: { ...request.metadata, [ATTEMPT]: request.idempotencyKey },
   } satisfies Stripe.PaymentIntentCreateParams
 }
 
-const unconfirmed = (reference: string | null): ChargeOutcome => ({
+const unconfirmed = (reference: string | null): DecidedOutcome => ({
   ...{ outcome: 'requires_action', reference, code: 'authentication_required' },
 })
 
 /** A repeated key returns the first answer, although the payment may have been decided since. */
 async function decided(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ChargeOutcome> {
-  const outcome = outcomeOfIntent(intent) ?? outcomeOfIntent(await stripe.paymentIntents.retrieve(intent.id))
+  const first = outcomeOfIntent(intent)
+  if (first && first.outcome !== 'processing') return first
+  const outcome = outcomeOfIntent(await stripe.paymentIntents.retrieve(intent.id))
   if (outcome) return outcome
   throw new Error('Stripe has not decided this payment yet')
 }

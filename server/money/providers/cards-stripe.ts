@@ -2,9 +2,9 @@ import Stripe from 'stripe'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type Database, first, only, sql } from '#server/platform/db/database.ts'
-import type { CardDetails, Cards } from './cards.ts'
+import type { Cards } from './cards.ts'
 import { createStripeEvents } from './cards-stripe-events.ts'
-import { detailsOf, idOf, isMissing } from './cards-stripe-fields.ts'
+import { accountOf, detailsOf, idOf, isMissing, STRIPE_TYPES } from './cards-stripe-fields.ts'
 import { createStripePayments } from './cards-stripe-payments.ts'
 import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
 import { createStripeTransfers } from './transfers-stripe.ts'
@@ -27,12 +27,12 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
   return {
     provider: 'stripe',
     moneyMode,
-    startSetup: async ({ userId }) => {
+    startSetup: async ({ userId, kind = 'card' }) => {
       const setup = await answeredSoon(() =>
         customers.withCustomer(userId, (customer) =>
           stripe.setupIntents.create(
             {
-              ...{ customer, usage: 'off_session', allowed_payment_method_types: ['card'] },
+              ...{ customer, usage: 'off_session', allowed_payment_method_types: [STRIPE_TYPES[kind]] },
               metadata: { userId },
             },
             SOON,
@@ -45,8 +45,20 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
     savedCard: async ({ userId, paymentMethodId }) => {
       const customer = await customers.find(userId)
       if (!customer) return null
-      return answeredSoon(() => savedUnder(stripe, { customer, payment_method: paymentMethodId }))
+      const saved = await answeredSoon(() =>
+        savedUnder(stripe, { customer, payment_method: paymentMethodId }),
+      )
+      return saved && detailsOf(saved.method)
     },
+    savedBankAccount: async ({ userId, paymentMethodId }) => {
+      const customer = await customers.find(userId)
+      if (!customer) return null
+      const saved = await answeredSoon(() =>
+        savedUnder(stripe, { customer, payment_method: paymentMethodId }),
+      )
+      return saved && accountOf(saved.method, saved.setupId)
+    },
+    lateReturns: null,
     ...createStripePayments({
       ...{ stripe, publishableKey, withCustomer: customers.withCustomer },
       ...{ customerOf: customers.ofCard, customersOf: customers.all },
@@ -57,18 +69,19 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
   }
 }
 
-/** An id sent by a browser proves nothing: a setup of this customer must have succeeded with just this card (R16). */
+/** An id sent by a browser proves nothing: a setup of this customer must have succeeded with just this card or account (R16). */
 async function savedUnder(
   stripe: Stripe,
   saved: { customer: string; payment_method: string },
-): Promise<CardDetails | null> {
+): Promise<{ method: Stripe.PaymentMethod; setupId: string } | null> {
   const { data: setups } = await stripe.setupIntents
     .list({ ...saved, limit: 100, expand: ['data.payment_method'] }, SOON)
     .catch(noneIfUnknown)
-  for (const { status, payment_method: card } of setups) {
-    if (status !== 'succeeded' || card === null || typeof card === 'string') continue
+  for (const { id: setupId, status, payment_method: method } of setups) {
+    if (status !== 'succeeded' || method === null || typeof method === 'string') continue
     // Removed from the account since, so it could not be charged.
-    if (card.id === saved.payment_method && idOf(card.customer) === saved.customer) return detailsOf(card)
+    if (method.id === saved.payment_method && idOf(method.customer) === saved.customer)
+      return { method, setupId }
   }
   return null
 }

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import type { CardEvents } from './card-events.ts'
+import type { CardEvents, DisputeFacts } from './card-events.ts'
 import type { Transfers } from './transfers.ts'
 
 export type CardDetails = {
@@ -11,12 +11,26 @@ export type CardDetails = {
   fingerprint: string | null
 }
 
+/** What its owner saved for later charges (R16, R60). */
+export type SavedKind = 'card' | 'bank_account'
+
+export type BankAccountDetails = {
+  paymentMethodId: string
+  bankName: string
+  last4: string
+  fingerprint: string | null
+  /** The form that it was saved in, and its owner's authorization given. */
+  setupId: string
+}
+
 /** `reference`: the card provider's id of the payment; null if it was declined before there was one. */
-export type ChargeOutcome =
+export type DecidedOutcome =
   | { outcome: 'succeeded'; reference: string }
   /** `isHard`: trying the same card again cannot help (R35). */
   | { outcome: 'declined'; reference: string | null; code: string; isHard: boolean }
   | { outcome: 'requires_action'; reference: string | null; code: string }
+/** `processing`: a debit, which its bank answers within days (R60). */
+export type ChargeOutcome = DecidedOutcome | { outcome: 'processing'; reference: string }
 
 export type ChargeRequest = {
   /** The attempt's id: repeated with it, the card provider returns the same answer and moves nothing (R34). */
@@ -24,6 +38,8 @@ export type ChargeRequest = {
   amount: Cents
   userId: string
   paymentMethodId: string
+  /** Without it, a card. */
+  kind?: SavedKind
   campaignId: string
   /** What the supporter should recognize on a bank statement. */
   teamName: string
@@ -59,18 +75,21 @@ export type Cards = {
   moneyMode: 'sandbox' | 'live'
   startSetup(customer: {
     userId: string
+    kind?: SavedKind
   }): Promise<{ id: string; clientSecret: string; publishableKey: string | null }>
   /** The card behind an id sent by a browser, if this user really saved it; null otherwise (R16). */
   savedCard(card: { userId: string; paymentMethodId: string }): Promise<CardDetails | null>
+  /** The same of a bank account (R60). */
+  savedBankAccount(account: { userId: string; paymentMethodId: string }): Promise<BankAccountDetails | null>
   charge(charge: ChargeRequest): Promise<ChargeOutcome>
   /** The outcome of a charge whose answer was lost too long ago to repeat it (R34). */
   findCharge(lost: Try): Promise<ChargeOutcome | null>
   /** The bank asks for the cardholder: an attempt that is finished in the cardholder's browser, under its own key (R35). */
   startConfirmation(charge: StartRequest): Promise<StartedConfirmation>
   /** Its outcome; null while the cardholder may still finish it. */
-  confirmationOutcome(started: Try): Promise<ChargeOutcome | null>
+  confirmationOutcome(started: Try): Promise<DecidedOutcome | null>
   /** Closes an unfinished one, so that it collects no money later; returns its outcome. */
-  endConfirmation(started: Try): Promise<ChargeOutcome>
+  endConfirmation(started: Try): Promise<DecidedOutcome>
   /** The card that a payment was made with; null where the card provider does not say. */
   cardOfPayment(reference: string): Promise<CardDetails | null>
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
@@ -80,6 +99,8 @@ export type Cards = {
   forgetCustomer(userId: string): Promise<void>
   /** Pays organizations' own accounts; null where it cannot. */
   transfers: Transfers | null
+  /** Debits that their banks took back after they had arrived, where no event tells of it; null if events do (R60). */
+  lateReturns: ((references: readonly string[]) => Promise<DisputeFacts[]>) | null
   /** The card provider's events; null if it has none. */
   events: CardEvents | null
 }

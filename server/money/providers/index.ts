@@ -1,3 +1,4 @@
+export { BANK_TEST_ACCOUNTS, saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
 export {
   type CardEvents,
   type DisputeFacts,
@@ -6,10 +7,13 @@ export {
   UnbelievableEvent,
 } from './card-events.ts'
 export {
+  type BankAccountDetails,
   type CardDetails,
   type ChargeOutcome,
+  type DecidedOutcome,
   type RefundOutcome,
   RefundRefused,
+  type SavedKind,
   type StartRequest,
 } from './cards.ts'
 export {

@@ -1,4 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
+import { endMandate, rememberBankAccount } from '#server/money/bank-accounts/index.ts'
 import { learnRefusal, rememberCard, renewCard } from '#server/money/cards/index.ts'
 import { chargeOfPayment, learnOutcome } from '#server/money/charges/index.ts'
 import { recordDispute } from '#server/money/disputes/index.ts'
@@ -40,7 +41,8 @@ export const HANDLERS: Record<
     // A guest pledge keeps its card itself, when it is held (R59).
     if (!facts.paymentMethodId || (await isGuestPledge(deps.db, userId))) return
     // Removed from the account since then: there is nothing to store.
-    const remembered = rememberCard(deps, { userId }, facts.paymentMethodId)
+    const remember = facts.kind === 'card' ? rememberCard : rememberBankAccount
+    const remembered = remember(deps, { userId }, facts.paymentMethodId)
     await remembered.catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error
     })
@@ -48,6 +50,10 @@ export const HANDLERS: Record<
   card: async (deps, events, reference) => {
     const details = await events.card(reference)
     if (details) await renewCard(deps.db, details)
+  },
+  mandate: async (deps, events, reference) => {
+    const ended = await events.endedMandate(reference)
+    if (ended) await endMandate(deps, ended)
   },
   transfer: (deps, _, reference) => learnReversals(deps, reference),
 }

@@ -66,6 +66,8 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  BANK_ACCOUNTS: onOff.optional(),
+  APPLE_PAY_DOMAIN_ASSOCIATION: text.max(20_000).optional(),
   STRIPE_API_HOST: text.optional(),
   STRIPE_API_PORT: wholeNumber(1, 65_535).optional(),
   STRIPE_API_PROTOCOL: z.enum(['http', 'https']).optional(),
@@ -188,6 +190,8 @@ function derive(env: Environment) {
     cards,
     /** Real money only with live keys (R39). */
     moneyMode,
+    /** Debits have to be turned on in the Stripe account first (R60). */
+    bankAccounts: env.BANK_ACCOUNTS ?? cards === 'sandbox',
     /** Is this the site that the public should find? A demo, play money and one's own machine are not. */
     isListed: env.SEARCH_ENGINES ?? (!isLoopback && moneyMode === 'live' && !demo),
     mail: env.MAIL ?? (env.SMTP_URL ? ('smtp' as const) : ('outbox' as const)),
@@ -247,6 +251,8 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
         ...(env.STRIPE_API_PROTOCOL ? { protocol: env.STRIPE_API_PROTOCOL } : {}),
       },
     },
+    /** What Apple asks this site for before it offers Apple Pay; null where it is not offered. */
+    applePayDomainAssociation: env.APPLE_PAY_DOMAIN_ASSOCIATION ?? null,
     places: placesOf(env.GOOGLE_MAPS_KEY),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `Pledgeraiser <no-reply@${new URL(derived.appUrl).hostname}>`,

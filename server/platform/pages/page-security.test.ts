@@ -9,7 +9,7 @@ const policyFor = ({
   cards: provider = 'sandbox',
   mapsKey,
 }: Settings = {}) => {
-  const cards = { provider, publishableKey: null }
+  const cards = { provider, publishableKey: null, bankAccounts: true }
   const places = { provider: mapsKey === undefined ? 'none' : 'google', key: mapsKey ?? null } as const
   const openings = openingsFor({ cards, places, identity })
   const { 'content-security-policy': policy = '' } = pageSecurity('N0nce', false, openings)

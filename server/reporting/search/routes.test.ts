@@ -1,4 +1,4 @@
-/** One search for those who manage: all for a representative, their own for an owner, and nobody by name (R26, R27). */
+/** One search for those who manage: all for a representative, their own for an owner, and nobody by name (R26, R27, R62). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { SearchResult } from '#domain/schemas/search.ts'

@@ -1,3 +1,4 @@
+/** Asked for with who may open it, and never by name (R62). */
 import { invoiceNumberIn, pledgeIn, pledgeReference } from '#domain/lookup.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { SearchResult } from '#domain/schemas/search.ts'

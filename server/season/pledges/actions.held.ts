@@ -1,7 +1,7 @@
 /** Promises that wait for a representative: held, released or declined, and withdrawn by whoever made them (R57). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { isHeldPledge, reasonNotToRelease } from '#domain/held-pledge.ts'
-import { isByCard, type PaymentMethod, timingOf } from '#domain/instruments.ts'
+import { isCharged, type PaymentMethod, timingOf } from '#domain/instruments.ts'
 import { type Cents, formatUsd, maximum, minimum, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { accruedOnLine, expectedAmount, pledgeType } from '#domain/pledge.ts'
 import type { HeldPledge, HeldPledgeDecision } from '#domain/schemas/held-pledge.ts'
@@ -28,7 +28,7 @@ export async function promisedBefore(
   { userId }: Actor,
   method: PaymentMethod,
 ): Promise<Earlier | null> {
-  if (deps.config.holdPledgesAbove === 0 || isByCard(method)) return null
+  if (deps.config.holdPledgesAbove === 0 || isCharged(method)) return null
   const [, earlier] = await Promise.all([
     store.lockPromises(tx, userId),
     store.promisedBy(tx, userId, deps.clock.now()),

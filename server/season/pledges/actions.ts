@@ -1,7 +1,7 @@
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
 import { consentText, countedWords } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { isByCard, timingOf } from '#domain/instruments.ts'
+import { isCharged, PAYMENT_METHOD_RULES, timingOf } from '#domain/instruments.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT, toDecimal } from '#domain/money.ts'
 import {
   accruedOnLine,
@@ -35,6 +35,8 @@ declare module '#server/platform/deps.ts' {
       actor: Actor,
       paymentMethodId: string,
     ) => Promise<{ cardId: string }>
+    /** The same for a bank account (R60). */
+    rememberBankAccount: Deps['rememberCard']
   }
 }
 
@@ -174,6 +176,19 @@ function refuseOtherMoney({ moneyMode }: PledgeContext, side: Deps['cards']): vo
   )
 }
 
+/** What the pledge will be charged to; null where an invoice is sent. */
+async function savedBy(deps: Deps, actor: Actor, form: PledgeForm): Promise<{ cardId: string } | null> {
+  const id = form.stripePaymentMethodId ?? ''
+  switch (PAYMENT_METHOD_RULES[form.paymentMethod].billedBy) {
+    case 'card':
+      return deps.rememberCard(deps, actor, id)
+    case 'bank_account':
+      return deps.rememberBankAccount(deps, actor, id)
+    case 'invoice':
+      return null
+  }
+}
+
 /** Locks a pledge in: under the shared lock, so that no pledge falls between two settlements (R12, R15, R16). */
 export async function createPledge(
   deps: Deps,
@@ -186,9 +201,7 @@ export async function createPledge(
     throw new DomainError('forbidden', 'A pledge is made by the person who is signed in')
   }
   // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
-  const card = isByCard(form.paymentMethod)
-    ? await deps.rememberCard(deps, actor, form.stripePaymentMethodId ?? '')
-    : null
+  const card = await savedBy(deps, actor, form)
   return transact((tx) => createPledgeIn(deps, tx, actor, { campaignId, form, card }), {
     campaignId,
     mode: 'shared',
@@ -258,7 +271,7 @@ export async function agreementOn(
   refuseMatch(context, counts, now)
   refuseClosed(context, now)
   if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
-  if (isByCard(form.paymentMethod)) refuseOtherMoney(context, deps.cards)
+  if (isCharged(form.paymentMethod)) refuseOtherMoney(context, deps.cards)
   const chosen = choose(context, form.pledgeStatistics, counts)
   const { most, likely, alreadyEarned } = figuresOf(chosen, form.maximumAmount)
   const lines = chosen.map(({ statistic: { id: statisticId, name, unitName }, line }) => ({

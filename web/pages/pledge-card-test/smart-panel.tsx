@@ -21,6 +21,7 @@ import {
   keepSelection,
   NOTHING,
   type PledgePayload,
+  type Selection,
 } from '#web/parts/pledging/selection.ts'
 import { useIsSeen } from '#web/parts/pledging/use-is-seen.ts'
 import { usePanel } from '#web/parts/pledging/use-panel.ts'
@@ -133,13 +134,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             {quoted.quote && !quoted.problem && <Range quote={quoted.quote} />}
             <QuoteProblem quoted={quoted} />
             <ConfirmUnusualRate {...unusualRate} />
-            <div className="mt-4">
-              <Note>
-                <strong>You pay by check, after the {words.season}.</strong> When it is settled you get an
-                invoice by email with every {words.match} and the exact amount, due 30 days later. It is never
-                above the most you can owe.
-              </Note>
-            </div>
+            <ByCheck />
           </section>
           <div className="panel-foot">
             <Most most={most} />
@@ -156,15 +151,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             >
               Pledge now
             </Button>
-            {!user && (
-              <Link
-                to={paths.guestPledge(campaignId)}
-                className={`${buttonClass({ full: true })} mt-2.5`}
-                onClick={() => keepSelection(campaignId, selection)}
-              >
-                Pledge without an account
-              </Link>
-            )}
+            {!user && <WithoutAccount {...{ campaignId, selection }} />}
             <p className="quiet fine mt-3 flex items-center justify-center gap-2">
               <Icon icon={faLock} /> Nothing is paid now: an invoice comes at the end.
             </p>
@@ -193,6 +180,32 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
       </ul>
       {user && <ProveEmail email={user.email} isOpen={isProving} onClose={() => setProving(false)} />}
     </section>
+  )
+}
+
+function ByCheck() {
+  const words = useWords()
+  return (
+    <div className="mt-4">
+      <Note>
+        <strong>You pay by check, after the {words.season}.</strong> When it is settled you get an invoice by
+        email with every {words.match} and the exact amount, due 30 days later. It is never above the most you
+        can owe.
+      </Note>
+    </div>
+  )
+}
+
+/** The short way, with what was picked (R59). */
+function WithoutAccount({ campaignId, selection }: { campaignId: string; selection: Selection }) {
+  return (
+    <Link
+      to={paths.guestPledge(campaignId)}
+      className={`${buttonClass({ full: true })} mt-2.5`}
+      onClick={() => keepSelection(campaignId, selection)}
+    >
+      Pledge without an account
+    </Link>
   )
 }
 

@@ -4,12 +4,12 @@ import { type RefObject, useId, useImperativeHandle, useMemo, useRef, useState }
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { useUser } from '#web/site/session.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { billingOf, fieldsFor } from './billing.ts'
 import type { CardProps } from './card.tsx'
 import { useCardLook } from './card-look.ts'
 import { type CardPlace, OWN_CARDS } from './card-setup.ts'
+import { type Missing, StripeMissing } from './stripe-missing.tsx'
 import { modeOf, returning, useStripeScript } from './stripe-options.ts'
 
 /** Stripe's form inside ours: the card's number never touches this site. */
@@ -18,7 +18,7 @@ export default function StripeCard({ publishableKey, ...props }: CardProps & { p
   const appearance = useCardLook()
   const { amount } = props
   const options = useMemo(() => ({ ...modeOf(amount), appearance }), [amount, appearance])
-  if (!data) return <NotThere ref={props.ref} error={error} retry={refetch} isRetrying={isFetching} />
+  if (!data) return <CardMissing ref={props.ref} error={error} retry={refetch} isRetrying={isFetching} />
   return (
     <Elements stripe={data} options={options}>
       <CardOfStripe {...props} />
@@ -26,21 +26,11 @@ export default function StripeCard({ publishableKey, ...props }: CardProps & { p
   )
 }
 
-type Missing = Pick<CardProps, 'ref' | 'error'> & { retry: () => unknown; isRetrying: boolean }
-
 /** Until the script is there, and when it does not come. */
-function NotThere({ ref, error, retry, isRetrying }: Missing) {
-  const fail = () => Promise.reject(error ?? new Error(NOT_YET))
+function CardMissing({ ref, ...missing }: Missing & Pick<CardProps, 'ref'>) {
+  const fail = () => Promise.reject(missing.error ?? new Error(NOT_YET))
   useImperativeHandle(ref, () => ({ save: fail, pay: fail }))
-  if (!error) return <p className="quiet">Loading the card form…</p>
-  return (
-    <p className="note note-danger items-center" role="alert">
-      <span className="flex-1">{error.message}</span>
-      <Button size="small" pending={isRetrying && 'Loading...'} onClick={() => retry()}>
-        Try again
-      </Button>
-    </p>
-  )
+  return <StripeMissing {...missing} />
 }
 
 const NOT_YET = 'The card form is still loading. Try again in a moment.'

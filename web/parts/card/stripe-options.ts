@@ -5,8 +5,11 @@ import type { Cents } from '#domain/money.ts'
 import { openStripe } from './stripe.ts'
 
 /** A saved card is charged later without its owner; one that pays now is kept nowhere (R16, R44). */
-export function modeOf(amount: Cents | undefined): StripeElementsOptionsMode {
-  const shared = { currency: 'usd', allowedPaymentMethodTypes: ['card'] }
+export function modeOf(
+  amount: Cents | undefined,
+  type: 'card' | 'us_bank_account' = 'card',
+): StripeElementsOptionsMode {
+  const shared = { currency: 'usd', allowedPaymentMethodTypes: [type] }
   return amount === undefined
     ? { mode: 'setup', setupFutureUsage: 'off_session', ...shared }
     : { mode: 'payment', amount, ...shared }

@@ -6,6 +6,7 @@
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
 import { PAYMENT_METHODS } from '#domain/instruments.ts'
+import { SavedBankAccount } from '#domain/schemas/bank-account.ts'
 import { SavedCard } from '#domain/schemas/card.ts'
 import type { Intent } from '#web/write.ts'
 import { keep, OPENING, readKept } from './opening.ts'
@@ -20,6 +21,8 @@ const Answers = z.object({
   note: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   card: SavedCard.nullable(),
+  /** Not there in drafts from before bank accounts. */
+  bankAccount: SavedBankAccount.nullish(),
   /** Step 1 as it was typed; null until something was. */
   profile: z.record(z.string(), z.string()).nullable(),
 })

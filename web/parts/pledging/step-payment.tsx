@@ -1,17 +1,19 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { expiryText } from '#domain/card-expiry.ts'
-import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
+import { PAYMENT_METHOD_RULES, type PaymentMethod } from '#domain/instruments.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import { say } from '#domain/vocabulary.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
+import { accountName, BankAccount, type BankAccountHandle } from '#web/parts/card/bank-account.tsx'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import { SaveWithWallet } from '#web/parts/card/wallet.tsx'
 import { ownCardsQuery } from '#web/queries/users.ts'
+import { usePublicConfig } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -21,6 +23,7 @@ import { usePending } from '#web/ui/pending.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { signInAgain } from '#web/write.ts'
 import { STEP_FORM, type StepProps } from './dialog.tsx'
+import type { Answers } from './draft.ts'
 
 /** In the order in which they are offered. */
 const METHODS: Record<PaymentMethod, { title: string; text: (campaign: Campaign) => string }> = {
@@ -31,6 +34,10 @@ const METHODS: Record<PaymentMethod, { title: string; text: (campaign: Campaign)
   auto_bill_progress: {
     title: 'Card, as the season progresses',
     text: () => 'Small charges for confirmed results, at least $5.00 each, with a statement before each.',
+  },
+  bank_account: {
+    title: 'Bank account',
+    text: (campaign) => `One debit after ${calendarDayText(campaign.endDate)}, with a statement before it.`,
   },
   check: { title: 'Check', text: () => 'You get an invoice after the season.' },
   cash: { title: 'Cash', text: () => 'You get an invoice after the season.' },
@@ -47,44 +54,33 @@ export function PaymentStep({
   campaign,
 }: StepProps & { campaign: Campaign }) {
   const card = useRef<CardHandle>(null)
-  const words = useWords()
-  const dismiss = useRef<() => void>(undefined)
-  // What was refused is over once it is tried again, or left.
-  useEffect(() => () => dismiss.current?.(), [])
-  function refuse(error: Error): void {
-    dismiss.current?.()
-    if (isUnauthorized(error)) signInAgain()
-    else {
-      dismiss.current = toast({
-        ...{ title: 'Payment Method Error', description: error.message, destructive: true },
-      })
-    }
-  }
+  const account = useRef<BankAccountHandle>(null)
+  const { refuse, dismiss } = useRefusal()
+  const { billedBy } = PAYMENT_METHOD_RULES[answers.paymentMethod]
   const save = useMutation({
-    onMutate: () => dismiss.current?.(),
-    mutationFn: () => saveFrom(card),
+    onMutate: dismiss,
+    mutationFn: async (): Promise<Partial<Answers>> =>
+      billedBy === 'card' ? { card: await saveFrom(card) } : { bankAccount: await accountFrom(account) },
     onSuccess: (saved) => {
-      answer({ card: saved })
+      answer(saved)
       onNext()
     },
     onError: refuse,
   })
   usePending(save.isPending, setPending)
-  const needsCard = isByCard(answers.paymentMethod)
+  const needsCard = billedBy === 'card'
   const asked = useQuery({ ...ownCardsQuery, enabled: needsCard && !answers.card })
-  const saved = asked.data ?? []
+  const { data: saved = [] } = asked
   const [picked, setPicked] = useState<string | null>(null)
   const choice = picked ?? saved[0]?.stripePaymentMethodId ?? ANOTHER
   const goOn = (): void => {
-    const known = saved.find(({ stripePaymentMethodId }) => stripePaymentMethodId === choice)
-    if (needsCard && !answers.card) {
-      if (!known) {
-        save.mutate()
-        return
-      }
-      answer({ card: known })
+    const known = saved.find((one) => one.stripePaymentMethodId === choice)
+    const isMissing = needsCard ? !answers.card && !known : billedBy !== 'invoice' && !answers.bankAccount
+    if (isMissing) save.mutate()
+    else {
+      if (needsCard && !answers.card && known) answer({ card: known })
+      onNext()
     }
-    onNext()
   }
   return (
     <form
@@ -97,55 +93,137 @@ export function PaymentStep({
       }}
     >
       <h3>How you want to pay</h3>
-      <fieldset className="grid gap-2.5 md:grid-cols-2">
-        <legend className="sr-only">Payment method</legend>
-        {OFFERED.map((value) => (
-          <Choice
-            key={value}
-            name="method"
-            value={value}
-            title={say(words, METHODS[value].title)}
-            checked={answers.paymentMethod === value}
-            onChange={() => answer({ paymentMethod: value })}
-          >
-            {say(words, METHODS[value].text(campaign))}
-          </Choice>
+      <Methods
+        campaign={campaign}
+        value={answers.paymentMethod}
+        onPick={(paymentMethod) => {
+          save.reset()
+          answer({ paymentMethod })
+        }}
+      />
+      {billedBy === 'bank_account' &&
+        (answers.bankAccount ? (
+          <Saved
+            text={`${accountName(answers.bankAccount)} is connected. Nothing is debited today.`}
+            other="Use another account"
+            onOther={() => answer({ bankAccount: null })}
+          />
+        ) : (
+          <BankAccount ref={account} error={save.error} />
         ))}
-      </fieldset>
       {needsCard &&
         (answers.card ? (
-          <p className="note note-good items-center">
-            <Icon icon={faCheck} />
-            <span className="flex-1">
-              {spelled(answers.card.brand)} ending in {answers.card.last4} is saved. Nothing is charged today.
-            </span>
-            <Button size="small" onClick={() => answer({ card: null })}>
-              Use another card
-            </Button>
-          </p>
+          <Saved
+            text={`${spelled(answers.card.brand)} ending in ${answers.card.last4} is saved. Nothing is charged today.`}
+            other="Use another card"
+            onOther={() => answer({ card: null })}
+          />
         ) : (
-          <>
-            {saved.length > 0 && <SavedCards {...{ saved, choice }} onPick={setPicked} />}
-            {asked.isLoading ? (
-              <Skeleton className="h-40" />
-            ) : (
-              choice === ANOTHER && (
-                <>
-                  <SaveWithWallet
-                    label={campaign.name}
-                    onSaved={({ card: saved }) => {
-                      answer({ card: saved })
-                      onNext()
-                    }}
-                    onError={refuse}
-                  />
-                  <CardFields ref={card} error={save.error} />
-                </>
-              )
-            )}
-          </>
+          <CardChoice
+            {...{ saved, choice, campaign, refuse }}
+            ref={card}
+            isLoading={asked.isLoading}
+            error={save.error}
+            onPick={setPicked}
+            onSaved={(fresh) => {
+              answer({ card: fresh })
+              onNext()
+            }}
+          />
         ))}
     </form>
+  )
+}
+
+/** What was refused is over once it is tried again, or left. */
+function useRefusal() {
+  const shown = useRef<() => void>(undefined)
+  const dismiss = () => shown.current?.()
+  useEffect(() => () => shown.current?.(), [])
+  const refuse = (error: Error): void => {
+    dismiss()
+    shown.current = sayWhy(error)
+  }
+  return { refuse, dismiss }
+}
+
+/** Returns what takes the toast away. */
+function sayWhy(error: Error): (() => void) | undefined {
+  if (!isUnauthorized(error))
+    return toast({
+      ...{ title: 'Payment Method Error', description: error.message, destructive: true },
+    })
+  signInAgain()
+  return undefined
+}
+
+type MethodsProps = {
+  campaign: Campaign
+  value: PaymentMethod
+  onPick: (method: PaymentMethod) => void
+}
+
+function Methods({ campaign, value, onPick }: MethodsProps) {
+  const words = useWords()
+  const { bankAccounts } = usePublicConfig().cards
+  const offered = OFFERED.filter((method) => bankAccounts || method !== 'bank_account')
+  return (
+    <fieldset className="grid gap-2.5 md:grid-cols-2">
+      <legend className="sr-only">Payment method</legend>
+      {offered.map((method) => (
+        <Choice
+          key={method}
+          name="method"
+          value={method}
+          title={say(words, METHODS[method].title)}
+          checked={value === method}
+          onChange={() => onPick(method)}
+        >
+          {say(words, METHODS[method].text(campaign))}
+        </Choice>
+      ))}
+    </fieldset>
+  )
+}
+
+type CardChoiceProps = SavedProps & {
+  ref: RefObject<CardHandle | null>
+  campaign: Campaign
+  isLoading: boolean
+  error: Error | null
+  onSaved: (card: SavedCard) => void
+  refuse: (error: Error) => void
+}
+
+/** One that was saved before; or another, from a wallet in one tap, or typed. */
+function CardChoice({ ref, campaign, isLoading, error, onSaved, refuse, ...saved }: CardChoiceProps) {
+  const isAnother = saved.choice === ANOTHER
+  return (
+    <>
+      {saved.saved.length > 0 && <SavedCards {...saved} />}
+      {isLoading && <Skeleton className="h-40" />}
+      {isAnother && !isLoading && (
+        <>
+          <SaveWithWallet label={campaign.name} onSaved={({ card }) => onSaved(card)} onError={refuse} />
+          <CardFields ref={ref} error={error} />
+        </>
+      )}
+    </>
+  )
+}
+
+const accountFrom = ({ current }: RefObject<BankAccountHandle | null>) =>
+  current?.save() ?? Promise.reject(new Error('The form is still loading. Try again in a moment.'))
+
+function Saved({ text, other, onOther }: { text: string; other: string; onOther: () => void }) {
+  return (
+    <p className="note note-good items-center">
+      <Icon icon={faCheck} />
+      <span className="flex-1">{text}</span>
+      <Button size="small" onClick={onOther}>
+        {other}
+      </Button>
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import { faCreditCard, faEnvelope, faEye, faPen } from '@fortawesome/free-solid-
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endsBeforeSeason, expiryText } from '#domain/card-expiry.ts'
-import { isByCard, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
+import { isByCard, isCharged, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
@@ -11,6 +11,7 @@ import { say } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { counted, percentOfGoal, shortUsd, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
+import { accountName } from '#web/parts/card/bank-account.tsx'
 import { useWords } from '#web/site/words.ts'
 import { Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -75,7 +76,7 @@ export function ReviewStep(props: Props) {
         )}
         <ul className="border-t border-line">
           <Fact
-            icon={answers.card && isByCard(answers.paymentMethod) ? faCreditCard : faEnvelope}
+            icon={isCharged(answers.paymentMethod) ? faCreditCard : faEnvelope}
             title={say(words, paidBy(answers))}
             text={say(words, paidWhen(answers, detail.campaigns.endDate))}
           />
@@ -132,9 +133,7 @@ function Line({ line: { statistic, rate }, quote, counted: part }: LineProps) {
         <div>
           <strong>{statistic.name}</strong>
           <p className="quiet fine">
-            {countsUnits(statistic.type)
-              ? `Every ${unitOf(statistic)} ${part}`
-              : promiseOf(statistic, words)}
+            {countsUnits(statistic.type) ? `Every ${unitOf(statistic)} ${part}` : promiseOf(statistic, words)}
           </p>
         </div>
         <p className="text-right">
@@ -230,16 +229,18 @@ function WhoGetsWhat({ organization }: { organization: string }) {
   )
 }
 
-function paidBy({ paymentMethod, card }: Answers): string {
+function paidBy({ paymentMethod, card, bankAccount }: Answers): string {
+  if (PAYMENT_METHOD_RULES[paymentMethod].billedBy === 'bank_account')
+    return PAYMENT_METHOD_RULES[paymentMethod].review(bankAccount ? accountName(bankAccount) : 'Your account')
   const name = card ? `${spelled(card.brand)} ending in ${card.last4}` : 'Your card'
   return PAYMENT_METHOD_RULES[paymentMethod].review(name)
 }
 
 function paidWhen({ paymentMethod, card }: Answers, seasonEnd: string): string {
-  if (!isByCard(paymentMethod))
+  if (!isCharged(paymentMethod))
     return 'You get an invoice with every match and the exact amount, due 30 days later.'
   const statement = 'You get a statement with every match and the exact amount before anything is charged.'
-  return card && endsBeforeSeason(card, seasonEnd)
+  return card && isByCard(paymentMethod) && endsBeforeSeason(card, seasonEnd)
     ? `${statement} This card is good until ${expiryText(card)}. If a charge comes after that, we ask you for a new card two weeks before.`
     : statement
 }

@@ -1,4 +1,4 @@
-import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
+import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { say } from '#domain/vocabulary.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
 import { useWords } from '#web/site/words.ts'
@@ -7,7 +7,13 @@ import { Note } from '#web/ui/note.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
 /** `isHeld`: it counts once a representative has looked at it (R57). */
-type Props = { method: PaymentMethod; isHeld: boolean; campaignId: string; campaignName: string; referralCode: string | null }
+type Props = {
+  method: PaymentMethod
+  isHeld: boolean
+  campaignId: string
+  campaignName: string
+  referralCode: string | null
+}
 
 export function SuccessStep({ method, isHeld, ...campaign }: Props) {
   const words = useWords()
@@ -20,7 +26,9 @@ export function SuccessStep({ method, isHeld, ...campaign }: Props) {
           Thank you for your support! You'll receive email updates about the campaign progress.
         </p>
         <p className="quiet">
-          {isByCard(method) ? 'Nothing was charged today.' : say(words, 'An invoice comes after the season.')}
+          {isCharged(method)
+            ? 'Nothing was charged today.'
+            : say(words, 'An invoice comes after the season.')}
         </p>
         {isHeld && (
           <Note>

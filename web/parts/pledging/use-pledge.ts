@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isByCard, timingOf } from '#domain/instruments.ts'
+import { PAYMENT_METHOD_RULES, timingOf } from '#domain/instruments.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
@@ -30,9 +30,7 @@ export function usePledge({ campaignId, user, payload, answers, ambassadorId, on
         ambassadorId,
         paymentMethod: answers.paymentMethod,
         paymentTiming: timingOf(answers.paymentMethod),
-        stripePaymentMethodId: isByCard(answers.paymentMethod)
-          ? (answers.card?.stripePaymentMethodId ?? null)
-          : null,
+        stripePaymentMethodId: savedOf(answers)?.stripePaymentMethodId ?? null,
         isAnonymous: answers.isAnonymous,
         note: answers.note.trim() || null,
       },
@@ -57,4 +55,11 @@ export function usePledge({ campaignId, user, payload, answers, ambassadorId, on
     },
     intent: useMemo(() => pledgeIntent(campaignId, user.id), [campaignId, user.id]),
   })
+}
+
+/** What is charged on the date of the statement; null where an invoice is sent. */
+function savedOf({ paymentMethod, card, bankAccount }: Answers) {
+  const { billedBy } = PAYMENT_METHOD_RULES[paymentMethod]
+  if (billedBy === 'card') return card
+  return billedBy === 'bank_account' ? bankAccount : null
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { isByCard } from '#domain/instruments.ts'
+import { isByCard, isCharged } from '#domain/instruments.ts'
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { dateTimeText, usd } from '#web/format.ts'
@@ -42,13 +42,13 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
             Lower maximum
           </Button>
         </Row>
-        {isByCard(pledge.paymentMethod) && (
+        {isCharged(pledge.paymentMethod) && (
           <Row
-            title="Card"
-            text={current ? `${cardName(current)}, ${cardExpiry(current)}.` : 'A card saved before.'}
+            title={isByCard(pledge.paymentMethod) ? 'Card' : 'Bank account'}
+            text={paidNow(pledge, current)}
           >
             <Button reason={changes.cannotChangeCardReason ?? undefined} onClick={() => setShown('card')}>
-              Change card
+              {isByCard(pledge.paymentMethod) ? 'Change card' : 'Pay by card instead'}
             </Button>
           </Row>
         )}
@@ -139,4 +139,12 @@ function Row({ title, text, children }: { title: string; text: ReactNode; childr
       <div className="md:w-[220px]">{children}</div>
     </li>
   )
+}
+
+function paidNow(
+  { paymentMethod }: PledgeDetail,
+  card: PledgeDetail['changes']['cards'][number] | undefined,
+) {
+  if (!isByCard(paymentMethod)) return 'The bank account that you connected.'
+  return card ? `${cardName(card)}, ${cardExpiry(card)}.` : 'A card saved before.'
 }

@@ -1,0 +1,1 @@
+export { endMandate, endMandateOf, rememberBankAccount } from './actions.ts'

@@ -1,0 +1,97 @@
+import type { BankAccountDetails } from '#server/money/providers/index.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+export type Mandate = {
+  setupId: string
+  userId: string
+  version: string
+  text: string
+  address: string | null
+  at: Date
+}
+
+export async function insertMandate(db: Db, mandate: Mandate): Promise<void> {
+  await db.query(sql`
+    insert into debit_mandates (setup_id, user_id, version, mandate_text, address, agreed_at)
+    values (
+      ${mandate.setupId}, ${mandate.userId}, ${mandate.version}, ${mandate.text}, ${mandate.address},
+      ${mandate.at}
+    )
+  `)
+}
+
+type Account = { id: string; userId: string; provider: string; moneyMode: string; isEnded: boolean }
+
+/** A saved account, and whether its authorization has ended. */
+export async function findAccount(db: Db, paymentMethodId: string): Promise<Account | undefined> {
+  return first(
+    await db.query<Account>(sql`
+      select
+        k.id, k.user_id, k.provider, k.money_mode,
+        not exists (
+          select from debit_mandates
+          where card_id = k.id
+            and ended_at is null
+        ) as is_ended
+      from cards k
+      where k.provider_payment_method = ${paymentMethodId}
+        and k.kind = 'bank_account'
+    `),
+  )
+}
+
+type NewAccount = { id: string; userId: string; provider: string; moneyMode: string; at: Date }
+
+/** Saved with the authorization that was given in its form. False: no one agreed to one there. */
+export async function insertAccount(
+  db: Db,
+  { id, userId, provider, moneyMode, at }: NewAccount,
+  { paymentMethodId, bankName, last4, fingerprint, setupId }: BankAccountDetails,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    with account as (
+      insert into cards (
+        id, user_id, provider, money_mode, kind, provider_payment_method, brand, last4, fingerprint,
+        created_at
+      )
+      select
+        ${id}, ${userId}, ${provider}, ${moneyMode}, 'bank_account', ${paymentMethodId}, ${bankName},
+        ${last4}, ${fingerprint}, ${at}
+      from debit_mandates
+      where setup_id = ${setupId}
+        and user_id = ${userId}
+        and card_id is null
+      on conflict (provider_payment_method) do nothing
+      returning id
+    )
+    select id from account
+  `)
+  if (rows.length === 0) return false
+  await db.query(sql`
+    update debit_mandates
+    set card_id = ${id}
+    where setup_id = ${setupId}
+      and user_id = ${userId}
+  `)
+  return true
+}
+
+/** The first end counts. Returns whose it was; none if it had ended before. */
+export async function endMandates(
+  db: Db,
+  cardId: string,
+  { at, reason }: { at: Date; reason: string },
+): Promise<{ userId: string; last4: string; bankName: string; email: string | null }[]> {
+  return db.query(sql`
+    update debit_mandates m
+    set ended_at = ${at}, end_reason = ${reason}
+    from cards k
+    join users u on u.id = k.user_id
+    where m.card_id = ${cardId}
+      and m.ended_at is null
+      and k.id = m.card_id
+    returning
+      m.user_id, k.last4, k.brand as bank_name,
+      case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email
+  `)
+}

@@ -1,0 +1,117 @@
+/** Pledges paid by bank account, from the debit to the books: it takes days, and may come back (R60). */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MANDATE_VERSION } from '#domain/bank-debit.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { expectStatus } from '#tests/app.ts'
+import { BANK_ACCOUNTS, connectBankAccount } from '#tests/bank-accounts.ts'
+import { CARDS, lock } from '#tests/fixtures.ts'
+import {
+  type Backer,
+  back,
+  books,
+  chargesOf,
+  linkFromMail,
+  openStory,
+  pass,
+  passNotice,
+  payByLink,
+  payOut,
+  type Story,
+} from './story.ts'
+
+let story: Story
+beforeEach(async () => {
+  story = await openStory()
+})
+afterEach(() => story.app.close())
+
+const gift = (account: string) => ({ lines: { gift: '40.00' }, method: 'bank_account', account }) as const
+/** The bank's answer, four business days and a weekend later. */
+const passBank = () => pass(story, { days: 6, minutes: 1 })
+const stateOf = async () => (await chargesOf(story)).map(({ state }) => state)
+const kindsTo = async ({ supporter }: Backer) => {
+  const rows = await story.app.deps.db.query<{ kind: string }>(
+    sql`select kind from mails where to_address = ${supporter.email} order by id`,
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+async function debit(account: string): Promise<Backer> {
+  const ana = await back(story, 'Ana', gift(account))
+  await lock(story.house, story.season, 'final')
+  await passNotice(story)
+  expect(await stateOf()).toEqual(['processing'])
+  return ana
+}
+
+test('a debit counts as collected when its bank has paid it, and not before', async () => {
+  const ana = await debit(BANK_ACCOUNTS.good)
+  await pass(story, { days: 1 })
+  expect(await stateOf()).toEqual(['processing'])
+  await passBank()
+  expect(await kindsTo(ana)).toContain('receipt')
+  expect(await books(story)).toMatchSnapshot()
+})
+
+test('a debit returned for its balance is sent again four days later, and then paid', async () => {
+  await debit(BANK_ACCOUNTS.insufficient)
+  await passBank()
+  expect(await chargesOf(story)).toMatchObject([
+    { state: 'failed', reason: 'The bank account did not have enough funds' },
+  ])
+  await story.app.deps.db.query(sql`update sandbox.payment_methods set behaviour = 'succeeds'`)
+  await pass(story, { days: 4, minutes: 1 })
+  expect(await stateOf()).toEqual(['processing'])
+  await passBank()
+  expect(await books(story)).toMatchSnapshot()
+})
+
+test('a debit returned three times is past due, and paid by link with a card', async () => {
+  const ana = await debit(BANK_ACCOUNTS.insufficient)
+  await passBank()
+  for (const days of [4, 7]) {
+    await pass(story, { days, minutes: 1 })
+    await passBank()
+  }
+  expect(await stateOf()).toEqual(['past_due'])
+  await payByLink(story, await linkFromMail(story, ana, 'pay_link'), CARDS.good)
+  expect(await books(story)).toMatchSnapshot()
+})
+
+test('a debit of a closed account is not sent again, and its authorization ends', async () => {
+  const ana = await debit(BANK_ACCOUNTS.closed)
+  await passBank()
+  expect(await chargesOf(story)).toMatchObject([{ state: 'past_due', reason: 'The bank account is closed' }])
+  expect(await kindsTo(ana)).toEqual(expect.arrayContaining(['pay_link', 'mandate_ended']))
+  expect(expectStatus(await ana.supporter.get('/api/user/bank-accounts'), 200)).toEqual([])
+})
+
+test('a debit that its bank takes back after the payout is out of collected, written off and owed back', async () => {
+  const ana = await debit(BANK_ACCOUNTS.returnedLate)
+  await passBank()
+  await payOut(story, '30.00')
+  await pass(story, { days: 11 })
+  expect(await kindsTo(ana)).toContain('mandate_ended')
+  expect(await books(story)).toMatchSnapshot()
+  const again = await books(story)
+  await pass(story, { days: 2 })
+  expect(await books(story)).toBe(again)
+})
+
+test('an authorization is kept with its words, time and version, and an account without one is refused', async () => {
+  const { app } = story
+  const supporter = await app.user({ firstName: 'Ana' })
+  const old = await supporter.post('/api/bank-accounts/setups', { mandateVersion: 'old' })
+  expect(old.status).toBe(400)
+  const account = await connectBankAccount(supporter, BANK_ACCOUNTS.good)
+  const other = await app.user({ firstName: 'Ben' })
+  const stolen = await other.post('/api/bank-accounts', { stripePaymentMethodId: account })
+  expect(stolen.status).toBe(400)
+  expect(await app.deps.db.query(sql`select version, mandate_text, agreed_at from debit_mandates`)).toEqual([
+    {
+      version: MANDATE_VERSION,
+      mandateText: expect.stringContaining('I authorize Pledgeraiser to debit my bank account'),
+      agreedAt: app.clock.now(),
+    },
+  ])
+})

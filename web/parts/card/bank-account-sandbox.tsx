@@ -1,0 +1,36 @@
+import { useImperativeHandle, useState } from 'react'
+import type { SavedBankAccount } from '#domain/schemas/bank-account.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { fieldErrors } from '#web/write.ts'
+import { authorize, type BankAccountProps } from './bank-account.tsx'
+import { post } from './card-setup.ts'
+
+const EMPTY = { routingNumber: '', accountNumber: '' }
+
+/** The sandbox's own form: it takes the published test accounts only. */
+export function SandboxBankAccount({ ref, error }: BankAccountProps) {
+  const [account, setAccount] = useState(EMPTY)
+  useImperativeHandle(ref, () => ({
+    save: async () => {
+      const { clientSecret } = await authorize()
+      const path = '/api/sandbox/bank-accounts/confirm'
+      const { stripePaymentMethodId } = await post<SavedBankAccount>(path, { clientSecret, ...account })
+      return post<SavedBankAccount>('/api/bank-accounts', { stripePaymentMethodId })
+    },
+  }))
+  const refused = fieldErrors(error)
+  const field = (name: keyof typeof EMPTY) => ({
+    value: account[name],
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    error: refused[name],
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setAccount((known) => ({ ...known, [name]: value })),
+  })
+  return (
+    <>
+      <TextField label="Routing number" hint="9 digits" {...field('routingNumber')} />
+      <TextField label="Account number" {...field('accountNumber')} />
+    </>
+  )
+}
