@@ -4,29 +4,29 @@ import { add, type Cents, maximum, percentOf } from './money.ts'
 
 /** What was promised earlier and not questioned since is no reason to hold. */
 export const WINDOW_DAYS = 30
-/** Nobody follows more teams than that in a month; a program makes thousands. */
-export const MOST_PLEDGES = 50
 /** Whoever has paid before is believed this many times as much. */
 const TIMES_PAID = 10
+/** All promises of these days together may be this many times as large as one. */
+const TIMES_ONE = 5
 
 /** Of one supporter, in every campaign. Amounts are agreed maximums: the most that a promise can come to. */
 export type Promises = {
   method: PaymentMethod
   most: Cents
   /** By check or cash in the last 30 days, held ones included and cancelled ones not. */
-  earlier: { count: number; most: Cents }
+  earlier: { most: Cents }
   /** Ever received from them and kept, by card, check or cash. */
   paid: Cents
 }
 
 /**
  * A card or bank account is checked by its bank; a check or cash is a word. It is believed up to `limit`, or ten times what the same
- * person has paid before. 0: everything is believed.
+ * person has paid before, and five times that in 30 days. 0: everything is believed.
  */
 export function isHeldPledge({ method, most, earlier, paid }: Promises, limit: Cents): boolean {
   if (limit === 0 || isCharged(method)) return false
-  if (earlier.count >= MOST_PLEDGES) return true
-  return add(most, earlier.most) > maximum(limit, percentOf(paid, TIMES_PAID * 100))
+  const believed = maximum(limit, percentOf(paid, TIMES_PAID * 100))
+  return most > believed || add(most, earlier.most) > percentOf(believed, TIMES_ONE * 100)
 }
 
 /** Why it cannot be released now, or null. `isOwn`: it is the representative's own promise. */

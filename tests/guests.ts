@@ -12,6 +12,7 @@ import type {
 import { sql } from '#server/platform/db/database.ts'
 import { type Answer, expectStatus, type TestApp } from './app.ts'
 import { CARDS, type Season, type StatisticKey } from './fixtures.ts'
+import { type DeliveredMail, deliveredMails } from './mails.ts'
 
 /** What the browser does with a challenge. */
 export function solve({ text, bits }: GuestChallenge): { text: string; answer: string } {
@@ -102,11 +103,8 @@ export async function holdAsGuest(app: TestApp, season: Season, wish: GuestWish 
   return { started, held, token: await newestToken(app, held.email) }
 }
 
-type Mail = { kind: string; to: string; subject: string; text: string; quietZone: string | null }
-export const guestMails = (app: TestApp, to: string): Promise<Mail[]> =>
-  app.deps.db.query<Mail>(
-    sql`select kind, to_address as to, subject, text_body as text, quiet_zone from mails where to_address = ${to} order by created_at, id`,
-  )
+export const guestMails = (app: TestApp, to: string): Promise<DeliveredMail[]> =>
+  deliveredMails(app.deps.db, sql`to_address = ${to}`)
 
 /** The secret in the newest mail to this address that has one. */
 export async function newestToken(app: TestApp, to: string): Promise<string> {

@@ -154,6 +154,7 @@ it('every table that an invariant reads marks its campaign when it is written', 
               cross join (values (4, 1), (8, 2), (16, 3)) as e (bit, type)
              where t.tgrelid = u.table_name::regclass and p.proname like 'mark_books%' and t.tgtype & e.bit > 0) as events
       from (select distinct table_name from information_schema.view_table_usage where view_name like 'invariant_%') u
+      join pg_class c on c.oid = u.table_name::regclass and c.relkind = 'r'
      order by 1`)
   expect(tables.length).toBeGreaterThan(20)
   const [INSERT, DELETE, UPDATE] = [1, 2, 3]
@@ -163,7 +164,7 @@ it('every table that an invariant reads marks its campaign when it is written', 
     pledges: [INSERT, UPDATE],
     // Written together with a table that marks.
     campaign_totals: [],
-    pledge_lines: [],
+    pledge_lines: [UPDATE],
   }
   expect(Object.fromEntries(tables.map(({ name, events }) => [name, events]))).toEqual(
     Object.fromEntries(tables.map(({ name }) => [name, others[name] ?? [INSERT, DELETE, UPDATE]])),

@@ -17,6 +17,7 @@ afterAll(() => app.close())
 /** Each moves money or says where it goes, or gives a role; the others only read, write down or try again. */
 const NEED_NONE = [
   'post /api/campaigns/{id}/invoices/searches',
+  'post /api/campaigns/{id}/review-requests/answers',
   'post /api/card-events/{id}/retry',
   'post /api/charges/{id}/evidence',
   'post /api/charges/{id}/reminders',
@@ -25,6 +26,7 @@ const NEED_NONE = [
   'post /api/dev/clock',
   'post /api/invoices/searches',
   'post /api/undelivered-mails/{id}/retry',
+  'put /api/held-pledges/{id}',
   'put /api/organizations/{id}/standing',
 ]
 

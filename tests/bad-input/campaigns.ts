@@ -53,6 +53,7 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
     wrong: { statistics: [{ ...STATISTICS.goals, name: '', icon: 'trophy' }] },
     named: ['statistics.0.icon', 'statistics.0.name'],
   },
+  'post /api/campaigns/{id}/review-requests/answers': { wrong: { message: 5 } },
   'post /api/campaigns/{id}/events/imports/preview': { wrong: { text: 5, columns: 7, previewId: {} } },
   'post /api/campaigns/{id}/events/imports': {
     wrong: { text: '', columns: { Date: 'price' }, previewId: 4 },

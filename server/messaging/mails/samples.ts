@@ -1,12 +1,11 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
 import { bookProblem } from '#domain/book-words.ts'
-import { dollars } from '#domain/money.ts'
 import { digests } from './samples.digests.ts'
 import { ABOUT, MANAGE_URL, MATCHES, type Made, made, SITE } from './samples.facts.ts'
 import { manualRefundSamples } from './samples.manual-refunds.ts'
 import { payoutSamples } from './samples.payouts.ts'
+import { pledgeSamples } from './samples.pledges.ts'
 import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
-import { mandateEndedMail } from './templates.bank-accounts.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import {
   confirmChargeMail,
@@ -16,7 +15,6 @@ import {
   refundFailedMail,
 } from './templates.cards.ts'
 import { cardExpiresMail, declinedMail, refundMail } from './templates.charges.ts'
-import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
 import {
   accountDeletedMail,
   accountExistsMail,
@@ -27,16 +25,6 @@ import {
 import { invoiceReminderMail, paymentReversedMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
 import { destinationChangedMail, memberInvitationMail, roleChangedMail } from './templates.people.ts'
-import {
-  cardChangedMail,
-  heldDeclinedMail,
-  heldReleasedMail,
-  matchRemovedMail,
-  newLinkMail,
-  pledgeCancelledMail,
-  pledgeChangedMail,
-  pledgeLoweredMail,
-} from './templates.pledges.ts'
 import { activatedMail, commentReportedMail, reviewAnsweredMail, reviewMail } from './templates.reviews.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
 
@@ -181,86 +169,6 @@ const afterwards = (): Made[] => [
     'To representatives: a refund was made elsewhere',
     'outsideRefundMail',
     outsideRefundMail({ ...ABOUT, amount: '$5.00', excess: '$2.00' }),
-  ),
-]
-
-const GUEST = {
-  ...ABOUT,
-  most: '$136.00',
-  statistics: [{ name: 'Goals', rate: dollars('2.00'), type: 'per_increment', unitName: 'goal' }],
-  confirmUrl: `${SITE}/g/${'sample-link'.padEnd(43, '0')}`,
-  until: new Date('2026-10-03T23:00:00Z'),
-} as const
-
-const pledges = (): Made[] => [
-  made(
-    'pledge-lowered',
-    'A maximum was lowered',
-    'pledgeLoweredMail',
-    pledgeLoweredMail({ ...ABOUT, from: '$300.00', most: '$200.00' }),
-  ),
-  made(
-    'pledge-changed',
-    'A line was raised, stopped or added',
-    'pledgeChangedMail',
-    pledgeChangedMail({
-      ...ABOUT,
-      what: 'raised Goals from $2.00 to $3.00 per goal, from then on',
-      ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
-    }),
-  ),
-  made(
-    'match-removed',
-    'The one match of a pledge left the schedule',
-    'matchRemovedMail',
-    matchRemovedMail({ ...ABOUT, match: 'vs. Redmond' }),
-  ),
-  made(
-    'pledge-card',
-    'Another card pays',
-    'cardChangedMail',
-    cardChangedMail({ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00' }),
-  ),
-  made(
-    'pledge-released',
-    'A held pledge was released',
-    'heldReleasedMail',
-    heldReleasedMail({ ...ABOUT, most: '$6,000.00' }),
-  ),
-  made(
-    'pledge-declined',
-    'A held pledge was declined',
-    'heldDeclinedMail',
-    heldDeclinedMail({
-      ...ABOUT,
-      most: '$6,000.00',
-      message: 'We called the number on your profile and nobody answered.',
-      contactUrl: 'https://pledgeraiser.example/contact',
-    }),
-  ),
-  made(
-    'mandate-ended',
-    'A bank account is no longer debited',
-    'mandateEndedMail',
-    mandateEndedMail({
-      ...{ bankName: 'Harbor Bank', last4: '6789', reason: 'The bank account is closed' },
-      ...{ isTest: false, pledgesUrl: `${SITE}/pledges` },
-    }),
-  ),
-  made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
-  made('pledge-link', 'A link had ended', 'newLinkMail', newLinkMail(ABOUT)),
-  made('guest-pledge', 'Somebody pledged without an account', 'guestPledgeMail', guestPledgeMail(GUEST)),
-  made(
-    'guest-pledge-reminder',
-    'A day later it is not confirmed',
-    'guestReminderMail',
-    guestReminderMail(GUEST),
-  ),
-  made(
-    'guest-pledge-confirmed',
-    'It was confirmed',
-    'guestConfirmedMail',
-    guestConfirmedMail({ ...ABOUT, most: '$136.00' }),
   ),
 ]
 
@@ -412,7 +320,7 @@ export const mailSamples = (): MailSample[] => {
   const groups = [
     digests(),
     [...billing(), ...afterwards()],
-    pledges(),
+    pledgeSamples(),
     [...people(), ...reviews()],
     account(),
   ]

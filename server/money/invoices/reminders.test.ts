@@ -13,6 +13,7 @@ import {
   runToChargeDate,
   type Season,
 } from '#tests/fixtures.ts'
+import { deliveredMails } from '#tests/mails.ts'
 import { markOverdue, remindOfInvoices } from './jobs.ts'
 
 let app: TestApp
@@ -30,9 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const reminders = () =>
-  app.deps.db.query<{ to: string; subject: string; text: string }>(sql`
-    select to_address as to, subject, text_body as text from mails where kind = 'invoice_reminder' order by created_at, id`)
+const reminders = () => deliveredMails(app.deps.db, sql`kind = 'invoice_reminder'`)
 async function subjectsAt(when: string): Promise<string[]> {
   app.clock.set(when)
   await remindOfInvoices(app.deps)

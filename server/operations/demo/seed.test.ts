@@ -63,7 +63,9 @@ describe('the demo has every state that a screen can show:', () => {
     const pledges = await counts(
       sql`select payment_method as value, count(*) as count from pledges group by 1`,
     )
-    expect(Object.keys(pledges).sort()).toEqual([...PAYMENT_METHODS].sort())
+    // A bank account is connected by its holder.
+    const methods = PAYMENT_METHODS.filter((method) => method !== 'bank_account')
+    expect(Object.keys(pledges).sort()).toEqual([...methods].sort())
     expect(Math.min(...Object.values(pledges))).toBeGreaterThan(25)
     expect(Object.values(pledges).reduce((all, count) => all + count)).toBeGreaterThanOrEqual(400)
     expect(await values(sql`select distinct payment_timing as value from pledges`)).toEqual(

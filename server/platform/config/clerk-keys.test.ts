@@ -16,6 +16,7 @@ const KEYS = {
 const PUBLIC = {
   ...KEYS,
   ...{ APP_URL: 'https://pledges.example.org', DATABASE_URL: 'postgres://db.internal/x', CARDS: 'sandbox' },
+  SECRET_KEY: 'x'.repeat(32),
   ...{ SMTP_URL: 'smtp://mail.internal:587', CLERK_WEBHOOK_SECRET: 'whsec_abc=' },
 }
 

@@ -17,6 +17,7 @@ const realSite = {
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtp://mail.internal:587',
+  SECRET_KEY: 'x'.repeat(32),
 }
 
 describe('the settings', () => {

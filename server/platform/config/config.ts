@@ -88,7 +88,7 @@ const environment = z.object({
   CONTACTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(5),
   REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
   /** In dollars; 0: none is held. */
-  HOLD_PLEDGES_ABOVE: wholeNumber(0, 999_999).default(5_000),
+  HOLD_PLEDGES_ABOVE: wholeNumber(0, 999_999).default(9_999),
   PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(12_000),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
   SECOND_STEP: z.enum(['required', 'optional']).optional(),

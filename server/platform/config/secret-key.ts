@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { createSealing, type Sealing } from '#server/platform/db/sealing.ts'
 import type { Config } from './config.ts'
 
-type Settings = Pick<Config, 'secretKeys' | 'dataDir'>
+type Settings = Pick<Config, 'secretKeys' | 'dataDir' | 'databaseUrl'>
+
+/**
+ * A database of one's own on a local machine, which several instances share without a word about keys. It protects
+ * nothing; on a public site SECRET_KEY is demanded. Set one later, and it still opens what this one sealed.
+ */
+const LOCAL_KEY = 'of-a-database-on-this-machine-and-protects-nothing'
 
 /** Where the key is while SECRET_KEY is not set: beside the database, and in no backup. */
 export const keyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret-key')
@@ -36,10 +42,11 @@ function makeFile(path: string, folder: string): string {
   }
 }
 
-/** What the secrets in the database are sealed with: SECRET_KEY where it is set, otherwise a file in the data folder. */
+/** What secrets are sealed with: SECRET_KEY where it is set, otherwise a file in the embedded database's data folder. */
 export function sealingOf(config: Settings): Sealing {
-  const { secretKeys } = config
-  if (secretKeys.length > 0) return createSealing(() => secretKeys)
+  const { secretKeys, databaseUrl } = config
+  if (secretKeys.length > 0) return createSealing(() => [...secretKeys, LOCAL_KEY])
+  if (databaseUrl !== null) return createSealing(() => [LOCAL_KEY])
   const path = keyFile(config)
   return createSealing(
     () => readFile(path),

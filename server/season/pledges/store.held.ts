@@ -1,6 +1,6 @@
 /** Promises by check and cash that wait for a representative (R57). */
 import type { CampaignStatus } from '#domain/campaign-state.ts'
-import { MOST_PLEDGES, WINDOW_DAYS } from '#domain/held-pledge.ts'
+import { WINDOW_DAYS } from '#domain/held-pledge.ts'
 import type { Instrument } from '#domain/instruments.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
@@ -9,12 +9,14 @@ import { type Db, first, only, type SQL, sql } from '#server/platform/db/databas
 import type { NewPledge } from './store.ts'
 
 const DAY_MS = 86_400_000
+/** The newest are enough to know: they bound what is read, not what may be promised. */
+const MAX_READ = 1_000
 
 /** Until the transaction ends: of several promises made at once each knows of those before it. */
 export const lockPromises = (tx: Db, userId: string): Promise<unknown> =>
   tx.query(sql`select pg_advisory_xact_lock(${lockKey('promises', userId)}::bigint)`)
 
-/** What they promised by check and cash of late; one more than can be believed is enough to know. */
+/** What they promised by check and cash of late. */
 export async function promisedBy(db: Db, userId: string, now: Date): Promise<{ count: number; most: Cents }> {
   const since = new Date(now.getTime() - WINDOW_DAYS * DAY_MS)
   const row = only(
@@ -29,7 +31,7 @@ export async function promisedBy(db: Db, userId: string, now: Date): Promise<{ c
             and card_id is null
             and status <> 'cancelled'
           order by id desc
-          limit ${MOST_PLEDGES}
+          limit ${MAX_READ}
         )
         union all
         (
@@ -39,7 +41,7 @@ export async function promisedBy(db: Db, userId: string, now: Date): Promise<{ c
             and created_at > ${since}
             and state = 'held'
           order by id desc
-          limit ${MOST_PLEDGES}
+          limit ${MAX_READ}
         )
       ) promised
     `),

@@ -125,8 +125,8 @@ export function sendBack(
 ): Promise<ReviewRequest> {
   return transact(
     async (tx) => {
-      await demandRepresentative(tx, actor)
       const access = await accessTo(tx, actor, campaignId)
+      await demandRepresentative(tx, actor)
       const at = deps.clock.now()
       const id = await store.answerRequest(tx, campaignId, { by: actor.userId, at, message })
       if (!id) throw new DomainError('conflict', 'No review is waiting: it was answered in the meantime')

@@ -1,0 +1,95 @@
+/** About one pledge, its changes and its start without an account, with the same data every time. */
+import { dollars } from '#domain/money.ts'
+import { ABOUT, type Made, made, SITE } from './samples.facts.ts'
+import { mandateEndedMail } from './templates.bank-accounts.ts'
+import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
+import {
+  cardChangedMail,
+  heldDeclinedMail,
+  heldReleasedMail,
+  matchRemovedMail,
+  newLinkMail,
+  pledgeCancelledMail,
+  pledgeChangedMail,
+  pledgeLoweredMail,
+} from './templates.pledges.ts'
+
+const GUEST = {
+  ...ABOUT,
+  most: '$136.00',
+  statistics: [{ name: 'Goals', rate: dollars('2.00'), type: 'per_increment', unitName: 'goal' }],
+  confirmUrl: `${SITE}/g/${'sample-link'.padEnd(43, '0')}`,
+  until: new Date('2026-10-03T23:00:00Z'),
+} as const
+
+export const pledgeSamples = (): Made[] => [
+  made(
+    'pledge-lowered',
+    'A maximum was lowered',
+    'pledgeLoweredMail',
+    pledgeLoweredMail({ ...ABOUT, from: '$300.00', most: '$200.00' }),
+  ),
+  made(
+    'pledge-changed',
+    'A line was raised, stopped or added',
+    'pledgeChangedMail',
+    pledgeChangedMail({
+      ...ABOUT,
+      what: 'raised Goals from $2.00 to $3.00 per goal, from then on',
+      ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
+    }),
+  ),
+  made(
+    'match-removed',
+    'The one match of a pledge left the schedule',
+    'matchRemovedMail',
+    matchRemovedMail({ ...ABOUT, match: 'vs. Redmond' }),
+  ),
+  made(
+    'pledge-card',
+    'Another card pays',
+    'cardChangedMail',
+    cardChangedMail({ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00' }),
+  ),
+  made(
+    'pledge-released',
+    'A held pledge was released',
+    'heldReleasedMail',
+    heldReleasedMail({ ...ABOUT, most: '$6,000.00' }),
+  ),
+  made(
+    'pledge-declined',
+    'A held pledge was declined',
+    'heldDeclinedMail',
+    heldDeclinedMail({
+      ...ABOUT,
+      most: '$6,000.00',
+      message: 'We called the number on your profile and nobody answered.',
+      contactUrl: 'https://pledgeraiser.example/contact',
+    }),
+  ),
+  made(
+    'mandate-ended',
+    'A bank account is no longer debited',
+    'mandateEndedMail',
+    mandateEndedMail({
+      ...{ bankName: 'Harbor Bank', last4: '6789', reason: 'The bank account is closed' },
+      ...{ isTest: false, pledgesUrl: `${SITE}/pledges` },
+    }),
+  ),
+  made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
+  made('pledge-link', 'A link had ended', 'newLinkMail', newLinkMail(ABOUT)),
+  made('guest-pledge', 'Somebody pledged without an account', 'guestPledgeMail', guestPledgeMail(GUEST)),
+  made(
+    'guest-pledge-reminder',
+    'A day later it is not confirmed',
+    'guestReminderMail',
+    guestReminderMail(GUEST),
+  ),
+  made(
+    'guest-pledge-confirmed',
+    'It was confirmed',
+    'guestConfirmedMail',
+    guestConfirmedMail({ ...ABOUT, most: '$136.00' }),
+  ),
+]
