@@ -4,6 +4,7 @@ import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
 import { type Answer, expectStatus } from '#tests/app.ts'
 import { CAMPAIGN, pledgeBody, STATISTICS } from '#tests/fixtures.ts'
+import { begin, holdBody, typeCard } from '#tests/guests.ts'
 import { approveAndSend } from '#tests/payout-fixtures.ts'
 import {
   app,
@@ -38,6 +39,15 @@ const addWins = (isPreview: boolean) => async () => {
   return isPreview
     ? by.get<ErrorBody>(`${path}/preview?${new URLSearchParams({ ...form, maximumAmount: LARGEST })}`)
     : by.post<ErrorBody>(path, { ...form, maximumAmount: LARGEST, agreedMaximum: LARGEST })
+}
+/** A guest's pledge with the largest amounts, held until the mail is opened (R59). */
+const holdGuest = async (): Promise<Answer<unknown>> => {
+  const started = await begin(app, open, null)
+  const card = await typeCard(app, started.setup?.clientSecret ?? '')
+  const { stripePaymentMethodId } = expectStatus(card, 201)
+  const wish = { lines: { goals: LARGEST_RATE }, most: LARGEST }
+  const body = holdBody(open, started, wish, stripePaymentMethodId)
+  return app.visitor.post(`/api/guest-pledges/${started.id}/holding`, body)
 }
 const REWARD = { title: 'Ball', description: 'Signed', type: 'sponsorship' }
 const tiers = { enableTieredRewards: true, tieredRewards: [{ threshold: LARGEST, prize: 'A ball' }] }
@@ -105,6 +115,8 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     200,
     () => house.owner.post(`${open.path}/pledges/quote`, { pledgeStatistics: lines() }),
   ],
+  'post /api/guest-pledges/{id}/holding maximumAmount': [200, holdGuest],
+  'post /api/guest-pledges/{id}/holding pledgeStatistics.0.pledgeAmount': [200, holdGuest],
   'put /api/pledges/{id} maximumAmount': [
     200,
     () => supporter.put(`/api/pledges/${ids.pledgeId}`, { maximumAmount: LARGEST }),
