@@ -12,11 +12,19 @@ import {
   timesEach,
   ZERO,
 } from '../money.ts'
+import { minus, partOf, plus, type Quantity } from '../quantity.ts'
 import { isGift, type StatisticType } from '../statistic-types.ts'
 import { HIGH, LOW } from './range.ts'
 import type { Scenarios } from './scenarios.ts'
 
-export type ForecastLine = { statisticId: string; type: StatisticType; rate: Cents }
+/**
+ * What a line counts that counts a part of the season (R58): units confirmed for it, and `parts` of `all` equal parts of what
+ * the statistic adds to its `confirmed` units from now on.
+ */
+export type LinePart = { counted: Quantity; confirmed: Quantity; parts: number; all: number }
+
+/** Without `part` it counts the whole season. */
+export type ForecastLine = { statisticId: string; type: StatisticType; rate: Cents; part?: LinePart }
 /** `most` is the agreed maximum (R8). */
 export type ForecastPledge = { lines: readonly ForecastLine[]; most: Cents }
 export type AmountRange = { low: Cents; likely: Cents; high: Cents }
@@ -47,7 +55,7 @@ const ascending = (a: Cents, b: Cents): number => (a < b ? -1 : 1)
 
 type Shape = { lines: readonly ForecastLine[]; most: Cents[] }
 /** Shapes by their lines, one line a step: no text is put together for each of a hundred thousand pledges. */
-type Step = { shape: Shape | null; next: Map<string, Map<Cents, Step>> }
+type Step = { shape: Shape | null; next: Map<string, Map<Cents | string, Step>> }
 
 /** Pledges with the same lines differ only in their maximum: the lines are computed once. */
 function byLines(pledges: Iterable<ForecastPledge>): Shape[] {
@@ -55,7 +63,7 @@ function byLines(pledges: Iterable<ForecastPledge>): Shape[] {
   const first: Step = { shape: null, next: new Map() }
   for (const { lines, most } of pledges) {
     let step = first
-    for (const { statisticId, rate } of lines) step = stepTo(step, statisticId, rate)
+    for (const line of lines) step = stepTo(step, line.statisticId, rateKey(line))
     if (!step.shape) {
       step.shape = { lines, most: [] }
       shapes.push(step.shape)
@@ -65,7 +73,11 @@ function byLines(pledges: Iterable<ForecastPledge>): Shape[] {
   return shapes
 }
 
-function stepTo({ next }: Step, statisticId: string, rate: Cents): Step {
+/** Most lines count the whole season: their rate alone says what they come to. */
+const rateKey = ({ rate, part }: ForecastLine): Cents | string =>
+  part ? [rate, part.counted, part.parts, part.all].join() : rate
+
+function stepTo({ next }: Step, statisticId: string, rate: Cents | string): Step {
   let byRate = next.get(statisticId)
   if (!byRate) {
     byRate = new Map()
@@ -82,17 +94,22 @@ function stepTo({ next }: Step, statisticId: string, rate: Cents): Step {
 /** Each line's amount in every scenario (R6), computed once for each rate of a statistic. */
 function amountsOf({ count, totals }: Scenarios): (lines: readonly ForecastLine[]) => Amounts {
   const known = new Map<string, Amounts>()
-  const amountOf = ({ statisticId, type, rate }: ForecastLine): Amounts => {
-    const key = `${statisticId}:${rate}`
+  const amountOf = (line: ForecastLine): Amounts => {
+    const { statisticId, type, rate, part } = line
+    const key = `${statisticId}:${rateKey(line)}`
     const found = known.get(key)
     if (found) return found
-    const units = totals.get(statisticId)
+    const all = totals.get(statisticId)
+    const units = part && all ? unitsOfPart(part, all) : all
     const made = isGift(type) ? inEach(rate, count) : units ? timesEach(rate, units) : inEach(ZERO, count)
     known.set(key, made)
     return made
   }
   return (lines) => sumEach(lines.map(amountOf), count)
 }
+
+const unitsOfPart = ({ counted, confirmed, parts, all }: LinePart, totals: readonly Quantity[]): Quantity[] =>
+  totals.map((total) => plus(counted, partOf(minus(total, confirmed), parts, all)))
 
 /** The 10th and the 90th percentile and the median. */
 function rangeOf(amounts: Amounts): AmountRange {

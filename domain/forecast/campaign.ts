@@ -36,6 +36,8 @@ export type SeasonForecast = {
   played: readonly PlayedMatch[]
   /** Null: not known. */
   schedule: Schedule | null
+  /** Events that are still to come, by their ids. */
+  open: ReadonlySet<string>
   statistics: readonly {
     id: string
     forecast: StatisticForecast
@@ -55,6 +57,7 @@ export function forecastSeason(input: SeasonInput): SeasonForecast {
   return {
     played,
     schedule,
+    open: openIn(input, index),
     statistics: input.statistics.map(({ id, terms, isDecided }) => {
       const results = new Array<Quantity>(played.length).fill(NONE)
       let beside = NONE
@@ -110,6 +113,13 @@ function playedIn(input: SeasonInput): PlayedMatch[] {
     if (isMatch && isCompleted && !isCancelled && !found.has(id)) found.set(id, { key: id, eventId: id, at })
   }
   return [...found.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+}
+
+function openIn({ events, isOver }: SeasonInput, played: ReadonlyMap<string, number>): Set<string> {
+  const open = events.filter(
+    ({ id, isCancelled, isCompleted }) => !isCancelled && !isCompleted && !played.has(id),
+  )
+  return new Set(isOver ? [] : open.map(({ id }) => id))
 }
 
 /** Below this share of the season, the pace of results says nothing about how many more there will be. */

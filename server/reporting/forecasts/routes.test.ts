@@ -49,7 +49,7 @@ test('running campaigns are listed by how far they will likely fall short, and a
   const list = async () =>
     expectStatus(await house.representative.get<ForecastShortfalls>('/api/desk/forecasts'), 200)
   const [season, other] = [await openSeason(house), await openSeason(house)]
-  await pledge(house, season, { lines: { goals: '100.00' }, method: 'check' })
+  await pledge(house, season, { lines: { goals: '40.00' }, method: 'check' })
   app.clock.advance({ minutes: 1 })
   await refreshForecasts(app.deps)
   const found = async ({ id }: { id: string }) => (await list()).campaigns.findIndex((one) => one.id === id)

@@ -7,6 +7,7 @@ import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { partOfLine } from './actions.parts.ts'
 import { type CampaignSeason, seasonOf } from './queries.ts'
 import { keptAmount } from './store.kept.ts'
 import { type PledgeShape, pledgeShapes } from './store.ts'
@@ -48,28 +49,38 @@ async function publicAmountOf(db: Db, season: CampaignSeason): Promise<AmountRan
 }
 
 /** All pledges in the same endings; once it is settled or cancelled, what it came to (R9, R21). */
-export async function amountOf(db: Db, { facts, input, endings }: CampaignSeason): Promise<AmountRange> {
+export async function amountOf(db: Db, season: CampaignSeason): Promise<AmountRange> {
+  const { facts, input, endings } = season
   if (input.isOver) {
     const final = cents(facts.pledgedCents)
     return { low: final, likely: final, high: final }
   }
-  return forecastCampaign(each(await pledgeShapes(db, facts.id)), endings)
+  return forecastCampaign(each(season, await pledgeShapes(db, facts.id)), endings)
 }
 
 export type MethodForecast = { paymentMethod: PaymentMethod; pledges: number; amount: AmountRange }
 
 /** The same by how pledges are paid. The ranges of several methods are not to be added: they move together. */
-export async function amountsByMethod(db: Db, { facts, endings }: CampaignSeason): Promise<MethodForecast[]> {
+export async function amountsByMethod(db: Db, season: CampaignSeason): Promise<MethodForecast[]> {
+  const { facts, endings } = season
   const byMethod = Map.groupBy(await pledgeShapes(db, facts.id), ({ paymentMethod }) => paymentMethod)
   return [...byMethod].map(([paymentMethod, shapes]) => ({
     paymentMethod,
     pledges: shapes.reduce((all, { times }) => all + times, 0),
-    amount: forecastCampaign(each(shapes), endings),
+    amount: forecastCampaign(each(season, shapes), endings),
   }))
 }
 
-const each = (shapes: readonly PledgeShape[]): ForecastPledge[] =>
-  shapes.flatMap(({ pledge, times }) => new Array<ForecastPledge>(times).fill(pledge))
+const each = (season: CampaignSeason, shapes: readonly PledgeShape[]): ForecastPledge[] =>
+  shapes.flatMap(({ most, lines, times }) => {
+    const pledge = {
+      most,
+      lines: lines.map(({ part, ...line }) =>
+        part ? { ...line, part: partOfLine(season.season, line.statisticId, part) } : line,
+      ),
+    }
+    return new Array<ForecastPledge>(times).fill(pledge)
+  })
 
 export const inDecimals = ({ low, likely, high }: AmountRange): CampaignForecast['amount'] => {
   const decimal = (amount: Cents) => toDecimal(amount)

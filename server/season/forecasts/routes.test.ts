@@ -15,6 +15,7 @@ import {
   type Season,
   setStatus,
 } from '#tests/fixtures.ts'
+import { changeLine } from '#tests/line-changes.ts'
 
 let app: TestApp
 let house: House
@@ -86,6 +87,41 @@ test('a forecast starts from last year, follows the matches, and keeps how it wa
   expect(goalsOf(after)?.history.map(({ played }) => played)).toEqual([0, 1, 2, 3, 4])
   expect(goalsOf(after)?.history.at(-1)).toMatchObject({ confirmedQuantity: 4, eventId: events[3], ...is })
   expect(Number(after.amount.likely)).toBeLessThan(Number(before.amount.likely))
+})
+
+test('a raised line counts what is to come once: the old rate for what was, the new one for the rest (R58)', async () => {
+  const { season, events } = await scheduled()
+  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
+  for (const day of [0, 1, 2, 3]) await playMatch(season, events, day, 3)
+  const before = await forecastOf(season)
+  await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' })
+  const after = await forecastOf(season)
+  // 12 goals at $2.00, and the rest of the same endings at $3.00.
+  for (const key of ['low', 'likely', 'high'] as const) {
+    expect(Number(after.amount[key])).toBeCloseTo(24 + 1.5 * (Number(before.amount[key]) - 24), 2)
+  }
+})
+
+test('a pledge of one match is forecast at the mean of a match, then at what that match had (R58)', async () => {
+  const { season, events } = await scheduled()
+  for (const day of [0, 1, 2, 3]) await playMatch(season, events, day, 3)
+  const total = goalsOf(await forecastOf(season))?.range?.likely ?? 0
+  const counts = { from: 'match' as const, eventId: events[4] as string }
+  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00', counts })
+  const before = await forecastOf(season)
+  expect(Number(before.amount.likely)).toBeCloseTo((2 * (total - 12)) / 4, 1)
+  await playMatch(season, events, 4, 5)
+  const after = await forecastOf(season)
+  expect(after.amount).toEqual({ low: '10.00', likely: '10.00', high: '10.00' })
+})
+
+test('a pledge from now on is forecast at what is to come, not at what was (R58)', async () => {
+  const { season, events } = await scheduled()
+  for (const day of [0, 1, 2, 3]) await playMatch(season, events, day, 3)
+  const total = goalsOf(await forecastOf(season))?.range?.likely ?? 0
+  const counts = { from: 'now' as const }
+  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00', counts })
+  expect(Number((await forecastOf(season)).amount.likely)).toBeCloseTo(2 * (total - 12), 1)
 })
 
 test('a match that is taken off the schedule is not left to be played, and does not raise the forecast', async () => {

@@ -1,6 +1,5 @@
 import type { ConfirmedResult } from '#domain/accrual.ts'
 import type { CampaignStatus } from '#domain/campaign-state.ts'
-import type { ForecastPledge } from '#domain/forecast/amounts.ts'
 import type { ForecastEvent } from '#domain/forecast/campaign.ts'
 import type { PaymentMethod } from '#domain/instruments.ts'
 import { isMatch } from '#domain/match-identity.ts'
@@ -9,6 +8,7 @@ import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { isPartial, partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
 
 export type CampaignFacts = {
   id: string
@@ -150,7 +150,10 @@ export async function confirmedByMatch(db: Db, campaignId: string): Promise<Conf
   return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
 }
 
-export type PledgeShape = { pledge: ForecastPledge; paymentMethod: PaymentMethod; times: number }
+/** What a line counts that counts a part of the season (R58). */
+export type CountedPart = { counted: Quantity; isClosed: boolean; eventId: string | null }
+export type ShapeLine = { statisticId: string; type: StatisticType; rate: Cents; part: CountedPart | null }
+export type PledgeShape = { most: Cents; lines: ShapeLine[]; paymentMethod: PaymentMethod; times: number }
 
 /** Pledges that count, those with the same lines, the same maximum and the same payment method in one row. */
 export async function pledgeShapes(db: Db, campaignId: string): Promise<PledgeShape[]> {
@@ -160,34 +163,46 @@ export async function pledgeShapes(db: Db, campaignId: string): Promise<PledgeSh
     statisticIds: string[]
     types: StatisticType[]
     ratesCents: number[]
+    parts: (string | null)[]
     times: number
   }>(sql`
+    with ${partialUnits(sql`select ${campaignId}::uuid as campaign_id`)}
     select
-      agreed_maximum_cents, payment_method, statistic_ids, types, rates_cents, count(*)::integer as times
+      agreed_maximum_cents, payment_method, statistic_ids, types, rates_cents, parts,
+      count(*)::integer as times
     from (
       select
         p.id, p.agreed_maximum_cents, p.payment_method,
-        array_agg(l.statistic_id::text order by l.statistic_id) as statistic_ids,
-        array_agg(l.type order by l.statistic_id) as types,
-        array_agg(l.rate_cents::integer order by l.statistic_id) as rates_cents
+        array_agg(l.statistic_id::text order by l.statistic_id, l.number) as statistic_ids,
+        array_agg(l.type order by l.statistic_id, l.number) as types,
+        array_agg(l.rate_cents::integer order by l.statistic_id, l.number) as rates_cents,
+        array_agg(
+          case when ${isPartial} then
+            json_build_array((${unitsOfLine})::text, l.until_at is not null, l.event_id)::text
+          end
+          order by l.statistic_id, l.number
+        ) as parts
       from pledges p
       join pledge_lines l on l.pledge_id = p.id
       where p.campaign_id = ${campaignId}
         and p.status <> 'cancelled'
       group by p.id
     ) p
-    group by agreed_maximum_cents, payment_method, statistic_ids, types, rates_cents
+    group by agreed_maximum_cents, payment_method, statistic_ids, types, rates_cents, parts
   `)
-  return rows.map(({ agreedMaximumCents, paymentMethod, statisticIds, types, ratesCents, times }) => ({
-    times,
-    paymentMethod,
-    pledge: {
-      most: cents(agreedMaximumCents),
-      lines: statisticIds.map((statisticId, index) => ({
-        statisticId,
-        type: types[index] as StatisticType,
-        rate: cents(ratesCents[index] ?? 0) as Cents,
-      })),
-    },
+  return rows.map(({ agreedMaximumCents, paymentMethod, statisticIds, types, ratesCents, parts, times }) => ({
+    ...{ times, paymentMethod, most: cents(agreedMaximumCents) },
+    lines: statisticIds.map((statisticId, index) => ({
+      statisticId,
+      type: types[index] as StatisticType,
+      rate: cents(ratesCents[index] ?? 0),
+      part: toPart(parts[index] ?? null),
+    })),
   }))
+}
+
+function toPart(text: string | null): CountedPart | null {
+  if (text === null) return null
+  const [counted, isClosed, eventId] = JSON.parse(text) as [string, boolean, string | null]
+  return { counted: fromNumeric(counted), isClosed, eventId }
 }

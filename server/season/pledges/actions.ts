@@ -21,10 +21,10 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { countsOf } from '#server/season/pledge-lines/index.ts'
 import { holdPledge, isToHold, promisedBefore } from './actions.held.ts'
 import { anyTotalsShard } from './actions.shard.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
-import { countsOf } from './queries.lines.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/deps.ts' {

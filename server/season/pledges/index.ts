@@ -1,8 +1,3 @@
-export { refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
-export { anyTotalsShard } from './actions.shard.ts'
-export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'
-export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
-export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
 export {
   countsOf,
   IS_PARTIAL,
@@ -17,7 +12,12 @@ export {
   toScope,
   UNITS_OF_LINE,
   unitsOfLine,
-} from './queries.lines.ts'
+} from '#server/season/pledge-lines/index.ts'
+export { refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
+export { anyTotalsShard } from './actions.shard.ts'
+export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'
+export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
+export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
 export {
   pledgeFigures,
   pledgesOf,

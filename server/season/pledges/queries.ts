@@ -5,7 +5,7 @@ import type { StatisticType } from '#domain/statistic-types.ts'
 import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
-import { isPartial, partialUnits, unitsOfLine } from './queries.lines.ts'
+import { isPartial, partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
 
 // Both are looked up only where they count: most campaigns that are read are neither cancelled nor settled.
 const receivedCents = sql`

@@ -18,6 +18,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { preloadToasts } from '#web/ui/toast.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { CountsChoice } from './counts-choice.tsx'
+import { LikelyRange } from './likely-range.tsx'
 import { isOpening, keepOpening } from './opening.ts'
 import { Most, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
@@ -93,6 +94,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             <Figure text={quoted.quote ? usd(quoted.quote.estimate) : '…'} size="s" />
           </p>
           <Most most={most} />
+          {most && <LikelyRange quote={quoted.quote} statistics={panel.statistics} />}
           <div className="mt-3">
             <Button
               ref={button}

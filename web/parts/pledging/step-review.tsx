@@ -21,6 +21,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { countsWords } from './counts-choice.tsx'
 import type { Answers } from './draft.ts'
+import { LikelyRange } from './likely-range.tsx'
 import { quoteQuery } from './quote.ts'
 import type { Chosen, Counts, PledgePayload } from './selection.ts'
 import { perUnit, promiseOf, unitOf, whoSeesName } from './words.ts'
@@ -101,7 +102,10 @@ export function ReviewStep(props: Props) {
       </div>
       <div className="order-1 md:order-2">
         {quote ? (
-          <MostBoard quote={quote} hasOwnCap={payload.maximumAmount !== null} />
+          <>
+            <MostBoard quote={quote} hasOwnCap={payload.maximumAmount !== null} />
+            <LikelyRange quote={quote} statistics={chosen.map(({ statistic }) => statistic)} />
+          </>
         ) : (
           <Skeleton className="h-80" />
         )}

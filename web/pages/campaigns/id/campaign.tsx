@@ -11,6 +11,7 @@ import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
 import { SeasonBoard } from '#web/parts/campaign/season-board.tsx'
 import { Standings } from '#web/parts/campaign/standings.tsx'
 import { StatTiles } from '#web/parts/campaign/stat-tiles.tsx'
+import { ForecastSection } from '#web/parts/forecast/forecast-section.tsx'
 import { PledgePanel } from '#web/parts/pledging/panel.tsx'
 import { codeIn } from '#web/parts/pledging/referral.ts'
 import { leaderboardQuery } from '#web/queries/ambassadors.ts'
@@ -86,6 +87,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
             <StatTiles campaign={campaign} now={now} />
             <SeasonBoard {...season} />
             <Standings {...season} status={campaign.status} />
+            <ForecastSection detail={detail} />
             <HowThisWorks statistics={statistics} />
             <About campaign={campaign} organization={detail.organizations} />
             <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">

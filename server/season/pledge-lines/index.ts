@@ -1,0 +1,15 @@
+export {
+  countsOf,
+  IS_PARTIAL,
+  isPartial,
+  type LineRow,
+  linesOf,
+  partialUnits,
+  SCOPE,
+  type ScopeColumn,
+  scopeColumn,
+  toAccrualLines,
+  toScope,
+  UNITS_OF_LINE,
+  unitsOfLine,
+} from './queries.ts'

@@ -1,0 +1,145 @@
+import type { CampaignForecast } from '#domain/schemas/forecast.ts'
+import { capital, matchWord } from '#domain/vocabulary.ts'
+import { quantityText } from '#web/format.ts'
+import { useWords } from '#web/site/words.ts'
+import { pictureText, type Statistic } from './forecast-words.ts'
+
+/** Pixels: the height is the same at every width, so that lines and words keep their size. */
+const HEIGHT = 230
+const TOP = 14
+const BOTTOM = 12
+/** Two names nearer than this would stand on each other. */
+const NAME_HEIGHT = 21
+const MARGIN = 58
+
+type Matches = CampaignForecast['matches']
+type Point = Statistic['history'][number]
+const short = (pixels: number): number => Math.round(pixels * 10) / 10
+
+/** The largest of 1, 2 or 5 times a power of ten that has at most four lines up to `most`. */
+export function stepFor(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
+  return [0.2, 0.5, 1, 2, 5, 10].map((part) => part * power).find((step) => most / step <= 4) ?? most
+}
+
+/** Names from the top down, each at least one height below the one before, and all of them inside. */
+export function spread(wanted: readonly number[]): number[] {
+  const placed: number[] = []
+  for (const at of wanted)
+    placed.push(Math.max(at, (placed.at(-1) ?? Number.NEGATIVE_INFINITY) + NAME_HEIGHT))
+  let limit = HEIGHT - BOTTOM + 6
+  for (let index = placed.length - 1; index >= 0; index -= 1) {
+    placed[index] = Math.min(placed[index] as number, limit)
+    limit = (placed[index] as number) - NAME_HEIGHT
+  }
+  return placed
+}
+
+/** Where no schedule says how long the season is, it goes on for a third of what was played. */
+const endOf = ({ played, left }: Matches): number => played + (left ?? Math.max(1, Math.ceil(played / 3)))
+
+/** How the range of the final figure narrowed, what is confirmed, and where it likely ends. */
+export function ForecastChart({ statistic, matches }: { statistic: Statistic; matches: Matches }) {
+  const words = useWords()
+  const { history, range } = statistic
+  if (!range || history.length === 0) return null
+  const end = Math.max(1, endOf(matches))
+  const most = Math.max(1, range.high, ...history.map(({ high }) => high))
+  const yOf = (value: number) => short(HEIGHT - BOTTOM - (value * (HEIGHT - TOP - BOTTOM)) / most)
+  const step = stepFor(most)
+  const lines = Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step)
+  return (
+    <figure className="forecast-chart">
+      <div className="forecast-picture">
+        <svg width="100%" height={HEIGHT} role="img" aria-label={pictureText(statistic, matches, words)}>
+          {lines.map((value) => (
+            <line key={value} className="grid" x1="0" x2="100%" y1={yOf(value)} y2={yOf(value)} />
+          ))}
+          <svg
+            width="100%"
+            height={HEIGHT}
+            viewBox={`0 0 ${end} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <Lines {...{ history, range, end, yOf }} played={matches.played} />
+          </svg>
+          <circle
+            className="now"
+            cx={`${short((matches.played * 100) / end)}%`}
+            cy={yOf(statistic.confirmedQuantity)}
+            r="5"
+          />
+          {lines.map((value) => (
+            <text key={value} className="scale" x="2" y={yOf(value) - 4}>
+              {quantityText(value)}
+            </text>
+          ))}
+        </svg>
+        <Names range={range} yOf={yOf} />
+      </div>
+      <figcaption className="quiet fine">
+        <span>{capital(`first ${words.match}`)}</span>
+        <span>
+          {matches.left === null || matches.left === 0
+            ? `${matches.played} ${matchWord(words, matches.played)}`
+            : `${matches.played} of ${end} ${matchWord(words, end)}`}
+        </span>
+        <span>{capital(words.season)} end</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+type LinesProps = {
+  history: readonly Point[]
+  range: { low: number; likely: number; high: number }
+  played: number
+  end: number
+  yOf: (value: number) => number
+}
+
+/** Up to now the band is what was forecast then; from now on it is today's, to the end. */
+function Lines({ history, range, played, end, yOf }: LinesProps) {
+  const path = (of: (point: Point) => number, points: readonly Point[] = history) =>
+    points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point.played} ${yOf(of(point))}`).join('')
+  const back = path(({ low }) => low, history.toReversed()).replace('M', 'L')
+  const [low, likely, high] = [yOf(range.low), yOf(range.likely), yOf(range.high)]
+  return (
+    <>
+      <path className="band" d={`${path((point) => point.high)}${back}Z`} />
+      <path className="band ahead" d={`M${played} ${high}H${end}V${low}H${played}Z`} />
+      <path className="likely" d={`${path((point) => point.likely)}H${end}`} />
+      {end > played && (
+        <path
+          className="way"
+          d={`M${played} ${yOf(history.at(-1)?.confirmedQuantity ?? 0)}L${end} ${likely}`}
+        />
+      )}
+      <path className="confirmed" d={path(({ confirmedQuantity }) => confirmedQuantity)} />
+    </>
+  )
+}
+
+/** High, likely and low at the right, beside where the band ends. */
+function Names({ range, yOf }: Pick<LinesProps, 'range' | 'yOf'>) {
+  const { low, likely, high } = range
+  const named =
+    low === high
+      ? [{ value: likely, word: 'Final' }]
+      : [
+          { value: high, word: 'High' },
+          { value: likely, word: 'Likely' },
+          { value: low, word: 'Low' },
+        ]
+  const places = spread(named.map(({ value }) => yOf(value) + 5))
+  return (
+    <svg width={MARGIN} height={HEIGHT} aria-hidden="true">
+      {named.map(({ value, word }, index) => (
+        <text key={word} x="8" y={places[index]} className={word === 'Likely' ? 'strong' : undefined}>
+          {word} {quantityText(value)}
+        </text>
+      ))}
+    </svg>
+  )
+}

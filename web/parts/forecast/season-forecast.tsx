@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CampaignForecast } from '#domain/schemas/forecast.ts'
+import { usd } from '#web/format.ts'
+import { campaignForecastQuery } from '#web/queries/forecasts.ts'
+import { useWords } from '#web/site/words.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
+import { ForecastChart } from './chart.tsx'
+import { HistoryTable, QuartersTable } from './forecast-tables.tsx'
+import { amountsText, explained, type Statistic, unitsText } from './forecast-words.ts'
+
+/** The forecast of one statistic at a time, and of the dollars of all pledges together (R61). */
+export function SeasonForecast({ campaignId, timeZone }: { campaignId: string; timeZone: string }) {
+  const { data, isError } = useQuery(campaignForecastQuery(campaignId))
+  if (data) return <LoadedForecast forecast={data} timeZone={timeZone} />
+  if (!isError) return <Skeleton className="forecast-room" />
+  return (
+    <div className="mt-4">
+      <Note tone="warning">The forecast could not be loaded just now. Load the page again in a moment.</Note>
+    </div>
+  )
+}
+
+export function LoadedForecast({ forecast, timeZone }: { forecast: CampaignForecast; timeZone: string }) {
+  const words = useWords()
+  const counted = forecast.statistics.filter(({ range }) => range !== null)
+  const [chosen, choose] = useState(counted[0]?.statisticId)
+  const statistic = counted.find(({ statisticId }) => statisticId === chosen) ?? counted[0]
+  if (!statistic) {
+    return (
+      <EmptyState title="No forecast yet">
+        There is nothing to go by yet: no last year, no target and no confirmed {words.match}.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {counted.length > 1 && (
+        <fieldset className="mt-4 flex flex-wrap gap-2" aria-label="Statistic of the forecast">
+          {counted.map(({ statisticId, name }) => (
+            <button
+              key={statisticId}
+              type="button"
+              aria-pressed={statisticId === statistic.statisticId}
+              className="forecast-choice"
+              onClick={() => choose(statisticId)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Headline statistic={statistic} isOver={forecast.isOver} />
+      <ForecastChart statistic={statistic} matches={forecast.matches} />
+      <Legend />
+      <QuartersTable
+        name={statistic.name}
+        quarters={forecast.quarters.filter(({ statisticId }) => statisticId === statistic.statisticId)}
+      />
+      <Dollars forecast={forecast} />
+      <div className="mt-4">
+        <Disclosure summary="The range in words">
+          <ul className="grid gap-2">
+            {explained(statistic, forecast, words).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Disclosure>
+        <Disclosure summary="The picture as a table">
+          <HistoryTable statistic={statistic} timeZone={timeZone} />
+        </Disclosure>
+      </div>
+    </>
+  )
+}
+
+function Headline({ statistic, isOver }: { statistic: Statistic; isOver: boolean }) {
+  const { range } = statistic
+  if (!range) return null
+  const isSettled = isOver || range.low === range.high
+  return (
+    <p className="mt-4" aria-live="polite">
+      {isSettled ? 'Final: ' : 'Likely '}
+      <strong>{unitsText(range.likely, statistic)}</strong>
+      {!isSettled && (
+        <>
+          , range <strong>{unitsText(range.low, statistic).replace(/ .*/, '')}</strong> to{' '}
+          <strong>{unitsText(range.high, statistic)}</strong>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Legend() {
+  return (
+    <p className="fine mt-3 flex flex-wrap gap-x-6 gap-y-1.5" aria-hidden="true">
+      <span className="flex items-center gap-2">
+        <span className="forecast-key band" /> Range of the final figure
+      </span>
+      <span className="flex items-center gap-2">
+        <span className="forecast-key likely" /> Likely
+      </span>
+      <span className="flex items-center gap-2">
+        <span className="forecast-key confirmed" /> Confirmed so far
+      </span>
+    </p>
+  )
+}
+
+/** Apart from pledged, earned and collected, and never one of them (R11, R61). */
+function Dollars({ forecast: { amount, isOver, leftOut, statistics } }: { forecast: CampaignForecast }) {
+  if (isOver) return null
+  const names = statistics.filter(({ statisticId }) => leftOut.includes(statisticId)).map(({ name }) => name)
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <p>
+        All pledges together: likely <strong>{usd(amount.likely)}</strong>
+        {amount.low !== amount.high && (
+          <>
+            , range <strong>{amountsText(amount)}</strong>
+          </>
+        )}
+        .
+      </p>
+      {names.length > 0 && (
+        <p className="quiet fine mt-1">
+          Not in these dollars beyond what is confirmed: {names.join(', ')}. Nobody can say yet how likely{' '}
+          {names.length === 1 ? 'it is' : 'they are'}.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CampaignForecast, ExpectedCollection, ForecastShortfalls } from '#domain/schemas/forecast.ts'
+import { campaignKey } from './campaigns.ts'
+
+/** What the season will likely come to (R61). */
+export const campaignForecastQuery = (id: string) =>
+  queryOptions<CampaignForecast>({
+    queryKey: [...campaignKey(id), 'forecast'],
+    meta: { path: `/api/campaigns/${encodeURIComponent(id)}/forecast` },
+  })
+
+/** The same for those who run it: what will likely be collected, and when. */
+export const expectedCollectionQuery = (id: string) =>
+  queryOptions<ExpectedCollection>({
+    queryKey: [...campaignKey(id), 'expected-collection'],
+    meta: { path: `/api/dashboard/campaigns/${encodeURIComponent(id)}/forecast` },
+  })
+
+export const FORECASTS_PAGE_SIZE = 50
+/** Running campaigns by how far they will likely fall short of their goal; `page` is counted from one. */
+export const forecastsQuery = (page: number) =>
+  queryOptions<ForecastShortfalls>({
+    queryKey: ['forecasts', page],
+    meta: { path: `/api/desk/forecasts?page=${page}&limit=${FORECASTS_PAGE_SIZE}` },
+  })
+export const forecastsFile = '/api/desk/forecasts.csv'
