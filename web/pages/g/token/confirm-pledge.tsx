@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
@@ -12,6 +13,7 @@ import { perUnit } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
+import { CampaignWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -47,9 +49,18 @@ export default function ConfirmPledge() {
     )
   }
   const pledgeUrl = confirmed?.pledgeUrl ?? data.pledgeUrl
-  if (confirmed || data.state === 'confirmed') return <Counts pledge={data} pledgeUrl={pledgeUrl} />
-  if (data.state === 'expired') return <Expired pledge={data} />
-  return <Waiting pledge={data} token={token} onConfirmed={setConfirmed} />
+  const isConfirmed = confirmed !== null || data.state === 'confirmed'
+  return (
+    <CampaignWords value={data.vocabulary ?? SPORT}>
+      {isConfirmed ? (
+        <Counts pledge={data} pledgeUrl={pledgeUrl} />
+      ) : data.state === 'expired' ? (
+        <Expired pledge={data} />
+      ) : (
+        <Waiting pledge={data} token={token} onConfirmed={setConfirmed} />
+      )}
+    </CampaignWords>
+  )
 }
 
 type WaitingProps = {
@@ -164,6 +175,11 @@ function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
           </li>
         )}
       </ul>
+      {pledge.counted && (
+        <p>
+          It counts results <strong className="break-words">{pledge.counted}</strong>, as when you pledged.
+        </p>
+      )}
       {pledge.alreadyEarned && pledge.alreadyEarned !== '0.00' && (
         <p>
           Results so far count too: <strong>{usd(pledge.alreadyEarned)} is already earned.</strong>

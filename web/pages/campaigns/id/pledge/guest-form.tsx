@@ -7,6 +7,7 @@ import type { WalletCard } from '#web/parts/card/wallet.tsx'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
+import { CountsChoice, useNextMatches } from '#web/parts/pledging/counts-choice.tsx'
 import { useCredited } from '#web/parts/pledging/referral.ts'
 import { type Panel, usePanel } from '#web/parts/pledging/use-panel.ts'
 import { paths } from '#web/paths.ts'
@@ -87,6 +88,7 @@ export function GuestForm({
       />
       {chosen.length > 0 && (
         <>
+          <GuestCounts {...panel} detail={detail} />
           <Maximum {...panel} />
           <ConfirmUnusualRate {...unusual} />
         </>
@@ -115,6 +117,13 @@ export function GuestForm({
       <Foot panel={panel} sending={sending} problem={isTried ? missing?.says : undefined} />
     </form>
   )
+}
+
+/** From when it counts: asked where there is a match to come (R58). */
+function GuestCounts(panel: Panel & { detail: CampaignDetail }) {
+  const matches = useNextMatches(panel.detail)
+  const isAsked = matches.length > 0 || panel.selection.counts.from !== 'season'
+  return isAsked ? <CountsChoice {...panel} /> : null
 }
 
 /** Whose link brought this visitor (R42). */

@@ -51,6 +51,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
         ...{ email, ambassadorId: credited?.id ?? null, maximumAmount: most },
         stripePaymentMethodId: saved.current?.cardId ?? null,
         ...(saved.current?.person ?? NOBODY),
+        counts: payload.counts ?? null,
         pledgeStatistics: payload.pledgeStatistics,
       })
     },
