@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PAYMENT_METHODS } from '../instruments.ts'
 import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
+import { Vocabulary } from '../vocabulary.ts'
 import { CardSetup } from './card.ts'
 import { Amount, amount, email, Instant, id, name, optionalText } from './fields.ts'
 import { QuoteForm } from './pledge.ts'
@@ -66,6 +67,8 @@ export const GuestHold = z.object({
     .nullish()
     .transform((value) => value ?? null),
   zip: optionalText(20),
+  /** Which results count (R58), as of the moment when it is held; left out, those of the whole season. */
+  counts: QuoteForm.shape.counts,
   pledgeStatistics: QuoteForm.shape.pledgeStatistics,
 })
 export type GuestHold = z.output<typeof GuestHold>
@@ -97,7 +100,14 @@ export const LinkedGuestPledge = z.object({
   timeZone: z.string(),
   isTestMoney: z.boolean(),
   maximumAmount: Amount.nullable(),
-  /** At today's confirmed results, as the pledge would start (R6); null where it cannot be confirmed. */
+  /** The campaign's own words (R63). */
+  vocabulary: Vocabulary.optional(),
+  /** Which results count, in words: "of matches that start after ..."; null for the whole season (R58). */
+  counted: z.string().nullable().optional(),
+  /**
+   * At today's confirmed results, as the pledge would start (R6); null where it cannot be confirmed, or counts a part of
+   * the season only.
+   */
   alreadyEarned: Amount.nullable(),
   likely: Amount.nullable(),
   pledgeStatistics: z.array(

@@ -12,7 +12,12 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findLink, openLinkAs, pledgeLink } from '#server/season/pledge-links/index.ts'
-import { type Agreement, agreementOn, createPledgeIn } from '#server/season/pledges/index.ts'
+import {
+  type Agreement,
+  agreementOn,
+  createPledgeIn,
+  refreshCampaignTotals,
+} from '#server/season/pledges/index.ts'
 import { expiresAt, hashOf } from './actions.mail.ts'
 import { campaignOf, creditedOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
@@ -39,11 +44,16 @@ const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
     ...{ pledgerId: null, ambassadorId, maximumAmount: cents(guest.maximumCents), paymentTiming: null },
     ...{ paymentMethod: guest.paymentMethod ?? 'auto_bill_end', stripePaymentMethodId: null },
     ...{ isAnonymous: false, note: null },
+    counts: guest.countsFrom && { from: guest.countsFrom, eventId: guest.eventId },
     pledgeStatistics: guest.lines.map(({ statisticId, rate }) => ({
       statisticId,
       pledgeAmount: cents(rate),
     })),
   }) as PledgeForm
+
+/** Which matches had started is judged as of then: that is when the guest agreed, and nothing was known (R59). */
+const agreedAt = ({ countsFrom, heldAt }: Kept): Date | undefined =>
+  countsFrom === null ? undefined : heldAt
 
 /** What stands on the page of the link. Changes nothing, so that a mail scanner that opens it binds nobody. */
 export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPledge> {
@@ -61,9 +71,10 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
     state: guest.state === 'confirmed' ? 'confirmed' : isHeld ? 'held' : 'expired',
     ...{ campaignId: guest.campaignId, campaignName: campaign.campaignName },
     ...{ organizationName: campaign.organizationName, timeZone: campaign.timeZone },
-    isTestMoney: campaign.isTest,
+    ...{ isTestMoney: campaign.isTest, vocabulary: campaign.vocabulary },
+    counted: agreement?.counted ?? null,
     maximumAmount: toDecimal(cents(guest.maximumCents)),
-    alreadyEarned: agreement && toDecimal(agreement.alreadyEarned),
+    alreadyEarned: agreement && guest.countsFrom === null ? toDecimal(agreement.alreadyEarned) : null,
     likely: agreement && toDecimal(agreement.likely),
     pledgeStatistics: guest.lines.map(({ rate, ...line }) => ({
       ...line,
@@ -85,7 +96,10 @@ async function agreedNow(
 ): Promise<{ agreement: Agreement | null; problem: string | null }> {
   try {
     const form = formOf(guest, ambassadorId)
-    return { agreement: await agreementOn(deps, deps.db, guest.campaignId, form), problem: null }
+    return {
+      agreement: await agreementOn(deps, deps.db, guest.campaignId, form, agreedAt(guest)),
+      problem: null,
+    }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return { agreement: null, problem: error.message }
@@ -130,7 +144,8 @@ export async function confirmPledge(
         )
       return bind(deps, tx, { ...guest, email: guest.email }, token)
     },
-    { campaignId: found.campaignId, mode: 'shared' },
+    // Totals with parts of the season are computed anew (R58): nobody else may move them meanwhile.
+    { campaignId: found.campaignId, mode: found.countsFrom === null ? 'shared' : 'exclusive' },
   )
 }
 
@@ -156,8 +171,11 @@ async function bind(
   // What would travel with the commit is written at once: the rows below refer to it.
   const writes: ((db: Db) => Promise<unknown>)[] = []
   const atOnce: Transaction = { ...tx, withCommit: (write) => void writes.push(write) }
-  const pledge = await createPledgeIn(deps, atOnce, { userId }, { campaignId, form, card })
+  const since = agreedAt(guest)
+  const made = { campaignId, form, card, ...(since ? { agreedAt: since } : {}) }
+  const pledge = await createPledgeIn(deps, atOnce, { userId }, made)
   for (const write of writes) await write(tx)
+  if (since) await refreshCampaignTotals(tx, campaignId)
   const linked = { pledgeId: pledge.id, campaignId }
   await store.confirm(tx, id, pledge.id, at)
   await openLinkAs(deps, tx, linked, pledgeTokenOf(token))

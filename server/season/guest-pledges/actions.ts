@@ -86,6 +86,7 @@ export async function holdPledge(
     const held = {
       ...{ id, email, firstName, lastName, zip, ambassadorId, paymentMethod, at },
       ...{ maximumCents: agreement.most, lines: agreement.lines, consentText: agreement.consentText },
+      ...countedPart(form.counts),
       consentVersion: CONSENT_VERSION,
     }
     await store.hold(tx, held)
@@ -97,6 +98,12 @@ export async function holdPledge(
     return toHeld({ ...guest, ...held, heldAt: at, lastMailedAt: at, addressesUsed: 1 })
   })
 }
+
+/** As it is kept: the whole season is nothing. */
+const countedPart = (counts: GuestHold['counts']): Pick<store.Held, 'countsFrom' | 'eventId'> => ({
+  countsFrom: counts?.from === 'season' ? null : (counts?.from ?? null),
+  eventId: counts?.from === 'match' ? (counts.eventId ?? null) : null,
+})
 
 const over = () =>
   new DomainError('conflict', 'This pledge is not waiting any more: begin again on the campaign’s page')

@@ -1,3 +1,4 @@
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type GuestCampaign = {
@@ -5,6 +6,7 @@ export type GuestCampaign = {
   organizationName: string
   timeZone: string
   isTest: boolean
+  vocabulary: Vocabulary
 }
 
 /** What the mails and the page say of the campaign; undefined for a draft, which is nobody's to see (R23). */
@@ -12,7 +14,7 @@ export async function campaignOf(db: Db, campaignId: string): Promise<GuestCampa
   return first(
     await db.query<GuestCampaign>(sql`
       select
-        c.name as campaign_name, o.name as organization_name, c.time_zone,
+        c.name as campaign_name, o.name as organization_name, c.time_zone, c.vocabulary,
         c.money_mode = 'sandbox' as is_test
       from campaigns c
       join organizations o on o.id = c.organization_id

@@ -25,6 +25,10 @@ export type GuestPledge = {
   paymentMethod: PaymentMethod | null
   maximumCents: Cents | null
   lines: GuestLine[] | null
+  /** Null: the whole season (R58). */
+  countsFrom: 'now' | 'match' | null
+  /** The one match; of one that was merged into another, that one. */
+  eventId: string | null
   mailsSent: number
   addressesUsed: number
   lastMailedAt: Date | null
@@ -35,7 +39,8 @@ export type GuestPledge = {
 const COLUMNS = sql`
   g.id, g.campaign_id, g.state, g.secret_hash, g.card_after_mail, g.email, g.first_name, g.last_name, g.zip,
   g.ambassador_id, g.payment_method, g.maximum_cents, g.lines, g.mails_sent, g.addresses_used,
-  g.last_mailed_at, g.held_at, g.pledge_id
+  g.last_mailed_at, g.held_at, g.pledge_id, g.counts_from,
+  coalesce((select e.merged_into from events e where e.id = g.event_id), g.event_id) as event_id
 `
 
 /** False where another one was begun with this challenge. */
@@ -115,6 +120,8 @@ export type Held = {
   paymentMethod: PaymentMethod
   maximumCents: Cents
   lines: GuestLine[]
+  countsFrom: GuestPledge['countsFrom']
+  eventId: string | null
   consentText: string
   consentVersion: number
   at: Date
@@ -133,6 +140,8 @@ export async function hold(tx: Db, held: Held): Promise<void> {
       payment_method = ${held.paymentMethod},
       maximum_cents = ${held.maximumCents},
       lines = ${JSON.stringify(held.lines)}::jsonb,
+      counts_from = ${held.countsFrom},
+      event_id = ${held.eventId},
       consent_text = ${held.consentText},
       consent_version = ${held.consentVersion},
       held_at = ${held.at},

@@ -17,6 +17,7 @@ import { NONE, toNumber } from '#domain/quantity.ts'
 import type { CountsForm, Pledge, PledgeForm, Quote } from '#domain/schemas/pledge.ts'
 import type { CountsFrom } from '#domain/scope.ts'
 import { countsUnits, isGift, type StatisticType } from '#domain/statistic-types.ts'
+import { say } from '#domain/vocabulary.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -43,10 +44,12 @@ declare module '#server/platform/deps.ts' {
 type Chosen = { statistic: PledgeStatistic; line: PledgeLine }
 type ChosenLines = { statisticId: string; pledgeAmount: Cents }[]
 
-type Counts = { from: CountsFrom; eventId: string | null }
-const countsFor = (form: CountsForm): Counts => ({
+/** `isAgreed`: at an earlier moment, when nothing that has become known since was known (R59). */
+type Counts = { from: CountsFrom; eventId: string | null; isAgreed: boolean }
+const countsFor = (form: CountsForm, agreedAt?: Date): Counts => ({
   from: form?.from ?? 'season',
   eventId: form?.eventId ?? null,
+  isAgreed: agreedAt !== undefined,
 })
 
 /** One match must still be to come, and nothing may be known of it (R58). */
@@ -65,9 +68,12 @@ function partFor(context: PledgeContext, { from }: Counts, type: StatisticType):
 }
 
 /** Why a statistic cannot be pledged on for that part of the season (R58). */
-function reasonAgainstPart({ name, terms, achievement }: PledgeStatistic, { from }: Counts): string | null {
+function reasonAgainstPart(
+  { name, terms, achievement }: PledgeStatistic,
+  { from, isAgreed }: Counts,
+): string | null {
   if (from === 'match' && !countsUnits(terms.type)) return `${name} is not counted match by match`
-  return from === 'now' && achievement === 'achieved' ? `${name} is already achieved` : null
+  return from === 'now' && achievement === 'achieved' && !isAgreed ? `${name} is already achieved` : null
 }
 
 /** The chosen statistics as they stand; every wrong line is named at once (R15). */
@@ -208,32 +214,43 @@ export async function createPledge(
   })
 }
 
-/** The same in a transaction that holds the campaign's shared lock and does more; `card` is the supporter's own (R16). */
+/**
+ * The same in a transaction that holds the campaign's shared lock and does more; `card` is the supporter's own (R16).
+ * `agreedAt`: when the supporter agreed to it, if that was earlier: "from now on" and "has the match started" mean then
+ * (R59). The caller that passes it holds the exclusive lock if a part of the season counts, and brings the totals up to
+ * date: something may have been earned since.
+ */
 export async function createPledgeIn(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
-  { campaignId, form, card }: { campaignId: string; form: PledgeForm; card: { cardId: string } | null },
+  {
+    campaignId,
+    form,
+    card,
+    agreedAt,
+  }: { campaignId: string; form: PledgeForm; card: { cardId: string } | null; agreedAt?: Date },
 ): Promise<Pledge> {
   const now = deps.clock.now()
-  const counts = countsFor(form.counts)
+  const since = agreedAt ?? now
+  const counts = countsFor(form.counts, agreedAt)
   const [context, earlier] = await Promise.all([
     readContext(tx, {
       campaignId,
       userId: actor.userId,
       ambassadorId: form.ambassadorId,
       statisticIds: form.pledgeStatistics.map(({ statisticId }) => statisticId),
-      ...partialKey(counts, now),
+      ...partialKey(counts, since),
     }),
     promisedBefore(deps, tx, actor, form.paymentMethod),
   ])
   if (!context || context.status === 'draft') throw notFound('Campaign')
   refuse(context, now)
-  refuseMatch(context, counts, now)
+  refuseMatch(context, counts, since)
   if (card) refuseOtherMoney(context, deps.cards)
   const chosen = choose(context, form.pledgeStatistics, counts)
   const cardId = card?.cardId ?? null
-  const pledge = build({ deps, actor, campaignId, form, context, counts, chosen, cardId, now })
+  const pledge = build({ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since })
   const isHeld = await isToHold(deps, tx, pledge, earlier)
   if (isHeld) await holdPledge(deps, tx, pledge)
   else {
@@ -251,6 +268,8 @@ export type Agreement = {
   likely: Cents
   alreadyEarned: Cents
   consentText: string
+  /** Which results count, in the words of the text; null for the whole season (R58). */
+  counted: string | null
   lines: { statisticId: string; rate: Cents; name: string; unitName: string | null; type: StatisticType }[]
 }
 
@@ -259,16 +278,18 @@ export async function agreementOn(
   db: Db,
   campaignId: string,
   form: Pick<PledgeForm, 'ambassadorId' | 'maximumAmount' | 'paymentMethod' | 'pledgeStatistics' | 'counts'>,
+  agreedAt?: Date,
 ): Promise<Agreement> {
   const now = deps.clock.now()
-  const counts = countsFor(form.counts)
+  const since = agreedAt ?? now
+  const counts = countsFor(form.counts, agreedAt)
   const context = await readContext(db, {
     ...{ campaignId, userId: null, ambassadorId: form.ambassadorId },
     statisticIds: form.pledgeStatistics.map(({ statisticId }) => statisticId),
-    ...partialKey(counts, now),
+    ...partialKey(counts, since),
   })
   if (!context || context.status === 'draft') throw notFound('Campaign')
-  refuseMatch(context, counts, now)
+  refuseMatch(context, counts, since)
   refuseClosed(context, now)
   if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
   if (isCharged(form.paymentMethod)) refuseOtherMoney(context, deps.cards)
@@ -277,10 +298,12 @@ export async function agreementOn(
   const lines = chosen.map(({ statistic: { id: statisticId, name, unitName }, line }) => ({
     ...{ statisticId, name, unitName, type: line.terms.type, rate: line.rate },
   }))
-  const { campaignName, organizationName } = context
+  const { campaignName, organizationName, vocabulary } = context
+  const counted = countedIn(context, counts, since)
   return {
     ...{ campaignName, organizationName, most, likely, alreadyEarned, lines },
-    consentText: consentText({ ...context, lines, most, paymentMethod: form.paymentMethod }),
+    counted: counted === null ? null : say(vocabulary, counted),
+    consentText: consentText({ ...context, lines, most, paymentMethod: form.paymentMethod, counted }),
   }
 }
 
@@ -294,8 +317,10 @@ function build(given: {
   chosen: Chosen[]
   cardId: string | null
   now: Date
+  /** From when "from now on" counts. */
+  since: Date
 }): store.NewPledge {
-  const { deps, actor, campaignId, form, context, counts, chosen, cardId, now } = given
+  const { deps, actor, campaignId, form, context, counts, chosen, cardId, now, since } = given
   const figures = figuresOf(chosen, form.maximumAmount)
   const lines = chosen.map(({ statistic, line }) => ({
     statisticId: statistic.id,
@@ -304,7 +329,7 @@ function build(given: {
     type: line.terms.type,
     rate: line.rate,
     estimate: estimateLine(line),
-    fromAt: counts.from === 'now' && !isGift(line.terms.type) ? now : null,
+    fromAt: counts.from === 'now' && !isGift(line.terms.type) ? since : null,
     eventId: counts.eventId,
   }))
   return {
@@ -324,7 +349,7 @@ function build(given: {
     consentText: consentText({
       ...context,
       ...{ lines, most: figures.most, paymentMethod: form.paymentMethod },
-      counted: countedIn(context, counts, now),
+      counted: countedIn(context, counts, since),
     }),
     createdAt: now,
     lines,
@@ -335,8 +360,8 @@ function build(given: {
 }
 
 /** Which results count, in the words of the agreed text; null for the whole season (R58). */
-function countedIn({ match, timeZone }: PledgeContext, { from }: Counts, now: Date): string | null {
-  if (from === 'now') return countedWords({ from, at: now }, timeZone)
+function countedIn({ match, timeZone }: PledgeContext, { from }: Counts, since: Date): string | null {
+  if (from === 'now') return countedWords({ from, at: since }, timeZone)
   return match ? countedWords({ from: 'match', name: match.name, at: match.startTime }, timeZone) : null
 }
 

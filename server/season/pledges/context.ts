@@ -50,7 +50,12 @@ const CONTEXT: Prepared = {
       (
         select json_build_array(
           e.name, e.start_time,
-          exists (select from results r where r.event_id = e.id and r.voided_at is null)
+          exists (
+            select from results r
+            where r.event_id = e.id
+              and r.voided_at is null
+              and r.entered_at <= $5
+          )
         )
         from events e
         where e.campaign_id = c.id
@@ -111,7 +116,7 @@ export type PledgeContext = Omit<Row, 'statistics' | 'matches' | 'match'> & {
   statistics: Map<string, PledgeStatistic>
   /** How many matches are on the schedule, and how many of them have not started; null where it was not asked. */
   matches: { all: number; left: number } | null
-  /** The one match that was asked for, where it is on the schedule. */
+  /** The one match that was asked for, where it is on the schedule, and whether it had results by then. */
   match: { name: string; startTime: Date; hasResults: boolean } | null
 }
 

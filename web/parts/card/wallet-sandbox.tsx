@@ -23,8 +23,12 @@ const CARDS = [
 const EXPIRY = { expMonth: 12, expYear: 2034, cvc: '123' }
 
 /** Test mode: a button and a sheet that behave like Apple Pay or Google Pay, so that any machine can try them. */
-export function SandboxWallet({ below, ...props }: WalletProps) {
+export function SandboxWallet({ below, onCancel, ...props }: WalletProps) {
   const [isOpen, setOpen] = useState(false)
+  const cancel = (): void => {
+    setOpen(false)
+    onCancel?.()
+  }
   return (
     <div className="grid max-w-[520px] gap-4">
       <Button kind="ink" full onClick={() => setOpen(true)}>
@@ -32,14 +36,14 @@ export function SandboxWallet({ below, ...props }: WalletProps) {
         Test wallet
       </Button>
       {below}
-      {isOpen && <Sheet {...props} close={() => setOpen(false)} />}
+      {isOpen && <Sheet {...props} close={() => setOpen(false)} cancel={cancel} />}
     </div>
   )
 }
 
-type SheetProps = Omit<WalletProps, 'below'> & { close: () => void }
+type SheetProps = Omit<WalletProps, 'below' | 'onCancel'> & { close: () => void; cancel: () => void }
 
-function Sheet({ label, amount, agreed, onError, withTestCard, close }: SheetProps) {
+function Sheet({ label, amount, agreed, onError, withTestCard, close, cancel }: SheetProps) {
   const user = useUser()
   const [person, setPerson] = useState({
     name: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || 'Jordan Reyes',
@@ -62,7 +66,7 @@ function Sheet({ label, amount, agreed, onError, withTestCard, close }: SheetPro
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && cancel()}
       size="sheet"
       title="Test wallet"
       description={
@@ -70,7 +74,7 @@ function Sheet({ label, amount, agreed, onError, withTestCard, close }: SheetPro
       }
       foot={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button kind="primary" type="submit" form={form} pending={use.isPending && 'Processing...'}>
             {amount === undefined ? 'Use this card' : `Pay ${formatUsd(amount)}`}
           </Button>

@@ -45,7 +45,7 @@ const OFFERED: StripeExpressCheckoutElementOptions = {
   },
 }
 
-function Buttons({ amount, label, agreed, onError, below }: WalletProps) {
+function Buttons({ amount, label, agreed, onError, onCancel, below }: WalletProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isOffered, setOffered] = useState(false)
@@ -77,6 +77,7 @@ function Buttons({ amount, label, agreed, onError, below }: WalletProps) {
         onReady={({ availablePaymentMethods }) => setOffered(availablePaymentMethods !== undefined)}
         onLoadError={() => setOffered(false)}
         onConfirm={confirm}
+        {...(onCancel ? { onCancel } : {})}
       />
       {isOffered && below}
     </div>

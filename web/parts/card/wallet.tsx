@@ -8,9 +8,10 @@
  *     />
  *
  * `onSaved`: the card is saved and charged later; the server has checked it. What the wallet says about the person is
- * as good as typed, and proves nothing. Someone who closes the wallet changed nothing, and nothing is called. Where no
- * wallet can be used, nothing is shown. A visitor without an account brings a `place` (card-setup.ts): its
- * `startSetup` is called after the person agreed, with what the wallet says about them.
+ * as good as typed, and proves nothing. Someone who closes the wallet changed nothing: only `onCancel` is called, where
+ * a screen has something to say about it. Where no wallet can be used, nothing is shown. A visitor without an account
+ * brings a `place` (card-setup.ts): its `startSetup` is called after the person agreed, with what the wallet says
+ * about them.
  */
 import { type ReactNode, Suspense } from 'react'
 import type { Cents } from '#domain/money.ts'
@@ -45,6 +46,8 @@ export type WalletProps = {
   agreed: Agreed
   /** Refused by the bank, the wallet or the server; in words. */
   onError: (error: Error) => void
+  /** Closed without agreeing: nothing has changed. */
+  onCancel?: () => void
   /** Test mode: what is done with the test card that was picked. */
   withTestCard: (card: TestCard) => Promise<string | null>
   /** The line between the wallets and the form. */
@@ -63,7 +66,7 @@ function Wallets(props: Omit<WalletProps, 'below'>) {
 }
 
 export type WalletCard = WalletDetails & { paymentMethodId: string; card: SavedCard }
-type SaveProps = Pick<WalletProps, 'label' | 'onError'> & {
+type SaveProps = Pick<WalletProps, 'label' | 'onError' | 'onCancel'> & {
   onSaved: (saved: WalletCard) => void
   /** Whose account it is saved to; without it the account of the person who is signed in. */
   place?: CardPlace

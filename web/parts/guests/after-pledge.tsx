@@ -1,7 +1,9 @@
 import { faArrowUpFromBracket, faCalendarPlus } from '@fortawesome/free-solid-svg-icons'
+import { say } from '#domain/vocabulary.ts'
 import { share } from '#web/parts/campaign/share.ts'
 import { paths, schedulePath } from '#web/paths.ts'
 import { usePublicConfig } from '#web/site/session.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,6 +19,7 @@ type Props = {
 /** The moment after a pledge: the team's picture, a tap to pass it on, and the season in the calendar. */
 export function AfterPledge({ campaignId, campaignName, referralCode, level = 2 }: Props) {
   const { appUrl } = usePublicConfig()
+  const words = useWords()
   const ref = referralCode ? `?ref=${referralCode}` : ''
   const link = `${appUrl}${paths.campaign(campaignId)}${ref}`
   return (
@@ -38,11 +41,13 @@ export function AfterPledge({ campaignId, campaignName, referralCode, level = 2 
       </Button>
       <a className={buttonClass({ full: true })} href={schedulePath(campaignId)}>
         <Icon icon={faCalendarPlus} />
-        Add the season to my calendar
+        {say(words, 'Add the season to my calendar')}
       </a>
       <p className="quiet fine">
-        We email you after each confirmed match: what it added, and what is left of your maximum. Each of
-        those emails has a link that stops them.
+        {say(
+          words,
+          'We email you after each confirmed match: what it added, and what is left of your maximum. Each of those emails has a link that stops them.',
+        )}
       </p>
     </section>
   )

@@ -38,13 +38,23 @@ const linkPath = (token: string): string => `/api/guest-pledge-links/${encodeURI
 export const confirmPledge = (token: string, card: SavedCard | null): Promise<GuestConfirmed> =>
   post(`${linkPath(token)}/confirmation`, { stripePaymentMethodId: card?.stripePaymentMethodId ?? null })
 
-/** The card's form is opened under the guest pledge. The server asks the card provider when the pledge is held. */
-export const guestCardPlace = (startSetup: () => Promise<CardSetup>): CardPlace => ({
-  startSetup,
-  saveTestCard: (card) => post('/api/sandbox/guest-card-setups/confirm', card),
-  keep: async (stripePaymentMethodId) => ({
-    ...{ stripePaymentMethodId, brand: '', last4: '', expMonth: 0, expYear: 0 },
-  }),
-})
+/**
+ * The card's form is opened under the guest pledge. The server asks the card provider when the pledge is held; until then
+ * only a test card's brand and last digits are known, and any other answers `''` for both.
+ */
+export function guestCardPlace(startSetup: () => Promise<CardSetup>): CardPlace {
+  let tested: SavedCard | null = null
+  return {
+    startSetup,
+    saveTestCard: async (card) => {
+      tested = await post<SavedCard>('/api/sandbox/guest-card-setups/confirm', card)
+      return tested
+    },
+    keep: async (stripePaymentMethodId) =>
+      tested?.stripePaymentMethodId === stripePaymentMethodId
+        ? tested
+        : { stripePaymentMethodId, brand: '', last4: '', expMonth: 0, expYear: 0 },
+  }
+}
 export const linkCardPlace = (token: string): CardPlace =>
   guestCardPlace(() => post(`${linkPath(token)}/card-setups`))

@@ -1,8 +1,10 @@
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
+import { byMatch, capital, say, type Vocabulary } from '#domain/vocabulary.ts'
 import { shortDateTimeText } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
+import { useWords } from '#web/site/words.ts'
 import { Chips } from '#web/ui/chips.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { Panel } from './use-panel.ts'
@@ -28,6 +30,7 @@ const isMatch = (type: string): boolean => type === 'game' || type === 'tourname
 export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { detail: CampaignDetail }) {
   const matches = useNextMatches(detail)
   const { counts } = selection
+  const words = useWords()
   const choices = COUNTS_FROM.filter((from) => from !== 'match' || matches.length > 0)
   const choose = (from: CountsFrom, eventId = matches[0]?.id ?? null): void =>
     dispatch({ do: 'counts', counts: { from, eventId: from === 'match' ? eventId : null } })
@@ -39,37 +42,39 @@ export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { 
       <Chips
         words
         legend="What counts"
-        options={choices.map((value) => ({ value, label: LABELS[value] }))}
+        options={choices.map((value) => ({ value, label: say(words, LABELS[value]) }))}
         value={counts.from}
         onChange={(from) => choose(from as CountsFrom)}
       />
       {counts.from === 'match' && (
         <SelectField
-          label="Match"
+          label={capital(words.match)}
           value={counts.eventId ?? ''}
           options={matches.map(({ id, name, startTime }) => ({
             value: id,
             label: `${name}, ${shortDateTimeText(startTime, detail.campaigns.timeZone)}`,
           }))}
-          error={problemWith(chosen, matches, counts.eventId)}
+          error={problemWith(words, { chosen, matches, eventId: counts.eventId })}
           onChange={(eventId) => choose('match', eventId)}
         />
       )}
       {counts.from === 'now' && (
-        <p className="quiet fine">Matches that start after you pledge. Earlier results don’t count.</p>
+        <p className="quiet fine">
+          {say(words, 'Matches that start after you pledge. Earlier results don’t count.')}
+        </p>
       )}
     </div>
   )
 }
 
-function problemWith(
-  chosen: Panel['chosen'],
-  matches: CampaignDetail['events'],
-  eventId: string | null,
-): string | undefined {
-  if (!matches.some(({ id }) => id === eventId)) return 'That match has started: choose another one'
+type Asked = { chosen: Panel['chosen']; matches: CampaignDetail['events']; eventId: string | null }
+
+function problemWith(words: Vocabulary, { chosen, matches, eventId }: Asked): string | undefined {
+  if (!matches.some(({ id }) => id === eventId))
+    return say(words, 'That match has started: choose another one')
   const other = chosen.find(({ statistic }) => !countsUnits(statistic.type))
-  return other && `${other.statistic.name} is not counted match by match: choose All season for it`
+  const instead = say(words, LABELS.season)
+  return other && `${other.statistic.name} is not counted ${byMatch(words)}: choose ${instead} for it`
 }
 
 /** What the pledge counts, for the review: "Every goal of vs. Cove, Sep 11" (R58). */
@@ -77,10 +82,11 @@ export function countsWords(
   { from, eventId }: Panel['selection']['counts'],
   { events, campaigns }: CampaignDetail,
 ): string {
-  if (from === 'season') return 'this season, past ones too'
-  if (from === 'now') return 'in matches that start after you pledge'
+  const words = campaigns.vocabulary
+  if (from === 'season') return say(words, 'this season, past ones too')
+  if (from === 'now') return say(words, 'in matches that start after you pledge')
   const match = events.find(({ id }) => id === eventId)
   return match
     ? `of ${match.name}, ${shortDateTimeText(match.startTime, campaigns.timeZone)}`
-    : 'of one match'
+    : say(words, 'of one match')
 }

@@ -60,11 +60,12 @@ export function PledgeDialog({
   const isClosed = useRef(false)
   const pledge = usePledge({
     ...{ campaignId, user, payload, answers, ambassadorId },
-    onSuccess: () => {
+    onSuccess: ({ isHeld }) => {
       // Closed while it was under way: then nobody is left to press Close, and what was picked is pledged.
       if (isClosed.current) onPledged()
       setStep(LAST_STEP)
-      celebrate()
+      // What is checked first has not been won yet (R57).
+      if (!isHeld) celebrate()
     },
   })
 

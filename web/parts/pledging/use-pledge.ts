@@ -15,7 +15,7 @@ type Given = {
   payload: PledgePayload
   answers: Answers
   ambassadorId: string | null
-  onSuccess: () => void
+  onSuccess: (pledge: Pledge) => void
 }
 
 /** Sends the pledge as it was answered; its key outlives a reload, so that it is taken once (R54). */
@@ -47,11 +47,11 @@ export function usePledge({ campaignId, user, payload, answers, ambassadorId, on
             description: "You're now part of the team! Let's make this season legendary.",
           },
     refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
-    onSuccess: () => {
+    onSuccess: (pledge) => {
       // Whoever loads the page again now has pledged: nothing of it is left to be sent twice.
       forgetDraft(campaignId)
       keepSelection(campaignId, NOTHING)
-      onSuccess()
+      onSuccess(pledge)
     },
     intent: useMemo(() => pledgeIntent(campaignId, user.id), [campaignId, user.id]),
   })

@@ -1,15 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
-import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import type { WalletCard } from '#web/parts/card/wallet.tsx'
 import { confirmPledge, linkCardPlace } from '#web/parts/guests/guest-calls.ts'
+import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import { perUnit } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
+import { CampaignWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -45,9 +49,18 @@ export default function ConfirmPledge() {
     )
   }
   const pledgeUrl = confirmed?.pledgeUrl ?? data.pledgeUrl
-  if (confirmed || data.state === 'confirmed') return <Counts pledge={data} pledgeUrl={pledgeUrl} />
-  if (data.state === 'expired') return <Expired pledge={data} />
-  return <Waiting pledge={data} token={token} onConfirmed={setConfirmed} />
+  const isConfirmed = confirmed !== null || data.state === 'confirmed'
+  return (
+    <CampaignWords value={data.vocabulary ?? SPORT}>
+      {isConfirmed ? (
+        <Counts pledge={data} pledgeUrl={pledgeUrl} />
+      ) : data.state === 'expired' ? (
+        <Expired pledge={data} />
+      ) : (
+        <Waiting pledge={data} token={token} onConfirmed={setConfirmed} />
+      )}
+    </CampaignWords>
+  )
 }
 
 type WaitingProps = {
@@ -58,8 +71,11 @@ type WaitingProps = {
 
 function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
   const card = useRef<CardHandle>(null)
+  const [ready, setReady] = useState<WalletCard | null>(null)
+  const place = useMemo(() => linkCardPlace(token), [token])
   const confirming = useMutation<GuestConfirmed, Error>({
-    mutationFn: async () => confirmPledge(token, pledge.needsCard ? await saveFrom(card) : null),
+    mutationFn: async () =>
+      confirmPledge(token, pledge.needsCard ? (ready?.card ?? (await saveFrom(card))) : null),
     onSuccess: (confirmed) => {
       onConfirmed(confirmed)
       window.scrollTo({ top: 0 })
@@ -84,7 +100,15 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
         </p>
         <Lines pledge={pledge} />
         {pledge.needsCard && !pledge.problem && (
-          <AskedCard card={card} token={token} error={confirming.error} />
+          // Where cards are being tested, the card comes after the mail.
+          <GuestCard
+            label={pledge.campaignName}
+            {...{ place, card, ready }}
+            error={ready ? null : confirming.error}
+            hasWallet
+            onWallet={setReady}
+            onOther={() => setReady(null)}
+          />
         )}
         {pledge.problem === null && (
           <>
@@ -151,26 +175,17 @@ function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
           </li>
         )}
       </ul>
+      {pledge.counted && (
+        <p>
+          It counts results <strong className="break-words">{pledge.counted}</strong>, as when you pledged.
+        </p>
+      )}
       {pledge.alreadyEarned && pledge.alreadyEarned !== '0.00' && (
         <p>
           Results so far count too: <strong>{usd(pledge.alreadyEarned)} is already earned.</strong>
         </p>
       )}
     </div>
-  )
-}
-
-type AskedProps = { card: RefObject<CardHandle | null>; token: string; error: Error | null }
-
-/** Where cards are being tested, the card comes after the mail. */
-function AskedCard({ card, token, error }: AskedProps) {
-  return (
-    <section className="grid gap-2" aria-labelledby="card-title">
-      <p id="card-title" className="field-label">
-        Your card
-      </p>
-      <CardFields ref={card} error={error} place={linkCardPlace(token)} />
-    </section>
   )
 }
 

@@ -1,18 +1,20 @@
 import type { LineCounts } from '#domain/schemas/pledge.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { STATISTIC_RULES } from '#domain/statistic-types.ts'
+import { say } from '#domain/vocabulary.ts'
 import { dateText, shortDateTimeText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 
 /** Which results a line counts, where it is not the whole season (R58). */
-function Counts({ counts, timeZone }: { counts: LineCounts; timeZone: string }) {
+function Counts({ counts, pledge }: { counts: LineCounts; pledge: ShownPledge }) {
   const { fromAt, untilAt, eventName } = counts
-  const at = (instant: string) => shortDateTimeText(instant, timeZone)
+  const at = (instant: string) => shortDateTimeText(instant, pledge.timeZone)
+  const own = (text: string) => say(pledge.vocabulary, text)
   const words = [
     eventName && `${eventName} only`,
-    fromAt && `Matches that start after ${at(fromAt)}`,
-    untilAt && `${fromAt ? 'until' : 'Matches until'} ${at(untilAt)}`,
+    fromAt && `${own('Matches that start after')} ${at(fromAt)}`,
+    untilAt && `${fromAt ? 'until' : own('Matches until')} ${at(untilAt)}`,
   ].filter(Boolean)
   return words.length === 0 ? null : <p className="quiet fine">{words.join(', ')}</p>
 }
@@ -31,7 +33,7 @@ export function Agreed({ pledge }: { pledge: ShownPledge }) {
           >
             <div className="min-w-0">
               <strong className="break-words">{name}</strong>
-              <Counts counts={counts} timeZone={pledge.timeZone} />
+              <Counts counts={counts} pledge={pledge} />
             </div>
             <span className="whitespace-nowrap">
               <Figure text={usd(pledgeAmount)} size="t" />{' '}

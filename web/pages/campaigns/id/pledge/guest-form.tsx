@@ -1,19 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { SavedCard } from '#domain/schemas/card.ts'
-import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
-import { ApiError } from '#web/api-error.ts'
+import { say } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
-import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
-import { type Begun, begin, guestCardPlace, hold } from '#web/parts/guests/guest-calls.ts'
+import type { WalletCard } from '#web/parts/card/wallet.tsx'
+import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
+import { CountsChoice, useNextMatches } from '#web/parts/pledging/counts-choice.tsx'
 import { useCredited } from '#web/parts/pledging/referral.ts'
-import { keepSelection, NOTHING } from '#web/parts/pledging/selection.ts'
 import { type Panel, usePanel } from '#web/parts/pledging/use-panel.ts'
 import { paths } from '#web/paths.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -22,6 +20,7 @@ import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { Maximum } from './most.tsx'
 import { Pick } from './pick.tsx'
+import { type Holding, useHolding } from './use-holding.ts'
 
 const EMAIL = /^\S+@\S+\.\S+$/
 
@@ -40,7 +39,8 @@ export function GuestForm({
   const { statistics, chosen, selection, dispatch } = panel
   const current = statistics.find(({ id }) => id === (wanted ?? chosen[0]?.statistic.id)) ?? statistics[0]
   const unusual = useConfirmUnusualRate(chosen, panel.quoted.quote)
-  const sending = useHolding(panel, email, onHeld)
+  const form = useRef<HTMLFormElement>(null)
+  const sending = useHolding(panel, onHeld)
   const missing = missingOf(panel, email, unusual.isMissing)
   const refused = fieldErrors(sending.error)
   if (!current) return <Note>The statistics of this campaign are being prepared. Come back soon.</Note>
@@ -49,20 +49,30 @@ export function GuestForm({
     setWanted(id)
     dispatch({ do: 'restore', selection: { ...selection, picks: {} } })
   }
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const send = (to: string, lacks = missing): void => {
     setTried(true)
     if (sending.isPending) return
-    if (missing) {
-      const wrong = event.currentTarget.querySelector<HTMLElement>(missing.at)
-      wrong?.scrollIntoView({ block: 'center' })
-      wrong?.focus()
+    if (!lacks) {
+      sending.send(to.trim())
       return
     }
-    sending.mutate()
+    const wrong = form.current?.querySelector<HTMLElement>(lacks.at)
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    send(email)
+  }
+  /** One tap: it is sent with the amount and the maximum that the screen showed when the wallet was opened. */
+  const takeWallet = (given: WalletCard): void => {
+    const to = email.trim() || (given.email ?? '')
+    setEmail(to)
+    sending.keepWallet(given)
+    send(to, missingOf(panel, to, unusual.isMissing))
   }
   return (
-    <form className="guest-form" noValidate onSubmit={submit}>
+    <form ref={form} className="guest-form" noValidate onSubmit={submit}>
       <header>
         <Heading level={1} size="page">
           Pledge in 30 seconds
@@ -78,6 +88,7 @@ export function GuestForm({
       />
       {chosen.length > 0 && (
         <>
+          <GuestCounts {...panel} detail={detail} />
           <Maximum {...panel} />
           <ConfirmUnusualRate {...unusual} />
         </>
@@ -92,10 +103,27 @@ export function GuestForm({
         }
         onChange={(event) => setEmail(event.target.value)}
       />
-      <GuestCard sending={sending} />
+      <GuestCard
+        label={detail.campaigns.name}
+        place={sending.place}
+        card={sending.card}
+        error={sending.cardError}
+        ready={sending.ready}
+        hasWallet={chosen.length > 0 && panel.most !== null && !panel.closed}
+        onWallet={takeWallet}
+        onOther={sending.startOver}
+        onTyped={sending.forgetCard}
+      />
       <Foot panel={panel} sending={sending} problem={isTried ? missing?.says : undefined} />
     </form>
   )
+}
+
+/** From when it counts: asked where there is a match to come (R58). */
+function GuestCounts(panel: Panel & { detail: CampaignDetail }) {
+  const matches = useNextMatches(panel.detail)
+  const isAsked = matches.length > 0 || panel.selection.counts.from !== 'season'
+  return isAsked ? <CountsChoice {...panel} /> : null
 }
 
 /** Whose link brought this visitor (R42). */
@@ -122,39 +150,25 @@ function missingOf(
   if (chosen.length === 0) return { at: '.chips input', says: 'Choose an amount' }
   if (problem) return { at: '[aria-invalid="true"]', says: problem }
   if (quoted.problem) return { at: '.chips input', says: quoted.problem }
+  if (!quoted.isCurrent)
+    return { at: 'button[type="submit"]', says: 'Your maximum is being calculated: press Pledge now' }
   if (isUnusual) return { at: 'input[type="checkbox"]', says: 'Confirm the amount first' }
   if (!EMAIL.test(email.trim())) return { at: 'input[type="email"]', says: 'Enter your email address' }
   return null
 }
 
-type Sending = ReturnType<typeof useHolding>
-
-/** The card, by the same part as everywhere. A wallet's button goes above it: it gives card, name and ZIP in one tap. */
-function GuestCard({ sending }: { sending: Sending }) {
-  return (
-    <section className="grid gap-2" aria-labelledby="card-title">
-      <p id="card-title" className="field-label">
-        Your card
-      </p>
-      <div className="guest-wallet" data-place="wallet" />
-      <CardFields
-        ref={sending.card}
-        error={sending.cardError}
-        place={sending.place}
-        onChange={sending.forgetCard}
-      />
-    </section>
-  )
-}
-
-function Foot({ panel, sending, problem }: { panel: Panel; sending: Sending; problem: string | undefined }) {
+function Foot({ panel, sending, problem }: { panel: Panel; sending: Holding; problem: string | undefined }) {
+  const words = useWords()
   const { most, quoted, chosen } = panel
   const isCounting = chosen.length > 0 && !quoted.isCurrent && !quoted.problem
   return (
     <>
       <p className="fine">
-        By pressing the button I agree: I pay only for confirmed results, charged once after the season, three
-        days after a statement{most ? <>, and never more than {usd(most)}</> : null}.{' '}
+        {say(
+          words,
+          'By pledging I agree: I pay only for confirmed results, charged once after the season, three days after a statement',
+        )}
+        {most ? <>, and never more than {usd(most)}</> : null}.{' '}
         <Link to={paths.terms} className="text-link">
           Terms
         </Link>
@@ -196,62 +210,4 @@ function Foot({ panel, sending, problem }: { panel: Panel; sending: Sending; pro
       </div>
     </>
   )
-}
-
-/** Begun, card, held. What has succeeded is not done again, so that a lost answer or a mistyped address costs one more call. */
-function useHolding(panel: Panel, email: string, onHeld: (waiting: Waiting) => void) {
-  const { campaignId, payload, most } = panel
-  const card = useRef<CardHandle>(null)
-  const begun = useRef<Begun>(null)
-  const saved = useRef<SavedCard>(null)
-  const credited = useCredited(campaignId)
-  const [cardError, setCardError] = useState<Error | null>(null)
-  const place = useMemo(
-    () =>
-      guestCardPlace(async () => {
-        if (begun.current?.setup) return begun.current.setup
-        throw new Error('Try again in a moment.')
-      }),
-    [],
-  )
-  const mutation = useMutation<GuestHeld, Error>({
-    mutationFn: async () => {
-      begun.current ??= await begin(campaignId)
-      if (begun.current.setup && !saved.current) {
-        saved.current = await saveFrom(card).catch((error: Error) => {
-          setCardError(error)
-          throw error
-        })
-      }
-      return hold(begun.current, {
-        ...{ email: email.trim(), ambassadorId: credited?.id ?? null, maximumAmount: most },
-        stripePaymentMethodId: saved.current?.stripePaymentMethodId ?? null,
-        pledgeStatistics: payload.pledgeStatistics,
-      })
-    },
-    onSuccess: (held) => {
-      const { secret } = begun.current as Begun
-      keepSelection(campaignId, NOTHING)
-      onHeld({ held, secret })
-    },
-    onError: (error) => {
-      // It waited too long, or the form was used up: the next press begins again.
-      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) startOver()
-      if (fieldErrors(error).stripePaymentMethodId) {
-        setCardError(error)
-        startOver()
-      }
-    },
-  })
-  const startOver = (): void => {
-    begun.current = null
-    saved.current = null
-  }
-  /** Another card was typed: one that was saved before takes another form. */
-  const forgetCard = (): void => {
-    setCardError(null)
-    if (saved.current) startOver()
-  }
-  const { mutate, isPending, error } = mutation
-  return { card, place, cardError, forgetCard, isPending, error, mutate: () => mutate() }
 }

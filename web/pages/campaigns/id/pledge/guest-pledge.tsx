@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts'
 import { campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useIsSignedIn, useNow } from '#web/site/session.ts'
+import { CampaignWords } from '#web/site/words.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { CheckEmail } from './check-email.tsx'
@@ -32,7 +33,13 @@ export default function GuestPledgePage() {
   const { id = '' } = useParams()
   const { data, isError } = useQuery(campaignQuery(id))
   if (isError && !data) return <CampaignNotFound />
-  if (data) return <Loaded key={id} detail={data} />
+  if (data) {
+    return (
+      <CampaignWords value={data.campaigns.vocabulary}>
+        <Loaded key={id} detail={data} />
+      </CampaignWords>
+    )
+  }
   return (
     <main id="main" className="wrap max-w-[600px] py-6" aria-busy="true" aria-label="Loading the campaign">
       <Skeleton className="h-150" />

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { say } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
@@ -10,6 +12,7 @@ const LONG = 9
 /** The largest figure of the screen, what it means, and how to lower it (R8). */
 export function Maximum({ most, selection, problem, quoted, dispatch }: Panel) {
   const [isOpen, setOpen] = useState(false)
+  const words = useWords()
   const isShown = isOpen || selection.hasCap
   const { quote } = quoted
   const open = (): void => {
@@ -30,7 +33,7 @@ export function Maximum({ most, selection, problem, quoted, dispatch }: Panel) {
       </p>
       <p className="quiet fine">
         {quote && most && quote.likely !== most && `Likely about ${usd(quote.likely)}. `}
-        You pay only for confirmed results, after the season, and never more than this.
+        {say(words, 'You pay only for confirmed results, after the season, and never more than this.')}
         {quote && quote.alreadyEarned !== '0.00' && (
           <strong className="text-ink"> {usd(quote.alreadyEarned)} is already earned.</strong>
         )}

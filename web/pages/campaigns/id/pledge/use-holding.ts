@@ -1,0 +1,84 @@
+/** Begun, card, held. What has succeeded is not done again, so that a lost answer or a mistyped address costs one more call. */
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
+import { ApiError } from '#web/api-error.ts'
+import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import type { WalletCard } from '#web/parts/card/wallet.tsx'
+import { type Begun, begin, guestCardPlace, hold } from '#web/parts/guests/guest-calls.ts'
+import { NOBODY, personIn } from '#web/parts/guests/person.ts'
+import type { Waiting } from '#web/parts/guests/waiting.ts'
+import { useCredited } from '#web/parts/pledging/referral.ts'
+import { keepSelection, NOTHING } from '#web/parts/pledging/selection.ts'
+import type { Panel } from '#web/parts/pledging/use-panel.ts'
+import { fieldErrors } from '#web/write.ts'
+
+export type Holding = ReturnType<typeof useHolding>
+
+export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waiting: Waiting) => void) {
+  const card = useRef<CardHandle>(null)
+  const begun = useRef<Begun>(null)
+  /** The card that was saved for what was begun, and what its wallet says about the person. */
+  const saved = useRef<{ cardId: string; person: typeof NOBODY }>(null)
+  const [ready, setReady] = useState<WalletCard | null>(null)
+  const [cardError, setCardError] = useState<Error | null>(null)
+  const credited = useCredited(campaignId)
+  const place = useMemo(
+    () =>
+      guestCardPlace(async () => {
+        begun.current ??= await begin(campaignId)
+        if (begun.current.setup) return begun.current.setup
+        throw new Error('Your card is asked for after the email. Press Pledge now.')
+      }),
+    [campaignId],
+  )
+  const startOver = (): void => {
+    begun.current = null
+    saved.current = null
+    setReady(null)
+  }
+  const mutation = useMutation<GuestHeld, Error, string>({
+    mutationFn: async (email) => {
+      begun.current ??= await begin(campaignId)
+      if (begun.current.setup && !saved.current) {
+        const { stripePaymentMethodId: cardId } = await saveFrom(card).catch((error: Error) => {
+          setCardError(error)
+          throw error
+        })
+        saved.current = { cardId, person: NOBODY }
+      }
+      return hold(begun.current, {
+        ...{ email, ambassadorId: credited?.id ?? null, maximumAmount: most },
+        stripePaymentMethodId: saved.current?.cardId ?? null,
+        ...(saved.current?.person ?? NOBODY),
+        counts: payload.counts ?? null,
+        pledgeStatistics: payload.pledgeStatistics,
+      })
+    },
+    onSuccess: (held) => {
+      const { secret } = begun.current as Begun
+      keepSelection(campaignId, NOTHING)
+      onHeld({ held, secret })
+    },
+    onError: (error) => {
+      // It waited too long, or the form was used up: the next press begins again.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) startOver()
+      if (fieldErrors(error).stripePaymentMethodId) {
+        setCardError(error)
+        startOver()
+      }
+    },
+  })
+  const keepWallet = (given: WalletCard): void => {
+    saved.current = { cardId: given.paymentMethodId, person: personIn(given) }
+    setReady(given)
+    setCardError(null)
+  }
+  /** Another card was typed: one that was saved before takes another form. */
+  const forgetCard = (): void => {
+    setCardError(null)
+    if (saved.current) startOver()
+  }
+  const { mutate: send, isPending, error } = mutation
+  return { card, place, cardError, ready, keepWallet, startOver, forgetCard, isPending, error, send }
+}
