@@ -19,7 +19,7 @@ export const shareSentence = (
   { organizationName, commissionBasisPoints }: { organizationName: string; commissionBasisPoints: number },
   provider: string,
 ): string =>
-  `${percent(BASIS_POINTS - commissionBasisPoints)} of what is collected goes to ${organizationName}. ${percent(commissionBasisPoints)} is ${provider}’s share, which pays for running the campaign and for card processing; it is taken only from money that was actually collected, and nothing was added to what you paid.`
+  `${percent(BASIS_POINTS - commissionBasisPoints)} of what is collected goes to ${organizationName}. ${percent(commissionBasisPoints)} is ${provider}’s share, which pays for running the campaign and for payment processing; it is taken only from money that was actually collected, and nothing was added to what you paid.`
 
 /** Empty unless the organization is a 501(c)(3) (R52). Only the winner knows what a prize was worth. */
 export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string | null =>

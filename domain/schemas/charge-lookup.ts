@@ -10,8 +10,8 @@ export const ChargeLookup = z.object({
   ),
   chargedOn: day('Enter the day of the charge'),
   last4: z
-    .string('Enter the last four digits of the card')
+    .string('Enter the last four digits of the card or bank account')
     .trim()
-    .regex(/^\d{4}$/, 'Enter only the last four digits of the card'),
+    .regex(/^\d{4}$/, 'Enter only the last four digits of the card or bank account'),
 })
 export type ChargeLookup = z.output<typeof ChargeLookup>

@@ -5,7 +5,7 @@ export const whatIsThisCharge = {
   title: 'What is this charge?',
   lead: `A charge from ${brand.name} is for a pledge to a team, school or club. Tell us what your statement says, and we email you what it was for.`,
   description:
-    'Ask about a charge on your card. The answer goes to the email address of the account, and nowhere else.',
+    'Ask about a charge on your card or bank account. The answer goes to the email address of the account, and nowhere else.',
   privacy:
     'The answer goes by email to the address of the account that the charge belongs to. This page says the same whatever we find, so that nobody learns anything about you here.',
   sent: {

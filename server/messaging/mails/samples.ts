@@ -33,6 +33,7 @@ export type MailSample = Made & { group: (typeof MAIL_GROUPS)[number] }
 
 const STATEMENT = {
   ...ABOUT,
+  kind: 'card' as const,
   ...{ amount: '$45.00', most: '$300.00', matches: MATCHES, earned: '$70.00', billedBefore: '$25.00' },
   ...{ chargeAt: new Date('2026-10-05T19:00:00Z'), invoiceNumber: null, dueOn: null },
 }
@@ -45,8 +46,18 @@ const RECEIPT = {
   ...{ is501c3: true, commissionBasisPoints: 2500, amount: '$45.00', method: 'card ending in 4242' },
   ...{ paidOn: new Date('2026-10-05T19:00:00Z'), pledgeId: '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77' },
 }
-const FAILED = { ...ABOUT, amount: '$45.00', last4: '9995', reason: 'The card has too little on it' }
-const REFUND = { ...ABOUT, amount: '$15.00', last4: '4242', reason: 'A corrected result', isOwed: false }
+const FAILED = {
+  ...ABOUT,
+  ...{ kind: 'card' as const, amount: '$45.00', last4: '9995', reason: 'The card has too little on it' },
+}
+const RETURNED = {
+  ...FAILED,
+  ...{ kind: 'bank_account' as const, last4: '2227', reason: 'The bank account did not have enough funds' },
+}
+const REFUND = {
+  ...ABOUT,
+  ...{ kind: 'card' as const, amount: '$15.00', last4: '4242', reason: 'A corrected result', isOwed: false },
+}
 const CARD = {
   ...ABOUT,
   ...{ last4: '4242', expires: '11/2026', isOver: false, chargedOn: new Date('2026-12-18T19:00:00Z') },
@@ -57,6 +68,7 @@ const DISPUTE = {
 }
 const CHARGE = {
   ...ABOUT,
+  kind: 'card' as const,
   ...{ amount: '$45.00', refunded: '$5.00', succeededAt: new Date('2026-10-05T19:00:00Z'), last4: '4242' },
 }
 const REMINDER = { amount: '$70.00', paid: '$20.00', open: '$50.00' }
@@ -74,6 +86,12 @@ const DISPUTES = [
 
 const billing = (): Made[] => [
   made('statement', 'A settlement is locked', 'statementMail', statementMail(STATEMENT)),
+  made(
+    'statement-debit',
+    'The same, for a bank account',
+    'statementMail',
+    statementMail({ ...STATEMENT, kind: 'bank_account' }),
+  ),
   made(
     'statement-nothing',
     'The final settlement is locked, and nothing is due',
@@ -103,7 +121,14 @@ const billing = (): Made[] => [
     'declinedMail',
     declinedMail({ ...FAILED, nextAttemptAt: new Date('2026-10-06T19:00:00Z') }),
   ),
+  made(
+    'debit-returned',
+    'A bank returns a debit for the first time',
+    'declinedMail',
+    declinedMail({ ...RETURNED, nextAttemptAt: new Date('2026-10-09T19:00:00Z') }),
+  ),
   made('pay-link', 'No attempts are left for the card', 'payLinkMail', payLinkMail(FAILED)),
+  made('pay-link-debit', 'The same, for a bank account', 'payLinkMail', payLinkMail(RETURNED)),
   made(
     'card-expires',
     'Two weeks before an expiring card is needed',

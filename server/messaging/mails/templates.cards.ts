@@ -1,5 +1,5 @@
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, longDate, testMode } from './templates.ts'
+import { type About, longDate, type Saved, savedRow, testMode } from './templates.ts'
 
 /** What banks do with a charge: they ask the cardholder first (R35). */
 export const confirmChargeMail = (given: About & { amount: string; last4: string | null }): MailBody =>
@@ -22,24 +22,24 @@ export const confirmChargeMail = (given: About & { amount: string; last4: string
     MONEY,
   )
 
-/** No try is left: what is due is paid from the link, with any card (R35, R44). */
+/** No try is left: what is due is paid from the link, with any card (R35, R44, R60). */
 export const payLinkMail = (
-  given: About & { amount: string; last4: string | null; reason: string | null },
+  given: About & Saved & { amount: string; last4: string | null; reason: string | null },
 ): MailBody =>
   layOut(
-    `${given.amount} for ${given.campaignName} could not be charged`,
+    `${given.amount} for ${given.campaignName} could not be ${given.kind === 'card' ? 'charged' : 'debited'}`,
     [
       ...testMode(given),
       paragraph(
-        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your card could not be charged. You have not been charged. We will not try this card again.`,
+        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and ${given.kind === 'card' ? 'your card could not be charged. You have not been charged. We will not try this card again.' : 'your bank account could not be debited. Your pledge is not paid yet. We will not debit this account for it again.'}`,
       ),
       table('Due now', [
         ['Amount', given.amount],
-        ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
+        ...savedRow(given),
         ...(given.reason === null ? [] : [['Why', given.reason] as const]),
       ]),
       paragraph(
-        'Open your pledge and pay with another card. You don’t need a password, and the card is charged only once.',
+        `Open your pledge and pay with ${given.kind === 'card' ? 'another' : 'a'} card. You don’t need a password, and the card is charged only once.`,
       ),
       link('Pay what is due', given.pledgeUrl),
     ],

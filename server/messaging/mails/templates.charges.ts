@@ -1,37 +1,57 @@
 /** To a supporter, around a charge: it was declined for now, it was refunded, or the card cannot be used (R32, R35). */
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, longDate, testMode } from './templates.ts'
+import { type About, longDate, type Saved, savedName, savedRow, testMode } from './templates.ts'
 
-/** The first decline, with attempts left: nothing has to be done, and everything can be (R35). */
-export const declinedMail = (
-  given: About & { amount: string; last4: string | null; reason: string | null; nextAttemptAt: Date },
-): MailBody => {
+type Declined = About &
+  Saved & { amount: string; last4: string | null; reason: string | null; nextAttemptAt: Date }
+
+const DECLINED: Record<
+  Saved['kind'],
+  { subject: string; what: (about: string) => string; again: string; todo: (on: string) => string }
+> = {
+  card: {
+    subject: 'Your card was declined',
+    what: (about) =>
+      `We tried to charge your pledge for ${about}, and your bank declined it. You have not been charged.`,
+    again: 'We try again on',
+    todo: (on) =>
+      `If the card works by ${on}, you don’t need to do anything. Or open your pledge and pay with another card now. You don’t need a password, and that card is charged only once.`,
+  },
+  bank_account: {
+    subject: 'Your bank returned a debit',
+    what: (about) =>
+      `We debited your bank account for your pledge for ${about}, and your bank returned the debit. Your pledge is not paid yet.`,
+    again: 'We debit it again on',
+    todo: (on) =>
+      `If the account has enough in it by ${on}, you don’t need to do anything. Or open your pledge and pay with a card now. You don’t need a password, and the card is charged only once.`,
+  },
+}
+
+/** The first decline or return, with attempts left: nothing has to be done, and everything can be (R35, R60). */
+export const declinedMail = (given: Declined): MailBody => {
   const nextTry = longDate(given.nextAttemptAt, given.timeZone)
+  const said = DECLINED[given.kind]
   return layOut(
-    `Your card was declined: ${given.amount} for ${given.campaignName}`,
+    `${said.subject}: ${given.amount} for ${given.campaignName}`,
     [
       ...testMode(given),
-      paragraph(
-        `We tried to charge your pledge for ${given.campaignName} (${given.organizationName}), and your bank declined it. You have not been charged.`,
-      ),
-      table('The charge', [
+      paragraph(said.what(`${given.campaignName} (${given.organizationName})`)),
+      table(given.kind === 'card' ? 'The charge' : 'The debit', [
         ['Amount', given.amount],
-        ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
+        ...savedRow(given),
         ...(given.reason === null ? [] : [['Why', given.reason] as const]),
-        ['We try again on', nextTry],
+        [said.again, nextTry],
       ]),
-      paragraph(
-        `If the card works by ${nextTry}, you don’t need to do anything. Or open your pledge and pay with another card now. You don’t need a password, and that card is charged only once.`,
-      ),
+      paragraph(said.todo(nextTry)),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,
   )
 }
 
-/** A refund that was made, or that is owed where no card can take it (R32). */
+/** A refund that was made, or that is owed where no card or bank account can take it (R32). */
 export const refundMail = (
-  given: About & { amount: string; reason: string; last4: string | null; isOwed: boolean },
+  given: About & Saved & { amount: string; reason: string; last4: string | null; isOwed: boolean },
 ): MailBody =>
   layOut(
     given.isOwed
@@ -41,14 +61,14 @@ export const refundMail = (
       ...testMode(given),
       paragraph(
         given.isOwed
-          ? `You are getting a refund from your pledge for ${given.campaignName} (${given.organizationName}). It cannot go to a card, so we will send it another way and write to you if we need anything.`
+          ? `You are getting a refund from your pledge for ${given.campaignName} (${given.organizationName}). It cannot go to a ${savedName(given)}, so we will send it another way and write to you if we need anything.`
           : `We sent you a refund from your pledge for ${given.campaignName} (${given.organizationName}). It can take up to ten days to show up at your bank.`,
       ),
       table('The refund', [
         ['Amount', given.amount],
         ...(given.isOwed || given.last4 === null
           ? []
-          : [['To the card', `ending in ${given.last4}`] as const]),
+          : [[`To the ${savedName(given)}`, `ending in ${given.last4}`] as const]),
         ['Why', given.reason],
       ]),
       paragraph(

@@ -1,9 +1,9 @@
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
-import { longDate, testMode } from './templates.ts'
+import { longDate, type Saved, savedRow, testMode } from './templates.ts'
 
-export type ExplainedCharge = {
+export type ExplainedCharge = Saved & {
   campaignName: string
   organizationName: string
   vocabulary: Vocabulary
@@ -32,7 +32,7 @@ export const explainedChargeMail = (charges: readonly ExplainedCharge[]): MailBo
       table('The charge', [
         ['Amount', charge.amount],
         ['Charged on', longDate(charge.succeededAt, charge.timeZone)],
-        ['Card', `ending in ${charge.last4}`],
+        ...savedRow(charge),
         ...(charge.refunded === null ? [] : [['Refunded', charge.refunded] as const]),
       ]),
       link(`See every ${charge.vocabulary.match} behind it`, charge.pledgeUrl),
@@ -43,7 +43,9 @@ export const unknownChargeMail = (asked: { amount: string; chargedOn: string; la
   layOut('Your question about a charge', [
     NOBODY,
     paragraph(
-      `Your account has no charge of ${asked.amount} around ${longDate(new Date(`${asked.chargedOn}T12:00:00Z`), 'UTC')} to a card ending in ${asked.last4}. Check the details again, or whether the pledge was made with another email address.`,
+      `Your account has no charge of ${asked.amount} around ${longDate(new Date(`${asked.chargedOn}T12:00:00Z`), 'UTC')} to a card or bank account ending in ${asked.last4}. Check the details again, or whether the pledge was made with another email address.`,
     ),
-    paragraph(`Still not sure? Write to ${brand.contactEmail}. Never send the whole card number.`),
+    paragraph(
+      `Still not sure? Write to ${brand.contactEmail}. Never send the whole number of a card or bank account.`,
+    ),
   ])

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { SPORT, vocabularyOf } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { mailSamples } from './samples.ts'
+import { payLinkMail } from './templates.cards.ts'
+import { declinedMail, refundMail } from './templates.charges.ts'
 import { resultsDigestMail } from './templates.digests.ts'
 import { invoiceReminderMail } from './templates.invoices.ts'
+import { explainedChargeMail } from './templates.lookups.ts'
 import { pledgeLoweredMail } from './templates.pledges.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
 
@@ -22,6 +25,7 @@ const MATCHES = [
 ] as const
 const STATEMENT = {
   ...ABOUT,
+  kind: 'card' as const,
   ...{ amount: '$2.50', most: '$100.00', matches: MATCHES, earned: '$12.50', billedBefore: '$10.00' },
   ...{ chargeAt: new Date('2026-03-05T05:00:00Z'), invoiceNumber: null, dueOn: null },
 }
@@ -70,7 +74,7 @@ it('mail about money says that it cannot be turned off; optional mail has its un
       group === 'Money' && !/^((dispute|refund|charge)-|payout-(taken-back|returned)$)/.test(name)
     expect([name, mail.text.includes('cannot be turned off')]).toEqual([
       name,
-      isToSupporter || name === 'pledge-card' || name === 'mandate-ended',
+      isToSupporter || ['pledge-card', 'mandate-ended'].includes(name),
     ])
     expect([name, mail.unsubscribeUrl !== undefined]).toEqual([name, group === 'Results and weeks'])
     if (mail.unsubscribeUrl === undefined) continue
@@ -130,6 +134,27 @@ it('a statement has the amount, the matches and the charge date in the campaignâ
   expect(text).toMatch(/Earned so far: \$12\.50\n {2}Billed before: \$10\.00\n {2}To pay now: \$2\.50/)
   expect(text).toContain('Your card will be charged $2.50 on March 4, 2026.')
   expect(text).toContain('never pay more than $100.00')
+})
+
+it('mail about the debit of a bank account calls it one, and speaks of a card only to pay with instead (R60)', () => {
+  const about = { ...ABOUT, kind: 'bank_account' as const, amount: '$2.50', last4: '6789', reason: 'Closed' }
+  const at = new Date('2026-03-05T05:00:00Z')
+  expect(statementMail({ ...STATEMENT, kind: 'bank_account' }).text).toContain(
+    'Your bank account will be debited $2.50 on March 4, 2026.',
+  )
+  const declined = declinedMail({ ...about, nextAttemptAt: at })
+  expect(declined.subject).toBe('Your bank returned a debit: $2.50 for Lions <2026> & "Friends"')
+  expect(declined.text).toContain('We debit it again on: March 4, 2026')
+  const payLink = payLinkMail(about)
+  expect(payLink.subject).toBe('$2.50 for Lions <2026> & "Friends" could not be debited')
+  const explained = explainedChargeMail([{ ...about, refunded: null, succeededAt: at }])
+  for (const { text } of [declined, payLink, explained]) {
+    expect(text).toContain('Bank account: ending in 6789')
+    expect(text).not.toMatch(/another card|your card|this card|Card:/)
+  }
+  const refund = refundMail({ ...about, isOwed: false })
+  expect(refund.text).toContain('To the bank account: ending in 6789')
+  expect(refundMail({ ...about, isOwed: true }).text).toContain('It cannot go to a bank account')
 })
 
 it('a receipt names the commission, and tax only for a 501(c)(3) (R37)', () => {

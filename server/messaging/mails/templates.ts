@@ -45,10 +45,20 @@ export const verificationCodeMail = (given: { code: string; minutes: number }): 
     ),
   ])
 
+/** What was or will be charged: a saved card, or a saved bank account, which is debited (R60). */
+export type Saved = { kind: 'card' | 'bank_account' }
+
+export const savedName = ({ kind }: Saved): string => (kind === 'card' ? 'card' : 'bank account')
+
+/** `Card` or `Bank account`, for a table; none where its number is unknown. */
+export const savedRow = (given: Saved & { last4: string | null }): [string, string][] =>
+  given.last4 === null ? [] : [[given.kind === 'card' ? 'Card' : 'Bank account', `ending in ${given.last4}`]]
+
 /** What each match added up to now, in the order of R10, as the pledge's page shows it too. */
 type Matches = readonly (readonly [label: string, amount: string])[]
 
 export type Statement = About &
+  Saved &
   Worded & {
     /** What this settlement bills. */
     amount: string
@@ -60,7 +70,7 @@ export type Statement = About &
     billedBefore?: string
     /** What a correction has reversed from this bill since, with its minus sign. */
     corrected?: string
-    /** When the card is charged; null where there is an invoice instead. */
+    /** When the card is charged or the bank account debited; null where there is an invoice instead. */
     chargeAt: Date | null
     invoiceNumber: string | null
     /** `YYYY-MM-DD`. */
@@ -78,7 +88,11 @@ export function statementMail(given: Statement): MailBody {
     [
       ...earnings(given),
       table('This statement', [...soFar(given), ['To pay now', amount]]),
-      paragraph(`Your card will be charged ${amount}${when}. You don’t need to do anything.`),
+      paragraph(
+        given.kind === 'card'
+          ? `Your card will be charged ${amount}${when}. You don’t need to do anything.`
+          : `Your bank account will be debited ${amount}${when}. Your bank takes up to four business days. You don’t need to do anything.`,
+      ),
       ...promises(given),
     ],
     MONEY,
@@ -179,7 +193,7 @@ export function receiptMail(given: Receipt): MailBody {
       ...(given.covers === undefined ? [] : [paragraph(coversSentence(given.covers))]),
       ...(given.credit === undefined ? [] : [paragraph(creditSentence(given.credit))]),
       paragraph(
-        `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was actually collected, and nothing is added to what you pay.`,
+        `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for payment processing; it is taken only from money that was actually collected, and nothing is added to what you pay.`,
       ),
       ...(given.is501c3
         ? [

@@ -19,6 +19,8 @@ export type Notice = {
   billedBefore: Cents
   most: Cents
   chargeAt: Date | null
+  /** Of what is charged; `card` where there is an invoice. */
+  kind: 'card' | 'bank_account'
   invoiceNumber: string | null
   dueOn: string | null
   /** Idempotency key of this statement. */
@@ -51,11 +53,13 @@ export async function unsentNotices(
     select
       b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name,
       c.vocabulary, c.time_zone, b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents,
-      b.charge_at, b.invoice_number, b.due_on, b.idempotency_key,
+      b.charge_at, coalesce(b.saved_kind, 'card') as kind, b.invoice_number, b.due_on, b.idempotency_key,
       ${linesOf(sql`p.id`, sql`v.locked_at`)} as lines
     from (
       select
-        pledge_id, amount_cents, charge_at, null as invoice_number,
+        pledge_id, amount_cents, charge_at,
+        (select k.kind from cards k where k.id = charges.card_id) as saved_kind,
+        null as invoice_number,
         null::date as due_on,
         ${statementOf('charges')} as idempotency_key
       from charges
@@ -63,13 +67,13 @@ export async function unsentNotices(
         and settlement_id = ${settlementId}
         and state = 'scheduled'
       union all
-      select pledge_id, amount_cents, null, number, due_on, 'statement:' || id
+      select pledge_id, amount_cents, null, null, number, due_on, 'statement:' || id
       from invoices
       where campaign_id = ${campaignId}
         and settlement_id = ${settlementId}
         and state = 'open'
       union all
-      select z.pledge_id, 0, null, null, null, 'statement:' || z.settlement_id || ':' || z.pledge_id
+      select z.pledge_id, 0, null, null, null, null, 'statement:' || z.settlement_id || ':' || z.pledge_id
       from settlement_pledges z
       join settlements t on t.id = z.settlement_id and t.kind = 'final'
       where z.settlement_id = ${settlementId}

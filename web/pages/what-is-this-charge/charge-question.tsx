@@ -44,7 +44,7 @@ export function ChargeQuestion() {
       <MoneyField label="Amount" {...field('amount')} />
       <TextField label="Day of the charge" type="date" {...field('chargedOn')} />
       <TextField
-        label="Last four digits of the card"
+        label="Last four digits of the card or bank account"
         hint="Only these four, never the whole number."
         inputMode="numeric"
         autoComplete="off"
