@@ -20,14 +20,16 @@ async function backup(given: string | undefined): Promise<string> {
   const folder = resolve(given ?? join(`${config.dataDir}-backups`, stamp))
   const database = await databaseForCommand(config, createLog('warn'))
   try {
+    const ownKeyFile = config.secretKeys.length > 0 || config.databaseUrl ? null : keyFile(config)
     const source = {
+      keyFile: ownKeyFile,
       url: config.databaseDirectUrl ?? database.url,
       filesFolder: config.s3 ? null : join(config.dataDir, 'files'),
     }
     const { tables, files } = await writeBackup(source, folder, now)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const what = `${rows} rows of ${tables.length} tables`
-    const key = config.secretKeys.length > 0 ? 'SECRET_KEY' : keyFile(config)
+    const key = ownKeyFile ?? 'SECRET_KEY'
     return `${what} and ${files === null ? 'no files (they lie in the bucket)' : `${files} files`} are in ${folder}. The key that opens its secrets is not in it: keep a copy of ${key} in another place.`
   } finally {
     await database.stop()

@@ -23,6 +23,8 @@ export const Manifest = z.object({
   tables: z.array(Table),
   /** Null: they lie in a bucket, which keeps its own. */
   files: z.number().nullable(),
+  /** Where the file with the key of its secrets was, never the key; null or left out: in SECRET_KEY. */
+  keyFile: z.string().nullish(),
 })
 export type Manifest = z.infer<typeof Manifest>
 

@@ -1,3 +1,4 @@
+import { constants, copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkInvariants, markAllBooks } from '#server/money/book-check/index.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
@@ -28,23 +29,37 @@ async function restore(backup: string): Promise<string> {
   try {
     const url = databaseDirectUrl ?? database.url
     const target = { url, filesFolder: config.s3 ? null : join(dataDir, 'files') }
-    const { madeAt, tables, files } = await restoreBackup(target, resolve(backup))
+    const { madeAt, tables, files, keyFile: from = null } = await restoreBackup(target, resolve(backup))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `${rows} rows of ${tables.length} tables and ${files ?? 'no'} files of ${madeAt} are restored. ${await books(url)}${await key(url, config)}`
+    return `${rows} rows of ${tables.length} tables and ${files ?? 'no'} files of ${madeAt} are restored. ${await books(url)}${await key(url, config, from)}`
   } finally {
     await database.stop()
   }
 }
 
-/** Empty where the key is there already. */
-async function key(url: string, config: Config): Promise<string> {
+/**
+ * Empty where the key is there already. On the machine of the backup the key's file may still be where it was: then it is
+ * copied beside the restored database.
+ */
+async function key(url: string, config: Config, from: string | null): Promise<string> {
+  if (await isOpened(url, config)) return ''
+  const to = keyFile(config)
+  if (config.secretKeys.length === 0 && config.databaseUrl === null && from && !existsSync(to)) {
+    if (existsSync(from)) copyFileSync(from, to, constants.COPYFILE_EXCL)
+    if (await isOpened(url, config)) return ` Its key was copied from ${from}.`
+    rmSync(to, { force: true })
+  }
+  return `\nBefore you start it: set SECRET_KEY to that of the server it was backed up from, or copy its secret-key file to ${to}. If the key is lost: npm run rotate-keys -- --lost`
+}
+
+async function isOpened(url: string, config: Config): Promise<boolean> {
   const db = openDatabase({ url, connections: 1, sealing: sealingOf(config) })
   try {
     await readRing(db)
-    return ''
+    return true
   } catch (error) {
-    if (!(error instanceof WrongKey)) throw error
-    return `\nBefore you start it: set SECRET_KEY to that of the server it was backed up from, or copy its secret-key file to ${keyFile(config)}. If the key is lost: npm run rotate-keys -- --lost`
+    if (error instanceof WrongKey) return false
+    throw error
   } finally {
     await db.close()
   }

@@ -9,6 +9,8 @@ type Source = {
   url: string
   /** Null: uploaded files lie in a bucket, which keeps its own. */
   filesFolder: string | null
+  /** Named in the backup, not copied into it. */
+  keyFile?: string | null
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -33,7 +35,7 @@ export async function writeBackup(source: Source, folder: string, now: Date): Pr
   return manifest
 }
 
-async function copyTo(draft: string, { url, filesFolder }: Source, now: Date): Promise<Manifest> {
+async function copyTo(draft: string, { url, filesFolder, keyFile }: Source, now: Date): Promise<Manifest> {
   const client = newClient(url)
   await client.connect()
   try {
@@ -47,7 +49,7 @@ async function copyTo(draft: string, { url, filesFolder }: Source, now: Date): P
     for (const table of await tablesOf(client)) tables.push(await copyOut(client, draft, table))
     await client.query('commit')
     const files = await copyFiles(filesFolder, draft)
-    return newManifest({ madeAt: now.toISOString(), migrations, tables, files })
+    return newManifest({ madeAt: now.toISOString(), migrations, tables, files, keyFile })
   } finally {
     await client.end()
   }

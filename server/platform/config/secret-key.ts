@@ -46,8 +46,8 @@ function makeFile(path: string, folder: string): string {
 export function sealingOf(config: Settings): Sealing {
   const { secretKeys, databaseUrl } = config
   if (secretKeys.length > 0) return createSealing(() => [...secretKeys, LOCAL_KEY])
-  if (databaseUrl !== null) return createSealing(() => [LOCAL_KEY])
   const path = keyFile(config)
+  if (databaseUrl !== null) return createSealing(() => [LOCAL_KEY, ...readFile(path)])
   return createSealing(
     () => readFile(path),
     () => makeFile(path, config.dataDir),
