@@ -42,6 +42,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'campaign.create': () => 'Created the campaign',
   'campaign.copy': () => 'Created the campaign as a copy of an earlier one',
   'campaign.update': () => 'Changed the campaign',
+  'campaign.show_code': () => 'Changed whether the scoreboard shows its code',
   'campaign.cancel': () => 'Cancelled the campaign',
   'campaign.complete': () => 'The campaign ended on its end date',
   'review_request.create': () => 'Requested a review',

@@ -90,6 +90,10 @@ export const CampaignUpdate = z
   .partial()
 export type CampaignUpdate = z.output<typeof CampaignUpdate>
 
+/** PUT /api/campaigns/{id}/scoreboard: show the code large, or take it down. */
+export const ScoreboardForm = z.object({ showsCode: z.boolean() })
+export type ScoreboardForm = z.output<typeof ScoreboardForm>
+
 /** Pledged, earned and collected are kept apart, never summed (R11). */
 export const Campaign = z.object({
   id,
@@ -116,6 +120,8 @@ export const Campaign = z.object({
   /** Null when pledges are welcome; otherwise why not, in words (R22). */
   pledgesClosedReason: z.string().nullable(),
   moneyMode: z.enum(['live', 'sandbox']),
+  /** The scoreboard shows its code large until then; null: no one asked for it (R59). */
+  codeShownUntil: Instant.nullable().optional(),
   version: z.number(),
 })
 export type Campaign = z.infer<typeof Campaign>

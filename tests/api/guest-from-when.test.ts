@@ -91,6 +91,16 @@ describe('a guest pledge on one match', () => {
     expect((await confirmed(token)).earned).toBe('10.00')
   })
 
+  test('goes along when its match is merged into another one', async () => {
+    const bay = await schedule(house, season, BAY)
+    const twin = await schedule(house, season, { ...BAY, opponent: 'Bay High' })
+    const { token } = await holdAsGuest(app, season, { lines: { goals: '5.00' }, more: only(twin) })
+    const merge = `${season.path}/events/${twin}/merge`
+    expectStatus(await house.representative.post(merge, { into: bay }), 200)
+    await playNow(BAY, bay, 2)
+    expect((await confirmed(token)).earned).toBe('10.00')
+  })
+
   test('is refused once the match has started or has a result, when it is held', async () => {
     const [bay, cove] = [await schedule(house, season, BAY), await schedule(house, season, COVE)]
     app.clock.set('2026-09-10T18:00:00Z')

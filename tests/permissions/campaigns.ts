@@ -13,6 +13,7 @@ import {
   row,
   SCORES,
   SCORES_CREATES,
+  SCORES_DOES,
   SIGNED_IN,
   SIGNED_IN_CREATES,
   to,
@@ -101,6 +102,9 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/campaigns/{id}/schedule.ics': row(ALL_READ, ({ path }) => to(`${path}/schedule.ics`)),
 
   'get /api/campaigns/{id}/results': row(SCORES, ({ path }) => to(`${path}/results`)),
+  'put /api/campaigns/{id}/scoreboard': row(SCORES_DOES, ({ path }) =>
+    to(`${path}/scoreboard`, { showsCode: true }),
+  ),
   'post /api/campaigns/{id}/results': row(SCORES_CREATES, ({ path, statistics }) =>
     to(`${path}/results`, { statisticId: statistics.goals.id, quantity: 1 }),
   ),

@@ -7,6 +7,8 @@ import { creditedBy } from '#server/season/ambassadors/index.ts'
 
 /** Whatever comes along: a code that is none gives the plain link, never a refusal to print one (R42). */
 export const RefQuery = z.object({ ref: z.string().optional() })
+/** The same, or straight to the pledge without an account (R59). */
+export const CodeQuery = RefQuery.extend({ to: z.literal('pledge').optional() })
 
 const REFERRAL_CODE = /^[A-Z2-9]{6,12}$/
 
@@ -29,6 +31,10 @@ export async function linkFor(
     campaign,
   }
 }
+
+/** The campaign's page of a link, or its pledge without an account. */
+export const leadingTo = (link: string, to: 'pledge' | undefined): string =>
+  to === undefined ? link : link.replace(/(\/campaigns\/[^?]+)/, `$1/${to}`)
 
 /** What somebody saves it as. */
 export const fileName = (name: string, ending: string): Record<string, string> => ({

@@ -7,7 +7,7 @@ import { landing } from '#web/content/landing.ts'
 import { answerDrawing, factsOf } from './actions.ts'
 import { shareFacts } from './facts.ts'
 import { printedCampaign } from './flyer-facts.ts'
-import { fileName, linkFor, RefQuery } from './links.ts'
+import { CodeQuery, fileName, leadingTo, linkFor, RefQuery } from './links.ts'
 import { qrPng, qrSvg } from './qr.ts'
 
 /** Of what the site's picture shows: another one for other words. */
@@ -41,15 +41,16 @@ export const printRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/qr.svg',
     who: 'anyone',
-    summary: 'A QR code of the campaign’s page, for print at any size; `ref` for an ambassador’s link',
-    rules: 'R23, R42',
+    summary:
+      'A QR code of the campaign’s page, for print at any size; `ref` for an ambassador’s link, `to=pledge` straight to the pledge without an account',
+    rules: 'R23, R42, R59',
     params: IdParams,
-    query: RefQuery,
+    query: CodeQuery,
     produces: 'image/svg+xml',
     handle: async ({ deps, params, query, c }) => {
       const { link, campaign } = await linkFor(deps, params.id, query.ref)
       const extra = fileName(campaign.campaignName, 'qr.svg')
-      return answerPublicly(c, { bytes: qrSvg(link), type: 'image/svg+xml', extra })
+      return answerPublicly(c, { bytes: qrSvg(leadingTo(link, query.to)), type: 'image/svg+xml', extra })
     },
   }),
   defineRoute({

@@ -28,14 +28,15 @@ export type CampaignRow = {
   campaignType: Campaign['campaignType']
   organizationId: string
   moneyMode: Campaign['moneyMode']
+  codeShownUntil: Date | null
   version: number
 }
 /** Columns of a campaign and its organization, to be read from `campaignTables`. */
 export const campaignColumns = sql`
   c.id, c.name, c.status, c.goal_cents, c.about_this_campaign, c.how_this_campaign_helps,
   c.start_on, c.end_on, c.starts_at, c.ends_at, c.time_zone, c.image_url, c.template,
-  coalesce(c.scene, c.template) as scene, c.vocabulary, c.campaign_type, c.money_mode, c.version, t.pledged_cents, t.earned_cents, t.collected_cents,
-  t.supporters_count, ${organizationColumns}
+  coalesce(c.scene, c.template) as scene, c.vocabulary, c.campaign_type, c.money_mode, c.code_shown_until, c.version, t.pledged_cents, t.earned_cents,
+  t.collected_cents, t.supporters_count, ${organizationColumns}
 `
 
 /** What `campaignColumns` is read from. The figures are always the sum of the campaign's own rows (R11). */
@@ -81,6 +82,7 @@ export function toCampaign(row: CampaignRow, now: Date): Campaign {
     organizationId: row.organizationId,
     pledgesClosedReason: reasonNotToPledge(row, now),
     moneyMode: row.moneyMode,
+    codeShownUntil: row.codeShownUntil?.toISOString() ?? null,
     version: row.version,
   }
 }

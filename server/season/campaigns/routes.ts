@@ -4,12 +4,14 @@ import {
   CampaignForm,
   CampaignUpdate,
   Management,
+  ScoreboardForm,
 } from '#domain/schemas/campaign.ts'
 import { LiveChange } from '#domain/schemas/live.ts'
 import { accessTo } from '#server/accounts/access/index.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
+import { setScoreboard } from './actions.scoreboard.ts'
 import { createCampaign, updateCampaign } from './actions.ts'
 import { campaignDetail, management, publicCampaign } from './detail.ts'
 
@@ -82,6 +84,17 @@ export const campaignRoutes = [
     response: Campaign,
     handle: ({ deps, transact, actor, params, body, ifMatch }) =>
       updateCampaign(deps, transact, actor, { campaignId: params.id, ifMatch }, body),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/campaigns/{id}/scoreboard',
+    who: 'scorer',
+    summary: 'Have the scoreboard show its code large for 15 minutes, or take it down',
+    rules: 'R59',
+    params: IdParams,
+    body: ScoreboardForm,
+    handle: ({ deps, transact, actor, params, body }) =>
+      setScoreboard(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'get',

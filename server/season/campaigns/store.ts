@@ -117,6 +117,10 @@ export async function readFields(
   return row ?? null
 }
 
+export async function showCode(db: Db, campaignId: string, until: Date | null): Promise<void> {
+  await db.query(sql`update campaigns set code_shown_until = ${until} where id = ${campaignId}`)
+}
+
 export async function updateCampaign(db: Db, campaignId: string, row: CampaignFields): Promise<void> {
   await db.query(sql`
     update campaigns

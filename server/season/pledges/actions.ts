@@ -68,10 +68,8 @@ function partFor(context: PledgeContext, { from }: Counts, type: StatisticType):
 }
 
 /** Why a statistic cannot be pledged on for that part of the season (R58). */
-function reasonAgainstPart(
-  { name, terms, achievement }: PledgeStatistic,
-  { from, isAgreed }: Counts,
-): string | null {
+function reasonAgainstPart(statistic: PledgeStatistic, { from, isAgreed }: Counts): string | null {
+  const { name, terms, achievement } = statistic
   if (from === 'match' && !countsUnits(terms.type)) return `${name} is not counted match by match`
   return from === 'now' && achievement === 'achieved' && !isAgreed ? `${name} is already achieved` : null
 }
@@ -224,13 +222,9 @@ export async function createPledgeIn(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
-  {
-    campaignId,
-    form,
-    card,
-    agreedAt,
-  }: { campaignId: string; form: PledgeForm; card: { cardId: string } | null; agreedAt?: Date },
+  given: { campaignId: string; form: PledgeForm; card: { cardId: string } | null; agreedAt?: Date },
 ): Promise<Pledge> {
+  const { campaignId, form, card, agreedAt } = given
   const now = deps.clock.now()
   const since = agreedAt ?? now
   const counts = countsFor(form.counts, agreedAt)

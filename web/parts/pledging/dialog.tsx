@@ -121,7 +121,7 @@ export function PledgeDialog({
           isHeld={pledge.data?.isHeld === true}
           campaignId={detail.campaigns.id}
           campaignName={detail.campaigns.name}
-          referralCode={credited?.ambassadorReferralCode ?? null}
+          referralCode={ambassadors.find(({ id }) => id === ambassadorId)?.ambassadorReferralCode ?? null}
         />
       )}
     </Dialog>

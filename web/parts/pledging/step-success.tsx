@@ -31,10 +31,12 @@ export function SuccessStep({ method, isHeld, ...campaign }: Props) {
             : say(words, 'An invoice comes after the season.')}
         </p>
         {isHeld && (
-          <Note>
-            <strong>We check large pledges by check or cash first.</strong> Yours counts once we have. We will
-            email you, usually within two business days. You can see it under Your Pledges.
-          </Note>
+          <div className="text-left">
+            <Note>
+              <strong>We check large pledges by check or cash first.</strong> Yours counts once we have. We
+              will email you, usually within two business days. You can see it under Your Pledges.
+            </Note>
+          </div>
         )}
       </div>
       <AfterPledge {...campaign} level={4} />

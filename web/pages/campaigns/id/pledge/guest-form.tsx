@@ -123,7 +123,12 @@ export function GuestForm({
 function GuestCounts(panel: Panel & { detail: CampaignDetail }) {
   const matches = useNextMatches(panel.detail)
   const isAsked = matches.length > 0 || panel.selection.counts.from !== 'season'
-  return isAsked ? <CountsChoice {...panel} /> : null
+  // It keeps the panel's distance above; the form has its own.
+  return isAsked ? (
+    <div className="-mt-5">
+      <CountsChoice {...panel} />
+    </div>
+  ) : null
 }
 
 /** Whose link brought this visitor (R42). */

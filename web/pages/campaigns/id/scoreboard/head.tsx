@@ -26,7 +26,7 @@ export function BoardHead({ campaign, organization }: { campaign: Campaign; orga
               {appUrl.replace(/^https?:\/\//, '')}/c/{shortCode(campaign.id)}
             </span>
           </p>
-          <img src={`/api/campaigns/${campaign.id}/qr.svg`} alt="" width="160" height="160" />
+          <img src={`/api/campaigns/${campaign.id}/qr.svg?to=pledge`} alt="" width="160" height="160" />
         </div>
       ) : (
         <p className="label standing">{statusLabels[campaign.status]}</p>

@@ -10,6 +10,7 @@ import { privateMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
 import { useTitle } from '#web/site/use-title.ts'
 import { CampaignWords } from '#web/site/words.ts'
+import { CodeBoard } from './code-board.tsx'
 import { BoardHead } from './head.tsx'
 import { MatchLine } from './match-line.tsx'
 import { MoneyLanes } from './money-lanes.tsx'
@@ -56,6 +57,7 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
           <MatchLine {...season} now={now} />
           <MoneyLanes campaign={campaign} />
         </div>
+        <CodeBoard detail={detail} now={now} />
         <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
       </main>
     </CampaignWords>

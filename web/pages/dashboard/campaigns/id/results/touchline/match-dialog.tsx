@@ -18,6 +18,7 @@ import { Stepper } from '#web/ui/stepper.tsx'
 import { ADD } from './count.ts'
 import { GROUPS } from './matches.ts'
 import { NewMatchFields } from './new-match.tsx'
+import { ShowCode } from './show-code.tsx'
 import { type Counting, type Touchline, useCount } from './use-count.ts'
 
 const FORM = 'match-results'
@@ -61,6 +62,7 @@ export function MatchDialog(screen: Touchline) {
         <WhichMatch {...screen} counting={counting} />
         <Rows data={screen.data} counting={counting} />
         <Words counting={counting} />
+        <ShowCode campaign={screen.data.campaign} />
         <Problems counting={counting} />
         <Asked data={screen.data} counting={counting} />
       </form>
