@@ -17,6 +17,7 @@ import { NONE, toNumber } from '#domain/quantity.ts'
 import type { CountsForm, Pledge, PledgeForm, Quote } from '#domain/schemas/pledge.ts'
 import type { CountsFrom } from '#domain/scope.ts'
 import { countsUnits, isGift, type StatisticType } from '#domain/statistic-types.ts'
+import { say } from '#domain/vocabulary.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -50,11 +51,14 @@ const countsFor = (form: CountsForm): Counts => ({
 })
 
 /** One match must still be to come, and nothing may be known of it (R58). */
-function refuseMatch({ match }: PledgeContext, { from }: Counts, now: Date): void {
+function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Counts, now: Date): void {
   if (from !== 'match') return
-  if (!match) throw invalidField('counts.eventId', 'That match is not on the schedule')
+  if (!match) throw invalidField('counts.eventId', say(vocabulary, 'That match is not on the schedule'))
   if (match.startTime <= now || match.hasResults)
-    throw invalidField('counts.eventId', `${match.name} has started: choose a match that is still to come`)
+    throw invalidField(
+      'counts.eventId',
+      `${match.name} has started: ${say(vocabulary, 'choose a match that is still to come')}`,
+    )
 }
 
 /** Which part of the season a line counts; a gift is owed at once whatever counts (R58). */
