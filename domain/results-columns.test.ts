@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { columnProblems, type Meaning, proposeMeanings } from './results-columns.ts'
 import { columnsOf, readDay, readRow, readTime } from './results-csv.ts'
+import { SPORT, vocabularyOf } from './vocabulary.ts'
 
 const STATISTICS = [
   { id: 'g', name: 'Goals', unitName: 'goal' },
@@ -24,6 +25,35 @@ describe('the proposed meanings of columns in a results file (R19)', () => {
     [',Date,', {}, 'ignore,date,ignore'],
   ])('%s', (headers, chosen, expected) => {
     expect(proposeMeanings(headers.split(','), STATISTICS, chosen).join(',')).toBe(expected)
+  })
+})
+
+describe('the columns of a campaign that has weeks and no opponents (R63)', () => {
+  const words = vocabularyOf('reading', 'academic')
+  const books = [{ id: 'b', name: 'Books', unitName: 'book' }]
+  it.each([
+    ['Date,Week,Books', 'date,opponent,b'],
+    ['Week Date,Week Time,Weeks,Books', 'date,time,opponent,b'],
+    ['Date,Name,Books', 'date,opponent,b'],
+    // The name that every file may have goes first.
+    ['Date,Opponent,Week,Books', 'date,opponent,ignore,b'],
+  ])('%s', (headers, expected) => {
+    expect(proposeMeanings(headers.split(','), books, {}, words).join(',')).toBe(expected)
+  })
+
+  it('a team’s file has no column for its own name of a match', () => {
+    expect(proposeMeanings(['Date', 'Match'], books, {}, SPORT)).toEqual(['date', 'ignore'])
+  })
+
+  it('problems name the week', () => {
+    expect(columnProblems(['Date', 'Books'], ['date', 'b'], books, words)).toEqual([
+      'No column is matched to the week',
+    ])
+    const columns = { date: 0, time: null, opponent: 1, venue: null, statistics: [] }
+    expect(readRow(['2026-09-12', ''], 2, ['Date', 'Week'], columns, words)).toEqual({
+      line: 2,
+      reason: 'the week is missing',
+    })
   })
 })
 

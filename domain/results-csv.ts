@@ -1,6 +1,7 @@
 /** A season's results as CSV, read into rows with a reason for each that is wrong (R19). Pure: the text is parsed elsewhere. */
 import { parseQuantity, type Quantity } from './quantity.ts'
-import type { FixedColumn, Meaning } from './results-columns.ts'
+import type { FixedColumn, Meaning, Words } from './results-columns.ts'
+import { SPORT } from './vocabulary.ts'
 import { isCalendarDay } from './zone.ts'
 
 export const MAX_ROWS = 2_000
@@ -91,7 +92,9 @@ export function readRow(
   line: number,
   headers: readonly string[],
   columns: Columns,
+  words: Words = SPORT,
 ): ParsedRow | RowError {
+  const who = words.hasOpponents ? 'opponent' : words.match
   const bad = (reason: string): RowError => ({ line, reason })
   const cell = (index: number | null): string => (index === null ? '' : (cells[index]?.trim() ?? ''))
   const problem = unreadable(cells, headers)
@@ -103,9 +106,9 @@ export function readRow(
   if (timeText && time === null)
     return bad(`"${timeText.slice(0, 20)}" is not a time such as 19:30 or 7:30 PM`)
   const opponent = cell(columns.opponent)
-  if (!opponent) return bad('the opponent is missing')
-  if (opponent.length > 200) return bad('the opponent has more than 200 characters')
-  if (isFormula(opponent)) return bad('the opponent looks like a formula')
+  if (!opponent) return bad(`the ${who} is missing`)
+  if (opponent.length > 200) return bad(`the ${who} has more than 200 characters`)
+  if (isFormula(opponent)) return bad(`the ${who} looks like a formula`)
   const venue = readVenue(venueText)
   if (venueText && venue === null) return bad(`"${venueText.slice(0, 20)}" is not home, away or neutral`)
   const quantities: ParsedRow['quantities'] = []

@@ -12,6 +12,7 @@ import {
   type Venue,
 } from './schedule.ts'
 import { EVENT_TYPES, SCHEDULE_FIELDS, type ScheduleField } from './schemas/event.ts'
+import { SPORT, type Vocabulary } from './vocabulary.ts'
 import { instantIn, isCalendarDay } from './zone.ts'
 
 /** What schools and leagues call their columns, without spaces and signs. */
@@ -31,16 +32,32 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, ''
 
 export type ScheduleColumns = Partial<Record<ScheduleField, number>>
 
+const fieldCalled = (header: string): ScheduleField | undefined =>
+  SCHEDULE_FIELDS.find((one) => NAMES[one].includes(plain(header)))
+
+/** "Week", "Week Date" and "Week Time" of a campaign that calls its matches weeks (R63). */
+function ownField(
+  header: string,
+  { match, matches }: Pick<Vocabulary, 'match' | 'matches'>,
+): ScheduleField | undefined {
+  const is = (behind: string): boolean =>
+    [match, matches].some((word) => plain(word) !== '' && plain(header) === plain(word) + behind)
+  if (is('') || is('name')) return 'name'
+  if (is('date') || is('day')) return 'date'
+  return is('time') ? 'time' : undefined
+}
+
 /** As told, otherwise by name. An empty choice leaves a column out. */
 export function matchScheduleColumns(
   headers: readonly string[],
   told: Readonly<Record<string, ScheduleField | ''>> = {},
+  words: Pick<Vocabulary, 'match' | 'matches'> = SPORT,
 ): { columns: ScheduleColumns; ignored: string[]; problems: string[] } {
   const columns: ScheduleColumns = {}
   const ignored: string[] = []
   const problems: string[] = []
   headers.forEach((header, index) => {
-    const field = told[header] ?? SCHEDULE_FIELDS.find((one) => NAMES[one].includes(plain(header))) ?? ''
+    const field = told[header] ?? fieldCalled(header) ?? ownField(header, words) ?? ''
     if (field === '') ignored.push(header)
     else if (columns[field] === undefined) columns[field] = index
     else if (told[header] === undefined) ignored.push(header)

@@ -178,3 +178,12 @@ describe('a row of a schedule file', () => {
     expect(reasonOf({ Name: 'x'.repeat(200), Notes: 'x'.repeat(2000) })).toBe('accepted')
   })
 })
+
+it('a schedule may use the campaign’s own word for a match as the name of its columns (R63)', () => {
+  const words = { match: 'concert', matches: 'concerts' }
+  expect(matchScheduleColumns(['Concert', 'Concert Day', 'Concert time', 'Place'], {}, words)).toMatchObject({
+    columns: { name: 0, date: 1, time: 2, location: 3 },
+    problems: [],
+  })
+  expect(matchScheduleColumns(['Concert', 'Date']).ignored).toEqual(['Concert'])
+})

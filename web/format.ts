@@ -84,6 +84,10 @@ export const dateTimeText = (instant: string, timeZone: string): string =>
 export const shortDateTimeText = (instant: string, timeZone: string): string =>
   atWall(instant, timeZone, shortCalendarDayText)
 
+/** `6:30 PM`, where the day is plain. */
+export const timeText = (instant: string, timeZone: string): string =>
+  clockText(dateTimeIn(timeZone, new Date(instant)).split('T')[1] ?? '')
+
 const DAY_MS = 86_400_000
 
 /** Whole days until the last instant of the campaign, rounded up, never below 0 (R22). */

@@ -22,6 +22,12 @@ const digits = z
 /** Test mode: the published test routing and account numbers only. */
 export const SandboxBankAccountForm = z.object({
   clientSecret: z.string().min(1).max(200),
-  routingNumber: digits.refine(isRoutingNumber, 'Enter the 9 digits at the bottom left of a check'),
-  accountNumber: digits.refine((value) => /^\d{4,17}$/.test(value), 'Enter the account number, digits only'),
+  routingNumber: digits.refine(
+    isRoutingNumber,
+    'Check the routing number: the 9 digits at the bottom left of a check',
+  ),
+  accountNumber: digits.refine(
+    (value) => /^\d{4,17}$/.test(value),
+    'Enter the whole account number: 4 to 17 digits',
+  ),
 })

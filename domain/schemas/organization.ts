@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { completedUrl } from '../web-address.ts'
 import { isTimeZone } from '../zone.ts'
 import { Day, day, email, Instant, id, name, optionalText, stateCode, text } from './fields.ts'
 
@@ -9,12 +10,17 @@ export const OrganizationForm = z.object({
   name: name(200, 'Organization name is required'),
   description: text(2000, 'Description is required'),
   website: z
-    .union([
-      z.literal(''),
-      z
-        .url({ protocol: /^https?$/, error: 'Please enter a valid URL' })
-        .max(500, 'Use at most 500 characters'),
-    ])
+    .string({ error: 'Please enter a valid URL' })
+    .max(500, 'Use at most 500 characters')
+    .transform(completedUrl)
+    .pipe(
+      z.union([
+        z.literal(''),
+        z
+          .url({ protocol: /^https?$/, error: 'Please enter a valid URL' })
+          .max(500, 'Use at most 500 characters'),
+      ]),
+    )
     .nullish()
     .transform((value) => value || null),
   city: text(100, 'City is required'),

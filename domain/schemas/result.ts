@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { completedUrl } from '../web-address.ts'
 import { Day, Instant, id, instant, name, optionalText, quantity, text } from './fields.ts'
 
 export const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] as const
@@ -7,12 +8,17 @@ export const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'
 const EVIDENCE = 'Enter a link that starts with https://'
 /** A link to a score sheet or a video (R17). Only where nobody on the way can put something else in its place. */
 export const Evidence = z
-  .union(
-    [
-      z.literal(''),
-      z.url({ protocol: /^https$/, hostname: /\./, normalize: true, error: EVIDENCE }).max(500, EVIDENCE),
-    ],
-    { error: EVIDENCE },
+  .string({ error: EVIDENCE })
+  .max(500, EVIDENCE)
+  .transform(completedUrl)
+  .pipe(
+    z.union(
+      [
+        z.literal(''),
+        z.url({ protocol: /^https$/, hostname: /\./, normalize: true, error: EVIDENCE }).max(500, EVIDENCE),
+      ],
+      { error: EVIDENCE },
+    ),
   )
   .nullish()
   .transform((value) => value || null)

@@ -19,7 +19,7 @@ export async function queueSingleEntries(scorer: Page, results: string): Promise
   await single.getByLabel('How many').fill('2')
   await single.getByRole('button', { name: 'Add result' }).click()
   await expect(single).toBeHidden()
-  await scorer.getByRole('button', { name: 'Achieved: Win the Conference', exact: true }).click()
+  await scorer.getByRole('button', { name: 'Yes: Win the Conference', exact: true }).click()
   await scorer.getByRole('button', { name: 'Enter as achieved' }).click()
   await expect(deviceQueue(scorer)).toContainText('2 entries wait for a connection.')
   await expect(deviceQueue(scorer)).toContainText('Win the Conference: Achieved')

@@ -80,7 +80,7 @@ const OPEN: Record<string, () => Promise<Opened>> = {
   },
   profile: () => onPage('/dashboard/profile', 'Profile', 'Save profile'),
   'single result': () => inTab('results', 'One Result', 'Add one result', 'Add result'),
-  achievement: () => inTab('results', /^Achieved: /, /^Achieved: /, 'Enter as achieved'),
+  achievement: () => inTab('results', /^Yes: /, /^Achieved: /, 'Enter as achieved'),
   'result correction': async () => {
     await manage('results')
     await button(/^Void/).click()

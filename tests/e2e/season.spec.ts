@@ -146,7 +146,7 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
   await expect(upload).toBeHidden()
   await expect(page.getByText('6 results need a second person to confirm.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Achieved: Win the Conference', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes: Win the Conference', exact: true }).click()
   await page.getByRole('button', { name: 'Enter as achieved' }).click()
   await expect(page.getByText('7 results need a second person to confirm.')).toBeVisible()
 }

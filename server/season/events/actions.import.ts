@@ -35,8 +35,12 @@ const NO_EVENTS = 'The file has no events'
 const isCalendar = (text: string): boolean => /^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)
 
 /** Throws a 400 in words for a file that cannot be read as a whole; a row that cannot be read is one of its lines. */
-function readFile({ text, columns: chosen }: ScheduleForm, timeZone: string): File {
-  const file = isCalendar(text) ? readIcs(text, timeZone) : readCsv(text, timeZone, chosen)
+function readFile(
+  { text, columns: chosen }: ScheduleForm,
+  campaign: Pick<Access, 'timeZone' | 'vocabulary'>,
+): File {
+  const { timeZone } = campaign
+  const file = isCalendar(text) ? readIcs(text, timeZone) : readCsv(text, campaign, chosen)
   if (file.lines.length === 0) throw invalidField('text', NO_EVENTS)
   if (file.lines.length > MAX_EVENTS)
     throw invalidField('text', `The file has more than ${MAX_EVENTS} events: import one season only`)
@@ -53,10 +57,14 @@ function readIcs(text: string, timeZone: string): File {
   }
 }
 
-function readCsv(text: string, timeZone: string, chosen: ScheduleForm['columns']): File {
+function readCsv(
+  text: string,
+  { timeZone, vocabulary }: Pick<Access, 'timeZone' | 'vocabulary'>,
+  chosen: ScheduleForm['columns'],
+): File {
   const [first, ...rows] = readCsvLines(text, { field: 'text', mostRows: MAX_EVENTS })
   const headers = first?.cells ?? []
-  const { columns, problems } = matchScheduleColumns(headers, chosen)
+  const { columns, problems } = matchScheduleColumns(headers, chosen, vocabulary)
   const named = headers.map((header, index) => ({
     header,
     field: SCHEDULE_FIELDS.find((field) => columns[field] === index) ?? null,
@@ -76,8 +84,9 @@ type Merged = { merged: ScheduleChange }
 type Plan = { preview: SchedulePreview; rows: Planned[] }
 
 /** What an import would do, row by row. Changes nothing. */
-async function plan(db: Db, { campaignId, timeZone }: Access, form: ScheduleForm): Promise<Plan> {
-  const file = readFile(form, timeZone)
+async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
+  const { campaignId, timeZone } = access
+  const file = readFile(form, access)
   const events = await queries.eventsOf(db, campaignId, queries.WHOLE_SEASON)
   const sources = await store.sourcesOf(db, campaignId)
   const find = finder(events, sources, timeZone)

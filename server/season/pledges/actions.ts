@@ -53,11 +53,14 @@ const countsFor = (form: CountsForm, agreedAt?: Date): Counts => ({
 })
 
 /** One match must still be to come, and nothing may be known of it (R58). */
-function refuseMatch({ match }: PledgeContext, { from }: Counts, now: Date): void {
+function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Counts, now: Date): void {
   if (from !== 'match') return
-  if (!match) throw invalidField('counts.eventId', 'That match is not on the schedule')
+  if (!match) throw invalidField('counts.eventId', say(vocabulary, 'That match is not on the schedule'))
   if (match.startTime <= now || match.hasResults)
-    throw invalidField('counts.eventId', `${match.name} has started: choose a match that is still to come`)
+    throw invalidField(
+      'counts.eventId',
+      `${match.name} has started: ${say(vocabulary, 'choose a match that is still to come')}`,
+    )
 }
 
 /** Which part of the season a line counts; a gift is owed at once whatever counts (R58). */

@@ -23,18 +23,26 @@ type Known = {
   events: readonly Event[]
   known: readonly { eventId: string; name: string }[]
   timeZone: string
+  words: Vocabulary
 }
 
-const asMatch = ({ opponent }: ParsedRow) => ({ name: opponent, opponent })
-const twice = ({ line, opponent, date }: ParsedRow): RowError => ({
+/** What a new match of that row is called: "vs. Harbor", or "Week 3" where nobody plays against anybody (R63). */
+export const nameOf = ({ opponent, venue }: ParsedRow, { hasOpponents }: Vocabulary): string =>
+  hasOpponents ? matchName(opponent, venue) : opponent
+
+const asMatch = ({ opponent }: ParsedRow, { hasOpponents }: Vocabulary) => ({
+  name: opponent,
+  opponent: hasOpponents ? opponent : null,
+})
+const twice = ({ line, opponent, date }: ParsedRow, { match, hasOpponents }: Vocabulary): RowError => ({
   line,
-  reason: `the match against ${opponent} on ${date} is in the file twice`,
+  reason: `the ${match} ${hasOpponents ? 'against ' : ''}${opponent} on ${date} is in the file twice`,
 })
 
 /** A row that is surely a match of the schedule takes it; what is left of the day may be asked about. */
 export function matchRows(
   rows: readonly (ParsedRow | RowError)[],
-  { events, known, timeZone }: Known,
+  { events, known, timeZone, words }: Known,
 ): (PlannedRow | RowError)[] {
   const byDay = Map.groupBy(events.filter(isMatch), ({ startTime }) => dateIn(timeZone, new Date(startTime)))
   const seen = new Map<string, ParsedRow[]>()
@@ -42,15 +50,16 @@ export function matchRows(
   const sure = rows.map((row): { row: ParsedRow; event: Event | undefined } | RowError => {
     if (isRowError(row)) return row
     const before = seen.get(row.date) ?? []
-    if (before.some((other) => likeness(asMatch(other), asMatch(row)) === 'same')) return twice(row)
+    if (before.some((other) => likeness(asMatch(other, words), asMatch(row, words)) === 'same'))
+      return twice(row, words)
     seen.set(row.date, [...before, row])
     const sameDay = byDay.get(row.date) ?? []
     const startTime = row.time === null ? undefined : startOf(row, timeZone).toISOString()
     const called = known.filter(({ name }) => name === row.opponent.toLowerCase())
     const said = sameDay.filter(({ id }) => called.some(({ eventId }) => eventId === id))
     const event =
-      sureMatch({ ...asMatch(row), startTime }, sameDay) ?? (said.length === 1 ? said[0] : undefined)
-    if (event && taken.has(event.id)) return twice(row)
+      sureMatch({ ...asMatch(row, words), startTime }, sameDay) ?? (said.length === 1 ? said[0] : undefined)
+    if (event && taken.has(event.id)) return twice(row, words)
     if (event) taken.add(event.id)
     return { row, event }
   })
@@ -59,7 +68,7 @@ export function matchRows(
     const { row, event } = found
     if (event) return { row, event, couldBe: [], answer: null }
     const free = (byDay.get(row.date) ?? []).filter(({ id }) => !taken.has(id))
-    const { same, couldBe } = alikeOf(asMatch(row), free)
+    const { same, couldBe } = alikeOf(asMatch(row, words), free)
     return { row, event: null, couldBe: [...same, ...couldBe], answer: null }
   })
 }
@@ -68,6 +77,7 @@ export function matchRows(
 export function withAnswers(
   rows: readonly (PlannedRow | RowError)[],
   answers: Readonly<Record<string, string>>,
+  { match }: Vocabulary,
 ): (PlannedRow | RowError)[] {
   const chosen = new Map<string, number>()
   return rows.map((row) => {
@@ -77,7 +87,7 @@ export function withAnswers(
     if (answer === undefined || row.couldBe.length === 0) return row
     if (answer === 'new') return { ...row, answer }
     const event = row.couldBe.find(({ id }) => id === answer)
-    if (!event) return { line, reason: 'the chosen match is not one of the possible ones' }
+    if (!event) return { line, reason: `the chosen ${match} is not one of the possible ones` }
     const before = chosen.get(event.id)
     if (before !== undefined) return { line, reason: `line ${before} is ${event.name} already` }
     chosen.set(event.id, line)
@@ -102,7 +112,11 @@ export function unusualRows(rows: readonly PlannedRow[], judged: Judged): (row: 
     event,
   }: PlannedRow): Event | (Pick<Event, 'id' | 'name' | 'startTime' | 'opponent'> & { eventType: 'game' }) =>
     event ?? {
-      ...{ id: `line ${row.line}`, name: matchName(row.opponent, row.venue), opponent: row.opponent },
+      ...{
+        id: `line ${row.line}`,
+        name: nameOf(row, words),
+        opponent: words.hasOpponents ? row.opponent : null,
+      },
       ...{ startTime: startOf(row, timeZone).toISOString(), eventType: 'game' },
     }
   const inFile = new Map(

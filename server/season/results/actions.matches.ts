@@ -6,6 +6,7 @@ import { opponentIn } from '#domain/schedule.ts'
 import type { MatchResultsForm, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
+import { say, type Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
@@ -53,9 +54,9 @@ export function enterMatch(
       const counted = (await statisticsOf(tx, campaignId, ALL_STATISTICS)).filter(({ type }) =>
         countsUnits(type),
       )
-      refuseUncounted(form, counted)
+      refuseUncounted(form, counted, access.vocabulary)
       const eventId = await matchOf(deps, tx, actor, access, form)
-      await refuseOvertaken(tx, campaignId, eventId, form, counted)
+      await refuseOvertaken(tx, access, eventId, form, counted)
       const rows = form.rows.map(({ statisticId, quantity }) => ({ eventId, statisticId, quantity }))
       const ids = await enterMatchTotals(deps, tx, actor, campaignId, rows, form)
       return entriesOf(tx, actor, access, ids)
@@ -64,18 +65,18 @@ export function enterMatch(
   )
 }
 
-function refuseUncounted(form: MatchResultsForm, counted: readonly Statistic[]): void {
+function refuseUncounted(form: MatchResultsForm, counted: readonly Statistic[], words: Vocabulary): void {
   form.rows.forEach(({ statisticId, quantity: value }, index) => {
     if (!counted.some(({ id }) => id === statisticId))
       throw invalidField(`rows.${index}.statisticId`, 'That statistic is not counted in this campaign')
-    if (value < 0) throw invalidField(`rows.${index}.quantity`, 'A match counts 0 or more')
+    if (value < 0) throw invalidField(`rows.${index}.quantity`, say(words, 'A match counts 0 or more'))
   })
 }
 
 /** Nobody's figure is lost unseen: where another one stands than was seen, it is said and nothing is entered. */
 async function refuseOvertaken(
   tx: Transaction,
-  campaignId: string,
+  { campaignId, vocabulary }: Pick<Access, 'campaignId' | 'vocabulary'>,
   eventId: string,
   form: MatchResultsForm,
   counted: readonly Statistic[],
@@ -86,13 +87,13 @@ async function refuseOvertaken(
     return seen === undefined || now === seen || now === quantity ? [] : [{ statisticId, now }]
   })
   if (overtaken.length === 0) return
-  const words = overtaken.map(({ statisticId, now }) => {
+  const changes = overtaken.map(({ statisticId, now }) => {
     const name = counted.find(({ id }) => id === statisticId)?.name
     return now === null ? `${name} has no result now` : `${name} is ${formatQuantity(now)} now`
   })
   throw new DomainError(
     'stale',
-    `Someone else changed this match in the meantime: ${words.join(', ')}. Review it, then save again.`,
+    `Someone else changed this ${vocabulary.match} in the meantime: ${changes.join(', ')}. Review it, then save again.`,
   )
 }
 
@@ -112,7 +113,7 @@ async function matchOf(
     if (!event) throw invalidField('eventId', 'That event is not in this campaign')
     return event.id
   }
-  if (!form.event) throw invalidField('eventId', 'Choose a match, or add one')
+  if (!form.event) throw invalidField('eventId', say(access.vocabulary, 'Choose a match, or add one'))
   const { name, startTime, opponent, venue, differentFrom = [] } = form.event
   const sameDay = await matchesOn(tx, access.campaignId, dateIn(access.timeZone, startTime))
   // Two titles such as "Game" are no reason to write one match over another.

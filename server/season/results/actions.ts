@@ -18,6 +18,7 @@ import type {
 } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { isGift } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Access, accessWith, permissionsOf } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -125,12 +126,13 @@ const KINDS: Record<Statistic['type'], readonly ResultEntry['kind'][]> = {
 function countedBy(
   form: ResultForm,
   standing: Quantity | null,
+  words: Vocabulary,
 ): Pick<Entry, 'quantity' | 'total' | 'previousTotal'> {
   if (form.kind === 'count') {
     const counted = form.quantity ?? NONE
     if (form.eventId === null) return { quantity: counted, total: counted, previousTotal: null }
     const total = plus(standing ?? NONE, counted)
-    if (total < 0) throw new DomainError('conflict', 'That would take the match below 0')
+    if (total < 0) throw new DomainError('conflict', `That would take the ${words.match} below 0`)
     return { quantity: counted, total, previousTotal: standing }
   }
   const isAchieved = standing !== null && standing > 0
@@ -239,7 +241,10 @@ export function enterResult(
       const event = form.eventId ? await findPlayed(tx, campaignId, form.eventId) : null
       if (event === undefined) throw invalidField('eventId', 'That event is not in this campaign')
       const { enteredBy: _, ...named } = { ...form, eventId: event?.id ?? null }
-      const entry = { ...named, ...countedBy(named, await standingOf(tx, campaignId, named)) }
+      const entry = {
+        ...named,
+        ...countedBy(named, await standingOf(tx, campaignId, named), access.vocabulary),
+      }
       const ids = await enter(deps, tx, actor, campaignId, [entry])
       return (await entriesOf(tx, actor, access, ids))[0] as ResultEntry
     },

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-columns.ts'
-import { columnsOf, isRowError, MAX_ROWS, matchName, type RowError, readRow } from '#domain/results-csv.ts'
+import { columnsOf, isRowError, MAX_ROWS, type RowError, readRow } from '#domain/results-csv.ts'
 import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { readCsvLines } from '#server/platform/csv/csv-reading.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -21,7 +22,14 @@ import {
 } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { knownMatch } from './actions.duplicates.ts'
-import { matchRows, type PlannedRow, startOf, unusualRows, withAnswers } from './actions.import-rows.ts'
+import {
+  matchRows,
+  nameOf,
+  type PlannedRow,
+  startOf,
+  unusualRows,
+  withAnswers,
+} from './actions.import-rows.ts'
 import { enterMatchTotals, type MatchRow } from './actions.matches.ts'
 import * as matches from './store.matches.ts'
 
@@ -45,7 +53,7 @@ export async function importColumns(
   const [first, ...lines] = readLines(csv)
   const headers = first?.cells ?? []
   if (headers.length > MAX_COLUMNS) throw invalidField('csv', `The file has more than ${MAX_COLUMNS} columns`)
-  const meanings = proposeMeanings(headers, await countedIn(deps.db, access))
+  const meanings = proposeMeanings(headers, await countedIn(deps.db, access), {}, access.vocabulary)
   const samples = lines.slice(0, SAMPLES).map(({ cells }) => cells)
   return {
     columns: headers.map((header, index) => ({
@@ -63,15 +71,15 @@ async function plan(db: Db, access: Access, form: ImportForm, now: Date): Promis
   const [first, ...lines] = readLines(form.csv)
   const headers = first?.cells ?? []
   const statistics = await countedIn(db, access)
-  const meanings = proposeMeanings(headers, statistics, form.columns)
-  const problems = columnProblems(headers, meanings, statistics)
+  const meanings = proposeMeanings(headers, statistics, form.columns, access.vocabulary)
+  const problems = columnProblems(headers, meanings, statistics, access.vocabulary)
   if (problems.length > 0) throw invalidField('csv', `${problems.join('. ')}.`)
   const columns = columnsOf(headers, meanings, new Set(statistics.map(({ id }) => id)))
   const events = await eventsOf(db, access.campaignId, WHOLE_SEASON)
   const known = await knownNames(db, access.campaignId)
   const standing = await matches.standingByMatch(db, access.campaignId)
-  const parsed = lines.map(({ cells, number }) => readRow(cells, number, headers, columns))
-  const read = matchRows(parsed, { events, known, timeZone: access.timeZone })
+  const parsed = lines.map(({ cells, number }) => readRow(cells, number, headers, columns, access.vocabulary))
+  const read = matchRows(parsed, { events, known, timeZone: access.timeZone, words: access.vocabulary })
   const figures = { statistics, standing }
   const asked = read.map((row) =>
     isRowError(row) ? errorRow(row) : shownRow({ ...row, answer: null }, figures),
@@ -80,7 +88,7 @@ async function plan(db: Db, access: Access, form: ImportForm, now: Date): Promis
   const previewId = createHash('sha256')
     .update(JSON.stringify([form.csv, form.columns ?? null, asked]))
     .digest('base64url')
-  const answered = withAnswers(read, form.matches ?? {})
+  const answered = withAnswers(read, form.matches ?? {}, access.vocabulary)
   const rows = answered.filter((row): row is PlannedRow => !isRowError(row))
   const judge = unusualRows(rows, {
     events,
@@ -198,7 +206,7 @@ export function importResults(
           { details: { preview } },
         )
       }
-      refuseUnanswered(preview)
+      refuseUnanswered(preview, access.vocabulary)
       const totals: MatchRow[] = []
       for (const planned of rows) {
         const { row } = planned
@@ -218,7 +226,7 @@ export function importResults(
 const MAX_NAMED = 50
 
 /** Nobody is counted twice for want of a word: each line that could be a match of the schedule says which (R19). */
-function refuseUnanswered({ rows }: ImportPreview): void {
+function refuseUnanswered({ rows }: ImportPreview, { match }: Vocabulary): void {
   const open = rows.filter(isUnanswered)
   const [first] = open
   if (!first) return
@@ -226,12 +234,12 @@ function refuseUnanswered({ rows }: ImportPreview): void {
   const names = first.couldBe.map(({ name }) => name).join(' or ')
   throw new DomainError(
     'possible_duplicate',
-    `Nothing was imported. Line ${first.line}: ${first.opponent} could be ${names}, which is on the schedule that day. Choose that match or a new one for ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}.`,
+    `Nothing was imported. Line ${first.line}: ${first.opponent} could be ${names}, which is on the schedule that day. Choose that ${match} or a new one for ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}.`,
     {
       fields: Object.fromEntries(
         open
           .slice(0, MAX_NAMED)
-          .map(({ line, couldBe }) => [`matches.${line}`, `Choose ${couldBe[0]?.name}, or a new match`]),
+          .map(({ line, couldBe }) => [`matches.${line}`, `Choose ${couldBe[0]?.name}, or a new ${match}`]),
       ),
       details: { rows: open.slice(0, MAX_NAMED) },
     },
@@ -248,18 +256,19 @@ async function eventFor(
 ): Promise<string> {
   if (event) {
     if (answer !== null) await keepName(tx, event.id, row.opponent)
-    await takeOpponent(deps, tx, actor, { ...access, event }, row)
+    if (access.vocabulary.hasOpponents) await takeOpponent(deps, tx, actor, { ...access, event }, row)
     return event.id
   }
+  const { hasOpponents } = access.vocabulary
   const { id } = await addEvent(deps, tx, actor, access, {
-    name: matchName(row.opponent, row.venue),
+    name: nameOf(row, access.vocabulary),
     eventType: 'game',
     startTime: startOf(row, access.timeZone),
     endTime: null,
     location: null,
     description: null,
-    opponent: row.opponent,
-    venue: row.venue,
+    opponent: hasOpponents ? row.opponent : null,
+    venue: hasOpponents ? row.venue : null,
     isCompleted: false,
   })
   const pairs = couldBe.map((other) => [id, other.id] as const)

@@ -1,6 +1,7 @@
 /** R18, R19: each line of a file is one match of the schedule or a new one, and no match is counted twice. */
 import { describe, expect, it } from 'vitest'
 import type { ResultEntry } from '#domain/schemas/result.ts'
+import { vocabularyOf } from '#domain/vocabulary.ts'
 import { expectStatus } from '#tests/app.ts'
 import { setStatus } from '#tests/fixtures.ts'
 import {
@@ -33,6 +34,23 @@ const wins = () => season.statistics.wins.id
 async function call(eventId: string, name: string): Promise<void> {
   expectStatus(await load(file(`${DAY},${name},1`), { matches: { 2: eventId } }), 201)
 }
+
+it('a file of a campaign with weeks and no opponents names its rows in a column Week, and so are the weeks that it adds (R63)', async () => {
+  const vocabulary = vocabularyOf('reading', 'academic')
+  expectStatus(await house.representative.put(season.path, { vocabulary }), 200)
+  const csv = `Week,Date,Goals\nWeek 3,${DAY},4`
+  expectStatus(await load(csv, {}), 201)
+  const added = (await screen()).events.find(({ name }) => name.includes('Week 3'))
+  expect(added).toMatchObject({ name: 'Week 3', opponent: null, venue: null })
+  // The same file again finds the week that it added.
+  expect((await preview(csv)).rows).toMatchObject([{ eventId: added?.id, isNewEvent: false }])
+  const missing = await house.scorer.post(`${season.path}/results/imports/preview`, {
+    csv: `Date,Goals\n${DAY},4`,
+  })
+  expect(missing.body).toMatchObject({ message: expect.stringContaining('matched to the week') })
+  const nothing = await post([{ statisticId: goals, quantity: 1 }], {})
+  expect(nothing).toMatchObject({ status: 400, body: { fields: { eventId: 'Choose a week, or add one' } } })
+})
 
 describe('a line of a file', () => {
   it('that says the same match again is refused, where the match is new as well', async () => {

@@ -29,8 +29,12 @@ export function SandboxBankAccount({ ref, error }: BankAccountProps) {
   })
   return (
     <>
-      <TextField label="Routing number" hint="9 digits" {...field('routingNumber')} />
-      <TextField label="Account number" {...field('accountNumber')} />
+      <TextField
+        label="Routing number"
+        hint="The 9 digits at the bottom left of a check"
+        {...field('routingNumber')}
+      />
+      <TextField label="Account number" hint="The digits after it" {...field('accountNumber')} />
     </>
   )
 }

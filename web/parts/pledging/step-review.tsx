@@ -1,4 +1,4 @@
-import { faCreditCard, faEnvelope, faEye, faPen } from '@fortawesome/free-solid-svg-icons'
+import { faBuildingColumns, faCreditCard, faEnvelope, faEye, faPen } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endsBeforeSeason, expiryText } from '#domain/card-expiry.ts'
@@ -77,14 +77,18 @@ export function ReviewStep(props: Props) {
         )}
         <ul className="border-t border-line">
           <Fact
-            icon={isCharged(answers.paymentMethod) ? faCreditCard : faEnvelope}
+            icon={PAID_ICONS[PAYMENT_METHOD_RULES[answers.paymentMethod].billedBy]}
             title={say(words, paidBy(answers))}
             text={say(words, paidWhen(answers, detail.campaigns.endDate))}
           />
           <Fact
             icon={faPen}
             title="Cancel free for 24 hours, and until the next confirmed result"
-            text="Lower your maximum or change your card any time."
+            text={
+              isByCard(answers.paymentMethod)
+                ? 'Lower your maximum or change your card any time.'
+                : 'Lower your maximum any time.'
+            }
           />
           <Fact icon={faEye} title="The page shows “Anonymous Supporter”" text={whoSeesName(answers)} />
         </ul>
@@ -233,6 +237,8 @@ function WhoGetsWhat({ organization }: { organization: string }) {
   )
 }
 
+const PAID_ICONS = { card: faCreditCard, bank_account: faBuildingColumns, invoice: faEnvelope }
+
 function paidBy({ paymentMethod, card, bankAccount }: Answers): string {
   if (PAYMENT_METHOD_RULES[paymentMethod].billedBy === 'bank_account')
     return PAYMENT_METHOD_RULES[paymentMethod].review(bankAccount ? accountName(bankAccount) : 'Your account')
@@ -243,7 +249,8 @@ function paidBy({ paymentMethod, card, bankAccount }: Answers): string {
 function paidWhen({ paymentMethod, card }: Answers, seasonEnd: string): string {
   if (!isCharged(paymentMethod))
     return 'You get an invoice with every match and the exact amount, due 30 days later.'
-  const statement = 'You get a statement with every match and the exact amount before anything is charged.'
+  const taken = isByCard(paymentMethod) ? 'charged' : 'debited'
+  const statement = `You get a statement with every match and the exact amount before anything is ${taken}.`
   return card && isByCard(paymentMethod) && endsBeforeSeason(card, seasonEnd)
     ? `${statement} This card is good until ${expiryText(card)}. If a charge comes after that, we ask you for a new card two weeks before.`
     : statement

@@ -1,4 +1,4 @@
-import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
+import { PAYMENT_METHOD_RULES, type PaymentMethod } from '#domain/instruments.ts'
 import { say } from '#domain/vocabulary.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
 import { useWords } from '#web/site/words.ts'
@@ -15,6 +15,12 @@ type Props = {
   referralCode: string | null
 }
 
+const TODAY = {
+  card: 'Nothing was charged today.',
+  bank_account: 'Nothing was debited today.',
+  invoice: 'An invoice comes after the season.',
+}
+
 export function SuccessStep({ method, isHeld, ...campaign }: Props) {
   const words = useWords()
   return (
@@ -25,11 +31,7 @@ export function SuccessStep({ method, isHeld, ...campaign }: Props) {
         <p className="lead">
           Thank you for your support! You'll receive email updates about the campaign progress.
         </p>
-        <p className="quiet">
-          {isCharged(method)
-            ? 'Nothing was charged today.'
-            : say(words, 'An invoice comes after the season.')}
-        </p>
+        <p className="quiet">{say(words, TODAY[PAYMENT_METHOD_RULES[method].billedBy])}</p>
         {isHeld && (
           <div className="text-left">
             <Note>

@@ -6,6 +6,7 @@ import { organizationTypeLabels } from '#web/labels.ts'
 import { BoundSelect } from '#web/parts/forms/bound.tsx'
 import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { registerUrl } from '#web/parts/forms/web-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -116,6 +117,7 @@ function Fields({ form }: { form: RecordForm }) {
       <TextArea {...field('description', 'Description')} rows={3} hint="Who you are, in a sentence or two." />
       <TextField
         {...field('website', 'Website')}
+        {...registerUrl(form, 'website')}
         optional
         type="url"
         inputMode="url"

@@ -50,7 +50,9 @@ export default function HeldPledges() {
       cell: (pledge) => (
         <div className="min-w-48 wrap-anywhere">
           <b>{pledge.supporterName || 'No name'}</b>
-          <span className="quiet fine block">{pledge.supporterEmail}</span>
+          <a href={`mailto:${pledge.supporterEmail}`} className="fine block underline underline-offset-4">
+            {pledge.supporterEmail}
+          </a>
           <span className="quiet fine block">Account since {dateText(pledge.supporterSince, zone)}</span>
         </div>
       ),
@@ -58,6 +60,7 @@ export default function HeldPledges() {
     {
       id: 'campaign',
       head: 'Campaign',
+      full: true,
       cell: ({ campaignId, campaignName, organizationName, note }) => (
         <div className="wrap-anywhere">
           <Link to={paths.campaign(campaignId)} className="text-link">
@@ -81,7 +84,13 @@ export default function HeldPledges() {
       ),
     },
     { id: 'why', head: 'Why it is held', cell: (pledge) => <Why {...pledge} /> },
-    { id: 'decide', head: 'Actions', cell: (pledge) => <Decide pledge={pledge} /> },
+    {
+      id: 'decide',
+      head: 'Actions',
+      isHeadHidden: true,
+      full: true,
+      cell: (pledge) => <Decide pledge={pledge} />,
+    },
   ]
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
@@ -93,7 +102,7 @@ export default function HeldPledges() {
       </div>
       <PagedTable
         title="Waiting for you"
-        lead="Large pledges by check or cash from people who have not paid much before. They count nowhere, and nobody else sees them, until you release them. Call or write if you are not sure."
+        lead="Large pledges by check or cash from people who have not paid much before. They count nowhere, and nobody else sees them, until you release them. Write to the supporter if you are not sure."
         query={heldQuery}
         pageSize={PAGE_SIZE}
         columns={columns}

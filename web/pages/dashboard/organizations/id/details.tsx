@@ -10,6 +10,7 @@ import { STATE_CODES } from '#domain/states.ts'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { registerUrl } from '#web/parts/forms/web-address.ts'
 import { organizationPath } from '#web/queries/organizations.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextArea, TextField } from '#web/ui/field.tsx'
@@ -100,7 +101,14 @@ function DetailsDrawer({ organization, onClose }: { organization: OwnOrganizatio
         />
       )}
       <TextArea {...field('description')} rows={4} hint="Who you are, in a sentence or two." />
-      <TextField {...field('website')} optional type="url" inputMode="url" placeholder="https://" />
+      <TextField
+        {...field('website')}
+        {...registerUrl(form, 'website')}
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+      />
       <TextField {...field('streetAddress')} optional autoComplete="street-address" />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1fr_104px_120px]">
         <TextField {...field('city')} className="col-span-2 sm:col-span-1" autoComplete="address-level2" />

@@ -1,3 +1,4 @@
+import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
@@ -9,6 +10,7 @@ import { isOfOne } from '#web/touchline/entry.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { type Outcome, OutcomeDialog } from './outcome-dialog.tsx'
 
 const STATES = {
@@ -16,6 +18,41 @@ const STATES = {
   achieved: { word: 'Achieved', tone: 'active' },
   not_achieved: { word: 'Not achieved', tone: 'cancelled' },
 } as const
+
+type State = keyof typeof STATES
+
+/** What each answer enters; the answer that stands enters nothing. */
+const ANSWERS = [
+  { state: 'achieved', label: 'Yes', kind: 'achieved' },
+  { state: 'not_achieved', label: 'No', kind: 'not_achieved' },
+  { state: 'open', label: 'Not yet', kind: 'withdrawn' },
+] as const
+
+/** "No" is refused of what is achieved: it is withdrawn first (R20). */
+const isPossible = (state: State, to: State): boolean => !(state === 'achieved' && to === 'not_achieved')
+
+type YesOrNoProps = { name: string; state: State; onAnswer: (kind: Outcome['kind']) => void }
+
+function YesOrNo({ name, state, onAnswer }: YesOrNoProps) {
+  return (
+    <fieldset className="mt-3 grid grid-cols-3 gap-2" aria-label={name}>
+      {ANSWERS.map(({ state: answer, label, kind }) => (
+        <Button
+          key={answer}
+          size="small"
+          kind={answer === state ? 'ink' : 'secondary'}
+          aria-label={`${label}: ${name}`}
+          aria-pressed={answer === state}
+          disabled={!isPossible(state, answer)}
+          onClick={() => answer !== state && onAnswer(kind)}
+        >
+          {answer === state && <Icon icon={faCheck} />}
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
 
 /** Achieved, declared not achieved, or withdrawn: entered like any result, and confirmed by a second person (R20). */
 export function Achievements({ data }: { data: Management }) {
@@ -40,17 +77,6 @@ export function Achievements({ data }: { data: Management }) {
             const waiting = results.find(
               (result) => result.statisticId === statistic.id && result.state === 'entered',
             )
-            const act = (kind: 'achieved' | 'withdrawn' | 'not_achieved', label: string) => (
-              <Button
-                size="small"
-                aria-label={`${label}: ${statistic.name}`}
-                onClick={() =>
-                  setDeclaring({ outcome: { statisticId: statistic.id, kind }, name: statistic.name })
-                }
-              >
-                {label}
-              </Button>
-            )
             return (
               <li key={statistic.id} className="border-t border-line py-4 first:border-0">
                 <div className="flex items-center justify-between gap-3">
@@ -64,11 +90,13 @@ export function Achievements({ data }: { data: Management }) {
                   )}
                 </div>
                 {canEnter && !waiting && (
-                  <div className="mt-3 flex flex-wrap gap-2">
-                    {state !== 'achieved' && act('achieved', 'Achieved')}
-                    {state === 'achieved' && act('withdrawn', 'Withdraw')}
-                    {state === 'open' && act('not_achieved', 'Not achieved')}
-                  </div>
+                  <YesOrNo
+                    name={statistic.name}
+                    state={state}
+                    onAnswer={(kind) =>
+                      setDeclaring({ outcome: { statisticId: statistic.id, kind }, name: statistic.name })
+                    }
+                  />
                 )}
               </li>
             )

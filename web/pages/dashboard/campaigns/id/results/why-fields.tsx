@@ -1,3 +1,4 @@
+import { completedUrl } from '#domain/web-address.ts'
 import { TextField } from '#web/ui/field.tsx'
 
 export type Why = { note: string; evidenceUrl: string }
@@ -32,6 +33,10 @@ export function WhyFields({ why, onChange, problems, label = 'Note' }: Props) {
         value={why.evidenceUrl}
         error={problems.evidenceUrl}
         onChange={(event) => onChange({ ...why, evidenceUrl: event.target.value })}
+        onBlur={() => {
+          const evidenceUrl = completedUrl(why.evidenceUrl)
+          if (evidenceUrl !== why.evidenceUrl) onChange({ ...why, evidenceUrl })
+        }}
       />
     </div>
   )

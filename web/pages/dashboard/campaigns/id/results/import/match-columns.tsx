@@ -15,6 +15,7 @@ export const problemsOf = (data: Management, columns: readonly Column[]): string
     columns.map(({ header }) => header),
     columns.map(({ meaning }) => meaning),
     countedIn(data),
+    data.campaign.vocabulary,
   )
 
 const fixedFor = (hasOpponents: boolean) => [

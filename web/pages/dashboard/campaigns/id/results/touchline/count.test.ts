@@ -42,7 +42,7 @@ describe('a touchline count that is checked before it is sent', () => {
       { note: 'x'.repeat(501) },
       { note: 'Use at most 500 characters' },
     ],
-    ...['http://a.example', 'javascript:alert(1)', 'https://nowhere', 'video.example'].map(
+    ...['http://a.example', 'javascript:alert(1)', 'https://nowhere', 'my notes'].map(
       (evidenceUrl): [string, Partial<Count>, Record<string, string>] => [
         `refuses the link ${evidenceUrl}`,
         { evidenceUrl },

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { capital } from '#domain/vocabulary.ts'
-import { dateTimeText, quantityText, shortDateTimeText } from '#web/format.ts'
+import { dateTimeText, quantityText, shortDateTimeText, timeText } from '#web/format.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
 import { useWords } from '#web/site/words.ts'
+import { useIsOffline } from '#web/touchline/use-is-offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -39,6 +40,7 @@ export function MatchDialog(screen: Touchline) {
       title={screen.mended ? 'Change the entry' : 'Enter Results'}
       foot={
         <div className="w-full">
+          <NoSignal {...screen} choice={counting.count.choice} />
           <p className="quiet fine mb-3 flex gap-2.5">
             <Icon icon={faEye} className="mt-0.5" />
             The page shows this as “not confirmed” until a second person confirms it.
@@ -67,6 +69,25 @@ export function MatchDialog(screen: Touchline) {
         <Asked data={screen.data} counting={counting} />
       </form>
     </Dialog>
+  )
+}
+
+type SignalProps = Pick<Touchline, 'data' | 'entries'> & { choice: string }
+
+/** Beside the button that saves: that this phone is offline, and since when it has what was saved (R17). */
+function NoSignal({ data, entries, choice }: SignalProps) {
+  const isOffline = useIsOffline()
+  const kept = entries.find(({ refusal, match }) => refusal === null && match.eventId === choice)
+  if (!isOffline && !kept) return null
+  return (
+    <div className="mb-3">
+      <Note tone="warning" role="status">
+        <strong>{isOffline ? 'No signal.' : 'Not sent yet.'}</strong>{' '}
+        {kept
+          ? `Saved on this phone at ${timeText(kept.madeAt, data.campaign.timeZone)}. It is sent automatically when you’re back online.`
+          : 'What you save is kept on this phone and sent automatically when you’re back online.'}
+      </Note>
+    </div>
   )
 }
 

@@ -2,7 +2,9 @@ import { matchName } from '#domain/results-csv.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { dateTimeIn, instantIn, isCalendarDay } from '#domain/zone.ts'
 import type { MatchEntry } from '#web/touchline/entry.ts'
-import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import { parseTime } from '#web/ui/clock-time.ts'
+import { ChoiceField, FieldFrame, TextField } from '#web/ui/field.tsx'
+import { TimeInput } from '#web/ui/time-input.tsx'
 
 /** With the venue `none`, what is typed as the opponent is the name of an occasion against nobody (R63). */
 export type NewMatch = {
@@ -24,7 +26,11 @@ export function newMatchProblems({
   return {
     ...(opponent.trim() ? {} : { opponent: `${venue === 'none' ? 'Name' : 'Opponent'} is required` }),
     ...(isCalendarDay(day) ? {} : { day: 'Start time is required' }),
-    ...(time ? {} : { time: 'Start time is required' }),
+    ...(time.trim() === ''
+      ? { time: 'Start time is required' }
+      : parseTime(time) === null
+        ? { time: 'Not a time. Type it as 7:30 PM, or 7p' }
+        : {}),
   }
 }
 
@@ -43,8 +49,11 @@ export const toEvent = (
   ...(venue === 'none'
     ? { name: opponent.trim(), opponent: '', venue: null }
     : { name: matchName(opponent.trim(), venue), opponent: opponent.trim(), venue }),
-  startTime: isCalendarDay(day) && time ? instantIn(timeZone, day, time).toISOString() : '',
+  startTime: startOf(day, parseTime(time), timeZone),
 })
+
+const startOf = (day: string, time: string | null, timeZone: string): string =>
+  isCalendarDay(day) && time !== null ? instantIn(timeZone, day, time).toISOString() : ''
 
 type Props = {
   match: NewMatch
@@ -75,7 +84,9 @@ export function NewMatchFields({ match, change, problems, timeZone }: Props) {
         </ChoiceField>
       )}
       <TextField label="Date" type="date" {...field('day')} />
-      <TextField label="Start time" type="time" hint={timeZone.replace('_', ' ')} {...field('time')} />
+      <FieldFrame label="Start time" hint={timeZone.replace('_', ' ')} error={problems.time}>
+        {(ids) => <TimeInput {...ids} value={match.time} onChange={(time) => change({ ...match, time })} />}
+      </FieldFrame>
     </div>
   )
 }

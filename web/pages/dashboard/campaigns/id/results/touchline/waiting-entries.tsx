@@ -66,7 +66,7 @@ function Waiting({ count, stop, isSending, isLasting }: WaitingProps) {
   const { pathname, search } = useLocation()
   const entries = count === 1 ? '1 entry' : `${count} entries`
   const wait = count === 1 ? 'waits' : 'wait'
-  const them = count === 1 ? 'It sends' : 'They send'
+  const them = count === 1 ? 'It is sent' : 'They are sent'
   if (stop === 'sign-in')
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -74,7 +74,7 @@ function Waiting({ count, stop, isSending, isLasting }: WaitingProps) {
           <strong>
             {entries} {wait} until you sign in again.
           </strong>{' '}
-          {them} by {count === 1 ? 'itself' : 'themselves'} then.
+          {them} automatically then.
         </p>
         <a className={buttonClass({ size: 'small' })} href={startSignInPath(pathname + search)}>
           Sign in
@@ -88,7 +88,7 @@ function Waiting({ count, stop, isSending, isLasting }: WaitingProps) {
           {entries} {wait} for a connection.
         </strong>{' '}
         {isLasting ? 'Saved on this device.' : 'Keep this page open: this browser cannot save entries.'}{' '}
-        {them} by {count === 1 ? 'itself' : 'themselves'} when you’re back.
+        {them} automatically when you’re back online.
       </p>
       <Button size="small" pending={isSending && 'Sending...'} onClick={() => void flush()}>
         Send now

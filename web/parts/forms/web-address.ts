@@ -1,0 +1,12 @@
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { completedUrl } from '#domain/web-address.ts'
+
+/** A field of a link: once it is left, what was typed without `https://` has it. */
+export const registerUrl = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
+  form.register(name, {
+    onBlur: ({ target }: { target: { value: string } }) => {
+      const url = completedUrl(target.value)
+      if (url !== target.value)
+        form.setValue(name, url as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    },
+  })
