@@ -23,6 +23,7 @@ test('the site has exactly these addresses', () => {
       "enterResults /dashboard/campaigns/ID?tab=results&enter=match",
       "failedCharges /dashboard/campaigns/ID?tab=settlements&charges=failed#charges",
       "finalSettlement /dashboard/campaigns/ID?tab=settlements&kind=final",
+      "forecasts /dashboard/forecasts",
       "forgotPassword /forgot-password",
       "giving /giving/ID",
       "guestLink /g/ID",

@@ -20,6 +20,7 @@ export const paths = {
   cards: '/dashboard/cards',
   mail: '/dashboard/mail',
   heldPledges: '/dashboard/held-pledges',
+  forecasts: '/dashboard/forecasts',
   reports: '/dashboard/reports',
   collections: '/dashboard/collections',
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,

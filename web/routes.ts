@@ -33,6 +33,7 @@ export default [
   route('dashboard/cards', 'pages/dashboard/cards/cards.tsx'),
   route('dashboard/comments', 'pages/dashboard/comments/comments.tsx'),
   route('dashboard/mail', 'pages/dashboard/mail/mail.tsx'),
+  route('dashboard/forecasts', 'pages/dashboard/forecasts/forecasts.tsx'),
   route('dashboard/held-pledges', 'pages/dashboard/held-pledges/held-pledges.tsx'),
   route('dashboard/payments', 'pages/dashboard/payments/payments.tsx'),
   route('dashboard/payouts', 'pages/dashboard/payouts/payouts.tsx'),

@@ -10,16 +10,18 @@ const TOP = 14
 const BOTTOM = 12
 /** Two names nearer than this would stand on each other. */
 const NAME_HEIGHT = 21
-const MARGIN = 58
+/** Of a letter of the condensed face, and of what stands before the first. */
+const LETTER = 7.2
+const GAP = 8
 
 type Matches = CampaignForecast['matches']
 type Point = Statistic['history'][number]
-const short = (pixels: number): number => Math.round(pixels * 10) / 10
+const short = (pixels: number): number => Math.floor(pixels * 10) / 10
 
-/** The largest of 1, 2 or 5 times a power of ten that has at most four lines up to `most`. */
+/** The largest of 1, 2 or 5 times a power of ten that has at most five lines up to `most`. */
 export function stepFor(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1)))
-  return [0.2, 0.5, 1, 2, 5, 10].map((part) => part * power).find((step) => most / step <= 4) ?? most
+  return [0.2, 0.5, 1, 2, 5, 10].map((part) => part * power).find((step) => most / step <= 5) ?? most
 }
 
 /** Names from the top down, each at least one height below the one before, and all of them inside. */
@@ -50,34 +52,32 @@ export function ForecastChart({ statistic, matches }: { statistic: Statistic; ma
   const lines = Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step)
   return (
     <figure className="forecast-chart">
-      <div className="forecast-picture">
-        <svg width="100%" height={HEIGHT} role="img" aria-label={pictureText(statistic, matches, words)}>
-          {lines.map((value) => (
-            <line key={value} className="grid" x1="0" x2="100%" y1={yOf(value)} y2={yOf(value)} />
-          ))}
-          <svg
-            width="100%"
-            height={HEIGHT}
-            viewBox={`0 0 ${end} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
-            <Lines {...{ history, range, end, yOf }} played={matches.played} />
-          </svg>
-          <circle
-            className="now"
-            cx={`${short((matches.played * 100) / end)}%`}
-            cy={yOf(statistic.confirmedQuantity)}
-            r="5"
-          />
-          {lines.map((value) => (
-            <text key={value} className="scale" x="2" y={yOf(value) - 4}>
-              {quantityText(value)}
-            </text>
-          ))}
+      <svg width="100%" height={HEIGHT} role="img" aria-label={pictureText(statistic, matches, words)}>
+        {lines.map((value) => (
+          <line key={value} className="rule" x1="0" x2="100%" y1={yOf(value)} y2={yOf(value)} />
+        ))}
+        <svg
+          width="100%"
+          height={HEIGHT}
+          viewBox={`0 0 ${end} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <Lines {...{ history, range, end, yOf }} played={matches.played} />
         </svg>
-        <Names range={range} yOf={yOf} />
-      </div>
+        <circle
+          className="now"
+          cx={`${short((matches.played * 100) / end)}%`}
+          cy={yOf(statistic.confirmedQuantity)}
+          r="5"
+        />
+        {lines.slice(1).map((value) => (
+          <text key={value} className="scale" x="2" y={yOf(value) - 4}>
+            {quantityText(value)}
+          </text>
+        ))}
+      </svg>
+      <Names range={range} yOf={yOf} />
       <figcaption className="quiet fine">
         <span>{capital(`first ${words.match}`)}</span>
         <span>
@@ -107,8 +107,8 @@ function Lines({ history, range, played, end, yOf }: LinesProps) {
   const [low, likely, high] = [yOf(range.low), yOf(range.likely), yOf(range.high)]
   return (
     <>
-      <path className="band" d={`${path((point) => point.high)}${back}Z`} />
-      <path className="band ahead" d={`M${played} ${high}H${end}V${low}H${played}Z`} />
+      <path className="spread" d={`${path((point) => point.high)}${back}Z`} />
+      <path className="spread ahead" d={`M${played} ${high}H${end}V${low}H${played}Z`} />
       <path className="likely" d={`${path((point) => point.likely)}H${end}`} />
       {end > played && (
         <path
@@ -133,10 +133,11 @@ function Names({ range, yOf }: Pick<LinesProps, 'range' | 'yOf'>) {
           { value: low, word: 'Low' },
         ]
   const places = spread(named.map(({ value }) => yOf(value) + 5))
+  const letters = Math.max(...named.map(({ value, word }) => `${word} ${quantityText(value)}`.length))
   return (
-    <svg width={MARGIN} height={HEIGHT} aria-hidden="true">
+    <svg width={short(GAP + letters * LETTER)} height={HEIGHT} aria-hidden="true">
       {named.map(({ value, word }, index) => (
-        <text key={word} x="8" y={places[index]} className={word === 'Likely' ? 'strong' : undefined}>
+        <text key={word} x={GAP} y={places[index]} className={word === 'Likely' ? 'strong' : undefined}>
           {word} {quantityText(value)}
         </text>
       ))}

@@ -108,7 +108,7 @@ test('with nothing to go by it says that there is no forecast yet', () => {
 })
 
 test('lines of the scale are few and round, and names never stand on each other', () => {
-  expect([3, 27, 68, 950, 1200].map(stepFor)).toEqual([1, 10, 20, 500, 500])
+  expect([3, 27, 68, 950, 1200].map(stepFor)).toEqual([1, 10, 20, 200, 500])
   const [first = 0, second = 0, third = 0] = spread([200, 202, 204])
   expect(second - first).toBeGreaterThanOrEqual(21)
   expect(third - second).toBeGreaterThanOrEqual(21)

@@ -97,7 +97,7 @@ function Legend() {
   return (
     <p className="fine mt-3 flex flex-wrap gap-x-6 gap-y-1.5" aria-hidden="true">
       <span className="flex items-center gap-2">
-        <span className="forecast-key band" /> Range of the final figure
+        <span className="forecast-key spread" /> Range of the final figure
       </span>
       <span className="flex items-center gap-2">
         <span className="forecast-key likely" /> Likely

@@ -30,7 +30,7 @@ export function LikelyRange({ quote, statistics }: Props) {
 
 /** In the words of a sport, for `say`: how often the season reaches the pledge's maximum. */
 export function chanceText(chance: number): string {
-  const times = Math.round(chance * 100)
+  const times = Math.floor(chance * 100 + 0.5)
   if (times === 0) return 'A season that reaches this maximum is very unlikely.'
   if (times >= 99) return 'Nearly every such season reaches this maximum.'
   if (times > 50) return `More likely than not the season reaches this maximum: about ${times} times in 100.`

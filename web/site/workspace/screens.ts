@@ -1,6 +1,7 @@
 /** What of the product each role works in: the rail of a desk, the bar and menu of a phone, and the command palette list it. */
 import {
   faCalendarDays,
+  faChartLine,
   faComments,
   faCreditCard,
   faEnvelope,
@@ -76,6 +77,7 @@ const MONEY: Screen[] = [
     icon: faMoneyBillTransfer,
     count: { value: ({ payouts }) => payouts, of: 'to approve, send or confirm' },
   },
+  { to: paths.forecasts, label: 'Forecasts', icon: faChartLine },
   { to: paths.reports, label: 'Monthly report', icon: faCalendarDays },
 ]
 const UPKEEP: Screen[] = [

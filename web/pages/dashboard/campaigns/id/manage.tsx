@@ -11,6 +11,7 @@ import { CampaignWords } from '#web/site/words.ts'
 import { Skeleton } from '#web/ui/note.tsx'
 import { AmbassadorsTab } from './ambassadors/ambassadors-tab.tsx'
 import { EventsTab } from './events/events-tab.tsx'
+import { ExpectedCollection } from './expected-collection.tsx'
 import { ManageHeader } from './header.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
 import { ResultsTab } from './results/results-tab.tsx'
@@ -58,7 +59,10 @@ function Loaded({ data }: { data: Management }) {
           ) : tab === 'history' ? (
             <HistoryTab data={data} />
           ) : (
-            <SupportersTab data={data} />
+            <div className="grid gap-6">
+              <ExpectedCollection {...data} />
+              <SupportersTab data={data} />
+            </div>
           )}
         </div>
       </main>
