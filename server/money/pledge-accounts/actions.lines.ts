@@ -99,10 +99,15 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
   const closed = held.find((one) => one.statisticId === form.statisticId && one.isOpen) ?? null
   refuseKind(form, { statistic, closed, held, context, now })
   const eventId = closed ? closed.eventId : matchOf(held)
-  const part = partFor(context, statistic, eventId)
-  const lineAt = (rate: Cents): PledgeLine => ({ rate, terms: { ...statistic.terms, confirmed: NONE, part } })
-  const removed = closed && lineAt(closed.rate)
-  const line = form.kind === 'stop' || !form.pledgeAmount ? null : lineAt(form.pledgeAmount)
+  const removed = closed && lineAt(context, statistic, closed)
+  const line =
+    form.kind === 'stop' || !form.pledgeAmount
+      ? null
+      : lineAt(context, statistic, { rate: form.pledgeAmount, eventId })
+  const others = held.flatMap((one) => {
+    const its = context.statistics.get(one.statisticId)
+    return one.isOpen && one !== closed && its ? [lineAt(context, its, one)] : []
+  })
   const { lowest, ...figures } = changedFigures(
     {
       ...pledge,
@@ -113,7 +118,7 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
         return isOpen ? [{ rate, entered }] : []
       }),
     },
-    { removed, added: line, cap: form.maximumAmount },
+    { removed, added: line, others, cap: form.maximumAmount },
   )
   refuseMaximum(figures.most, lowest)
   const numbers = held.filter((one) => one.statisticId === statistic.id).map(({ number }) => number)
@@ -126,6 +131,16 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
       ...{ before: closed?.rate ?? null, rate: line?.rate ?? null },
     }),
   }
+}
+
+/** What a line can still come to from now on. */
+const lineAt = (
+  context: PledgeContext,
+  statistic: PledgeStatistic,
+  { rate, eventId }: { rate: Cents; eventId: string | null },
+): PledgeLine => {
+  const part = partFor(context, statistic, eventId)
+  return { rate, terms: { ...statistic.terms, confirmed: NONE, part } }
 }
 
 function partFor(
