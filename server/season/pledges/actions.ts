@@ -335,8 +335,12 @@ function build(given: {
 }
 
 /** Which results count, in the words of the agreed text; null for the whole season (R58). */
-function countedIn({ match, timeZone }: PledgeContext, { from }: Counts, now: Date): string | null {
-  if (from === 'now') return countedWords({ from, at: now }, timeZone)
+function countedIn(
+  { match, timeZone, vocabulary }: PledgeContext,
+  { from }: Counts,
+  now: Date,
+): string | null {
+  if (from === 'now') return countedWords({ from, at: now, vocabulary }, timeZone)
   return match ? countedWords({ from: 'match', name: match.name, at: match.startTime }, timeZone) : null
 }
 
