@@ -23,7 +23,16 @@ import {
   type PledgeStatistic,
   refuseLargeIncrease,
 } from '#server/season/pledges/index.ts'
-import { type Asked, type Change, campaignOf, detailOf, moveTotals, notify, openChange } from './actions.ts'
+import {
+  type Asked,
+  type Change,
+  campaignOf,
+  detailOf,
+  moveTotals,
+  notify,
+  openChange,
+  refuseHeld,
+} from './actions.ts'
 import { contextOf, matchOf, reasonAgainst, reasonNotToAdd } from './queries.lines.ts'
 import * as store from './store.lines.ts'
 import { type ChangeablePledge, keepConsent, nextVersion, standingOf } from './store.ts'
@@ -33,6 +42,8 @@ type Planned = {
   /** The line that is closed; null where one is added. */
   closed: store.HeldLine | null
   added: { line: PledgeLine; number: number; eventId: string | null } | null
+  /** From when on it applies. */
+  at: Date
   cap: Cents | null
   most: Cents
   estimate: Cents
@@ -45,6 +56,7 @@ export async function previewChange(
   actor: Actor,
   { pledgeId, ...form }: LineChangeForm & { pledgeId: string },
 ): Promise<LineChangePreview> {
+  await refuseHeld(deps, actor, pledgeId)
   await campaignOf(deps, actor, pledgeId)
   const pledge = await standingOf(deps.db, pledgeId)
   const planned = await plan(deps.db, pledge, form, deps.clock.now())
@@ -68,6 +80,7 @@ export async function changeLine(
   actor: Actor,
   { pledgeId, ifMatch, agreedMaximum, ...form }: Asked & LineChangeAgreed,
 ): Promise<PledgeDetail> {
+  await refuseHeld(deps, actor, pledgeId)
   const campaignId = await campaignOf(deps, actor, pledgeId)
   return transact(
     async (tx) => {
@@ -79,7 +92,7 @@ export async function changeLine(
           `The most you can owe would be ${formatUsd(planned.most)} now, not ${formatUsd(agreedMaximum)}. Review it, then confirm again.`,
         )
       await refuseLargeIncrease(deps, tx, actor, {
-        method: change.pledge.paymentMethod,
+        ...{ pledgeId, method: change.pledge.paymentMethod },
         by: subtract(planned.most, change.pledge.most),
       })
       await write(change, form.kind, planned)
@@ -121,10 +134,10 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
     { removed, added: line, others, cap: form.maximumAmount },
   )
   refuseMaximum(figures.most, lowest)
-  const numbers = held.filter((one) => one.statisticId === statistic.id).map(({ number }) => number)
+  const ofStatistic = held.filter((one) => one.statisticId === statistic.id)
   return {
-    ...{ statistic, closed, ...figures },
-    added: line && { line, number: Math.max(0, ...numbers) + 1, eventId },
+    ...{ statistic, closed, ...figures, at: notBefore(ofStatistic, now) },
+    added: line && { line, number: Math.max(0, ...ofStatistic.map(({ number }) => number)) + 1, eventId },
     cap: form.maximumAmount ?? (pledge.maximumCents === null ? null : cents(pledge.maximumCents)),
     words: changeWords(form.kind, {
       ...{ name: statistic.name, type: statistic.terms.type, unitName: statistic.unitName },
@@ -132,6 +145,10 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
     }),
   }
 }
+
+/** Another instance's clock may be ahead: no line begins before the last one did, or was stopped. */
+const notBefore = (lines: readonly store.HeldLine[], now: Date): Date =>
+  new Date(Math.max(now.getTime(), ...lines.map(({ changedAt }) => changedAt)))
 
 /** What a line can still come to from now on. */
 const lineAt = (
@@ -200,8 +217,8 @@ function refuseMaximum(most: Cents, lowest: Cents): void {
 }
 
 async function write(change: Change, kind: LineChangeForm['kind'], planned: Planned): Promise<void> {
-  const { deps, tx, actor, pledge, at } = change
-  const { statistic, closed, added, cap, most, estimate, words } = planned
+  const { deps, tx, actor, pledge } = change
+  const { statistic, closed, added, at, cap, most, estimate, words } = planned
   const { id: pledgeId, campaignId, timeZone } = pledge
   const version = await nextVersion(tx, pledgeId)
   await keepConsent(tx, { pledgeId, replacedId: newId(deps.clock), version: pledge.version, at })

@@ -21,17 +21,21 @@ import { insertPledge, type NewPledge } from './store.ts'
 
 type Earlier = { count: number; most: Cents }
 
-/** What the same person promised before, read behind a lock of theirs; null where no promise of this kind is held. */
+/**
+ * What the same person promised before, read behind a lock of theirs; null where no promise of this kind is held.
+ * `pledgeId` counts whenever it was made.
+ */
 export async function promisedBefore(
   deps: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
   { userId }: Actor,
   method: PaymentMethod,
+  pledgeId: string | null = null,
 ): Promise<Earlier | null> {
   if (deps.config.holdPledgesAbove === 0 || isCharged(method)) return null
   const [, earlier] = await Promise.all([
     store.lockPromises(tx, userId),
-    store.promisedBy(tx, userId, deps.clock.now()),
+    store.promisedBy(tx, userId, { now: deps.clock.now(), pledgeId }),
   ])
   return earlier
 }
@@ -53,17 +57,18 @@ export async function isToHold(
 
 /**
  * A pledge that counts is never held again: what a raise or an addition promises by check or cash has to be believed as
- * it is, or it is a pledge of its own. @throws a 409 in words.
+ * it is, or it is a pledge of its own. The pledge itself counts with the earlier ones however old it is: small raises
+ * add up. @throws a 409 in words.
  */
 export async function refuseLargeIncrease(
   deps: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
   actor: Actor,
-  { method, by }: { method: PaymentMethod; by: Cents },
+  { pledgeId, method, by }: { pledgeId: string; method: PaymentMethod; by: Cents },
 ): Promise<void> {
   if (by <= 0) return
   const promised = { pledgerId: actor.userId, paymentMethod: method, agreedMaximumCents: by }
-  if (await isToHold(deps, tx, promised, await promisedBefore(deps, tx, actor, method)))
+  if (await isToHold(deps, tx, promised, await promisedBefore(deps, tx, actor, method, pledgeId)))
     throw new DomainError(
       'conflict',
       'We check large pledges by check or cash first: make another pledge for the rest. It counts once we have checked it.',
@@ -123,7 +128,7 @@ const notToRelease = (row: store.HeldRow, actor: Actor, figures: Figures | null)
 async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow): Promise<HeldPledge> {
   const [figures, promised, paid] = await Promise.all([
     figuresNow(db, row),
-    store.promisedBy(db, row.pledgerId, now),
+    store.promisedBy(db, row.pledgerId, { now, pledgeId: null }),
     store.paidBy(db, row.pledgerId),
   ])
   return {

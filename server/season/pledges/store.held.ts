@@ -16,8 +16,12 @@ const MAX_READ = 1_000
 export const lockPromises = (tx: Db, userId: string): Promise<unknown> =>
   tx.query(sql`select pg_advisory_xact_lock(${lockKey('promises', userId)}::bigint)`)
 
-/** What they promised by check and cash of late. */
-export async function promisedBy(db: Db, userId: string, now: Date): Promise<{ count: number; most: Cents }> {
+/** What they promised by check and cash of late, and by this pledge whenever it was made. */
+export async function promisedBy(
+  db: Db,
+  userId: string,
+  { now, pledgeId }: { now: Date; pledgeId: string | null },
+): Promise<{ count: number; most: Cents }> {
   const since = new Date(now.getTime() - WINDOW_DAYS * DAY_MS)
   const row = only(
     await db.query<{ count: number; most: number }>(sql`
@@ -27,10 +31,10 @@ export async function promisedBy(db: Db, userId: string, now: Date): Promise<{ c
           select agreed_maximum_cents
           from pledges
           where pledger_id = ${userId}
-            and created_at > ${since}
+            and (created_at > ${since} or id = ${pledgeId}::uuid)
             and card_id is null
             and status <> 'cancelled'
-          order by id desc
+          order by id = ${pledgeId}::uuid desc nulls last, id desc
           limit ${MAX_READ}
         )
         union all
