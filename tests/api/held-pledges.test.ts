@@ -11,8 +11,8 @@ import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
-import { changeLine, previewLine, tryToChangeLine } from '#tests/line-changes.ts'
+import { type House, openHouse, openSeason, play, type Season } from '#tests/fixtures.ts'
+import { changeLine, previewLine, schedule, tryToChangeLine } from '#tests/line-changes.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
@@ -204,6 +204,43 @@ it('deleting the account withdraws it and erases its note', async () => {
   expect(await app.deps.db.query(sql`select state, note from held_pledges where id = ${id}`)).toEqual([
     { state: 'withdrawn', note: null },
   ])
+})
+
+it('one on a match counts the match that it was merged into, and what that has earned and no other', async () => {
+  const supporter = await app.user()
+  const kept = { opponent: 'Cove', startTime: '2026-09-11T18:00:00Z' }
+  const there = await schedule(house, season, kept)
+  const twin = await schedule(house, season, { ...kept, opponent: 'Cove High' })
+  const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '20.00' }]
+  const counts = { from: 'match', eventId: twin }
+  const more = { pledgeStatistics: lines, maximumAmount: '6000.00', counts }
+  const { id, estimatedTotal } = await promise(supporter, '1.00', more)
+  expectStatus(await house.representative.post(`${season.path}/events/${twin}/merge`, { into: there }), 200)
+  await play(house, season, { ...kept, eventId: there, goals: 2 })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-01T18:00:00Z', goals: 90 })
+  expect(await waiting()).toMatchObject([{ id, expected: estimatedTotal, cannotReleaseReason: null }])
+  expectStatus(await decide(house.representative, id, { decision: 'release' }), 200)
+  const released = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${id}`), 200)
+  expect(released).toMatchObject({ earned: '40.00', pledgeStatistics: [{ counts: { eventId: there } }] })
+  await balanced()
+})
+
+it('one on a match that was taken off the schedule can only be declined, with the reason', async () => {
+  const supporter = await app.user()
+  const gone = await schedule(house, season, { opponent: 'Dune', startTime: '2026-09-12T18:00:00Z' })
+  const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '20.00' }]
+  const counts = { from: 'match', eventId: gone }
+  const { id } = await promise(supporter, '1.00', {
+    ...{ pledgeStatistics: lines, maximumAmount: '6000.00', counts },
+  })
+  expectStatus(await house.representative.delete(`${season.path}/events/${gone}`), 200)
+  expect(await waiting()).toMatchObject([{ id, cannotReleaseReason: expect.stringContaining('schedule') }])
+  const refused = await decide(house.representative, id, { decision: 'release' })
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: expect.stringContaining('taken off the schedule') },
+  ])
+  expectStatus(await decide(house.representative, id, { decision: 'decline' }), 200)
 })
 
 it('raises of a pledge older than 30 days add up with the others of these days', async () => {
