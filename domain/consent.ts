@@ -15,29 +15,29 @@ export function consentText(pledge: {
   lines: readonly ConsentLine[]
   most: Cents
   paymentMethod: PaymentMethod
-  /** Which results count, where it is not the whole season (R58): "of matches that start after ...". */
+  /** Which results count, in the campaign's words, where it is not the whole season (R58): "of matches that start after ...". */
   counted?: string | null
   /** The campaign's own words (R63). */
   vocabulary: Vocabulary
 }): string {
-  const counted = pledge.counted ?? 'of the whole season'
+  const counted = pledge.counted ?? say(pledge.vocabulary, 'of the whole season')
   return [
     `I pledge to ${pledge.organizationName} for ${pledge.campaignName}: ${pledge.lines.map(promise).join('; ')}.`,
-    `I pay only for results that are confirmed, ${say(pledge.vocabulary, counted)}, and never more than ${formatUsd(pledge.most)}.`,
+    `I pay only for results that are confirmed, ${counted}, and never more than ${formatUsd(pledge.most)}.`,
     say(pledge.vocabulary, PAYMENT_METHOD_RULES[pledge.paymentMethod].consent),
   ].join(' ')
 }
 
-/** "of matches that start after October 3, 2026 at 7:02 PM EDT" or "of vs. Harbor on October 5, 2026" (R58). */
+/** "of matches that start after October 3, 2026 at 7:02 PM EDT" or "of vs. Harbor on October 5, 2026" (R58). A name stays. */
 export function countedWords(
-  counts: { from: 'now'; at: Date } | { from: 'match'; name: string; at: Date },
+  counts: { from: 'now'; at: Date; vocabulary: Vocabulary } | { from: 'match'; name: string; at: Date },
   timeZone: string,
 ): string {
   if (counts.from === 'match') return `of ${counts.name} on ${dayOf(counts.at, timeZone)}`
   const at = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, timeZoneName: 'short' as const, hour: 'numeric', minute: '2-digit' },
   }).format(counts.at)
-  return `of matches that start after ${dayOf(counts.at, timeZone)} at ${at}`
+  return `${say(counts.vocabulary, 'of matches that start after')} ${dayOf(counts.at, timeZone)} at ${at}`
 }
 
 const dayOf = (at: Date, timeZone: string): string =>
@@ -49,6 +49,10 @@ export const changedConsent = (
   { what, most, at, timeZone }: { what: string; most: Cents; at: Date; timeZone: string },
 ): string =>
   `${before} On ${dayOf(at, timeZone)} I ${what}. What was earned before stays, and I never pay more than ${formatUsd(most)}.`
+
+/** The same promise, paid by card from then on (R60). */
+export const paidByCardConsent = (before: string, { at, timeZone }: { at: Date; timeZone: string }): string =>
+  `${before} On ${dayOf(at, timeZone)} I chose to pay by card instead of by bank account: my card is charged once, after the season, three days after the statement.`
 
 const LOWERED = / On [^.]+ I lowered my maximum: I never pay more than \$[\d,]+\.\d\d\.$/
 

@@ -30,7 +30,7 @@ const BEFORE: LineFigures = {
 
 describe('the figures after a change (R58)', () => {
   it('grow by what the raise can still add', () => {
-    const change = { removed: line('2.00'), added: line('3.00'), cap: null }
+    const change = { removed: line('2.00'), added: line('3.00'), others: [], cap: null }
     // 20 goals at most and 10 expected of the matches to come, at another dollar each.
     expect(changedFigures(BEFORE, change)).toMatchObject({
       most: dollars('180.00'),
@@ -39,14 +39,16 @@ describe('the figures after a change (R58)', () => {
   })
 
   it('shrink by what a stopped line could still have added', () => {
-    expect(changedFigures(BEFORE, { removed: line('2.00'), added: null, cap: null })).toMatchObject({
+    expect(
+      changedFigures(BEFORE, { removed: line('2.00'), added: null, others: [], cap: null }),
+    ).toMatchObject({
       most: dollars('120.00'),
       estimate: dollars('60.00'),
     })
   })
 
   it('never fall below what is earned and waits to be confirmed', () => {
-    const change = { removed: line('7.50'), added: null, cap: null }
+    const change = { removed: line('7.50'), added: null, others: [], cap: null }
     expect(changedFigures(BEFORE, change)).toMatchObject({
       most: dollars('38.00'),
       estimate: dollars('30.00'),
@@ -55,7 +57,7 @@ describe('the figures after a change (R58)', () => {
 
   it('keep a cap unless another one is given', () => {
     const capped = { ...BEFORE, cap: dollars('50.00'), most: dollars('50.00') }
-    const change = { removed: line('2.00'), added: line('3.00') }
+    const change = { removed: line('2.00'), added: line('3.00'), others: [] }
     expect(changedFigures(capped, { ...change, cap: null }).most).toBe(dollars('50.00'))
     expect(changedFigures(capped, { ...change, cap: dollars('70.00') }).most).toBe(dollars('70.00'))
   })
@@ -64,9 +66,30 @@ describe('the figures after a change (R58)', () => {
     const none = { ...BEFORE, earned: ZERO, billed: ZERO, waiting: [], most: dollars('40.00') }
     const figures = changedFigures(
       { ...none, estimate: dollars('20.00') },
-      { removed: line('2.00'), added: null, cap: null },
+      { removed: line('2.00'), added: null, others: [], cap: null },
     )
     expect(figures).toMatchObject({ most: 1, estimate: 1 })
+  })
+})
+
+describe('the maximum after one of several lines is stopped (R58)', () => {
+  const none = { ...BEFORE, earned: ZERO, billed: ZERO, waiting: [] }
+  const stop = (removed: PledgeLine, others: PledgeLine[]) => ({ removed, added: null, others, cap: null })
+  const unknown = (rate: string): PledgeLine => {
+    const { terms } = line(rate)
+    return { rate: dollars(rate), terms: { ...terms, lastYearResult: null } }
+  }
+
+  it('leaves the lines without figures the suggested cap that stood in for all of them', () => {
+    const before = { ...none, most: dollars('200.00') }
+    expect(changedFigures(before, stop(unknown('3.00'), [unknown('2.00')])).most).toBe(dollars('200.00'))
+  })
+
+  it('leaves the others theirs when every match has started', () => {
+    const over: SeasonPart = { kind: 'rest', matches: 0, all: 20 }
+    const before = { ...none, most: dollars('220.00') }
+    const figures = changedFigures(before, stop(line('3.00', over), [line('2.00', over)]))
+    expect(figures.most).toBe(dollars('220.00'))
   })
 })
 

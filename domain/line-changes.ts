@@ -75,15 +75,26 @@ export type LineFigures = {
 }
 
 /**
- * The new maximum and estimate: as before, without what the line could still come to, and with what it can come to now.
- * Never below what is earned, billed or waiting to be confirmed. A cap stays unless another is given.
+ * The new maximum and estimate: as before, and what all open lines together can still come to now, less what they could.
+ * Together, because the suggested cap stands in once for all lines without figures. Never below what is earned, billed or
+ * waiting to be confirmed. A cap stays unless another is given. `others` are the open lines that stay as they are.
  */
 export function changedFigures(
   before: LineFigures,
-  { removed, added, cap }: { removed: PledgeLine | null; added: PledgeLine | null; cap: Cents | null },
+  {
+    removed,
+    added,
+    others,
+    cap,
+  }: {
+    removed: PledgeLine | null
+    added: PledgeLine | null
+    others: readonly PledgeLine[]
+    cap: Cents | null
+  },
 ): { most: Cents; estimate: Cents; lowest: Cents } {
   const lowest = lowestMaximum(before)
-  const most = (line: PledgeLine | null) => (line ? agreedMaximum([line], null) : ZERO)
+  const most = (line: PledgeLine | null) => agreedMaximum(line ? [...others, line] : others, null)
   const estimate = (line: PledgeLine | null) => (line ? estimateLine(line) : ZERO)
   const waiting = sum(
     before.waiting.map(({ rate, entered }) => (entered > 0 ? timesQuantity(rate, entered) : ZERO)),

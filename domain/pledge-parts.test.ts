@@ -1,9 +1,10 @@
 /** Estimate and maximum of a line that counts a part of the season (R58). */
 import { expect, it, test } from 'vitest'
-import { changedConsent, countedWords, loweredConsent } from './consent.ts'
+import { changedConsent, consentText, countedWords, loweredConsent } from './consent.ts'
 import { dollars } from './money.ts'
 import { agreedMaximum, estimateLine, type PledgeLine, quotePledge, type SeasonPart } from './pledge.ts'
 import { NONE, quantity } from './quantity.ts'
+import { SPORT } from './vocabulary.ts'
 
 const line = (part: SeasonPart, figures: Partial<PledgeLine['terms']> = {}): PledgeLine => ({
   rate: dollars('2.00'),
@@ -35,12 +36,23 @@ it('expects no minimum of a part', () => {
 
 it('names in the agreed text what counts, and each change', () => {
   const at = new Date('2026-10-03T23:02:00Z')
-  expect(countedWords({ from: 'now', at }, 'America/New_York').replaceAll('\u202f', ' ')).toBe(
-    'of matches that start after October 3, 2026 at 7:02 PM EDT',
-  )
+  expect(
+    countedWords({ from: 'now', at, vocabulary: SPORT }, 'America/New_York').replaceAll('\u202f', ' '),
+  ).toBe('of matches that start after October 3, 2026 at 7:02 PM EDT')
   expect(countedWords({ from: 'match', name: 'vs. Bay', at }, 'America/New_York')).toBe(
     'of vs. Bay on October 3, 2026',
   )
+  const reading = { ...SPORT, match: 'week', matches: 'weeks', season: 'term', team: 'school' }
+  expect(countedWords({ from: 'now', at, vocabulary: reading }, 'America/New_York')).toMatch(
+    /^of weeks that start after October 3, 2026/,
+  )
+  const counted = countedWords({ from: 'match', name: 'Team Season Match', at }, 'America/New_York')
+  const text = consentText({
+    ...{ campaignName: 'Books', organizationName: 'Harbor', lines: [], most: dollars('40.00') },
+    ...{ paymentMethod: 'check', vocabulary: reading, counted },
+  })
+  // A name stays as it was typed.
+  expect(text).toContain('of Team Season Match on October 3, 2026')
   const changed = changedConsent('I pledge.', {
     ...{ what: 'stopped Goals', most: dollars('40.00'), at, timeZone: 'America/New_York' },
   })

@@ -200,6 +200,21 @@ describe('changing a line', () => {
     expect(mail?.textBody).toContain('you raised Goals from $2.00 to $3.00 per unit')
   })
 
+  test('a stop right after a raise is kept in order where the next instance’s clock is behind', async () => {
+    const made = await pledge(house, season, { lines: { goals: '2.00', wins: '5.00' }, method: 'check' })
+    await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' })
+    app.clock.advance({ seconds: -1 })
+    await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '4.00' })
+    const stopped = await changeLine(made, season, { kind: 'stop', on: 'goals' })
+    const counts = stopped.pledgeStatistics
+      .filter(({ statisticId }) => statisticId === season.statistics.goals.id)
+      .map((one) => one.counts)
+    expect(counts.slice(1).map(({ fromAt }) => fromAt)).toEqual(
+      counts.slice(0, -1).map(({ untilAt }) => untilAt),
+    )
+    expect(counts.at(-1)?.untilAt).toBe(counts.at(-1)?.fromAt)
+  })
+
   test('a stop counts what had begun and nothing after it', async () => {
     const later = await schedule(house, season, LATER)
     const made = await pledge(house, season, { lines: { goals: '2.00', wins: '5.00' }, method: 'check' })

@@ -11,7 +11,8 @@ import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { type House, openHouse, openSeason, play, type Season } from '#tests/fixtures.ts'
+import { changeLine, previewLine, schedule, tryToChangeLine } from '#tests/line-changes.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
@@ -93,6 +94,13 @@ it('its supporter sees that it is being checked, may withdraw it, and may change
   expect(detail).toMatchObject({ isHeld: true, earned: '0.00', billed: '0.00', agreedMaximum: '6000.00' })
   expect(detail.changes).toMatchObject({ canCancel: true, canLower: false })
   expect((await person.put(`/api/pledges/${id}`, { maximumAmount: '10.00' })).status).toBe(409)
+  const made = { supporter: person, pledge: { id } }
+  const raise = { kind: 'raise', on: 'gift', rate: '7000.00' } as const
+  for (const refused of [await previewLine(made, season, raise), await tryToChangeLine(made, season, raise)])
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { message: expect.stringContaining('checking') },
+    ])
   const stranger = await app.user()
   expect((await stranger.post(`/api/pledges/${id}/cancellation`)).status).toBe(404)
   const over = expectStatus(await person.post<PledgeDetail>(`/api/pledges/${id}/cancellation`), 201)
@@ -196,4 +204,54 @@ it('deleting the account withdraws it and erases its note', async () => {
   expect(await app.deps.db.query(sql`select state, note from held_pledges where id = ${id}`)).toEqual([
     { state: 'withdrawn', note: null },
   ])
+})
+
+it('one on a match counts the match that it was merged into, and what that has earned and no other', async () => {
+  const supporter = await app.user()
+  const kept = { opponent: 'Cove', startTime: '2026-09-11T18:00:00Z' }
+  const there = await schedule(house, season, kept)
+  const twin = await schedule(house, season, { ...kept, opponent: 'Cove High' })
+  const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '20.00' }]
+  const counts = { from: 'match', eventId: twin }
+  const more = { pledgeStatistics: lines, maximumAmount: '6000.00', counts }
+  const { id, estimatedTotal } = await promise(supporter, '1.00', more)
+  expectStatus(await house.representative.post(`${season.path}/events/${twin}/merge`, { into: there }), 200)
+  await play(house, season, { ...kept, eventId: there, goals: 2 })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-01T18:00:00Z', goals: 90 })
+  expect(await waiting()).toMatchObject([{ id, expected: estimatedTotal, cannotReleaseReason: null }])
+  expectStatus(await decide(house.representative, id, { decision: 'release' }), 200)
+  const released = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${id}`), 200)
+  expect(released).toMatchObject({ earned: '40.00', pledgeStatistics: [{ counts: { eventId: there } }] })
+  await balanced()
+})
+
+it('one on a match that was taken off the schedule can only be declined, with the reason', async () => {
+  const supporter = await app.user()
+  const gone = await schedule(house, season, { opponent: 'Dune', startTime: '2026-09-12T18:00:00Z' })
+  const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '20.00' }]
+  const counts = { from: 'match', eventId: gone }
+  const { id } = await promise(supporter, '1.00', {
+    ...{ pledgeStatistics: lines, maximumAmount: '6000.00', counts },
+  })
+  expectStatus(await house.representative.delete(`${season.path}/events/${gone}`), 200)
+  expect(await waiting()).toMatchObject([{ id, cannotReleaseReason: expect.stringContaining('schedule') }])
+  const refused = await decide(house.representative, id, { decision: 'release' })
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: expect.stringContaining('taken off the schedule') },
+  ])
+  expectStatus(await decide(house.representative, id, { decision: 'decline' }), 200)
+})
+
+it('raises of a pledge older than 30 days add up with the others of these days', async () => {
+  const supporter = await app.user()
+  const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '2.00' }]
+  const pledge = await promise(supporter, '1.00', { pledgeStatistics: lines, maximumAmount: '5000.00' })
+  app.clock.advance({ days: 31 })
+  for (const _ of [1, 2, 3]) expect((await promise(supporter, '5000.00')).isHeld).toBe(false)
+  const made = { supporter, pledge }
+  await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00', most: '10000.00' })
+  const more = { kind: 'raise', on: 'goals', rate: '4.00', most: '15000.00' } as const
+  const refused = await tryToChangeLine(made, season, more)
+  expect([refused.status, refused.body]).toMatchObject([409, { message: expect.stringContaining('large') }])
 })

@@ -1,10 +1,11 @@
 /** Pledges paid by bank account, from the debit to the books: it takes days, and may come back (R60). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MANDATE_VERSION } from '#domain/bank-debit.ts'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { BANK_ACCOUNTS, connectBankAccount } from '#tests/bank-accounts.ts'
-import { CARDS, lock } from '#tests/fixtures.ts'
+import { CARDS, lock, saveCard } from '#tests/fixtures.ts'
 import {
   type Backer,
   back,
@@ -84,6 +85,22 @@ test('a debit of a closed account is not sent again, and its authorization ends'
   expect(await chargesOf(story)).toMatchObject([{ state: 'past_due', reason: 'The bank account is closed' }])
   expect(await kindsTo(ana)).toEqual(expect.arrayContaining(['pay_link', 'mandate_ended']))
   expect(expectStatus(await ana.supporter.get('/api/user/bank-accounts'), 200)).toEqual([])
+})
+
+test('a debit that comes back after its supporter chose a card is charged to the card, and no bill is past due', async () => {
+  const { supporter, ...ana } = await debit(BANK_ACCOUNTS.closed)
+  const stripePaymentMethodId = await saveCard(supporter)
+  const path = `/api/pledges/${ana.pledge.id}`
+  const changed = expectStatus(await supporter.put<PledgeDetail>(path, { stripePaymentMethodId }), 200)
+  expect(changed.consentText).toMatch(
+    /I chose to pay by card instead of by bank account: my card is charged once, after the season, three days after the statement\.$/,
+  )
+  const kept = await story.app.deps.db.query<{ consentText: string }>(sql`
+    select consent_text from pledge_consents where pledge_id = ${ana.pledge.id}`)
+  expect(kept).toEqual([{ consentText: ana.pledge.consentText }])
+  await passBank()
+  expect(await stateOf()).toEqual(['succeeded'])
+  expect(await kindsTo({ supporter, ...ana })).not.toContain('pay_link')
 })
 
 test('a debit that its bank takes back after the payout is out of collected, written off and owed back', async () => {

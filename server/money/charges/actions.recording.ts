@@ -60,8 +60,13 @@ async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): 
     moved.map(({ attempt }) => attempt),
   )
   const ended = moved.map((one, place) => endOf(one, facts[place] as queriesRecording.ReceiptFacts, now))
-  await move(tx, ended)
-  await notify(deps, tx, ended)
+  const replaced = await move(tx, ended, now)
+  // Who has given another card or account is not asked for one: a mail follows when that fails too.
+  await notify(
+    deps,
+    tx,
+    ended.filter(({ chargeId }) => !replaced.has(chargeId)),
+  )
   await auditAll(tx, deps.clock, fresh.map(auditOf))
   for (const {
     end,
@@ -116,18 +121,23 @@ function endOf({ attempt, outcome }: Learned, facts: queriesRecording.ReceiptFac
   return { ...attempt, facts, end: { ...rest, state: 'failed', chargeAt }, news }
 }
 
-/** The charges, and the pledges that are settled, or past due, with them (R14). */
-async function move(tx: Transaction, ended: readonly Ended[]): Promise<void> {
-  if (ended.length === 0) return
+/** The charges, and the pledges that are settled, or past due, with them (R14). Answers which go on with another card. */
+async function move(tx: Transaction, ended: readonly Ended[], now: Date): Promise<Set<string>> {
+  if (ended.length === 0) return new Set()
   await store.setStates(
     tx,
     ended.map(({ chargeId, end }) => ({ ...end, chargeId })),
   )
+  const failed = ended.filter(({ end }) => end.state !== 'succeeded')
+  const replaced = await store.takeCardOfPledge(tx, failed, now)
   const pledgesWith = (state: store.NewState['state']) =>
-    ended.filter(({ end }) => end.state === state).map(({ pledgeId }) => pledgeId)
+    ended
+      .filter(({ end, chargeId }) => end.state === state && !replaced.has(chargeId))
+      .map(({ pledgeId }) => pledgeId)
   const [paid, overdue] = [pledgesWith('succeeded'), pledgesWith('past_due')]
   if (paid.length > 0) await settleIfPaid(tx, paid)
   if (overdue.length > 0) await store.markPastDue(tx, overdue)
+  return replaced
 }
 
 /** R35, R60. */

@@ -83,6 +83,35 @@ export async function setStates(db: Db, states: readonly NewState[]): Promise<vo
   `)
 }
 
+/**
+ * Failed on what the supporter has replaced meanwhile: tried now with what the pledge is paid with (R14, R60). Answers which.
+ * A pledge is held first and read then, so that a change that was made at the same moment is seen by one of the two.
+ */
+export async function takeCardOfPledge(
+  db: Db,
+  failed: readonly { chargeId: string; pledgeId: string }[],
+  at: Date,
+): Promise<Set<string>> {
+  if (failed.length === 0) return new Set()
+  await db.query(sql`
+    select id
+    from pledges
+    where id = any(${sql.param(failed.map(({ pledgeId }) => pledgeId))}::uuid[])
+    order by id
+    for no key update
+  `)
+  const rows = await db.query<{ id: string }>(sql`
+    update charges c
+    set card_id = p.card_id, attempts_count = 0, state = 'failed', charge_at = ${at}
+    from pledges p
+    where c.id = any(${sql.param(failed.map(({ chargeId }) => chargeId))}::uuid[])
+      and p.id = c.pledge_id
+      and p.card_id <> c.card_id
+    returning c.id
+  `)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function markPastDue(db: Db, pledgeIds: readonly string[]): Promise<void> {
   await db.query(sql`
     update pledges

@@ -23,7 +23,16 @@ import {
   type PledgeStatistic,
   refuseLargeIncrease,
 } from '#server/season/pledges/index.ts'
-import { type Asked, type Change, campaignOf, detailOf, moveTotals, notify, openChange } from './actions.ts'
+import {
+  type Asked,
+  type Change,
+  campaignOf,
+  detailOf,
+  moveTotals,
+  notify,
+  openChange,
+  refuseHeld,
+} from './actions.ts'
 import { contextOf, matchOf, reasonAgainst, reasonNotToAdd } from './queries.lines.ts'
 import * as store from './store.lines.ts'
 import { type ChangeablePledge, keepConsent, nextVersion, standingOf } from './store.ts'
@@ -33,6 +42,8 @@ type Planned = {
   /** The line that is closed; null where one is added. */
   closed: store.HeldLine | null
   added: { line: PledgeLine; number: number; eventId: string | null } | null
+  /** From when on it applies. */
+  at: Date
   cap: Cents | null
   most: Cents
   estimate: Cents
@@ -45,6 +56,7 @@ export async function previewChange(
   actor: Actor,
   { pledgeId, ...form }: LineChangeForm & { pledgeId: string },
 ): Promise<LineChangePreview> {
+  await refuseHeld(deps, actor, pledgeId)
   await campaignOf(deps, actor, pledgeId)
   const pledge = await standingOf(deps.db, pledgeId)
   const planned = await plan(deps.db, pledge, form, deps.clock.now())
@@ -68,6 +80,7 @@ export async function changeLine(
   actor: Actor,
   { pledgeId, ifMatch, agreedMaximum, ...form }: Asked & LineChangeAgreed,
 ): Promise<PledgeDetail> {
+  await refuseHeld(deps, actor, pledgeId)
   const campaignId = await campaignOf(deps, actor, pledgeId)
   return transact(
     async (tx) => {
@@ -79,7 +92,7 @@ export async function changeLine(
           `The most you can owe would be ${formatUsd(planned.most)} now, not ${formatUsd(agreedMaximum)}. Review it, then confirm again.`,
         )
       await refuseLargeIncrease(deps, tx, actor, {
-        method: change.pledge.paymentMethod,
+        ...{ pledgeId, method: change.pledge.paymentMethod },
         by: subtract(planned.most, change.pledge.most),
       })
       await write(change, form.kind, planned)
@@ -99,10 +112,15 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
   const closed = held.find((one) => one.statisticId === form.statisticId && one.isOpen) ?? null
   refuseKind(form, { statistic, closed, held, context, now })
   const eventId = closed ? closed.eventId : matchOf(held)
-  const part = partFor(context, statistic, eventId)
-  const lineAt = (rate: Cents): PledgeLine => ({ rate, terms: { ...statistic.terms, confirmed: NONE, part } })
-  const removed = closed && lineAt(closed.rate)
-  const line = form.kind === 'stop' || !form.pledgeAmount ? null : lineAt(form.pledgeAmount)
+  const removed = closed && lineAt(context, statistic, closed)
+  const line =
+    form.kind === 'stop' || !form.pledgeAmount
+      ? null
+      : lineAt(context, statistic, { rate: form.pledgeAmount, eventId })
+  const others = held.flatMap((one) => {
+    const its = context.statistics.get(one.statisticId)
+    return one.isOpen && one !== closed && its ? [lineAt(context, its, one)] : []
+  })
   const { lowest, ...figures } = changedFigures(
     {
       ...pledge,
@@ -113,19 +131,33 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
         return isOpen ? [{ rate, entered }] : []
       }),
     },
-    { removed, added: line, cap: form.maximumAmount },
+    { removed, added: line, others, cap: form.maximumAmount },
   )
   refuseMaximum(figures.most, lowest)
-  const numbers = held.filter((one) => one.statisticId === statistic.id).map(({ number }) => number)
+  const ofStatistic = held.filter((one) => one.statisticId === statistic.id)
   return {
-    ...{ statistic, closed, ...figures },
-    added: line && { line, number: Math.max(0, ...numbers) + 1, eventId },
+    ...{ statistic, closed, ...figures, at: notBefore(ofStatistic, now) },
+    added: line && { line, number: Math.max(0, ...ofStatistic.map(({ number }) => number)) + 1, eventId },
     cap: form.maximumAmount ?? (pledge.maximumCents === null ? null : cents(pledge.maximumCents)),
     words: changeWords(form.kind, {
       ...{ name: statistic.name, type: statistic.terms.type, unitName: statistic.unitName },
       ...{ before: closed?.rate ?? null, rate: line?.rate ?? null },
     }),
   }
+}
+
+/** Another instance's clock may be ahead: no line begins before the last one did, or was stopped. */
+const notBefore = (lines: readonly store.HeldLine[], now: Date): Date =>
+  new Date(Math.max(now.getTime(), ...lines.map(({ changedAt }) => changedAt)))
+
+/** What a line can still come to from now on. */
+const lineAt = (
+  context: PledgeContext,
+  statistic: PledgeStatistic,
+  { rate, eventId }: { rate: Cents; eventId: string | null },
+): PledgeLine => {
+  const part = partFor(context, statistic, eventId)
+  return { rate, terms: { ...statistic.terms, confirmed: NONE, part } }
 }
 
 function partFor(
@@ -185,8 +217,8 @@ function refuseMaximum(most: Cents, lowest: Cents): void {
 }
 
 async function write(change: Change, kind: LineChangeForm['kind'], planned: Planned): Promise<void> {
-  const { deps, tx, actor, pledge, at } = change
-  const { statistic, closed, added, cap, most, estimate, words } = planned
+  const { deps, tx, actor, pledge } = change
+  const { statistic, closed, added, at, cap, most, estimate, words } = planned
   const { id: pledgeId, campaignId, timeZone } = pledge
   const version = await nextVersion(tx, pledgeId)
   await keepConsent(tx, { pledgeId, replacedId: newId(deps.clock), version: pledge.version, at })

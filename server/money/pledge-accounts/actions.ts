@@ -1,5 +1,5 @@
 /** What a supporter changes about a pledge: a lower maximum, another card, or no pledge at all (R14). */
-import { loweredConsent } from '#domain/consent.ts'
+import { loweredConsent, paidByCardConsent } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, subtract, toDecimal } from '#domain/money.ts'
 import { lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
@@ -42,8 +42,7 @@ export async function changePledge(
   actor: Actor,
   { pledgeId, ifMatch, maximumAmount, stripePaymentMethodId }: Asked & PledgeChange,
 ): Promise<PledgeDetail> {
-  if (await heldOf(deps, actor, pledgeId))
-    throw new DomainError('conflict', 'We are still checking this pledge: change it once it counts')
+  await refuseHeld(deps, actor, pledgeId)
   const campaignId = await campaignOf(deps, actor, pledgeId)
   // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
   const card = stripePaymentMethodId ? await rememberCard(deps, actor, stripePaymentMethodId) : null
@@ -57,7 +56,7 @@ export async function changePledge(
       if (isLowered || isMoved) {
         const version = await store.nextVersion(tx, pledgeId)
         if (isLowered) await lowerMaximum(change, maximumAmount, version)
-        if (isMoved) await changeCard(change, card.cardId, version)
+        if (isMoved) await changeCard(change, card.cardId, { version, isLowered })
       }
       return detailOf(change)
     },
@@ -95,6 +94,12 @@ export async function cancelPledge(
     },
     { campaignId, mode: 'shared' },
   )
+}
+
+/** @throws a 409 in words for one's own promise that is held: nothing about it changes yet (R57). */
+export async function refuseHeld(deps: Deps, actor: Actor, pledgeId: string): Promise<void> {
+  if (await heldOf(deps, actor, pledgeId))
+    throw new DomainError('conflict', 'We are still checking this pledge: change it once it counts')
 }
 
 /** One's own promise that waits for a representative (R57). */
@@ -187,7 +192,11 @@ async function lowerMaximum(
 }
 
 /** Open charges move to the new card; those that failed on the last one are retried right away (R14, R35). */
-async function changeCard(change: Change, cardId: string, version: number): Promise<void> {
+async function changeCard(
+  change: Change,
+  cardId: string,
+  { version, isLowered }: { version: number; isLowered: boolean },
+): Promise<void> {
   const { deps, tx, actor, pledge, at } = change
   if (pledge.cardId === null)
     throw invalidField('stripePaymentMethodId', 'This pledge is paid from an invoice, not by card')
@@ -195,6 +204,16 @@ async function changeCard(change: Change, cardId: string, version: number): Prom
   if (card.moneyMode !== pledge.moneyMode)
     throw invalidField('stripePaymentMethodId', 'This campaign does not accept that kind of card')
   const due = await overdueOf(tx, pledge.id)
+  if (pledge.paymentMethod === 'bank_account') {
+    // What was agreed to before is kept already where the maximum was lowered along with it.
+    if (!isLowered)
+      await store.keepConsent(tx, {
+        ...{ pledgeId: pledge.id, replacedId: newId(deps.clock), version: pledge.version, at },
+      })
+    const { consentText } = await store.standingOf(tx, pledge.id)
+    const agreed = paidByCardConsent(consentText, { at, timeZone: pledge.timeZone })
+    await store.setConsent(tx, pledge.id, agreed)
+  }
   await store.setCard(tx, pledge.id, cardId)
   await moveOpenCharges(tx, { pledgeId: pledge.id, cardId, at })
   await audit(tx, deps.clock, {

@@ -13,7 +13,12 @@ type Row = {
   isMatchOver: boolean
 }
 
-export type HeldLine = Omit<Row, 'rateCents' | 'scope'> & { rate: Cents; eventId: string | null }
+export type HeldLine = Omit<Row, 'rateCents' | 'scope'> & {
+  rate: Cents
+  eventId: string | null
+  /** When it began or was closed, in milliseconds since the epoch; 0: it counts from the start of the season. */
+  changedAt: number
+}
 
 export async function heldLines(db: Db, pledgeId: string, now: Date): Promise<HeldLine[]> {
   const rows = await db.query<Row>(sql`
@@ -31,11 +36,13 @@ export async function heldLines(db: Db, pledgeId: string, now: Date): Promise<He
     where l.pledge_id = ${pledgeId}
     order by l.statistic_id, l.number
   `)
-  return rows.map(({ rateCents, scope, ...row }) => ({
-    ...row,
-    rate: cents(rateCents),
-    eventId: toScope(scope)?.eventId ?? null,
-  }))
+  return rows.map(({ rateCents, scope: column, ...row }) => {
+    const scope = toScope(column)
+    return {
+      ...{ ...row, rate: cents(rateCents), eventId: scope?.eventId ?? null },
+      changedAt: scope?.until ?? scope?.from ?? 0,
+    }
+  })
 }
 
 /** The campaign's statistics in their order, for what a pledge has and could add. */

@@ -175,6 +175,14 @@ export async function lowerMaximum(
   `)
 }
 
+export async function setConsent(db: Db, pledgeId: string, consentText: string): Promise<void> {
+  await db.query(sql`
+    update pledges
+    set consent_text = ${consentText}
+    where id = ${pledgeId}
+  `)
+}
+
 export async function setCard(db: Db, pledgeId: string, cardId: string): Promise<void> {
   // From a bank account to a card: billed at the same time, by the other instrument (R60).
   await db.query(sql`

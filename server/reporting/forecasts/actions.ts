@@ -1,5 +1,5 @@
 /** What a campaign will likely collect and when, for those who run it (R61). */
-import { isByCard, timingOf } from '#domain/instruments.ts'
+import { isCharged, timingOf } from '#domain/instruments.ts'
 import { basisPointsOf, cents, positivePart, shareInBasisPoints, subtract, toDecimal } from '#domain/money.ts'
 import type { ExpectedCollection } from '#domain/schemas/forecast.ts'
 import { nextProgressRun } from '#domain/settlement-schedule.ts'
@@ -39,7 +39,7 @@ export async function expectedCollection(
       const rate = rateOf(past.find((one) => one.paymentMethod === paymentMethod))
       const isProgress = timingOf(paymentMethod) === 'as_season_progresses'
       const billedFrom = isProgress && end > now ? nextProgressRun(now) : end
-      const charged = isByCard(paymentMethod) ? new Date(billedFrom.getTime() + noticeMs) : null
+      const charged = isCharged(paymentMethod) ? new Date(billedFrom.getTime() + noticeMs) : null
       return {
         paymentMethod,
         pledges,

@@ -18,17 +18,19 @@ test('an owner sees what will likely be collected by payment method, from when, 
   const season = await openSeason(house)
   await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
   await pledge(house, season, { lines: { goals: '1.00' }, method: 'auto_bill_progress' })
+  await pledge(house, season, { lines: { goals: '1.00' }, method: 'bank_account' })
   const path = `/api/dashboard/campaigns/${season.id}/forecast`
   const seen = expectStatus(await house.owner.get<ExpectedCollection>(path), 200)
   expect(seen).toMatchObject({ goal: '10000.00', earned: '0.00', collected: '0.00' })
   expect(Number(seen.shortfall)).toBeCloseTo(10_000 - Number(seen.amount.likely), 2)
-  const [check, card] = ['check', 'auto_bill_progress'].map((method) =>
+  const [check, card, account] = ['check', 'auto_bill_progress', 'bank_account'].map((method) =>
     seen.methods.find(({ paymentMethod }) => paymentMethod === method),
   )
   // By check at the end; by card from the next Monday on, three days after the statement.
   expect(check).toMatchObject({ pledges: 1, billedFrom: season.campaign.endsAt, chargedFrom: null })
   expect(Date.parse(card?.billedFrom ?? '')).toBeLessThan(Date.parse(season.campaign.endsAt))
   expect(Date.parse(card?.chargedFrom ?? '') - Date.parse(card?.billedFrom ?? '')).toBe(3 * 86_400_000)
+  expect(Date.parse(account?.chargedFrom ?? '') - Date.parse(account?.billedFrom ?? '')).toBe(3 * 86_400_000)
   // Twice the rate, twice the range; and nothing is claimed of payment methods without a past.
   expect(Number(check?.amount.likely)).toBeCloseTo(2 * Number(card?.amount.likely), 2)
   expect([check?.collectionRate, check?.likelyCollected]).toEqual([null, null])

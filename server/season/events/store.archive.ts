@@ -54,7 +54,19 @@ export async function movePledges(db: Db, from: string, into: string): Promise<b
 }
 
 export async function isPledgedOn(db: Db, id: string): Promise<boolean> {
-  const lines = await db.query(sql`select from pledge_lines where event_id = ${id} limit 1`)
+  // A pledge that is held is on it too: whoever releases it has to see what became of the match (R57).
+  const lines = await db.query(sql`
+    (select from pledge_lines where event_id = ${id} limit 1)
+    union all
+    (
+      select
+      from held_pledges
+      where campaign_id = (select campaign_id from events where id = ${id})
+        and state = 'held'
+        and lines @> ${JSON.stringify([{ eventId: id }])}::jsonb
+      limit 1
+    )
+  `)
   return lines.length > 0
 }
 

@@ -4,6 +4,7 @@ import { isHeldPledge, reasonNotToRelease } from '#domain/held-pledge.ts'
 import { isCharged, type PaymentMethod, timingOf } from '#domain/instruments.ts'
 import { type Cents, formatUsd, maximum, minimum, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { accruedOnLine, expectedAmount, pledgeType } from '#domain/pledge.ts'
+import { NONE } from '#domain/quantity.ts'
 import type { HeldPledge, HeldPledgeDecision } from '#domain/schemas/held-pledge.ts'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
@@ -21,17 +22,21 @@ import { insertPledge, type NewPledge } from './store.ts'
 
 type Earlier = { count: number; most: Cents }
 
-/** What the same person promised before, read behind a lock of theirs; null where no promise of this kind is held. */
+/**
+ * What the same person promised before, read behind a lock of theirs; null where no promise of this kind is held.
+ * `pledgeId` counts whenever it was made.
+ */
 export async function promisedBefore(
   deps: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
   { userId }: Actor,
   method: PaymentMethod,
+  pledgeId: string | null = null,
 ): Promise<Earlier | null> {
   if (deps.config.holdPledgesAbove === 0 || isCharged(method)) return null
   const [, earlier] = await Promise.all([
     store.lockPromises(tx, userId),
-    store.promisedBy(tx, userId, deps.clock.now()),
+    store.promisedBy(tx, userId, { now: deps.clock.now(), pledgeId }),
   ])
   return earlier
 }
@@ -53,17 +58,18 @@ export async function isToHold(
 
 /**
  * A pledge that counts is never held again: what a raise or an addition promises by check or cash has to be believed as
- * it is, or it is a pledge of its own. @throws a 409 in words.
+ * it is, or it is a pledge of its own. The pledge itself counts with the earlier ones however old it is: small raises
+ * add up. @throws a 409 in words.
  */
 export async function refuseLargeIncrease(
   deps: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
   actor: Actor,
-  { method, by }: { method: PaymentMethod; by: Cents },
+  { pledgeId, method, by }: { pledgeId: string; method: PaymentMethod; by: Cents },
 ): Promise<void> {
   if (by <= 0) return
   const promised = { pledgerId: actor.userId, paymentMethod: method, agreedMaximumCents: by }
-  if (await isToHold(deps, tx, promised, await promisedBefore(deps, tx, actor, method)))
+  if (await isToHold(deps, tx, promised, await promisedBefore(deps, tx, actor, method, pledgeId)))
     throw new DomainError(
       'conflict',
       'We check large pledges by check or cash first: make another pledge for the rest. It counts once we have checked it.',
@@ -94,36 +100,55 @@ export async function holdPledge(
 }
 
 type Figures = { accrued: Cents; expected: Cents }
+type Standing = { lines: store.HeldRow['lines']; figures: Figures } | { refusal: string }
 
-/** What it would add to the totals now; null where one of its statistics is gone or became another type (R15). */
-async function figuresNow(db: Db, row: store.HeldRow): Promise<Figures | null> {
+const STATISTIC_GONE = 'One of its statistics was changed or removed: decline the pledge'
+const MATCH_GONE = 'Its match was taken off the schedule: decline the pledge'
+
+/**
+ * Its lines with the matches that they count now, and what it would add to the totals; a refusal where one of its
+ * statistics is gone or became another type, or a match was taken off the schedule (R15, R58).
+ */
+async function standingOf(db: Db, row: store.HeldRow): Promise<Standing> {
   const statisticIds = row.lines.map(({ statisticId }) => statisticId)
   const context = await readContext(db, {
     ...{ campaignId: row.campaignId, userId: row.pledgerId, ambassadorId: null, statisticIds },
   })
-  const lines = row.lines.flatMap(({ statisticId, rate, type }) => {
-    const terms = context?.statistics.get(statisticId)?.terms
-    return terms?.type === type ? [{ rate, terms }] : []
+  const matches = await store.matchesNow(db, row)
+  const isGone = ({ eventId }: Line) => Boolean(eventId) && !matches.has(eventId as string)
+  if (row.lines.some(isGone)) return { refusal: MATCH_GONE }
+  const lines = row.lines.map((line) => ({
+    ...line,
+    eventId: (line.eventId && matches.get(line.eventId)) ?? null,
+  }))
+  const parts = lines.filter(isPart)
+  const units = await store.partialUnitsOf(db, row.campaignId, parts)
+  const counted = lines.flatMap((line) => {
+    const terms = context?.statistics.get(line.statisticId)?.terms
+    if (terms?.type !== line.type) return []
+    const confirmed = isPart(line) ? (units[parts.indexOf(line)] ?? NONE) : terms.confirmed
+    return [{ rate: line.rate, terms: { ...terms, confirmed } }]
   })
-  if (lines.length < row.lines.length) return null
-  const accrued = minimum(row.agreedMaximumCents, sum(lines.map(accruedOnLine)))
-  return { accrued, expected: expectedAmount(row.estimateCents, accrued, row.agreedMaximumCents) }
+  if (counted.length < lines.length) return { refusal: STATISTIC_GONE }
+  const accrued = minimum(row.agreedMaximumCents, sum(counted.map(accruedOnLine)))
+  const expected = expectedAmount(row.estimateCents, accrued, row.agreedMaximumCents)
+  return { lines, figures: { accrued, expected } }
 }
 
-/** Lines that count from now on, or one match (R58). */
-const hasParts = ({ lines }: store.HeldRow): boolean =>
-  lines.some(({ fromAt, eventId }) => Boolean(fromAt) || Boolean(eventId))
+type Line = store.HeldRow['lines'][number]
 
-const STATISTIC_GONE = 'One of its statistics was changed or removed: decline the pledge'
+/** It counts from now on, or one match (R58). */
+const isPart = ({ fromAt, eventId }: Line): boolean => Boolean(fromAt) || Boolean(eventId)
+const hasParts = ({ lines }: store.HeldRow): boolean => lines.some(isPart)
 
-const notToRelease = (row: store.HeldRow, actor: Actor, figures: Figures | null): string | null =>
+const notToRelease = (row: store.HeldRow, actor: Actor, standing: Standing): string | null =>
   reasonNotToRelease({ ...row, isOwn: row.pledgerId === actor.userId }) ??
-  (figures === null ? STATISTIC_GONE : null)
+  ('refusal' in standing ? standing.refusal : null)
 
 async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow): Promise<HeldPledge> {
-  const [figures, promised, paid] = await Promise.all([
-    figuresNow(db, row),
-    store.promisedBy(db, row.pledgerId, now),
+  const [standing, promised, paid] = await Promise.all([
+    standingOf(db, row),
+    store.promisedBy(db, row.pledgerId, { now, pledgeId: null }),
     store.paidBy(db, row.pledgerId),
   ])
   return {
@@ -134,7 +159,7 @@ async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow)
     supporterSince: row.supporterSince.toISOString(),
     paymentMethod: row.paymentMethod,
     agreedMaximum: toDecimal(row.agreedMaximumCents),
-    expected: toDecimal(figures?.expected ?? row.estimateCents),
+    expected: toDecimal('figures' in standing ? standing.figures.expected : row.estimateCents),
     others: {
       count: Math.max(0, promised.count - 1),
       agreedMaximum: toDecimal(maximum(ZERO, subtract(promised.most, row.agreedMaximumCents))),
@@ -142,7 +167,7 @@ async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow)
     paid: toDecimal(paid),
     note: row.note,
     createdAt: row.createdAt.toISOString(),
-    cannotReleaseReason: notToRelease(row, actor, figures),
+    cannotReleaseReason: notToRelease(row, actor, standing),
   }
 }
 
@@ -191,13 +216,14 @@ export async function decideHeld(
 }
 
 async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.HeldRow): Promise<void> {
-  const figures = await figuresNow(tx, row)
-  const refusal = notToRelease(row, actor, figures)
-  if (refusal !== null || figures === null) throw new DomainError('conflict', refusal ?? STATISTIC_GONE)
+  const standing = await standingOf(tx, row)
+  const refusal = notToRelease(row, actor, standing)
+  if (refusal !== null || 'refusal' in standing) throw new DomainError('conflict', refusal ?? STATISTIC_GONE)
+  const { lines, figures } = standing
   const decided = { by: actor.userId, at: deps.clock.now() }
   await store.setDecided(tx, row.id, { ...decided, state: 'released', message: null })
   await insertPledge(tx, {
-    ...row,
+    ...{ ...row, lines },
     ...{ paymentTiming: timingOf(row.paymentMethod), cardId: null, auditId: newId(deps.clock) },
     ...{ expectedCents: figures.expected, earnedCents: figures.accrued, shard: anyTotalsShard() },
   })

@@ -357,8 +357,12 @@ function build(given: {
 }
 
 /** Which results count, in the words of the agreed text; null for the whole season (R58). */
-function countedIn({ match, timeZone }: PledgeContext, { from }: Counts, since: Date): string | null {
-  if (from === 'now') return countedWords({ from, at: since }, timeZone)
+function countedIn(
+  { match, timeZone, vocabulary }: PledgeContext,
+  { from }: Counts,
+  since: Date,
+): string | null {
+  if (from === 'now') return countedWords({ from, at: since, vocabulary }, timeZone)
   return match ? countedWords({ from: 'match', name: match.name, at: match.startTime }, timeZone) : null
 }
 

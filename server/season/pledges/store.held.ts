@@ -3,9 +3,11 @@ import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { WINDOW_DAYS } from '#domain/held-pledge.ts'
 import type { Instrument } from '#domain/instruments.ts'
 import { type Cents, cents } from '#domain/money.ts'
+import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { partialUnits, unitsOfLine } from './queries.lines.ts'
 import type { NewPledge } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -16,8 +18,12 @@ const MAX_READ = 1_000
 export const lockPromises = (tx: Db, userId: string): Promise<unknown> =>
   tx.query(sql`select pg_advisory_xact_lock(${lockKey('promises', userId)}::bigint)`)
 
-/** What they promised by check and cash of late. */
-export async function promisedBy(db: Db, userId: string, now: Date): Promise<{ count: number; most: Cents }> {
+/** What they promised by check and cash of late, and by this pledge whenever it was made. */
+export async function promisedBy(
+  db: Db,
+  userId: string,
+  { now, pledgeId }: { now: Date; pledgeId: string | null },
+): Promise<{ count: number; most: Cents }> {
   const since = new Date(now.getTime() - WINDOW_DAYS * DAY_MS)
   const row = only(
     await db.query<{ count: number; most: number }>(sql`
@@ -27,10 +33,10 @@ export async function promisedBy(db: Db, userId: string, now: Date): Promise<{ c
           select agreed_maximum_cents
           from pledges
           where pledger_id = ${userId}
-            and created_at > ${since}
+            and (created_at > ${since} or id = ${pledgeId}::uuid)
             and card_id is null
             and status <> 'cancelled'
-          order by id desc
+          order by id = ${pledgeId}::uuid desc nulls last, id desc
           limit ${MAX_READ}
         )
         union all
@@ -74,6 +80,49 @@ export async function insertHeld(db: Db, pledge: NewPledge): Promise<void> {
       ${JSON.stringify(pledge.lines)}::jsonb, ${pledge.createdAt}
     )
   `)
+}
+
+/**
+ * The matches that held lines count alone, as they are now: one that was merged is another one, and one that is off the
+ * schedule is missing (R58).
+ */
+export async function matchesNow(
+  db: Db,
+  { campaignId, lines }: Pick<NewPledge, 'campaignId' | 'lines'>,
+): Promise<Map<string, string>> {
+  const ids = lines.flatMap(({ eventId }) => (eventId ? [eventId] : []))
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<{ id: string; nowId: string }>(sql`
+    select e.id, now.id as now_id
+    from events e
+    join events now on now.id = coalesce(e.merged_into, e.id) and now.archived_at is null
+    where e.campaign_id = ${campaignId}
+      and e.id = any(${sql.param(ids)}::uuid[])
+  `)
+  return new Map(rows.map(({ id, nowId }) => [id, nowId]))
+}
+
+/** The confirmed units that lines count which count a part of the season, in their order (R58). */
+export async function partialUnitsOf(
+  db: Db,
+  campaignId: string,
+  lines: readonly Pick<NewPledge['lines'][number], 'statisticId' | 'fromAt' | 'eventId'>[],
+): Promise<Quantity[]> {
+  if (lines.length === 0) return []
+  const rows = await db.query<{ units: string }>(sql`
+    with ${partialUnits(sql`select ${campaignId}::uuid as campaign_id`)}
+    select (${unitsOfLine})::text as units
+    from (
+      select statistic_id, from_at, null::timestamptz as until_at, event_id, place
+      from unnest(
+        ${sql.param(lines.map(({ statisticId }) => statisticId))}::uuid[],
+        ${sql.param(lines.map(({ fromAt }) => fromAt))}::timestamptz[],
+        ${sql.param(lines.map(({ eventId }) => eventId))}::uuid[]
+      ) with ordinality as given (statistic_id, from_at, event_id, place)
+    ) l
+    order by l.place
+  `)
+  return rows.map(({ units }) => fromNumeric(units))
 }
 
 export type HeldState = 'held' | 'released' | 'declined' | 'withdrawn'
