@@ -392,6 +392,47 @@ describe('mailing again', () => {
   })
 })
 
+describe('one mailbox', () => {
+  const holdFor = async (email: string) => {
+    const started = await begin(app, season)
+    const card = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
+    const body = holdBody(season, started, { email }, card.stripePaymentMethodId)
+    const answer = await callFrom(app, null, `/api/guest-pledges/${started.id}/holding`, body)
+    const send = (to: string, more: Record<string, unknown> = {}) =>
+      callFrom(app, null, `/api/guest-pledges/${started.id}/${to}`, { secret: started.secret, ...more })
+    return { ...answer, send }
+  }
+
+  it('gets six mails in 24 hours, however often guest pledges are held for it and taken back', async () => {
+    const email = anEmail()
+    const statuses: number[] = []
+    for (let nth = 0; nth < 7; nth += 1) {
+      const one = await holdFor(email)
+      statuses.push(one.status)
+      await one.send('withdrawal')
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+    app.clock.advance({ hours: 24, minutes: 1 })
+    await runDueJobs(app.deps)
+    expect((await holdFor(email)).status).toBe(200)
+  })
+
+  it('gets six mails in 24 hours, counted with those that are mailed again or corrected away', async () => {
+    const email = anEmail()
+    const statuses: number[] = []
+    for (let nth = 0; nth < 3; nth += 1) {
+      const one = await holdFor(email)
+      app.clock.advance({ minutes: 1 })
+      statuses.push(one.status, (await one.send('mails')).status)
+      expectStatus(await one.send('mails', { email: anEmail() }), 200)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+    const other = await holdFor(anEmail())
+    expect((await other.send('mails', { email })).status).toBe(429)
+    expect((await holdFor(email)).status).toBe(429)
+  })
+})
+
 describe('the link of a guest pledge', () => {
   it('is stored as a hash, cannot be guessed, and is no session', async () => {
     const { held, token } = await holdAsGuest(app, season)

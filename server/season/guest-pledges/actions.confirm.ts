@@ -7,13 +7,13 @@ import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pl
 import type { PledgeForm } from '#domain/schemas/pledge.ts'
 import { userOfProvenAddress } from '#server/accounts/users/index.ts'
 import { guestConfirmedMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
-
 import { audit } from '#server/platform/audit/audit.ts'
+import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findLink, openLinkAs, pledgeLink } from '#server/season/pledge-links/index.ts'
 import { type Agreement, agreementOn, createPledgeIn } from '#server/season/pledges/index.ts'
-import { expiresAt, hashOf } from './actions.mail.ts'
+import { expiresAt } from './actions.mail.ts'
 import { campaignOf, creditedOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
 
@@ -47,7 +47,7 @@ const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
 
 /** What stands on the page of the link. Changes nothing, so that a mail scanner that opens it binds nobody. */
 export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPledge> {
-  const guest = await store.findByToken(deps.db, hashOf(token))
+  const guest = await store.findByToken(deps.db, hashOfLink(token))
   const campaign = guest && (await campaignOf(deps.db, guest.campaignId))
   if (!guest || !campaign || !isKept(guest)) throw ended()
   const isHeld = guest.state === 'held' && !isOver(deps, guest)
@@ -99,7 +99,7 @@ async function ownPage({ db, clock }: Deps, token: string): Promise<string | nul
 
 /** A card form on the link's page, where the card was not asked for before (R59). */
 export async function openCardForm(deps: Deps, token: string): Promise<CardSetup> {
-  const guest = await store.findByToken(deps.db, hashOf(token))
+  const guest = await store.findByToken(deps.db, hashOfLink(token))
   if (guest?.state !== 'held' || !isKept(guest) || isOver(deps, guest)) throw ended()
   return deps.guestCards.open(deps, guest.id)
 }
@@ -113,7 +113,7 @@ export async function confirmPledge(
   token: string,
   { stripePaymentMethodId }: { stripePaymentMethodId: string | null },
 ): Promise<GuestConfirmed> {
-  const found = await store.findByToken(deps.db, hashOf(token))
+  const found = await store.findByToken(deps.db, hashOfLink(token))
   if (!found) throw ended()
   if (found.state === 'held' && stripePaymentMethodId !== null)
     await deps.guestCards.keep(deps, found.id, stripePaymentMethodId)

@@ -87,22 +87,39 @@ export async function findByToken(db: Db, tokenHash: Buffer): Promise<GuestPledg
   )
 }
 
-/** How many this mailbox has waiting, and how many were held for it since then. One at a time for each address. */
+/** How many this address has waiting, and how many mails went to it since then. One at a time for each address. */
 export async function countOf(
   tx: Db,
-  email: string,
-  since: Date,
-): Promise<{ waiting: number; lately: number }> {
+  { email, mailbox, since }: { email: string; mailbox: Buffer; since: Date },
+): Promise<{ waiting: number; mailed: number }> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${email}`}, 0))`)
   return only(
-    await tx.query<{ waiting: number; lately: number }>(sql`
+    await tx.query<{ waiting: number; mailed: number }>(sql`
       select
-        count(*) filter (where state = 'held') as waiting,
-        count(*) filter (where held_at > ${since}) as lately
-      from guest_pledges
-      where email = ${email}
+        (
+          select count(*)
+          from guest_pledges
+          where email = ${email}
+            and state = 'held'
+        ) as waiting,
+        (
+          select count(*)
+          from guest_mailboxes
+          where mailbox = ${mailbox}
+            and mailed_at > ${since}
+        ) as mailed
     `),
   )
+}
+
+/** Counts one mail to this address, whatever becomes of its guest pledge. */
+export async function noteMailbox(tx: Db, mailbox: Buffer, at: Date): Promise<void> {
+  await tx.query(sql`insert into guest_mailboxes (mailbox, mailed_at) values (${mailbox}, ${at})`)
+}
+
+/** What is counted no more. */
+export async function forgetMailboxes(db: Db, before: Date): Promise<void> {
+  await db.query(sql`delete from guest_mailboxes where mailed_at <= ${before}`)
 }
 
 export type Held = {
