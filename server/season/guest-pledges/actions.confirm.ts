@@ -1,5 +1,4 @@
 /** What the link in the mail shows, and its one button, which makes the pledge (R59). */
-import { createHash } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { cents, formatUsd, parseCents, toDecimal } from '#domain/money.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
@@ -11,18 +10,11 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { findLink, openLinkAs, pledgeLink } from '#server/season/pledge-links/index.ts'
+import { findLink, openLinksAs, pledgeLink } from '#server/season/pledge-links/index.ts'
 import { type Agreement, agreementOn, createPledgeIn } from '#server/season/pledges/index.ts'
-import { expiresAt } from './actions.mail.ts'
+import { expiresAt, pledgeTokenOf } from './actions.mail.ts'
 import { campaignOf, creditedOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
-
-/**
- * The pledge's own link, from the secret of the guest's: whoever holds the mail holds both, a second press of the button
- * leads to the same page, and neither secret is kept.
- */
-const pledgeTokenOf = (token: string): string =>
-  createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
 
 const ended = () => notFound('Pledge')
 
@@ -51,6 +43,7 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
   const campaign = guest && (await campaignOf(deps.db, guest.campaignId))
   if (!guest || !campaign || !isKept(guest)) throw ended()
   const isHeld = guest.state === 'held' && !isOver(deps, guest)
+  if (!isHeld && guest.state !== 'confirmed') return overPage(guest.campaignId, campaign)
   const credited = await creditedOf(deps.db, guest.ambassadorId)
   const card = isHeld ? await deps.guestCards.kept(deps.db, guest.id) : null
   const agreed = isHeld
@@ -58,7 +51,7 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
     : { agreement: null, problem: null }
   const { agreement, problem } = agreed
   return {
-    state: guest.state === 'confirmed' ? 'confirmed' : isHeld ? 'held' : 'expired',
+    state: isHeld ? 'held' : 'confirmed',
     ...{ campaignId: guest.campaignId, campaignName: campaign.campaignName },
     ...{ organizationName: campaign.organizationName, timeZone: campaign.timeZone },
     isTestMoney: campaign.isTest,
@@ -72,10 +65,21 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
     ...{ paymentMethod: guest.paymentMethod, card, needsCard: isHeld && card === null },
     ...{ consentText: agreement?.consentText ?? null, problem },
     expiresAt: isHeld ? expiresAt(guest.heldAt).toISOString() : null,
-    pledgeUrl: guest.state === 'confirmed' ? await ownPage(deps, token) : null,
+    pledgeUrl: isHeld ? null : await ownPage(deps, token),
     referralCode: credited?.referralCode ?? null,
   }
 }
+
+/** Over, by time or taken back: which campaign it was for, so that one can begin again, and nothing of the pledge. */
+const overPage = (
+  campaignId: string,
+  { campaignName, organizationName, timeZone, isTest }: GuestCampaign,
+): LinkedGuestPledge => ({
+  ...{ state: 'expired', campaignId, campaignName, organizationName, timeZone, isTestMoney: isTest },
+  ...{ maximumAmount: null, alreadyEarned: null, likely: null, pledgeStatistics: [], paymentMethod: null },
+  ...{ card: null, needsCard: false, consentText: null, problem: null, expiresAt: null },
+  ...{ pledgeUrl: null, referralCode: null },
+})
 
 /** The terms at this moment, or in words why nothing can be agreed to now. */
 async function agreedNow(
@@ -160,7 +164,9 @@ async function bind(
   for (const write of writes) await write(tx)
   const linked = { pledgeId: pledge.id, campaignId }
   await store.confirm(tx, id, pledge.id, at)
-  await openLinkAs(deps, tx, linked, pledgeTokenOf(token))
+  // Every mail that was sent for it leads to the one pledge, under the same 30 days, and is revoked with it (R44).
+  const others = await store.otherPledgeLinks(tx, id, hashOfLink(token))
+  await openLinksAs(deps, tx, linked, [hashOfLink(pledgeTokenOf(token)), ...others])
   await audit(tx, deps.clock, {
     ...{ actorId: userId, action: 'guest_pledge.confirm', subject: 'guest_pledge', subjectId: id },
     ...{ campaignId, after: { pledgeId: pledge.id } },

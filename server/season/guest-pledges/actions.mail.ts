@@ -1,5 +1,5 @@
 /** The links that are mailed for a guest pledge. Their secrets are in the mails and nowhere else: what is kept is a hash (R59). */
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { HELD_HOURS, HELD_PER_EMAIL, MAILS_AGAIN, MAILS_PER_EMAIL_A_DAY } from '#domain/guest-limits.ts'
 import { formatUsd } from '#domain/money.ts'
 import {
@@ -22,6 +22,13 @@ export const DAY_MS = 24 * HOUR_MS
 const SECOND_MS = 1000
 
 export const expiresAt = (heldAt: Date): Date => new Date(heldAt.getTime() + HELD_HOURS * HOUR_MS)
+
+/**
+ * The pledge's own link, from the secret of the guest's: whoever holds the mail holds both, a second press of the button
+ * leads to the same page, and neither secret is kept.
+ */
+export const pledgeTokenOf = (token: string): string =>
+  createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
 
 type Mailed = { id: string; campaignId: string; email: string; maximumCents: number; heldAt: Date }
 
@@ -78,7 +85,10 @@ export async function mailLink(
   { nth, isReminder = false }: { nth: number; isReminder?: boolean },
 ): Promise<void> {
   const token = newLinkSecret()
-  await store.insertLink(tx, guest.id, hashOfLink(token), deps.clock.now())
+  await store.insertLink(tx, {
+    ...{ id: guest.id, tokenHash: hashOfLink(token), pledgeTokenHash: hashOfLink(pledgeTokenOf(token)) },
+    at: deps.clock.now(),
+  })
   const write = isReminder ? guestReminderMail : guestPledgeMail
   await queueMail(tx, deps.clock, {
     kind: isReminder ? 'guest_pledge_reminder' : 'guest_pledge',

@@ -159,11 +159,27 @@ export async function hold(tx: Db, held: Held): Promise<void> {
   `)
 }
 
-export async function insertLink(tx: Db, id: string, tokenHash: Buffer, at: Date): Promise<void> {
+/** `pledgeTokenHash`: of the pledge's own link that it leads to once it is confirmed. */
+export async function insertLink(
+  tx: Db,
+  link: { id: string; tokenHash: Buffer; pledgeTokenHash: Buffer; at: Date },
+): Promise<void> {
   await tx.query(sql`
-    insert into guest_pledge_links (token_hash, guest_pledge_id, created_at)
-    values (${tokenHash}, ${id}, ${at})
+    insert into guest_pledge_links (token_hash, guest_pledge_id, pledge_token_hash, created_at)
+    values (${link.tokenHash}, ${link.id}, ${link.pledgeTokenHash}, ${link.at})
   `)
+}
+
+/** Where its other mails lead, once one of them confirmed it. */
+export async function otherPledgeLinks(tx: Db, id: string, tokenHash: Buffer): Promise<Buffer[]> {
+  const rows = await tx.query<{ pledgeTokenHash: Buffer }>(sql`
+    select pledge_token_hash
+    from guest_pledge_links
+    where guest_pledge_id = ${id}
+      and token_hash <> ${tokenHash}
+      and pledge_token_hash is not null
+  `)
+  return rows.map(({ pledgeTokenHash }) => pledgeTokenHash)
 }
 
 /** `isCorrected`: the links that went to the wrong address open nothing any more. */
