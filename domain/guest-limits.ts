@@ -6,9 +6,9 @@ export const REMINDED_AFTER_HOURS = 24
 /** What was begun and not held by then is given up. */
 export const STARTED_HOURS = 1
 
-/** Of one address: held at the same time, and within 24 hours. */
+/** Of one address: guest pledges held at the same time, and mails within 24 hours, the reminder not counted. */
 export const HELD_PER_EMAIL = 3
-export const HELD_PER_EMAIL_A_DAY = 6
+export const MAILS_PER_EMAIL_A_DAY = 6
 /** Of one pledge: mails with its link, the first one and the reminder not counted, and addresses it may be sent to. */
 export const MAILS_AGAIN = 3
 export const ADDRESSES = 3

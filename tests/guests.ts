@@ -9,10 +9,10 @@ import type {
   GuestStarted,
   LinkedGuestPledge,
 } from '#domain/schemas/guest-pledge.ts'
-import { withSecrets } from '#server/messaging/mails/secrets.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Answer, expectStatus, type TestApp } from './app.ts'
 import { CARDS, type Season, type StatisticKey } from './fixtures.ts'
+import { type DeliveredMail, deliveredMails } from './mails.ts'
 
 /** What the browser does with a challenge. */
 export function solve({ text, bits }: GuestChallenge): { text: string; answer: string } {
@@ -103,23 +103,8 @@ export async function holdAsGuest(app: TestApp, season: Season, wish: GuestWish 
   return { started, held, token: await newestToken(app, held.email) }
 }
 
-type Mail = { kind: string; to: string; subject: string; text: string; quietZone: string | null }
-/** As they are delivered, in the order in which they were queued. */
-export async function guestMails(app: TestApp, to: string): Promise<Mail[]> {
-  const { db } = app.deps
-  type Row = Mail & { html: string; unsubscribeUrl: string | null; sealed: string | null }
-  const rows = await db.query<Row>(sql`
-    select
-      kind, to_address as to, subject, text_body as text, html_body as html, unsubscribe_url, sealed, quiet_zone
-    from mails
-    where to_address = ${to}
-    order by created_at, id
-  `)
-  return rows.map((row) => {
-    const { kind, subject, text, quietZone } = withSecrets(db, row)
-    return { kind, to, subject, text, quietZone }
-  })
-}
+export const guestMails = (app: TestApp, to: string): Promise<DeliveredMail[]> =>
+  deliveredMails(app.deps.db, sql`to_address = ${to}`)
 
 /** The secret in the newest mail to this address that has one. */
 export async function newestToken(app: TestApp, to: string): Promise<string> {

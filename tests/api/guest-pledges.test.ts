@@ -50,6 +50,12 @@ const pledgesOf = (email: string) =>
     from pledges p join users u on u.id = p.pledger_id where u.email = ${email}
   `)
 
+/** What the link of one that is over says: nothing but which campaign it was for. */
+const NOTHING_OF_THE_PLEDGE = {
+  ...{ maximumAmount: null, pledgeStatistics: [], paymentMethod: null, card: null, consentText: null },
+  ...{ alreadyEarned: null, likely: null, referralCode: null, pledgeUrl: null },
+}
+
 describe('a held guest pledge', () => {
   it('counts for nothing: not in totals, supporters, lists or mails to anyone else', async () => {
     const before = await detail()
@@ -128,10 +134,31 @@ describe('a held guest pledge', () => {
     expect((await take(started.secret)).status).toBe(204)
     expect((await take(started.secret)).status).toBe(204)
     expect((await confirm(app, token)).status).toBe(409)
+    expect(expectStatus(await look(app, token), 200)).toMatchObject({
+      state: 'expired',
+      ...NOTHING_OF_THE_PLEDGE,
+    })
     const [row] = await app.deps.db.query(
       sql`select email, consent_text, address from guest_pledges where id = ${held.id}`,
     )
     expect(row).toEqual({ email: null, consentText: null, address: null })
+    expect(
+      await app.deps.db.query(sql`
+        select to_address, text_body, sealed, unsubscribe_url
+        from mails where idempotency_key like ${`guest-pledge:${held.id}:%`}
+      `),
+    ).toEqual([{ toAddress: '', textBody: '', sealed: null, unsubscribeUrl: null }])
+  })
+
+  it('that was taken back keeps no card that is typed after that', async () => {
+    const started = await begin(app, season)
+    const late = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
+    const id = started.id ?? ''
+    const body = { secret: started.secret }
+    expectStatus(await callFrom(app, null, `/api/guest-pledges/${id}/withdrawal`, body), 204)
+    await expect(app.deps.guestCards.keep(app.deps, id, late.stripePaymentMethodId)).rejects.toMatchObject({
+      fields: { stripePaymentMethodId: expect.any(String) },
+    })
   })
 })
 
@@ -233,9 +260,11 @@ describe('confirming', () => {
     for (const email of [known.email, anEmail()]) {
       const { held } = await holdAsGuest(app, season, { email })
       const [mail] = await guestMails(app, email)
+      // Each mail has an id and a link of its own, in both of its parts.
+      const own = (part: string | undefined) => part?.replace(/\/g\/[\w-]+/g, '/g/')
       shapes.push({
         held: { ...held, id: '', email: '' },
-        mail: { ...mail, to: '', text: mail?.text.replace(/\/g\/[\w-]+/, '') },
+        mail: { kind: mail?.kind, subject: mail?.subject, text: own(mail?.text), html: own(mail?.html) },
       })
     }
     expect(shapes[0]).toEqual(shapes[1])
@@ -302,9 +331,11 @@ describe('time', () => {
     expectStatus(await look(app, reminder), 200)
     app.clock.advance({ hours: 3 })
     expect((await confirm(app, reminder)).status).toBe(409)
-    expect(expectStatus(await look(app, reminder), 200).state).toBe('expired')
+    const over = expectStatus(await look(app, reminder), 200)
+    expect(over).toMatchObject({ state: 'expired', ...NOTHING_OF_THE_PLEDGE })
     await runDueJobs(app.deps)
     expect(await stateOf(app, held.id)).toBe('expired')
+    expect(expectStatus(await look(app, reminder), 200)).toEqual(over)
     for (const table of ['guest_pledges', 'mails', 'users'])
       expect(
         await app.deps.db.query(
@@ -390,6 +421,47 @@ describe('mailing again', () => {
   })
 })
 
+describe('one mailbox', () => {
+  const holdFor = async (email: string) => {
+    const started = await begin(app, season)
+    const card = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
+    const body = holdBody(season, started, { email }, card.stripePaymentMethodId)
+    const answer = await callFrom(app, null, `/api/guest-pledges/${started.id}/holding`, body)
+    const send = (to: string, more: Record<string, unknown> = {}) =>
+      callFrom(app, null, `/api/guest-pledges/${started.id}/${to}`, { secret: started.secret, ...more })
+    return { ...answer, send }
+  }
+
+  it('gets six mails in 24 hours, however often guest pledges are held for it and taken back', async () => {
+    const email = anEmail()
+    const statuses: number[] = []
+    for (let nth = 0; nth < 7; nth += 1) {
+      const one = await holdFor(email)
+      statuses.push(one.status)
+      await one.send('withdrawal')
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+    app.clock.advance({ hours: 24, minutes: 1 })
+    await runDueJobs(app.deps)
+    expect((await holdFor(email)).status).toBe(200)
+  })
+
+  it('gets six mails in 24 hours, counted with those that are mailed again or corrected away', async () => {
+    const email = anEmail()
+    const statuses: number[] = []
+    for (let nth = 0; nth < 3; nth += 1) {
+      const one = await holdFor(email)
+      app.clock.advance({ minutes: 1 })
+      statuses.push(one.status, (await one.send('mails')).status)
+      expectStatus(await one.send('mails', { email: anEmail() }), 200)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+    const other = await holdFor(anEmail())
+    expect((await other.send('mails', { email })).status).toBe(429)
+    expect((await holdFor(email)).status).toBe(429)
+  })
+})
+
 describe('the link of a guest pledge', () => {
   it('is stored as a hash, cannot be guessed, and is no session', async () => {
     const { held, token } = await holdAsGuest(app, season)
@@ -422,6 +494,24 @@ describe('the link of a guest pledge', () => {
       expect(JSON.stringify([shown.body, made])).not.toContain(hidden)
     expect(shown.headers.get('cache-control')).toBe('private, no-store')
     expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('leads to the one pledge from each of its mails, until the pledge’s links are revoked', async () => {
+    const known = await app.user({ email: 'two-mails@example.org' })
+    const { held, started, token } = await holdAsGuest(app, season, { email: known.email })
+    app.clock.advance({ minutes: 1 })
+    const body = { secret: started.secret }
+    expectStatus(await callFrom(app, null, `/api/guest-pledges/${held.id}/mails`, body), 200)
+    const newer = await newestToken(app, known.email)
+    const made = expectStatus(await confirm(app, token), 200)
+    const page = expectStatus(await look(app, newer), 200).pledgeUrl ?? ''
+    expect(page).not.toBe(made.pledgeUrl)
+    const opened = await app.visitor.get<LinkedPledge>(`/api/pledge-links/${page.slice(3)}`)
+    expect(expectStatus(opened, 200).id).toBe(made.pledgeId)
+    expect(expectStatus(await confirm(app, newer), 200)).toEqual({ ...made, pledgeUrl: page })
+    expect((await known.delete(`/api/pledges/${made.pledgeId}/links`)).status).toBe(204)
+    expectStatus(await confirm(app, newer), 200)
+    expect(expectStatus(await look(app, newer), 200).pledgeUrl).toBeNull()
   })
 
   it('replayed after the pledge’s links were revoked opens nothing', async () => {

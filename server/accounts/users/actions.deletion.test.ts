@@ -95,3 +95,23 @@ it('a deleted account takes its messages to the provider and its role proposals 
   const path = `/api/representatives/${person.userId}/confirmation`
   expect((await two.post(path)).status).toBe(404)
 })
+
+it('a deleted account’s debit authorizations end and forget where they came from; their text stays (R45, R60)', async () => {
+  const { db } = app.deps
+  const [person, other] = [await app.user(), await app.user()]
+  for (const { userId } of [person, other])
+    await db.query(sql`
+      insert into debit_mandates (setup_id, user_id, version, mandate_text, address, agreed_at)
+      values (${`seti_${userId}`}, ${userId}, '1', 'I authorize', '203.0.113.7', ${app.clock.now()})`)
+  await deleteUser(app.deps, person.userId)
+  const of = (userId: string) =>
+    db.query(sql`
+      select mandate_text, address, ended_at is not null as is_ended, end_reason
+      from debit_mandates where user_id = ${userId}`)
+  expect(await of(person.userId)).toEqual([
+    { mandateText: 'I authorize', address: null, isEnded: true, endReason: 'account_deleted' },
+  ])
+  expect(await of(other.userId)).toEqual([
+    { mandateText: 'I authorize', address: '203.0.113.7', isEnded: false, endReason: null },
+  ])
+})

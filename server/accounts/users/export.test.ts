@@ -1,7 +1,9 @@
 /** The export of personal data has everything about its user, and nothing about others (R45). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { lock, openHouse, openSeason, play, pledge, runToChargeDate } from '#tests/fixtures.ts'
+import { confirm, holdAsGuest } from '#tests/guests.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -30,4 +32,25 @@ it('the data export has all of the user’s own data in words and dollars, and n
   expect(text).not.toContain('7.25')
   expect(text).not.toContain(other.supporter.email)
   expect(text).not.toMatch(/fingerprint|providerPaymentMethod|subjectId|Cents/)
+})
+
+it('the data export names debit authorizations, guest pledges and what kind of instrument was saved', async () => {
+  const season = await openSeason(await openHouse(app))
+  const [person, other] = [await app.user({ email: 'exports@example.org' }), await app.user()]
+  for (const { userId } of [person, other])
+    await app.deps.db.query(sql`
+      insert into debit_mandates (setup_id, user_id, version, mandate_text, address, agreed_at)
+      values (${`seti_${userId}`}, ${userId}, '1', ${`I authorize, ${userId}`}, null, ${app.clock.now()})`)
+  const confirmed = await holdAsGuest(app, season, { email: person.email })
+  expectStatus(await confirm(app, confirmed.token), 200)
+  await holdAsGuest(app, season, { email: person.email, most: '70.00' })
+  await holdAsGuest(app, season)
+  const data = expectStatus(await person.get<Data>('/api/auth/user/data'), 200)
+  expect(data.cards).toMatchObject([{ kind: 'card' }])
+  expect(data.debitAuthorizations).toMatchObject([{ authorization: `I authorize, ${person.userId}` }])
+  expect(data.guestPledges).toMatchObject([
+    { state: 'confirmed', maximum: '100.00', pledge: expect.any(String) },
+    { state: 'held', maximum: '70.00', email: person.email },
+  ])
+  expect(JSON.stringify(data)).not.toMatch(/secret|token|seti_/i)
 })

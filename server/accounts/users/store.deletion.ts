@@ -119,6 +119,15 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
       where pledger_id = ${userId}
     )
   `)
+  // The authorization itself stays: it is the evidence if a bank asks for it later (R60).
+  await tx.query(sql`
+    update debit_mandates
+    set
+      address = null,
+      ended_at = coalesce(ended_at, ${at}),
+      end_reason = coalesce(end_reason, 'account_deleted')
+    where user_id = ${userId}
+  `)
   await tx.query(sql`
     update ambassadors
     set email = 'deleted-' || id || '@deleted.invalid', removed_at = coalesce(removed_at, ${at})

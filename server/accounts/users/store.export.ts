@@ -28,10 +28,34 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     order by m.created_at, o.id
   `,
   cards: sql`
-    select brand, last4, exp_month, exp_year, created_at as saved_at
+    select kind, brand, last4, exp_month, exp_year, created_at as saved_at
     from cards
     where user_id = ${userId}
     order by id
+  `,
+  debitAuthorizations: sql`
+    select
+      k.brand as bank, k.last4, m.version, m.mandate_text as authorization, m.address as network_address,
+      m.agreed_at, m.ended_at, m.end_reason
+    from debit_mandates m
+    left join cards k on k.id = m.card_id
+    where m.user_id = ${userId}
+    order by m.agreed_at, m.setup_id
+  `,
+  guestPledges: sql`
+    select
+      c.name as campaign, g.state, g.email, g.first_name, g.last_name, g.zip, g.payment_method,
+      g.maximum_cents, g.consent_text, g.consent_version, g.address as network_address, g.held_at,
+      g.confirmed_at, g.pledge_id as pledge
+    from guest_pledges g
+    join campaigns c on c.id = g.campaign_id
+    where g.email = ${email}
+      or g.pledge_id in (
+        select id
+        from pledges
+        where pledger_id = ${userId}
+      )
+    order by g.id
   `,
   pledges: sql`
     select

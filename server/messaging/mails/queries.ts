@@ -123,6 +123,8 @@ export async function forgetMails(tx: Db, idempotencyKeys: readonly string[], at
       subject = '',
       text_body = '',
       html_body = '',
+      unsubscribe_url = null,
+      sealed = null,
       sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
     where idempotency_key = any(${sql.param([...idempotencyKeys])}::text[])
   `)

@@ -10,11 +10,18 @@ const BATCH = 200
  */
 export async function forgetCustomers({ db, cards, log }: Pick<Deps, 'db' | 'cards' | 'log'>): Promise<void> {
   const left = await db.query<{ userId: string }>(sql`
-    select c.user_id
-    from stripe.customers c
-    join users u on u.id = c.user_id
+    select u.id as user_id
+    from users u
     where u.deleted_at is not null
-      and c.money_mode = ${cards.moneyMode}
+      and u.id in (
+        select user_id
+        from stripe.customers
+        where money_mode = ${cards.moneyMode}
+        union
+        select user_id
+        from stripe.adopted_cards
+        where money_mode = ${cards.moneyMode}
+      )
     order by u.deleted_at
     limit ${BATCH}
   `)

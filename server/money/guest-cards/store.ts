@@ -25,7 +25,7 @@ type Kept = {
   at: Date
 }
 
-/** The newest one that was typed; false where it is another guest pledge's, or an account's already. */
+/** The newest one that was typed; false where it is another guest pledge's, or this one waits for no card any more. */
 export async function keep(
   db: Db,
   { guestPledgeId, provider, moneyMode, details, at }: Kept,
@@ -38,11 +38,15 @@ export async function keep(
     select
       ${guestPledgeId}, ${provider}, ${details.paymentMethodId}, ${moneyMode}, ${details.brand},
       ${details.last4}, ${details.expMonth}, ${details.expYear}, ${details.fingerprint}, ${at}
-    where not exists (
+    from guest_pledges g
+    where g.id = ${guestPledgeId}
+      and g.state in ('started', 'held')
+      and not exists (
         select from guest_cards
         where provider_payment_method = ${details.paymentMethodId}
           and guest_pledge_id <> ${guestPledgeId}
       )
+    for no key update of g
     on conflict (guest_pledge_id)
     do update set
       provider_payment_method = excluded.provider_payment_method,
@@ -84,6 +88,8 @@ export async function adopt(
   { guestPledgeId, userId }: { guestPledgeId: string; userId: string },
 ): Promise<string> {
   const at = clock.now()
+  // One that is typed at this moment waits, and is then one too many.
+  await tx.query(sql`select from guest_cards where guest_pledge_id = ${guestPledgeId} for update`)
   const { id } = only(
     await tx.query<{ id: string }>(sql`
       insert into cards (
@@ -141,6 +147,7 @@ export async function tries(
         from card_refusals r
         join guest_pledges g on g.id = r.user_id
         where r.at > ${since}
+          and (g.confirmed_at is null or r.at <= g.confirmed_at)
       ) d
     `),
   )

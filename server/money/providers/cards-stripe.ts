@@ -159,13 +159,14 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
     },
     /** Their payments stay at Stripe, as ours do here: both are records of money. */
     forget: async (userId: string): Promise<void> => {
-      for (const customer of await all(userId))
+      const customers = await all(userId)
+      for (const customer of customers)
         await stripe.customers.del(customer).catch((error: unknown) => {
           if (!isMissing(error, 'customer') && !isMissing(error)) throw error
         })
       await db.query(sql`
         delete from stripe.customers
-        where user_id = ${userId}
+        where customer = any(${sql.param(customers)}::text[])
           and money_mode = ${moneyMode}
       `)
       await db.query(sql`

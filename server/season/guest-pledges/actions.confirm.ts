@@ -1,5 +1,4 @@
 /** What the link in the mail shows, and its one button, which makes the pledge (R59). */
-import { createHash } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { cents, formatUsd, parseCents, toDecimal } from '#domain/money.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
@@ -7,27 +6,20 @@ import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pl
 import type { PledgeForm } from '#domain/schemas/pledge.ts'
 import { userOfProvenAddress } from '#server/accounts/users/index.ts'
 import { guestConfirmedMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
-
 import { audit } from '#server/platform/audit/audit.ts'
+import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { findLink, openLinkAs, pledgeLink } from '#server/season/pledge-links/index.ts'
+import { findLink, openLinksAs, pledgeLink } from '#server/season/pledge-links/index.ts'
 import {
   type Agreement,
   agreementOn,
   createPledgeIn,
   refreshCampaignTotals,
 } from '#server/season/pledges/index.ts'
-import { expiresAt, hashOf } from './actions.mail.ts'
+import { expiresAt, pledgeTokenOf } from './actions.mail.ts'
 import { campaignOf, creditedOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
-
-/**
- * The pledge's own link, from the secret of the guest's: whoever holds the mail holds both, a second press of the button
- * leads to the same page, and neither secret is kept.
- */
-const pledgeTokenOf = (token: string): string =>
-  createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
 
 const ended = () => notFound('Pledge')
 
@@ -57,10 +49,11 @@ const agreedAt = ({ countsFrom, heldAt }: Kept): Date | undefined =>
 
 /** What stands on the page of the link. Changes nothing, so that a mail scanner that opens it binds nobody. */
 export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPledge> {
-  const guest = await store.findByToken(deps.db, hashOf(token))
+  const guest = await store.findByToken(deps.db, hashOfLink(token))
   const campaign = guest && (await campaignOf(deps.db, guest.campaignId))
   if (!guest || !campaign || !isKept(guest)) throw ended()
   const isHeld = guest.state === 'held' && !isOver(deps, guest)
+  if (!isHeld && guest.state !== 'confirmed') return overPage(guest.campaignId, campaign)
   const credited = await creditedOf(deps.db, guest.ambassadorId)
   const card = isHeld ? await deps.guestCards.kept(deps.db, guest.id) : null
   const agreed = isHeld
@@ -68,7 +61,7 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
     : { agreement: null, problem: null }
   const { agreement, problem } = agreed
   return {
-    state: guest.state === 'confirmed' ? 'confirmed' : isHeld ? 'held' : 'expired',
+    state: isHeld ? 'held' : 'confirmed',
     ...{ campaignId: guest.campaignId, campaignName: campaign.campaignName },
     ...{ organizationName: campaign.organizationName, timeZone: campaign.timeZone },
     ...{ isTestMoney: campaign.isTest, vocabulary: campaign.vocabulary },
@@ -83,10 +76,21 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
     ...{ paymentMethod: guest.paymentMethod, card, needsCard: isHeld && card === null },
     ...{ consentText: agreement?.consentText ?? null, problem },
     expiresAt: isHeld ? expiresAt(guest.heldAt).toISOString() : null,
-    pledgeUrl: guest.state === 'confirmed' ? await ownPage(deps, token) : null,
+    pledgeUrl: isHeld ? null : await ownPage(deps, token),
     referralCode: credited?.referralCode ?? null,
   }
 }
+
+/** Over, by time or taken back: which campaign it was for, so that one can begin again, and nothing of the pledge. */
+const overPage = (
+  campaignId: string,
+  { campaignName, organizationName, timeZone, isTest }: GuestCampaign,
+): LinkedGuestPledge => ({
+  ...{ state: 'expired', campaignId, campaignName, organizationName, timeZone, isTestMoney: isTest },
+  ...{ maximumAmount: null, alreadyEarned: null, likely: null, pledgeStatistics: [], paymentMethod: null },
+  ...{ card: null, needsCard: false, consentText: null, problem: null, expiresAt: null },
+  ...{ pledgeUrl: null, referralCode: null },
+})
 
 /** The terms at this moment, or in words why nothing can be agreed to now. */
 async function agreedNow(
@@ -113,7 +117,7 @@ async function ownPage({ db, clock }: Deps, token: string): Promise<string | nul
 
 /** A card form on the link's page, where the card was not asked for before (R59). */
 export async function openCardForm(deps: Deps, token: string): Promise<CardSetup> {
-  const guest = await store.findByToken(deps.db, hashOf(token))
+  const guest = await store.findByToken(deps.db, hashOfLink(token))
   if (guest?.state !== 'held' || !isKept(guest) || isOver(deps, guest)) throw ended()
   return deps.guestCards.open(deps, guest.id)
 }
@@ -127,7 +131,7 @@ export async function confirmPledge(
   token: string,
   { stripePaymentMethodId }: { stripePaymentMethodId: string | null },
 ): Promise<GuestConfirmed> {
-  const found = await store.findByToken(deps.db, hashOf(token))
+  const found = await store.findByToken(deps.db, hashOfLink(token))
   if (!found) throw ended()
   if (found.state === 'held' && stripePaymentMethodId !== null)
     await deps.guestCards.keep(deps, found.id, stripePaymentMethodId)
@@ -178,7 +182,9 @@ async function bind(
   if (since) await refreshCampaignTotals(tx, campaignId)
   const linked = { pledgeId: pledge.id, campaignId }
   await store.confirm(tx, id, pledge.id, at)
-  await openLinkAs(deps, tx, linked, pledgeTokenOf(token))
+  // Every mail that was sent for it leads to the one pledge, under the same 30 days, and is revoked with it (R44).
+  const others = await store.otherPledgeLinks(tx, id, hashOfLink(token))
+  await openLinksAs(deps, tx, linked, [hashOfLink(pledgeTokenOf(token)), ...others])
   await audit(tx, deps.clock, {
     ...{ actorId: userId, action: 'guest_pledge.confirm', subject: 'guest_pledge', subjectId: id },
     ...{ campaignId, after: { pledgeId: pledge.id } },

@@ -1,6 +1,6 @@
 /** The links that are mailed for a guest pledge. Their secrets are in the mails and nowhere else: what is kept is a hash (R59). */
-import { createHash, randomBytes } from 'node:crypto'
-import { HELD_HOURS, MAILS_AGAIN } from '#domain/guest-limits.ts'
+import { createHash, createHmac } from 'node:crypto'
+import { HELD_HOURS, HELD_PER_EMAIL, MAILS_AGAIN, MAILS_PER_EMAIL_A_DAY } from '#domain/guest-limits.ts'
 import { formatUsd } from '#domain/money.ts'
 import {
   forgetMails,
@@ -9,19 +9,26 @@ import {
   queueMail,
   sendMailsSoon,
 } from '#server/messaging/mails/index.ts'
-
+import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
+import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { RateLimited } from '#server/platform/limits/limits.ts'
 import type { GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
 
-const SECRET_BYTES = 32
 export const HOUR_MS = 3_600_000
-
-export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url')
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const DAY_MS = 24 * HOUR_MS
+const SECOND_MS = 1000
 
 export const expiresAt = (heldAt: Date): Date => new Date(heldAt.getTime() + HELD_HOURS * HOUR_MS)
+
+/**
+ * The pledge's own link, from the secret of the guest's: whoever holds the mail holds both, a second press of the button
+ * leads to the same page, and neither secret is kept.
+ */
+export const pledgeTokenOf = (token: string): string =>
+  createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
 
 type Mailed = { id: string; campaignId: string; email: string; maximumCents: number; heldAt: Date }
 
@@ -40,6 +47,35 @@ export async function forgetLinks(
   await forgetMails(tx, keys, clock.now())
 }
 
+/** A mailbox is nobody's target: so many wait for it, and so many mails a day reach it. @throws a 429 (R59). */
+export async function demandRoom(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  { email, isNew }: { email: string; isNew: boolean },
+): Promise<void> {
+  const at = clock.now()
+  const mailbox = await mailboxOf(tx, email)
+  const since = new Date(at.getTime() - DAY_MS)
+  const { waiting, mailed } = await store.countOf(tx, { email, mailbox, since })
+  if (isNew && waiting >= HELD_PER_EMAIL)
+    throw new RateLimited(
+      HOUR_MS / SECOND_MS,
+      'Several pledges wait for this address already: open the newest email from us and confirm there.',
+    )
+  if (mailed >= MAILS_PER_EMAIL_A_DAY)
+    throw new RateLimited(
+      HOUR_MS / SECOND_MS,
+      'We have sent this address several emails today: open the newest one, or try again tomorrow.',
+    )
+  await store.noteMailbox(tx, mailbox, at)
+}
+
+/** Tells one address from another for as long as mails are counted, and does not say which it is. */
+async function mailboxOf(db: Db, email: string): Promise<Buffer> {
+  const key = keyFor(oldest(await readRing(db)).key, 'guest mailboxes')
+  return createHmac('sha256', key).update(email).digest()
+}
+
 /** A mail with a new link. `nth` keeps one that is queued twice from being two. */
 export async function mailLink(
   deps: Deps,
@@ -48,8 +84,11 @@ export async function mailLink(
   campaign: GuestCampaign,
   { nth, isReminder = false }: { nth: number; isReminder?: boolean },
 ): Promise<void> {
-  const token = newSecret()
-  await store.insertLink(tx, guest.id, hashOf(token), deps.clock.now())
+  const token = newLinkSecret()
+  await store.insertLink(tx, {
+    ...{ id: guest.id, tokenHash: hashOfLink(token), pledgeTokenHash: hashOfLink(pledgeTokenOf(token)) },
+    at: deps.clock.now(),
+  })
   const write = isReminder ? guestReminderMail : guestPledgeMail
   await queueMail(tx, deps.clock, {
     kind: isReminder ? 'guest_pledge_reminder' : 'guest_pledge',

@@ -2,28 +2,22 @@
 import { timingSafeEqual } from 'node:crypto'
 import { CONSENT_VERSION } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import {
-  ADDRESSES,
-  HELD_PER_EMAIL,
-  HELD_PER_EMAIL_A_DAY,
-  MAILS_AGAIN,
-  SECONDS_BETWEEN_MAILS,
-} from '#domain/guest-limits.ts'
+import { ADDRESSES, MAILS_AGAIN, SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { GuestHeld, GuestHold, GuestStart, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
+import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import type { Transact } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { agreementOn } from '#server/season/pledges/index.ts'
 import { newChallenge, solvedChallenge } from './actions.challenge.ts'
 import { bitsFor, guardFor } from './actions.guard.ts'
-import { expiresAt, forgetLinks, HOUR_MS, hashOf, mailLink, newSecret } from './actions.mail.ts'
+import { demandRoom, expiresAt, forgetLinks, HOUR_MS, mailLink } from './actions.mail.ts'
 import { campaignOf, creditedOf } from './queries.ts'
 import * as store from './store.ts'
 
-const DAY_MS = 24 * HOUR_MS
 const SECOND_MS = 1000
 const NOTHING = { challenge: null, id: null, secret: null, setup: null, isCardAfterMail: false } as const
 
@@ -39,10 +33,10 @@ export async function start(
   const nonce = solved && bits > 0 ? await solvedChallenge(deps, campaignId, solved, bits) : null
   if (bits > 0 && nonce === null) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
   const id = newId(deps.clock)
-  const secret = newSecret()
+  const secret = newLinkSecret()
   const cardAfterMail = guard === 'guarded'
   const isNew = await store.insertStarted(deps.db, {
-    ...{ id, campaignId, secretHash: hashOf(secret), challenge: nonce, address, cardAfterMail },
+    ...{ id, campaignId, secretHash: hashOfLink(secret), challenge: nonce, address, cardAfterMail },
     at: deps.clock.now(),
   })
   if (!isNew) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
@@ -51,7 +45,7 @@ export async function start(
 }
 
 const isHolder = (guest: store.GuestPledge, secret: string): boolean =>
-  timingSafeEqual(guest.secretHash, hashOf(secret))
+  timingSafeEqual(guest.secretHash, hashOfLink(secret))
 
 /** The same 404 for one that never was and for somebody else's. */
 function demandHolder(guest: store.GuestPledge | undefined, secret: string): store.GuestPledge {
@@ -80,7 +74,7 @@ export async function holdPledge(
     // Removed since their link was followed: they credit no one, and keep no one from pledging (R42).
     const ambassadorId = (await creditedOf(tx, form.ambassadorId))?.id ?? null
     const agreement = await agreementOn(deps, tx, guest.campaignId, { ...form, ambassadorId })
-    await demandRoom(deps, tx, form.email)
+    await demandRoom(deps, tx, { email: form.email, isNew: true })
     const { firstName, lastName, zip, email, paymentMethod } = form
     const at = deps.clock.now()
     const held = {
@@ -115,20 +109,6 @@ async function keepCard(deps: Deps, guest: store.GuestPledge, form: GuestHold): 
   if (!guest.cardAfterMail) throw invalidField('stripePaymentMethodId', 'Add a card')
 }
 
-/** A mailbox is nobody's target: so many wait in it, and so many a day reach it (R59). */
-async function demandRoom(
-  { clock }: Deps,
-  tx: Parameters<typeof store.countOf>[0],
-  email: string,
-): Promise<void> {
-  const { waiting, lately } = await store.countOf(tx, email, new Date(clock.now().getTime() - DAY_MS))
-  if (waiting < HELD_PER_EMAIL && lately < HELD_PER_EMAIL_A_DAY) return
-  throw new RateLimited(
-    HOUR_MS / SECOND_MS,
-    'Several pledges wait for this address already: open the newest email from us and confirm there.',
-  )
-}
-
 function toHeld(guest: store.GuestPledge): GuestHeld {
   const heldAt = guest.heldAt as Date
   const mailedAt = guest.lastMailedAt ?? heldAt
@@ -159,10 +139,8 @@ export async function mailAgain(
     demandPatience(guest, isCorrected, at)
     const campaign = await campaignOf(tx, guest.campaignId)
     if (!campaign) throw notFound('Campaign')
-    if (isCorrected) {
-      await demandRoom(deps, tx, to)
-      await forgetLinks(deps, tx, [id])
-    }
+    await demandRoom(deps, tx, { email: to, isNew: isCorrected })
+    if (isCorrected) await forgetLinks(deps, tx, [id])
     await store.noteMailed(tx, { id, email: to, at, isCorrected })
     const { campaignId, heldAt, lines, maximumCents } = guest
     const mailed = { id, campaignId, heldAt, email: to, lines: lines ?? [], maximumCents: maximumCents ?? 0 }

@@ -3,7 +3,7 @@ import { HELD_HOURS, REMINDED_AFTER_HOURS, STARTED_HOURS } from '#domain/guest-l
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { forgetLinks, HOUR_MS, mailLink } from './actions.mail.ts'
+import { DAY_MS, forgetLinks, HOUR_MS, mailLink } from './actions.mail.ts'
 import { campaignOf } from './queries.ts'
 import * as store from './store.ts'
 
@@ -55,6 +55,7 @@ async function remindNext(deps: Deps): Promise<number> {
 
 /** After 48 hours unconfirmed, or an hour after it was begun and not held: erased. Its card goes next. */
 export async function expireGuests(deps: Deps): Promise<void> {
+  await store.forgetMailboxes(deps.db, new Date(deps.clock.now().getTime() - DAY_MS))
   for (let round = 0; round < MAX_BATCHES; round += 1) {
     const count = await expireNext(deps)
     if (count === 0) return

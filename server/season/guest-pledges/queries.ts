@@ -61,9 +61,18 @@ export async function countUnfinished(
   return row.count
 }
 
-/** Is this the id of a guest pledge, and not of a user? */
+/** Is this the id of a guest pledge, and not of a user? A user who was made by confirming one has the same id. */
 export async function isGuestPledge(db: Db, id: string): Promise<boolean> {
-  return (await db.query(sql`select from guest_pledges where id = ${id}`)).length > 0
+  const rows = await db.query(sql`
+    select
+    from guest_pledges
+    where id = ${id}
+      and not exists (
+        select from users
+        where users.id = ${id}
+      )
+  `)
+  return rows.length > 0
 }
 
 /** Guest pledges that came to nothing and may have a card at the card provider still. */

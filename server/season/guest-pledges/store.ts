@@ -92,22 +92,39 @@ export async function findByToken(db: Db, tokenHash: Buffer): Promise<GuestPledg
   )
 }
 
-/** How many this mailbox has waiting, and how many were held for it since then. One at a time for each address. */
+/** How many this address has waiting, and how many mails went to it since then. One at a time for each address. */
 export async function countOf(
   tx: Db,
-  email: string,
-  since: Date,
-): Promise<{ waiting: number; lately: number }> {
+  { email, mailbox, since }: { email: string; mailbox: Buffer; since: Date },
+): Promise<{ waiting: number; mailed: number }> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`guest ${email}`}, 0))`)
   return only(
-    await tx.query<{ waiting: number; lately: number }>(sql`
+    await tx.query<{ waiting: number; mailed: number }>(sql`
       select
-        count(*) filter (where state = 'held') as waiting,
-        count(*) filter (where held_at > ${since}) as lately
-      from guest_pledges
-      where email = ${email}
+        (
+          select count(*)
+          from guest_pledges
+          where email = ${email}
+            and state = 'held'
+        ) as waiting,
+        (
+          select count(*)
+          from guest_mailboxes
+          where mailbox = ${mailbox}
+            and mailed_at > ${since}
+        ) as mailed
     `),
   )
+}
+
+/** Counts one mail to this address, whatever becomes of its guest pledge. */
+export async function noteMailbox(tx: Db, mailbox: Buffer, at: Date): Promise<void> {
+  await tx.query(sql`insert into guest_mailboxes (mailbox, mailed_at) values (${mailbox}, ${at})`)
+}
+
+/** What is counted no more. */
+export async function forgetMailboxes(db: Db, before: Date): Promise<void> {
+  await db.query(sql`delete from guest_mailboxes where mailed_at <= ${before}`)
 }
 
 export type Held = {
@@ -151,11 +168,27 @@ export async function hold(tx: Db, held: Held): Promise<void> {
   `)
 }
 
-export async function insertLink(tx: Db, id: string, tokenHash: Buffer, at: Date): Promise<void> {
+/** `pledgeTokenHash`: of the pledge's own link that it leads to once it is confirmed. */
+export async function insertLink(
+  tx: Db,
+  link: { id: string; tokenHash: Buffer; pledgeTokenHash: Buffer; at: Date },
+): Promise<void> {
   await tx.query(sql`
-    insert into guest_pledge_links (token_hash, guest_pledge_id, created_at)
-    values (${tokenHash}, ${id}, ${at})
+    insert into guest_pledge_links (token_hash, guest_pledge_id, pledge_token_hash, created_at)
+    values (${link.tokenHash}, ${link.id}, ${link.pledgeTokenHash}, ${link.at})
   `)
+}
+
+/** Where its other mails lead, once one of them confirmed it. */
+export async function otherPledgeLinks(tx: Db, id: string, tokenHash: Buffer): Promise<Buffer[]> {
+  const rows = await tx.query<{ pledgeTokenHash: Buffer }>(sql`
+    select pledge_token_hash
+    from guest_pledge_links
+    where guest_pledge_id = ${id}
+      and token_hash <> ${tokenHash}
+      and pledge_token_hash is not null
+  `)
+  return rows.map(({ pledgeTokenHash }) => pledgeTokenHash)
 }
 
 /** `isCorrected`: the links that went to the wrong address open nothing any more. */

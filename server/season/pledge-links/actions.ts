@@ -46,16 +46,17 @@ export async function pledgeLinks(
   return links.map(({ token }) => `${config.appUrl}/p/${token}`)
 }
 
-/** A link whose secret its holder has already: what the mail of a guest pledge opens once it is confirmed (R59). */
-export async function openLinkAs(
+/** Links whose secrets their holders have already: what the mails of a guest pledge open once it is confirmed (R59). */
+export async function openLinksAs(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
   pledge: Linked,
-  token: string,
+  tokenHashes: readonly Buffer[],
 ): Promise<void> {
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + OPEN_DAYS * DAY_MS)
-  await store.insertLinks(tx, { createdAt, expiresAt }, [{ ...pledge, tokenHash: hashOfLink(token) }])
+  const links = tokenHashes.map((tokenHash) => ({ ...pledge, tokenHash }))
+  await store.insertLinks(tx, { createdAt, expiresAt }, links)
 }
 
 /** No link that was mailed so far opens the pledge any more. */

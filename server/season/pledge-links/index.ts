@@ -1,2 +1,2 @@
-export { addresseeOf, findLink, openLinkAs, pledgeLink, pledgeLinks, revokeLinks } from './actions.ts'
+export { addresseeOf, findLink, openLinksAs, pledgeLink, pledgeLinks, revokeLinks } from './actions.ts'
 export type { Link } from './queries.ts'

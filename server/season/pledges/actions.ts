@@ -9,7 +9,6 @@ import {
   estimateLine,
   isUnusualRate,
   type PledgeLine,
-  pledgeType,
   quotePledge,
   type SeasonPart,
 } from '#domain/pledge.ts'
@@ -22,7 +21,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { countsOf } from '#server/season/pledge-lines/index.ts'
+import { toPledge } from './actions.answer.ts'
 import { holdPledge, isToHold, promisedBefore } from './actions.held.ts'
 import { anyTotalsShard } from './actions.shard.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
@@ -364,42 +363,4 @@ function countedIn(
 ): string | null {
   if (from === 'now') return countedWords({ from, at: since, vocabulary }, timeZone)
   return match ? countedWords({ from: 'match', name: match.name, at: match.startTime }, timeZone) : null
-}
-
-/** The answer to a new pledge: nothing billed yet, and what confirmed results have earned already (R6). */
-function toPledge(pledge: store.NewPledge, context: PledgeContext, form: PledgeForm): Omit<Pledge, 'isHeld'> {
-  return {
-    id: pledge.id,
-    campaignId: pledge.campaignId,
-    campaignName: context.campaignName,
-    pledgerId: pledge.pledgerId,
-    ambassadorId: pledge.ambassadorId,
-    status: 'active',
-    pledgeType: pledgeType(pledge.lines.map(({ type }) => type)),
-    paymentTiming: pledge.paymentTiming as Pledge['paymentTiming'],
-    paymentMethod: form.paymentMethod,
-    isAnonymous: pledge.isAnonymous,
-    note: pledge.note,
-    maximumAmount: pledge.maximumCents === null ? null : toDecimal(pledge.maximumCents),
-    agreedMaximum: toDecimal(pledge.agreedMaximumCents),
-    estimatedTotal: toDecimal(pledge.estimateCents),
-    earned: toDecimal(pledge.earnedCents),
-    totalAmountDue: toDecimal(pledge.expectedCents),
-    billed: '0.00',
-    received: '0.00',
-    pledgeStatistics: pledge.lines.map((line) => ({
-      statisticId: line.statisticId,
-      name: line.name,
-      type: line.type,
-      pledgeAmount: toDecimal(line.rate),
-      estimatedTotal: toDecimal(line.estimate),
-      counts: countsOf(
-        { from: line.fromAt?.getTime() ?? null, until: null, eventId: line.eventId },
-        context.match?.name ?? null,
-      ),
-    })),
-    consentText: pledge.consentText,
-    createdAt: pledge.createdAt.toISOString(),
-    version: 1,
-  }
 }

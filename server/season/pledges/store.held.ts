@@ -7,7 +7,7 @@ import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
-import { partialUnits, unitsOfLine } from './queries.lines.ts'
+import { partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
 import type { NewPledge } from './store.ts'
 
 const DAY_MS = 86_400_000
