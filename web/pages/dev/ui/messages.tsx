@@ -38,7 +38,7 @@ export function Notes() {
         16 goals so far: <strong>$48.00 already earned.</strong>
       </Note>
       <Note tone="warning">
-        <strong>No signal.</strong> Saved on this phone at 6:42 PM. It is sent automatically when you’re back
+        <strong>No signal.</strong> Saved on this device at 6:42 PM. It is sent automatically when you’re back
         online.
       </Note>
       <Note tone="danger">Your card was not charged. Try again in a moment.</Note>

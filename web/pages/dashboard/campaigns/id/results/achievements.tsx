@@ -35,7 +35,7 @@ type YesOrNoProps = { name: string; state: State; onAnswer: (kind: Outcome['kind
 
 function YesOrNo({ name, state, onAnswer }: YesOrNoProps) {
   return (
-    <fieldset className="mt-3 grid grid-cols-3 gap-2" aria-label={name}>
+    <fieldset className="mt-3 grid grid-cols-[1fr_1fr_auto] gap-2 whitespace-nowrap" aria-label={name}>
       {ANSWERS.map(({ state: answer, label, kind }) => (
         <Button
           key={answer}

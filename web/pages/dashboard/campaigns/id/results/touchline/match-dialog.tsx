@@ -74,7 +74,7 @@ export function MatchDialog(screen: Touchline) {
 
 type SignalProps = Pick<Touchline, 'data' | 'entries'> & { choice: string }
 
-/** Beside the button that saves: that this phone is offline, and since when it has what was saved (R17). */
+/** Beside the button that saves: that this device is offline, and since when it has what was saved (R17). */
 function NoSignal({ data, entries, choice }: SignalProps) {
   const isOffline = useIsOffline()
   const kept = entries.find(({ refusal, match }) => refusal === null && match.eventId === choice)
@@ -84,8 +84,8 @@ function NoSignal({ data, entries, choice }: SignalProps) {
       <Note tone="warning" role="status">
         <strong>{isOffline ? 'No signal.' : 'Not sent yet.'}</strong>{' '}
         {kept
-          ? `Saved on this phone at ${timeText(kept.madeAt, data.campaign.timeZone)}. It is sent automatically when you’re back online.`
-          : 'What you save is kept on this phone and sent automatically when you’re back online.'}
+          ? `Saved on this device at ${timeText(kept.madeAt, data.campaign.timeZone)}. It is sent automatically when you’re back online.`
+          : 'What you save is kept on this device and sent automatically when you’re back online.'}
       </Note>
     </div>
   )

@@ -1,0 +1,111 @@
+/** Samples of mails about statements, charges and invoices. */
+import { ABOUT, MATCHES, type Made, made } from './samples.facts.ts'
+import { confirmChargeMail, payLinkMail } from './templates.cards.ts'
+import { cardExpiresMail, declinedMail } from './templates.charges.ts'
+import { invoiceReminderMail } from './templates.invoices.ts'
+import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
+import { invoiceMail, receiptMail, statementMail } from './templates.ts'
+
+const STATEMENT = {
+  ...ABOUT,
+  kind: 'card' as const,
+  ...{ amount: '$45.00', most: '$300.00', matches: MATCHES, earned: '$70.00', billedBefore: '$25.00' },
+  ...{ chargeAt: new Date('2026-10-05T19:00:00Z'), invoiceNumber: null, dueOn: null },
+}
+export const INVOICE = {
+  ...STATEMENT,
+  ...{ amount: '$70.00', chargeAt: null, invoiceNumber: 'INV-2026-000123', dueOn: '2026-11-04' },
+}
+const RECEIPT = {
+  ...ABOUT,
+  ...{ is501c3: true, commissionBasisPoints: 2500, amount: '$45.00', method: 'card ending in 4242' },
+  ...{ paidOn: new Date('2026-10-05T19:00:00Z'), pledgeId: '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77' },
+}
+const FAILED = {
+  ...ABOUT,
+  ...{ kind: 'card' as const, amount: '$45.00', last4: '9995', reason: 'The card has too little on it' },
+}
+const RETURNED = {
+  ...FAILED,
+  ...{ kind: 'bank_account' as const, last4: '2227', reason: 'The bank account did not have enough funds' },
+}
+const CARD = {
+  ...ABOUT,
+  ...{ last4: '4242', expires: '11/2026', isOver: false, chargedOn: new Date('2026-12-18T19:00:00Z') },
+}
+const CHARGE = {
+  ...ABOUT,
+  kind: 'card' as const,
+  ...{ amount: '$45.00', refunded: '$5.00', succeededAt: new Date('2026-10-05T19:00:00Z'), last4: '4242' },
+}
+const REMINDER = { amount: '$70.00', paid: '$20.00', open: '$50.00' }
+const REMINDED = {
+  [-14]: 'An invoice is due in two weeks',
+  0: 'An invoice is due today',
+  14: 'An invoice is overdue',
+} as const
+
+export const billing = (): Made[] => [
+  made('statement', 'A settlement is locked', 'statementMail', statementMail(STATEMENT)),
+  made(
+    'statement-debit',
+    'The same, for a bank account',
+    'statementMail',
+    statementMail({ ...STATEMENT, kind: 'bank_account' }),
+  ),
+  made(
+    'statement-nothing',
+    'The final settlement is locked, and nothing is due',
+    'statementMail',
+    statementMail({ ...STATEMENT, amount: '$0.00', billedBefore: '$70.00', chargeAt: null }),
+  ),
+  made('invoice', 'The same, for a check or cash', 'invoiceMail', invoiceMail(INVOICE)),
+  ...([-14, 0, 14] as const).map((daysLate) =>
+    made(
+      `invoice-reminder${daysLate < 0 ? '-early' : daysLate > 0 ? '-late' : ''}`,
+      REMINDED[daysLate],
+      'invoiceReminderMail',
+      invoiceReminderMail({ ...INVOICE, number: INVOICE.invoiceNumber, ...REMINDER, daysLate }),
+    ),
+  ),
+  made('receipt', 'Money has arrived', 'receiptMail', receiptMail(RECEIPT)),
+  made(
+    'receipt-check',
+    'A check has arrived, for an organization that is no 501(c)(3); test mode',
+    'receiptMail',
+    receiptMail({ ...RECEIPT, is501c3: false, isTest: true, method: 'check' }),
+  ),
+  made('confirm-charge', 'A bank asks the cardholder', 'confirmChargeMail', confirmChargeMail(FAILED)),
+  made(
+    'card-declined',
+    'A card is declined for the first time',
+    'declinedMail',
+    declinedMail({ ...FAILED, nextAttemptAt: new Date('2026-10-06T19:00:00Z') }),
+  ),
+  made(
+    'debit-returned',
+    'A bank returns a debit for the first time',
+    'declinedMail',
+    declinedMail({ ...RETURNED, nextAttemptAt: new Date('2026-10-09T19:00:00Z') }),
+  ),
+  made('pay-link', 'No attempts are left for the card', 'payLinkMail', payLinkMail(FAILED)),
+  made('pay-link-debit', 'The same, for a bank account', 'payLinkMail', payLinkMail(RETURNED)),
+  made(
+    'card-expires',
+    'Two weeks before an expiring card is needed',
+    'cardExpiresMail',
+    cardExpiresMail(CARD),
+  ),
+  made(
+    'charge-answer',
+    'Somebody asked “What is this charge?”',
+    'explainedChargeMail',
+    explainedChargeMail([CHARGE]),
+  ),
+  made(
+    'charge-unknown',
+    'The same, and there is no such charge',
+    'unknownChargeMail',
+    unknownChargeMail({ amount: '$12.00', chargedOn: '2026-10-05', last4: '1881' }),
+  ),
+]
