@@ -47,7 +47,9 @@ export type DebitReturnCode = keyof typeof DEBIT_RETURNS
 export const debitReturn = (code: string | null): DebitReturn | null =>
   code !== null && Object.hasOwn(DEBIT_RETURNS, code) ? DEBIT_RETURNS[code as DebitReturnCode] : null
 
-/** A debit that was returned for its balance may be sent again twice, and no later than 180 days after the first. */
+/** How long after the first debit it may be sent again. */
+export const DEBIT_AGAIN_DAYS = 180
+/** A debit that was returned for its balance may be sent again twice, and no later than that. */
 const AGAIN_AFTER_DAYS = [4, 7]
 
 /** Days until a returned debit is sent again, after `attempts` of them; null when it is not. */
