@@ -28,6 +28,13 @@ export function businessDaysAfter(at: Date, days: number): Date {
   return day
 }
 
+/** Until when the bank answers a debit that was sent then. */
+export const bankAnswersBy = (debitedAt: Date): Date => businessDaysAfter(debitedAt, DEBIT_BUSINESS_DAYS)
+
+/** "May 7, 2026", in the campaign's time zone. */
+export const bankAnswersOn = (debitedAt: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(bankAnswersBy(debitedAt))
+
 /** Why a bank returned a debit. `again`: the same account may be debited again. */
 export type DebitReturn = { again: boolean; endsMandate: boolean }
 export const DEBIT_RETURNS = {

@@ -49,6 +49,12 @@ test('a debit counts as collected when its bank has paid it, and not before', as
   const ana = await debit(BANK_ACCOUNTS.good)
   await pass(story, { days: 1 })
   expect(await stateOf()).toEqual(['processing'])
+  const { changes, charges } = expectStatus(
+    await ana.supporter.get<PledgeDetail>(`/api/pledges/${ana.pledge.id}`),
+    200,
+  )
+  expect(changes.cannotCancelReason).toMatch(/^Your bank is working on a debit. It answers by \w+ \d+, 2026/)
+  expect(charges).toMatchObject([{ state: 'processing', answersBy: expect.stringMatching(/^2026-/) }])
   await passBank()
   expect(await kindsTo(ana)).toContain('receipt')
   expect(await books(story)).toMatchSnapshot()
