@@ -28,6 +28,13 @@ export function businessDaysAfter(at: Date, days: number): Date {
   return day
 }
 
+/** Until when the bank answers a debit that was sent then. */
+export const bankAnswersBy = (debitedAt: Date): Date => businessDaysAfter(debitedAt, DEBIT_BUSINESS_DAYS)
+
+/** "May 7, 2026", in the campaign's time zone. */
+export const bankAnswersOn = (debitedAt: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(bankAnswersBy(debitedAt))
+
 /** Why a bank returned a debit. `again`: the same account may be debited again. */
 export type DebitReturn = { again: boolean; endsMandate: boolean }
 export const DEBIT_RETURNS = {
@@ -47,7 +54,9 @@ export type DebitReturnCode = keyof typeof DEBIT_RETURNS
 export const debitReturn = (code: string | null): DebitReturn | null =>
   code !== null && Object.hasOwn(DEBIT_RETURNS, code) ? DEBIT_RETURNS[code as DebitReturnCode] : null
 
-/** A debit that was returned for its balance may be sent again twice, and no later than 180 days after the first. */
+/** How long after the first debit it may be sent again. */
+export const DEBIT_AGAIN_DAYS = 180
+/** A debit that was returned for its balance may be sent again twice, and no later than that. */
 const AGAIN_AFTER_DAYS = [4, 7]
 
 /** Days until a returned debit is sent again, after `attempts` of them; null when it is not. */

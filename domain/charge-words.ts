@@ -8,6 +8,9 @@ export const CARD_OF_OTHER_SIDE = 'card_other_side'
 /** Its owner, or the bank, has ended the authorization to debit the account (R60). */
 export const MANDATE_ENDED = 'mandate_ended'
 
+/** Returned for its balance, and the first debit is too long ago to send it again (R60). */
+export const DEBIT_TOO_LATE = 'debit_too_late'
+
 const REASONS: Record<string, string> = {
   insufficient_funds: 'The card did not have enough funds',
   card_declined: 'The bank declined the charge',
@@ -26,6 +29,7 @@ const REASONS: Record<string, string> = {
   debit_unauthorized: 'The bank reports that the debit was not authorized',
   account_refused: 'The bank returned the debit',
   [MANDATE_ENDED]: 'The authorization to debit the bank account has ended',
+  [DEBIT_TOO_LATE]: 'The bank account was debited for it too long ago to be debited again',
   [CARD_OF_OTHER_SIDE]: 'The card was saved with a card provider that is no longer used; it was not charged',
 }
 

@@ -50,6 +50,11 @@ describe('cancelling a pledge (R14)', () => {
     ['the pledge is settled', { status: 'settled' }, /is settled/],
     ['part of it was paid', { taken: 'some' }, /already paid/],
     ['a charge is being processed', { taken: 'on_its_way' }, /being processed/],
+    [
+      'a bank account is being debited',
+      { taken: 'on_its_way', debitedAt: new Date('2026-05-01T16:00:00Z') },
+      /answers by May 7, 2026/,
+    ],
   ] as const)('is refused within the 24 hours if %s', (_, standing, words) => {
     expect(reasonNotToCancel({ ...OPEN, ...standing }, hoursLater(1))).toMatch(words)
   })

@@ -1,4 +1,5 @@
 /** What a supporter may still change about a pledge, or why not (R14). Pure: shared by guard and button. */
+import { bankAnswersOn } from './bank-debit.ts'
 import type { CampaignStatus } from './campaign-state.ts'
 import { type Cents, cents, maximum } from './money.ts'
 
@@ -10,6 +11,9 @@ export type PledgeStanding = {
   firstConfirmedAt: Date | null
   /** Whether money was collected for it, or is being collected now. */
   taken: 'nothing' | 'on_its_way' | 'some'
+  /** When the bank account was debited, while its bank works on it (R60). */
+  debitedAt?: Date | null
+  timeZone?: string
 }
 
 const CANCEL_WITHIN_MS = 24 * 3_600_000
@@ -35,6 +39,8 @@ export function reasonNotToCancel(standing: PledgeStanding, now: Date): string |
   if (standing.status === 'settled') return 'This pledge is settled: nothing more is charged.'
   if (standing.taken === 'some')
     return 'Part of this pledge is already paid, so it cannot be cancelled. You can lower its maximum.'
+  if (standing.taken === 'on_its_way' && standing.debitedAt)
+    return `Your bank is working on a debit. It answers by ${bankAnswersOn(standing.debitedAt, standing.timeZone ?? 'UTC')}: check again then.`
   if (standing.taken === 'on_its_way') return 'A charge is being processed. Check again in a few minutes.'
   if (now < cancelUntil(standing) || standing.firstConfirmedAt === null) return null
   return 'A result that you pledged on has been confirmed since, and 24 hours have passed. You can lower the maximum.'

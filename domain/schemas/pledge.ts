@@ -304,6 +304,8 @@ const PledgeCharge = z.object({
   reason: z.string().nullable(),
   invoiceId: id.nullable(),
   underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
+  /** Of a debit on its way: by when its bank answers (R60). */
+  answersBy: Instant.nullable().optional(),
 })
 
 /** The same with its course: what each match added (R10), what is charged, when and why. */

@@ -244,6 +244,8 @@ export const Charge = z.object({
   invoiceId: id.nullable(),
   /** An attempt that has no answer yet: by itself, confirmed with the bank, or paid by link. */
   underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
+  /** Of a debit on its way: by when its bank answers (R60). */
+  answersBy: Instant.nullable().optional(),
 })
 export type Charge = z.infer<typeof Charge>
 

@@ -49,6 +49,12 @@ test('a debit counts as collected when its bank has paid it, and not before', as
   const ana = await debit(BANK_ACCOUNTS.good)
   await pass(story, { days: 1 })
   expect(await stateOf()).toEqual(['processing'])
+  const { changes, charges } = expectStatus(
+    await ana.supporter.get<PledgeDetail>(`/api/pledges/${ana.pledge.id}`),
+    200,
+  )
+  expect(changes.cannotCancelReason).toMatch(/^Your bank is working on a debit. It answers by \w+ \d+, 2026/)
+  expect(charges).toMatchObject([{ state: 'processing', answersBy: expect.stringMatching(/^2026-/) }])
   await passBank()
   expect(await kindsTo(ana)).toContain('receipt')
   expect(await books(story)).toMatchSnapshot()
@@ -113,6 +119,39 @@ test('a debit that its bank takes back after the payout is out of collected, wri
   const again = await books(story)
   await pass(story, { days: 2 })
   expect(await books(story)).toBe(again)
+})
+
+test('a debit is not sent again more than 180 days after the first, and a card is asked for', async () => {
+  const ana = await debit(BANK_ACCOUNTS.insufficient)
+  await passBank()
+  await story.app.deps.db.query(sql`update campaigns set status = 'paused'`)
+  await pass(story, { days: 181 })
+  await story.app.deps.db.query(sql`update campaigns set status = 'active'`)
+  await pass(story, { minutes: 1 })
+  expect(await chargesOf(story)).toMatchObject([
+    { state: 'past_due', reason: 'The bank account was debited for it too long ago to be debited again' },
+  ])
+  expect(await kindsTo(ana)).toContain('pay_link')
+})
+
+test('a refund of a debit of more than 180 days ago is owed, and the bank is not asked', async () => {
+  await debit(BANK_ACCOUNTS.good)
+  await passBank()
+  const { representative } = story.house
+  const [charge] = await chargesOf(story)
+  const refund = (amount: string) =>
+    representative.post(`/api/charges/${charge?.id}/refunds`, { amount, reason: 'As agreed' })
+  expectStatus(await refund('10.00'), 201)
+  await pass(story, { minutes: 1 })
+  await pass(story, { days: 181 })
+  expectStatus(await refund('5.00'), 201)
+  await pass(story, { minutes: 1 })
+  const refunds = await story.app.deps.db.query(sql`
+    select amount_cents, state, provider_reference is not null as is_sent from refunds order by id`)
+  expect(refunds).toEqual([
+    { amountCents: 1000, state: 'succeeded', isSent: true },
+    { amountCents: 500, state: 'owed', isSent: false },
+  ])
 })
 
 test('an authorization is kept with its words, time and version, and an account without one is refused', async () => {

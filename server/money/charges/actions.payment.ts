@@ -119,7 +119,10 @@ const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
 function refuse(charge: store.DueCharge, inUse: Deps['cards']): void {
   if (charge.state === 'succeeded') throw new DomainError('conflict', 'It is already paid: thank you')
   if (charge.state === 'processing')
-    throw new DomainError('conflict', 'It is being paid right now. Check again in a few minutes.')
+    throw new DomainError(
+      'conflict',
+      'It is being paid right now. A card takes a few minutes, a debit of a bank account up to four business days.',
+    )
   if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due here now')
   refuseNow(charge, inUse)
 }

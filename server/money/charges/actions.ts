@@ -1,4 +1,4 @@
-import { CARD_OF_OTHER_SIDE, MANDATE_ENDED } from '#domain/charge-words.ts'
+import { CARD_OF_OTHER_SIDE, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
 import type { ChargeOutcome, StartRequest } from '#server/money/providers/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -26,16 +26,18 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
     const leaseUntil = leaseFrom(now)
     const heldIds = await store.holdDue(tx, now, deps.cards, which)
     if (heldIds.length === 0) return { turns: [], refused: 0 }
-    const held = await store.claimables(tx, heldIds)
+    const held = await store.claimables(tx, heldIds, now)
     const known = held.flatMap(knownTry)
     if (known.length > 0) await store.renewLeases(tx, known, leaseUntil)
     const untried = held.filter(({ attemptId }) => attemptId === null)
     const foreign = untried.filter((charge) => isOfOtherProvider(charge, deps.cards))
     const ended = untried.filter((charge) => charge.isMandateEnded && !foreign.includes(charge))
-    const refused = [...foreign, ...ended]
+    const late = untried.filter((one) => one.isTooLate && !foreign.includes(one) && !ended.includes(one))
+    const refused = [...foreign, ...ended, ...late]
     const ours = untried.filter((charge) => !refused.includes(charge))
     if (foreign.length > 0) await refuseCards(deps, tx, foreign, CARD_OF_OTHER_SIDE)
     if (ended.length > 0) await refuseCards(deps, tx, ended, MANDATE_ENDED)
+    if (late.length > 0) await refuseCards(deps, tx, late, DEBIT_TOO_LATE)
     const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const
     const fresh = ours.map((charge) => ({ ...charge, ...started, id: newId(deps.clock) }))
     if (fresh.length > 0) await store.startAttempts(tx, fresh, leaseUntil)

@@ -1,3 +1,4 @@
+import { bankAnswersBy } from '#domain/bank-debit.ts'
 import { DISPUTED_NEXT_STEP, nextStepOf, reasonOf } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
@@ -99,6 +100,8 @@ export type ChargeRow = {
   moneyMode: Charge['moneyMode']
   invoiceId: string | null
   underWay: Charge['underWay']
+  /** Of a debit that its bank has not answered (R60). */
+  debitedAt: Date | null
 }
 
 export const toCharge = (row: ChargeRow): Charge => ({
@@ -118,6 +121,7 @@ export const toCharge = (row: ChargeRow): Charge => ({
   moneyMode: row.moneyMode,
   invoiceId: row.invoiceId,
   underWay: row.underWay,
+  answersBy: row.debitedAt && bankAnswersBy(row.debitedAt).toISOString(),
 })
 
 export const chargeColumns = sql`
@@ -128,7 +132,15 @@ export const chargeColumns = sql`
     from charge_attempts a
     where a.charge_id = charges.id
       and a.finished_at is null
-  ) as under_way
+  ) as under_way,
+  (
+    select a.started_at
+    from charge_attempts a
+    join cards k on k.id = charges.card_id and k.kind = 'bank_account'
+    where a.charge_id = charges.id
+      and a.finished_at is null
+      and a.kind = 'off_session'
+  ) as debited_at
 `
 
 export type WhichCharges = 'all' | 'failed'

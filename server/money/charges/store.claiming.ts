@@ -1,3 +1,4 @@
+import { DEBIT_AGAIN_DAYS } from '#domain/bank-debit.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import {
   type AttemptKind,
@@ -7,6 +8,8 @@ import {
   unanswered,
   type Wanted,
 } from './queries.claiming.ts'
+
+const DAY_MS = 86_400_000
 
 /** The same, locked until the transaction ends; skips rows that another worker has locked. */
 export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
@@ -21,6 +24,8 @@ export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | '
   card: ProviderInUse
   /** Its owner's bank account may not be debited any more (R60). */
   isMandateEnded: boolean
+  /** Its first debit is too long ago for another one (R60). */
+  isTooLate: boolean
   attemptId: string | null
   attemptStartedAt: Date | null
   attemptKind: AttemptKind | null
@@ -30,7 +35,8 @@ export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | '
  * What an attempt needs to know of these charges, in their order. Held first and read then: what a statement joins to a row
  * that changed while it was held is from before the change.
  */
-export async function claimables(db: Db, heldIds: readonly string[]): Promise<Claimable[]> {
+export async function claimables(db: Db, heldIds: readonly string[], now: Date): Promise<Claimable[]> {
+  const debitedBefore = new Date(now.getTime() - DEBIT_AGAIN_DAYS * DAY_MS)
   return db.query<Claimable>(sql`
     select
       c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents,
@@ -40,6 +46,11 @@ export async function claimables(db: Db, heldIds: readonly string[]): Promise<Cl
         where card_id = k.id
           and ended_at is null
       ) as is_mandate_ended,
+      coalesce(k.kind, 'card') = 'bank_account' and exists (
+        select from charge_attempts
+        where charge_id = c.id
+          and started_at < ${debitedBefore}
+      ) as is_too_late,
       c.money_mode, o.name as team_name, a.id as attempt_id, a.started_at as attempt_started_at,
       a.kind as attempt_kind,
       json_build_object('provider', k.provider, 'moneyMode', k.money_mode) as card

@@ -54,6 +54,8 @@ type Row = {
   estimateCents: number
   isSomeTaken: boolean
   isOnItsWay: boolean
+  /** Of a debit that its bank has not answered (R60). */
+  debitedAt: Date | null
   /** Null where the address is not verified: mail about money goes nowhere else (R44). */
   email: string | null
 }
@@ -122,6 +124,14 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
           where pledge_id = p.id
             and state = 'processing'
         ) as is_on_its_way,
+        (
+          select max(a.started_at)
+          from charges h
+          join cards k on k.id = h.card_id and k.kind = 'bank_account'
+          join charge_attempts a on a.charge_id = h.id and a.finished_at is null
+          where h.pledge_id = p.id
+            and h.state = 'processing'
+        ) as debited_at,
         case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email
       from pledges p
       join f on f.id = p.id

@@ -1,3 +1,4 @@
+import { DEBIT_REFUND_DAYS } from '#domain/bank-debit.ts'
 import { type Cents, subtract, ZERO } from '#domain/money.ts'
 import { reserveRefunds } from '#server/money/charges/index.ts'
 import { postRefund } from '#server/money/ledger/index.ts'
@@ -12,6 +13,8 @@ import { notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
+
+const DAY_MS = 86_400_000
 
 /** Why money is refunded, and how the journal describes it. */
 const CAUSES = {
@@ -89,6 +92,10 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
     inUse: deps.cards,
   })
   if (!refund) return 'not_due'
+  if (isTooLate(refund)) {
+    await record(deps, refund, { outcome: 'failed', reference: null })
+    return 'refunded'
+  }
   await deps.checkpoint('refund.claimed')
   const outcome = await askCardProvider(deps, refund).catch((error: unknown) =>
     refusalOf(deps, refund, error),
@@ -99,6 +106,10 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
   await deps.checkpoint('refund.recorded')
   return 'refunded'
 }
+
+/** Too late for the account before it was first tried: the card provider was never asked, and the refund is owed (R60). */
+const isTooLate = ({ debitedAt, startedAt }: store.ClaimedRefund): boolean =>
+  debitedAt !== null && startedAt.getTime() - debitedAt.getTime() > DEBIT_REFUND_DAYS * DAY_MS
 
 /** An attempt without an answer is repeated with the same key; past 20 hours the card provider is asked first (R34). */
 async function askCardProvider(deps: Deps, refund: store.ClaimedRefund): Promise<RefundOutcome> {
@@ -121,7 +132,7 @@ async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, err
 /** A refund that the card cannot take is owed from now on, like a refund of a check (R32). */
 export async function record(
   deps: Deps,
-  refund: Omit<store.ClaimedRefund, 'startedAt'>,
+  refund: Omit<store.ClaimedRefund, 'startedAt' | 'debitedAt'>,
   { outcome, reference }: Pick<RefundOutcome, 'outcome' | 'reference'>,
 ): Promise<void> {
   const isOwed = outcome === 'failed'

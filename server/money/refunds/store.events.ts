@@ -3,7 +3,7 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { ClaimedRefund } from './store.ts'
 
 /** A refund with no attempt yet, or made in the card provider's dashboard, has no start time. */
-export type KnownRefund = Omit<ClaimedRefund, 'startedAt'> & {
+export type KnownRefund = Omit<ClaimedRefund, 'startedAt' | 'debitedAt'> & {
   startedAt: Date | null
   state: string
   excessCents: Cents

@@ -77,6 +77,8 @@ export type ClaimedRefund = {
   commissionBasisPoints: number
   /** When it was first attempted. */
   startedAt: Date
+  /** When the bank account was debited; null for a card. */
+  debitedAt: Date | null
 }
 
 /** Claims the refund until the lease expires; null if another worker has it or it is done (R34). */
@@ -98,7 +100,8 @@ export async function claimRefund(
       and ${due(now, inUse)}
     returning
       r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.started_at,
-      c.money_mode, campaigns.commission_basis_points, a.provider_reference as reference
+      c.money_mode, campaigns.commission_basis_points, a.provider_reference as reference,
+      case when a.kind <> 'link' and k.kind = 'bank_account' then a.started_at end as debited_at
   `)
   return row ?? null
 }

@@ -1,5 +1,31 @@
 -- From when a pledge line counts, and lines that are changed in mid-season (R58). Existing lines count the whole season.
 -- Every column is optional or has a default, and no key that an earlier version writes to is narrower than before.
+--
+-- Keys are built anew, which nobody may read or write meanwhile. All tables are taken at once, and given back when that
+-- takes longer than a moment: a request that holds one of them and needs another is never refused for it.
+do $$
+declare
+  limit_before constant text := current_setting('lock_timeout');
+  attempt integer := 0;
+begin
+  loop
+    begin
+      perform set_config('lock_timeout', '300ms', true);
+      lock table events in share row exclusive mode;
+      lock table pledge_lines, settlement_lines, settlement_results, result_digest_results, pledge_consents
+        in access exclusive mode;
+      exit;
+    exception when lock_not_available then
+      attempt := attempt + 1;
+      if attempt >= 600 then
+        raise exception 'the tables of pledge lines are never free: migrate when less is written';
+      end if;
+      perform pg_sleep(0.2);
+    end;
+  end loop;
+  perform set_config('lock_timeout', limit_before, true);
+end $$;
+
 alter table pledge_lines
   add column number smallint not null default 1,
   add column from_at timestamptz,

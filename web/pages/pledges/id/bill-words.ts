@@ -27,6 +27,11 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
         text: 'For the results in your statement. You don’t need to do anything.',
       }
     case 'processing':
+      if (charge.answersBy)
+        return {
+          title: 'On its way to your bank',
+          text: `Your bank answers by ${dateText(charge.answersBy, timeZone)}. You don’t need to do anything.`,
+        }
       return charge.underWay === 'link'
         ? { title: 'Being paid with another card', text: 'Check again in a few minutes.' }
         : { title: 'On its way to your bank', text: 'Check again in a few minutes.' }
