@@ -29,18 +29,30 @@ describe('guests’ cards on a campaign', () => {
 
 describe('a challenge', () => {
   it('is asked of nobody while all is calm', () => {
-    expect(challengeBits('calm', 9, 999)).toBe(0)
+    expect(challengeBits('calm', 9, { campaign: 999, site: 4_999 })).toBe(0)
   })
   it('is asked of everybody while a thousand pledges were begun and came to nothing', () => {
-    expect(challengeBits('calm', 0, 1_000)).toBe(12)
+    expect(challengeBits('calm', 0, { campaign: 1_000, site: 1_000 })).toBe(12)
   })
+  it.each([
+    [1_999, 1_999, 12],
+    [2_000, 2_000, 13],
+    [16_000, 16_000, 16],
+    [10, 5_000, 12],
+    [10, 10_000, 13],
+  ])(
+    'grows with what was begun and not finished: %i here and %i in all take %i bits',
+    (campaign, site, bits) => {
+      expect(challengeBits('calm', 0, { campaign, site })).toBe(bits)
+    },
+  )
   it.each([
     [10, 12],
     [20, 13],
     [79, 14],
     [10_000, 16],
   ])('grows with the declines: after %i it takes %i bits', (declined, bits) => {
-    expect(challengeBits('strained', declined, 0)).toBe(bits)
+    expect(challengeBits('strained', declined, { campaign: 0, site: 0 })).toBe(bits)
   })
   it('counts the zero bits that a hash begins with', () => {
     expect(leadingZeroBits(new Uint8Array([0, 0, 1]))).toBe(23)

@@ -58,15 +58,21 @@ export const guardOfSite = ({ declined, saved }: CardTries): Guard =>
 const FIRST_BITS = 12
 const MOST_BITS = 16
 
+/** Guest pledges begun in the last ten minutes that saved no card: on one campaign, and on all of them. */
+export type Unfinished = { campaign: number; site: number }
+
 /**
- * Leading zero bits that a challenge asks for; 0 for none. One more each time that declines double: 12 bits take a slow phone
- * a fifth of a second, 16 three seconds.
+ * Leading zero bits that a challenge asks for; 0 for none. One more each time that declines double, or what was begun and not
+ * finished: 12 bits take a slow phone a fifth of a second, 16 three seconds.
  */
-export function challengeBits(guard: Guard, declined: number, unfinished: number): number {
+export function challengeBits(guard: Guard, declined: number, { campaign, site }: Unfinished): number {
+  const unfinished = Math.max(campaign, site / SITE_FACTOR)
   if (guard === 'calm' && unfinished < MANY_UNFINISHED) return 0
-  const doublings = Math.floor(Math.log2(Math.max(declined, STRAINED_FROM) / STRAINED_FROM))
-  return Math.min(MOST_BITS, FIRST_BITS + doublings)
+  const more = Math.max(doublings(declined, STRAINED_FROM), doublings(unfinished, MANY_UNFINISHED))
+  return Math.min(MOST_BITS, FIRST_BITS + more)
 }
+
+const doublings = (count: number, from: number): number => Math.floor(Math.log2(Math.max(count, from) / from))
 
 const BITS_A_BYTE = 8
 

@@ -61,6 +61,7 @@ const limitsPerMinute = ({ limits }: Config) => ({
   sign_in: SIGN_INS_PER_MINUTE,
   card_saves: limits.cardSavesPerMinute,
   card_addresses: limits.cardSavesPerAddressPerMinute,
+  guest_card_forms: limits.guestCardFormsPerMinute,
   contact: limits.contactsPerMinute,
   report: limits.reportsPerMinute,
   picture_megapixels: PICTURE_MEGAPIXELS_PER_MINUTE,

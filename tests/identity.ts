@@ -18,6 +18,7 @@ const PER_MINUTE = {
   sign_in: 20,
   card_saves: 1000,
   card_addresses: 1000,
+  guest_card_forms: 1000,
   contact: 5,
   report: 5,
   picture_megapixels: 1000,

@@ -101,3 +101,36 @@ it('declines of an hour ago count no more', async () => {
   const next = await callFrom<GuestStarted>(app, null, `${season.path}/guest-pledges`)
   expect(expectStatus(next, 201)).toMatchObject({ challenge: null, isCardAfterMail: false })
 })
+
+it('all guests together get so many card forms a minute; one more leaves nothing behind', async () => {
+  const small = await createTestApp({ env: { GUEST_CARD_FORMS_PER_MINUTE: '3' } })
+  try {
+    const house = await openHouse(small)
+    const seasons = [await openSeason(house), await openSeason(house)]
+    const statuses = []
+    for (let nth = 0; nth < 4; nth += 1) {
+      const path = `${seasons[nth % 2]?.path}/guest-pledges`
+      statuses.push((await callFrom(small, network(nth), path)).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 429])
+    expect(await small.deps.db.query(sql`select from guest_pledges`)).toHaveLength(3)
+  } finally {
+    await small.close()
+  }
+})
+
+it('a flood of starts over many campaigns makes every browser solve a challenge', async () => {
+  const flood = (path: string) => sql`
+    insert into guest_pledges (id, campaign_id, state, secret_hash, created_at)
+    select gen_random_uuid(), ${path.split('/').at(-1)}::uuid, 'started', '\\x00', ${app.clock.now()}
+    from generate_series(1, 5000)`
+  const ask = async () =>
+    expectStatus(await callFrom<GuestStarted>(app, null, `${season.path}/guest-pledges`), 201).challenge
+  expect(await ask()).toBeNull()
+  await app.deps.db.query(flood(other.path))
+  expect((await ask())?.bits).toBe(12)
+  await app.deps.db.query(flood(other.path))
+  expect((await ask())?.bits).toBe(13)
+  app.clock.advance({ minutes: 11 })
+  expect(await ask()).toBeNull()
+})

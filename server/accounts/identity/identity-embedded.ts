@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
+import { dropUnproven } from '#server/accounts/users/index.ts'
 import {
   accountExistsMail,
   type MailBody,
@@ -43,7 +44,7 @@ import { identityRoutes } from './identity-routes.ts'
 import { twoFactorRoutes } from './identity-routes.two-factor.ts'
 import { forgetChallenges, markProven, signInOf } from './identity-store.ts'
 import { createTokens } from './identity-token.ts'
-import { dropUnproven, isProven, userOf } from './identity-users.ts'
+import { isProven, userOf } from './identity-users.ts'
 
 /** The embedded side also makes accounts without a screen: for the demo and for tests. */
 export type EmbeddedIdentity = Identity & {
@@ -132,7 +133,7 @@ export async function createEmbeddedIdentity(given: {
       mountRoutes(app as unknown as OpenAPIHono, { ...given, identity } as unknown as Deps, routes)
     },
     createAccount: async ({ email, password, firstName, lastName }) => {
-      await dropUnproven(db, clock, email)
+      await db.transaction((tx) => dropUnproven(tx, email, clock.now()))
       const context = await auth.$context
       const user = await context.internalAdapter.createUser(
         { email, name: `${firstName} ${lastName}`, firstName, lastName, emailVerified: true },

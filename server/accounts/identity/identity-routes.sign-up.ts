@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { CodeForm, CodeRequest, Session, SignUpForm } from '#domain/schemas/identity.ts'
+import { dropUnproven } from '#server/accounts/users/index.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './identity-calls.ts'
 import { refuseCommonPassword } from './identity-passwords.ts'
 import { createSignUpCookie } from './identity-sign-up.ts'
-import { dropUnproven, splitName, unprovenAccount, userOf } from './identity-users.ts'
+import { splitName, unprovenAccount, userOf } from './identity-users.ts'
 
 const WRONG_CODE = 'That code does not work: enter the newest one, or request another'
 
@@ -42,7 +43,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
         const firstName = body.firstName ?? given.firstName
         const lastName = body.lastName ?? given.lastName
         if (!firstName) throw invalidField('firstName', 'First name is required')
-        await dropUnproven(db, clock, body.email)
+        await db.transaction((tx) => dropUnproven(tx, body.email, clock.now()))
         const name = `${firstName} ${lastName ?? ''}`.trim()
         const { email, password } = body
         const account = { email, password, name, firstName, ...(lastName ? { lastName } : {}) }

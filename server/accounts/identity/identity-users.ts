@@ -135,37 +135,6 @@ async function attach(tx: Db, { provider, subject }: SignedIn, userId: string): 
   return userId
 }
 
-/**
- * An account whose address nobody has proven makes way for the next sign-up with it, sessions and all: otherwise
- * whoever typed somebody else's address first would hold it, with a password of their own.
- */
-export async function dropUnproven(db: Database, clock: Clock, email: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const dropped = first(
-      await tx.query<{ id: string }>(sql`
-        delete from identity."user"
-        where email = ${email}
-          and not email_verified
-        returning id
-      `),
-    )
-    if (!dropped) return
-    await tx.query(sql`
-      update users
-      set deleted_at = ${clock.now()}
-      where email_verified_at is null
-        and deleted_at is null
-        and id in (
-          select user_id
-          from user_identities
-          where provider = 'embedded'
-            and subject = ${dropped.id}
-        )
-    `)
-    await tx.query(sql`delete from user_identities where provider = 'embedded' and subject = ${dropped.id}`)
-  })
-}
-
 /** Is this address some user's, proven, whoever provides their identity? */
 export async function isProven(db: Db, email: string): Promise<boolean> {
   const rows = await db.query(sql`

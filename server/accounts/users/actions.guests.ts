@@ -36,7 +36,7 @@ export async function userOfProvenAddress(
       `),
     )
     if (holder?.isVerified) return holder.id
-    if (holder) await dropUnproven(tx, holder.id, guest.email, at)
+    if (holder) await dropUnproven(tx, guest.email, at)
     const made = await tx.query(sql`
       insert into users (id, first_name, last_name, email, email_verified_at, zip, created_at)
       values (
@@ -55,11 +55,39 @@ export async function userOfProvenAddress(
   throw new Error('an account for a confirmed guest pledge could not be made')
 }
 
-/** What was done under an address that nobody has proven is not handed to whoever proves it (R16). */
-async function dropUnproven(tx: Db, userId: string, email: string, at: Date): Promise<void> {
-  await tx.query(sql`update users set deleted_at = ${at} where id = ${userId}`)
-  await tx.query(sql`delete from identity."user" where email = ${email} and not email_verified`)
-  await tx.query(sql`delete from user_identities where user_id = ${userId}`)
+/**
+ * An account whose address nobody has proven makes way for whoever signs up with it or proves it, sessions and all: what was
+ * done under it is not handed over, and its password opens nothing (R16).
+ */
+export async function dropUnproven(tx: Db, email: string, at: Date): Promise<void> {
+  const accounts = await tx.query<{ id: string }>(sql`
+    delete from identity."user"
+    where email = ${email}
+      and not email_verified
+    returning id
+  `)
+  const subjects = sql.param(accounts.map(({ id }) => id))
+  const dropped = await tx.query<{ id: string }>(sql`
+    update users
+    set deleted_at = ${at}
+    where email_verified_at is null
+      and deleted_at is null
+      and (
+        email = ${email}
+        or id in (
+          select user_id
+          from user_identities
+          where provider = 'embedded'
+            and subject = any(${subjects}::text[])
+        )
+      )
+    returning id
+  `)
+  await tx.query(sql`
+    delete from user_identities
+    where user_id = any(${sql.param(dropped.map(({ id }) => id))}::uuid[])
+      or (provider = 'embedded' and subject = any(${subjects}::text[]))
+  `)
 }
 
 /** Signs in once a password or passkey is set by the link that the sign-in page mails. */

@@ -1,5 +1,5 @@
 export { deleteUser, deleteUserIn, type OpenMoney, reasonsNotToDelete } from './actions.deletion.ts'
-export { userOfProvenAddress } from './actions.guests.ts'
+export { dropUnproven, userOfProvenAddress } from './actions.guests.ts'
 export { mailRepresentatives } from './actions.mail.ts'
 export { addRepresentative, removeRepresentativeByEmail } from './actions.roles.ts'
 export { demandVerifiedEmail, readUser } from './actions.ts'

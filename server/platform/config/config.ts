@@ -85,6 +85,7 @@ const environment = z.object({
   PLEDGES_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
   CARD_SAVES_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
   CARD_SAVES_PER_ADDRESS_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
+  GUEST_CARD_FORMS_PER_MINUTE: wholeNumber(1, 999_999_999).default(2_000),
   CONTACTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(5),
   REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
   /** In dollars; 0: none is held. */
@@ -275,6 +276,8 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       /** Cards, of one user and of one address, which a whole school may share. */
       cardSavesPerMinute: env.CARD_SAVES_PER_MINUTE,
       cardSavesPerAddressPerMinute: env.CARD_SAVES_PER_ADDRESS_PER_MINUTE,
+      /** Of all guests together: twice a stadium's, and a third of what the card provider takes is left for charges (R59). */
+      guestCardFormsPerMinute: env.GUEST_CARD_FORMS_PER_MINUTE,
       /** Messages to the provider, of one address. */
       contactsPerMinute: env.CONTACTS_PER_MINUTE,
       /** Reported messages, of one address. */

@@ -9,6 +9,7 @@ const PER_MINUTE: Record<LimitName, number> = {
   sign_in: 20,
   card_saves: 10,
   card_addresses: 30,
+  guest_card_forms: 2_000,
   contact: 5,
   report: 10,
   picture_megapixels: 120,

@@ -20,6 +20,7 @@ export type LimitName =
   | 'sign_in'
   | 'card_saves'
   | 'card_addresses'
+  | 'guest_card_forms'
   | 'contact'
   | 'report'
   | 'picture_megapixels'

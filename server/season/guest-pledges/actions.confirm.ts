@@ -17,6 +17,7 @@ import {
   createPledgeIn,
   refreshCampaignTotals,
 } from '#server/season/pledges/index.ts'
+import { demandFewForms } from './actions.guard.ts'
 import { expiresAt, pledgeTokenOf } from './actions.mail.ts'
 import { campaignOf, creditedOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
@@ -119,6 +120,7 @@ async function ownPage({ db, clock }: Deps, token: string): Promise<string | nul
 export async function openCardForm(deps: Deps, token: string): Promise<CardSetup> {
   const guest = await store.findByToken(deps.db, hashOfLink(token))
   if (guest?.state !== 'held' || !isKept(guest) || isOver(deps, guest)) throw ended()
+  await demandFewForms(deps)
   return deps.guestCards.open(deps, guest.id)
 }
 

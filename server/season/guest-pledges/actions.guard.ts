@@ -1,13 +1,20 @@
 /** How careful to be with the next guest's card: by what guests' cards did in the last hour (R59). */
-import { challengeBits, type Guard, guardOf, guardOfSite, strictest } from '#domain/guest-limits.ts'
+import {
+  challengeBits,
+  type Guard,
+  guardOf,
+  guardOfSite,
+  strictest,
+  type Unfinished,
+} from '#domain/guest-limits.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { countUnfinished } from './queries.ts'
 
 const WINDOW_MS = 60 * 60_000
 const UNFINISHED_MS = 10 * 60_000
-const COUNTED_UNFINISHED = 1_000
+const COUNTED_UNFINISHED = 16_000
 
-type Judged = { guard: Guard; declined: number; unfinished: number }
+type Judged = { guard: Guard; declined: number; unfinished: Unfinished }
 
 /** By campaign, network and site; the strictest holds. Shares are judged, so that a stadium behind one address is none. */
 export async function guardFor(
@@ -30,3 +37,6 @@ export async function guardFor(
 
 export const bitsFor = ({ guard, declined, unfinished }: Judged): number =>
   challengeBits(guard, declined, unfinished)
+
+/** Each card form costs calls to the card provider, which has to charge cards in the same minute. @throws a 429. */
+export const demandFewForms = ({ limits }: Deps): Promise<void> => limits.take('guest_card_forms', 'site')

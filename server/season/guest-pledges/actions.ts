@@ -13,7 +13,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { agreementOn } from '#server/season/pledges/index.ts'
 import { newChallenge, solvedChallenge } from './actions.challenge.ts'
-import { bitsFor, guardFor } from './actions.guard.ts'
+import { bitsFor, demandFewForms, guardFor } from './actions.guard.ts'
 import { demandRoom, expiresAt, forgetLinks, HOUR_MS, mailLink } from './actions.mail.ts'
 import { campaignOf, creditedOf } from './queries.ts'
 import * as store from './store.ts'
@@ -35,6 +35,8 @@ export async function start(
   const id = newId(deps.clock)
   const secret = newLinkSecret()
   const cardAfterMail = guard === 'guarded'
+  // Before the row, so that what is refused leaves nothing behind.
+  if (!cardAfterMail) await demandFewForms(deps)
   const isNew = await store.insertStarted(deps.db, {
     ...{ id, campaignId, secretHash: hashOfLink(secret), challenge: nonce, address, cardAfterMail },
     at: deps.clock.now(),

@@ -1,3 +1,4 @@
+import type { Unfinished } from '#domain/guest-limits.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
@@ -40,25 +41,19 @@ export async function creditedOf(
   )
 }
 
-/** Begun lately on this campaign without having come to anything; counted up to `most`. */
+/** Begun lately without having come to anything, on this campaign and on all of them; each counted up to `most`. */
 export async function countUnfinished(
   db: Db,
   { campaignId, since, most }: { campaignId: string; since: Date; most: number },
-): Promise<number> {
-  const row = only(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count
-      from (
-        select
-        from guest_pledges
-        where campaign_id = ${campaignId}
-          and state = 'started'
-          and created_at > ${since}
-        limit ${most}
-      ) begun
+): Promise<Unfinished> {
+  const begun = sql`select from guest_pledges where state = 'started' and created_at > ${since}`
+  return only(
+    await db.query<Unfinished>(sql`
+      select
+        (select count(*) from (${begun} and campaign_id = ${campaignId} limit ${most}) own) as campaign,
+        (select count(*) from (${begun} limit ${most}) every) as site
     `),
   )
-  return row.count
 }
 
 /** Is this the id of a guest pledge, and not of a user? A user who was made by confirming one has the same id. */
