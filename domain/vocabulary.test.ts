@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { proposedScene, SCENES } from './scenes.ts'
-import { byMatch, matchWord, proposedLook, SPORT, say, Vocabulary, vocabularyOf } from './vocabulary.ts'
+import { Vocabulary } from './schemas/vocabulary.ts'
+import { byMatch, matchWord, proposedLook, SPORT, say, vocabularyOf } from './vocabulary.ts'
 
 const custom = (name: string, ...counted: string[]) => ({
   ...({ template: 'custom', campaignType: 'community' } as const),

@@ -1,10 +1,12 @@
 /** What the API's words are called on screens. Typed by the schemas, without carrying them into the browser. */
+
 import { SCENE_LABELS } from '#domain/scenes.ts'
 import type { AuditKind } from '#domain/schemas/audit-log.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
+import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 
 export const statusLabels: Record<Campaign['status'], string> = {
   draft: 'Draft',
@@ -49,6 +51,10 @@ export const eventTypeLabels: Record<Event['eventType'], string> = {
   fundraiser: 'Fundraiser',
   other: 'Other',
 }
+
+/** A game by the campaign's own word for it, where that is no sport's (R63). */
+export const eventTypeLabel = (type: Event['eventType'], { match }: Vocabulary): string =>
+  type === 'game' && match !== 'match' ? capital(match) : eventTypeLabels[type]
 
 export const auditKindLabels: Record<AuditKind, string> = {
   campaign: 'Campaign',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
 import { dollars } from '../money.ts'
 import { SCENES } from '../scenes.ts'
-import { Vocabulary } from '../vocabulary.ts'
 import { Ambassador } from './ambassador.ts'
 import { CancellationConfirmation } from './cancellation.ts'
 import { Comment } from './comment.ts'
@@ -13,6 +12,7 @@ import { ManagedPledge, PublicPledge } from './pledge.ts'
 import { ResultEntry, SecondPeople } from './result.ts'
 import { Reward } from './reward.ts'
 import { Statistic, statisticForms } from './statistic.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 export const TEMPLATES = ['football', 'baseball', 'soccer', 'basketball', 'custom'] as const
 export const TEMPLATE_LABELS = {

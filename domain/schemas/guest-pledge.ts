@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { PAYMENT_METHODS } from '../instruments.ts'
 import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
-import { Vocabulary } from '../vocabulary.ts'
 import { CardSetup } from './card.ts'
 import { Amount, amount, email, Instant, id, name, optionalText } from './fields.ts'
 import { QuoteForm } from './pledge.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 const secret = z.string().regex(/^[\w-]{43}$/, 'Not a secret')
 

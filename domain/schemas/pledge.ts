@@ -6,11 +6,11 @@ import { type Cents, formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { COUNTS_FROM } from '../scope.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
-import { Vocabulary } from '../vocabulary.ts'
 import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, optionalText } from './fields.ts'
 import { AmountRange } from './forecast.ts'
 import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 export const PLEDGE_STATUSES = ['active', 'settled', 'cancelled', 'past_due'] as const
 

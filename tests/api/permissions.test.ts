@@ -8,7 +8,7 @@ import { openWorld, type World } from '#tests/permissions/world.ts'
 let app: TestApp
 let world: World
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ env: { HOLD_PLEDGES_ABOVE: '5000' } })
   world = await openWorld(app)
 }, 120_000)
 afterAll(() => app.close())

@@ -15,6 +15,7 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
       template: 'chess',
     },
   },
+  'put /api/campaigns/{id}/scoreboard': { wrong: { showsCode: 'yes' } },
   'put /api/campaigns/{id}': {
     wrong: {
       name: '',

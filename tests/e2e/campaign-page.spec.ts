@@ -37,7 +37,9 @@ test('the season board describes its drawing in words, and all matches are liste
   ).toBeVisible()
   await board.getByRole('button', { name: 'Wins' }).click()
   await expect(board.getByRole('img', { name: /^Wins so far/ })).toBeVisible()
-  const matches = page.locator('section', { has: page.getByRole('region', { name: 'Match by match' }) })
+  const matches = page.locator('section', {
+    has: page.getByRole('region', { name: 'Match by match', exact: true }),
+  })
   const rows = matches.getByRole('row')
   await expect(rows).toHaveCount(7)
   await matches.getByRole('link', { name: /^Show all \d+ matches$/ }).click()
@@ -91,7 +93,9 @@ test(
       ...['About This Campaign', 'Campaign Timeline', 'Our Supporters', 'Match by match'],
       ...['Rewards & Recognition', 'Supporter Messages'],
     ])
-      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { level: 2, name, exact: name === 'Match by match' }),
+      ).toBeVisible()
     await expect(page.getByText(/And \d+ more supporters\.\.\./)).toBeVisible()
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')

@@ -1,6 +1,7 @@
 /** Discovery keeps its state in the address, shows more campaigns in place and works without JavaScript. */
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
+import { openFilters } from './filters.ts'
 import { apiOf, dayFrom, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 import { expectNoLayoutShift, watchShifts } from './layout-shift.ts'
 
@@ -12,11 +13,6 @@ const heading = (page: Page) => page.getByRole('heading', { level: 2 })
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const more = (page: Page) => page.getByRole('link', { name: 'Show more campaigns' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search campaigns and organizations' })
-/** On a phone the choices are behind a button. */
-async function openFilters(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /^Filters/ })
-  if (await button.isVisible()) await button.click()
-}
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN
 
 /** Cards out of sight are laid out when they come into it: where this one is once nothing moves any more. */

@@ -4,6 +4,7 @@ import { formRules } from '#tests/form-rules/all.ts'
 import type { FormRules, Round, Wrong } from '#tests/form-rules/rule.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
+import { pressEditCampaign } from './edit-campaign.ts'
 import { apiOf, enterAs, test } from './fixtures.ts'
 
 let representative: Page
@@ -66,7 +67,12 @@ const OPEN: Record<string, () => Promise<Opened>> = {
   statistic: () => inTab('statistics', 'Add Statistic', 'Add Statistic', 'Add Statistic'),
   reward: () => inTab('rewards', /^Add .*Reward$/, 'Add Reward', 'Add Reward'),
   event: () => inTab('events', 'Add Event', 'Add Event', 'Add Event'),
-  campaign: () => inTab('statistics', 'Edit Campaign', 'Edit Campaign Details', 'Save Changes'),
+  campaign: async () => {
+    await manage('statistics')
+    await pressEditCampaign(representative)
+    const scope = representative.getByRole('dialog', { name: 'Edit Campaign Details' })
+    return { scope, send: button('Save Changes', scope) }
+  },
   copy: () => onPage(`/dashboard/campaigns/${campaign.id}/copy`, 'Copy', 'Create Draft'),
   'ambassador invite': () =>
     inTab('ambassadors', 'Invite Ambassador', 'Invite Ambassador', 'Invite Ambassador'),

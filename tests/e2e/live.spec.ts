@@ -60,7 +60,9 @@ test('a match entered at the touchline appears on every open page and tab and on
     const board = page.getByRole('region', { name: 'The season, match by match' })
     await expect(board).toContainText('To confirm')
     await expect(board).toContainText('+4')
-    await expect(page.getByRole('region', { name: 'Match by match' })).toContainText('to confirm')
+    await expect(page.getByRole('region', { name: 'Match by match', exact: true })).toContainText(
+      'to confirm',
+    )
     await expect(page.getByRole('status').filter({ hasText: 'Just in' })).toHaveText(
       'Just in from vs. Summit: Goals 4, to confirm.',
     )

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { alive, apiOf, dayFrom, enterAs, expect, joinOrganization, test } from './fixtures.ts'
+import { pressEditCampaign } from './edit-campaign.ts'
+import { apiOf, dayFrom, enterAs, expect, joinOrganization, test } from './fixtures.ts'
 
 let campaign: Campaign
 let coach: Page
@@ -24,7 +25,7 @@ test.afterAll(async () => {
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Edit Campaign Details' })
 async function edit(page: Page, id = campaign.id) {
   await page.goto(`/dashboard/campaigns/${id}`)
-  await (await alive(page.getByRole('button', { name: 'Edit Campaign' }))).click()
+  await pressEditCampaign(page)
   return panel(page)
 }
 const typed = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
@@ -79,7 +80,7 @@ test('leaving the details form with unsaved changes asks first; it reopens with 
   await form.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
-  await page.getByRole('button', { name: 'Edit Campaign' }).click()
+  await pressEditCampaign(page)
   await expect(form.getByLabel('Campaign Name')).toHaveValue('Lights at last')
 })
 

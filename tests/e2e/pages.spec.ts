@@ -1,5 +1,6 @@
 /** Pages a visitor comes to first: discovery, a campaign, sign-in, and addresses that do not exist. */
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
+import { openFilters } from './filters.ts'
 import { alive, expect, test } from './fixtures.ts'
 
 test('a visitor finds a campaign by its type and opens it', async ({ page }) => {
@@ -15,6 +16,7 @@ test('a visitor finds a campaign by its type and opens it', async ({ page }) => 
   await expect(page).toHaveURL(/search=nothing/)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL(/\/campaigns$/)
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Soccer')
   await expect(page).toHaveURL(/type=soccer/)
   await page

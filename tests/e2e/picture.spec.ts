@@ -3,7 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
+import { pressEditCampaign } from './edit-campaign.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
 import { toast } from './wizard.ts'
 
 let page: Page
@@ -49,7 +50,7 @@ async function quarters(): Promise<Buffer> {
 
 async function openCrop(): Promise<Locator> {
   await page.goto(`/dashboard/campaigns/${campaign.id}`)
-  await (await alive(page.getByRole('button', { name: 'Edit Campaign' }))).click()
+  await pressEditCampaign(page)
   const drawer = page.getByRole('dialog', { name: 'Edit Campaign Details' })
   const buffer = await quarters()
   await drawer

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
+import { pressEditCampaign } from './edit-campaign.ts'
 import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 import { opened, toast, typed } from './wizard.ts'
 
@@ -115,7 +116,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
     /6:00\sPM.*Pirate Stadium, Coos Bay/,
   )
 
-  await page.getByRole('button', { name: 'Edit Campaign' }).click()
+  await pressEditCampaign(page)
   const drawer = page.getByRole('dialog', { name: 'Edit Campaign Details' })
   const choose = drawer.locator('input[type=file]')
   await choose.setInputFiles(file('notes.jpg', 'no picture at all', 'image/jpeg'))
@@ -150,7 +151,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   await expect(drawer).toBeHidden()
 
   await representative.goto(`/dashboard/campaigns/${id}`)
-  await (await alive(representative.getByRole('button', { name: 'Edit Campaign' }))).click()
+  await pressEditCampaign(representative)
   const panel = representative.getByRole('dialog', { name: 'Edit Campaign Details' })
   await panel.getByRole('combobox', { name: 'Status' }).click()
   await representative.getByRole('option', { name: 'Active' }).click()

@@ -1,6 +1,7 @@
 /** The campaign wizard: an organization, its details, a review; nothing typed is lost. */
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
+import { pressEditCampaign } from './edit-campaign.ts'
 import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 import { chooseFirst, opened, organizationDialog, question, toast, typed, WIZARD } from './wizard.ts'
 
@@ -117,7 +118,7 @@ test('a campaign goes from nothing to reviewed and active in at most 25 required
   await review.click()
   await expect(representative).toHaveURL(`/dashboard/campaigns/${id}`)
   await expect(representative.getByText(/^Its owner has been waiting for review since/)).toBeVisible()
-  await representative.getByRole('button', { name: 'Edit Campaign' }).click()
+  await pressEditCampaign(representative)
   const panel = representative.getByRole('dialog', { name: 'Edit Campaign Details' })
   await panel.getByRole('combobox', { name: 'Status' }).click()
   await representative.getByRole('option', { name: 'Active' }).click()

@@ -1,7 +1,8 @@
 /** The drawn picture and the words of a campaign, as they are being chosen and typed (R63). */
 import { z } from 'zod'
 import { SCENES } from '#domain/scenes.ts'
-import { Vocabulary } from '#domain/vocabulary.ts'
+import { Vocabulary as Words } from '#domain/schemas/vocabulary.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 
 const typed = z.string().max(200)
 /** What is typed may be wrong yet. */
@@ -26,7 +27,7 @@ export const wordsText = ({ match, matches, season, team, achieved, hasOpponents
 /** The first message of each word that is wrong, by its field. */
 export function wordProblems(vocabulary: Vocabulary): Record<string, string> {
   const problems: Record<string, string> = {}
-  for (const { path, message } of Vocabulary.safeParse(vocabulary).error?.issues ?? [])
+  for (const { path, message } of Words.safeParse(vocabulary).error?.issues ?? [])
     problems[`vocabulary.${path.join('.')}`] ??= message
   return problems
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
@@ -6,8 +7,12 @@ import { shortDateTimeText } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
 import { Chips } from '#web/ui/chips.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import type { Panel } from './use-panel.ts'
+
+/** Comes with the first pledge on one match. */
+const SelectField = lazily(async () => (await import('#web/ui/select-field.tsx')).SelectField)
 
 const LABELS: Record<CountsFrom, string> = {
   season: 'All season',
@@ -47,16 +52,18 @@ export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { 
         onChange={(from) => choose(from as CountsFrom)}
       />
       {counts.from === 'match' && (
-        <SelectField
-          label={capital(words.match)}
-          value={counts.eventId ?? ''}
-          options={matches.map(({ id, name, startTime }) => ({
-            value: id,
-            label: `${name}, ${shortDateTimeText(startTime, detail.campaigns.timeZone)}`,
-          }))}
-          error={problemWith(words, { chosen, matches, eventId: counts.eventId })}
-          onChange={(eventId) => choose('match', eventId)}
-        />
+        <Suspense fallback={<Skeleton className="h-19" />}>
+          <SelectField
+            label={capital(words.match)}
+            value={counts.eventId ?? ''}
+            options={matches.map(({ id, name, startTime }) => ({
+              value: id,
+              label: `${name}, ${shortDateTimeText(startTime, detail.campaigns.timeZone)}`,
+            }))}
+            error={problemWith(words, { chosen, matches, eventId: counts.eventId })}
+            onChange={(eventId) => choose('match', eventId)}
+          />
+        </Suspense>
       )}
       {counts.from === 'now' && (
         <p className="quiet fine">

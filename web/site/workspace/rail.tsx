@@ -1,33 +1,25 @@
 import { faEllipsis } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import type { OpenWork } from '#domain/schemas/work-queue.ts'
 import { openWorkQuery } from '#web/queries/work-queue.ts'
-import { useUser } from '#web/site/session.ts'
 import { Count } from '#web/ui/count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-import { currentScreen, isSignedInScreen, type Screen, type ScreenGroup, screensFor } from './screens.ts'
+import { currentScreen, type Screen, screensFor } from './screens.ts'
 
 const SidePanel = lazily(async () => (await import('#web/site/side-panel.tsx')).SidePanel)
 
 /** What fits beside More on a phone. */
 const IN_BAR = 4
 
+type Props = { user: User; pathname: string }
+
 /** The navigation of those who run campaigns: a rail at a desk, a bar below the thumb on smaller screens. */
-export function Workspace() {
-  const user = useUser()
-  const { pathname } = useLocation()
+export function Rail({ user, pathname }: Props) {
   const groups = screensFor(user)
-  if (user === null || groups.length === 0 || !isSignedInScreen(pathname)) return null
-  return <Navigation user={user} groups={groups} pathname={pathname} />
-}
-
-type Props = { user: User; groups: readonly ScreenGroup[]; pathname: string }
-
-function Navigation({ user, groups, pathname }: Props) {
   const { data: open } = useQuery(openWorkQuery)
   const current = currentScreen(groups, pathname)
   const isCurrent = ({ to }: Screen) => (to === current ? ('page' as const) : undefined)
@@ -61,6 +53,8 @@ function Waiting({ screen: { count }, open }: { screen: Screen; open: OpenWork |
 }
 
 type BarProps = Omit<Props, 'pathname'> & {
+  groups: readonly ScreenGroup[]
+
   open: OpenWork | undefined
   isCurrent: (screen: Screen) => 'page' | undefined
 }

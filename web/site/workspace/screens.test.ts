@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
 import { paths } from '#web/paths.ts'
-import { currentScreen, isSignedInScreen, runsCampaigns, screensFor } from './screens.ts'
+import { currentScreen, screensFor } from './screens.ts'
+import { isSignedInScreen, runsCampaigns } from './who.ts'
 
 const someone = (roles: string[], ...member: ('owner' | 'scorer')[]): User =>
   ({

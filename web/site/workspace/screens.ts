@@ -19,6 +19,7 @@ import type { User } from '#domain/schemas/user.ts'
 import type { OpenWork } from '#domain/schemas/work-queue.ts'
 import { paths } from '#web/paths.ts'
 import { isRepresentative } from '#web/site/session.ts'
+import { ownedBy, runsCampaigns } from './who.ts'
 
 export type Screen = {
   to: string
@@ -97,15 +98,9 @@ const UPKEEP: Screen[] = [
   { to: paths.representatives, label: 'Representatives', icon: faUserShield },
 ]
 
-const ownedBy = (user: User) => user.memberships.filter(({ role }) => role === 'owner')
-
-/** Whoever runs campaigns: a representative, or an owner. A scorer finds theirs on the dashboard, and a supporter too. */
-export const runsCampaigns = (user: User | null): boolean =>
-  user !== null && (isRepresentative(user) || ownedBy(user).length > 0)
-
 /** Only what they may open; empty for those who run no campaigns. */
 export function screensFor(user: User | null): ScreenGroup[] {
-  if (user === null || !runsCampaigns(user)) return []
+  if (!runsCampaigns(user)) return []
   const organizations = ownedBy(user).map(
     ({ organizationId, organizationName }): Screen => ({
       ...{ to: paths.organization(organizationId), label: organizationName, icon: faUsers },
@@ -122,11 +117,6 @@ export function screensFor(user: User | null): ScreenGroup[] {
   const results = { value: (open: OpenWork) => open.results, of: 'to confirm' }
   return [{ title: 'Campaigns', screens: [{ ...DASHBOARD, count: results }, COMMENTS, CREATE] }, ...own]
 }
-
-const SIGNED_IN = /^\/(dashboard|home|pledges|ambassador|receipts|giving)(\/|$)/
-
-/** A screen that needs a session, where the navigation is beside the page; public pages keep their width. */
-export const isSignedInScreen = (pathname: string): boolean => SIGNED_IN.test(pathname)
 
 /** Of the links of a navigation, the one that leads closest to where the reader is. */
 export function currentScreen(groups: readonly ScreenGroup[], pathname: string): string | null {

@@ -5,10 +5,10 @@ import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
-import { capital, type Vocabulary } from '#domain/vocabulary.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { dateTimeText } from '#web/format.ts'
-import { eventTypeLabels } from '#web/labels.ts'
+import { eventTypeLabel, eventTypeLabels } from '#web/labels.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { BoundDateTime, BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
@@ -38,8 +38,8 @@ const LABELS: Record<keyof Input, string> = {
   ...{ opponent: 'Opponent', venue: 'Where', description: 'Description', isCompleted: 'Completed' },
 }
 /** What results are counted for has the campaign's own name, beside `game` as the API says it. */
-const typesFor = ({ match }: Vocabulary) =>
-  EVENT_TYPES.map((value) => ({ value, label: value === 'game' ? capital(match) : eventTypeLabels[value] }))
+const typesFor = (words: Vocabulary) =>
+  EVENT_TYPES.map((value) => ({ value, label: eventTypeLabel(value, words) }))
 const NOWHERE = 'none'
 const VENUES = [
   { value: NOWHERE, label: 'Not specified' },

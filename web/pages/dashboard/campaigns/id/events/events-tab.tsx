@@ -3,11 +3,12 @@ import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { dateTimeText } from '#web/format.ts'
-import { eventTypeLabels } from '#web/labels.ts'
+import { eventTypeLabel } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { useNow } from '#web/site/session.ts'
+import { useWords } from '#web/site/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,6 +34,7 @@ function useFromNext(events: readonly Event[]) {
 const HOURS_MS = 12 * 3_600_000
 
 export function EventsTab({ data }: { data: Management }) {
+  const words = useWords()
   const [open, setOpen] = useState<Event | 'new' | 'file' | null>(null)
   const { shown, earlier, showEarlier } = useFromNext(data.events)
   const { canManageEvents: mayManage, canManageStatistics: isManager } = data.permissions
@@ -105,7 +107,7 @@ export function EventsTab({ data }: { data: Management }) {
                 <SameMatch data={data} event={event} other={alike.get(event.id) as Event} />
               )}
             </td>
-            <td data-label="Type">{eventTypeLabels[event.eventType]}</td>
+            <td data-label="Type">{eventTypeLabel(event.eventType, words)}</td>
             <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
             <td data-label="Location" className={event.location ? '' : 'max-md:hidden!'}>
               {event.location ?? '–'}

@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useUser } from '#web/site/session.ts'
+import { lazily } from '#web/ui/lazily.tsx'
+import { isSignedInScreen, runsCampaigns } from './who.ts'
+
+const Rail = lazily(
+  async () => (await import('./rail.tsx')).Rail,
+  // The menu of the header leads everywhere too.
+  () => null,
+)
+
+/** The navigation beside the page; its place is kept while it is loaded. */
+export function Workspace() {
+  const user = useUser()
+  const { pathname } = useLocation()
+  if (!runsCampaigns(user) || !isSignedInScreen(pathname)) return null
+  return (
+    <Suspense fallback={<div className="rail" aria-hidden="true" />}>
+      <Rail user={user} pathname={pathname} />
+    </Suspense>
+  )
+}
