@@ -14,11 +14,10 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { preloadToasts } from '#web/ui/toast.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
-import { CountsChoice } from './counts-choice.tsx'
-import { LikelyRange } from './likely-range.tsx'
 import { isOpening, keepOpening } from './opening.ts'
 import { Most, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
@@ -27,6 +26,9 @@ import { StatisticCard } from './statistic-card.tsx'
 import { useIsSeen } from './use-is-seen.ts'
 import { type Panel, usePanel } from './use-panel.ts'
 
+// What is shown once something is chosen comes then.
+const CountsChoice = lazily(async () => (await import('./counts-choice.tsx')).CountsChoice)
+const LikelyRange = lazily(async () => (await import('./likely-range.tsx')).LikelyRange)
 const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDialog)
 
 export function PledgePanel({ detail }: { detail: CampaignDetail }) {
@@ -85,7 +87,11 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
         )}
       </StatisticList>
       {chosen.length === 0 && closed === null && user === null && <WithoutAccount {...panel} isAlone />}
-      {chosen.length > 0 && <CountsChoice {...panel} detail={detail} />}
+      {chosen.length > 0 && (
+        <Suspense fallback={<Skeleton className="mt-5 h-24" />}>
+          <CountsChoice {...panel} detail={detail} />
+        </Suspense>
+      )}
       {chosen.length > 0 && <Cap {...panel} />}
       {chosen.length > 0 && (
         <div className="panel-foot">
@@ -94,7 +100,11 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             <Figure text={quoted.quote ? usd(quoted.quote.estimate) : '…'} size="s" />
           </p>
           <Most most={most} />
-          {most && <LikelyRange quote={quoted.quote} statistics={panel.statistics} />}
+          {most && quoted.quote?.forecast && (
+            <Suspense>
+              <LikelyRange quote={quoted.quote} statistics={panel.statistics} />
+            </Suspense>
+          )}
           <div className="mt-3">
             <Button
               ref={button}

@@ -8,7 +8,7 @@ import { openWorkQuery } from '#web/queries/work-queue.ts'
 import { Count } from '#web/ui/count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-import { currentScreen, type Screen, screensFor } from './screens.ts'
+import { currentScreen, type Screen, type ScreenGroup, screensFor } from './screens.ts'
 
 const SidePanel = lazily(async () => (await import('#web/site/side-panel.tsx')).SidePanel)
 
