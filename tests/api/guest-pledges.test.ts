@@ -4,6 +4,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sendThrough } from '#server/messaging/mails/jobs.ts'
+import { heldWith } from '#server/money/guest-cards/store.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
@@ -308,6 +309,18 @@ describe('confirming', () => {
     await setStatus(house, open, 'active')
     expect((await confirm(app, token)).status).toBe(200)
   })
+})
+
+it('a card that waits in another guest pledge is known by its fingerprint', async () => {
+  const [one, two] = [await holdAsGuest(app, season), await holdAsGuest(app, season)]
+  const [card] = await app.deps.db.query<{ fingerprint: string }>(
+    sql`select fingerprint from guest_cards where guest_pledge_id = ${one.started.id}`,
+  )
+  const waiting = () => heldWith(app.deps.db, card?.fingerprint ?? '', one.started.id ?? '')
+  const before = await waiting()
+  expect(before).toBeGreaterThan(0)
+  expectStatus(await confirm(app, two.token), 200)
+  expect(await waiting()).toBe(before - 1)
 })
 
 describe('time', () => {

@@ -74,6 +74,7 @@ test('an event is added in the campaign’s time zone; its end is proposed one h
   await form.getByRole('button', { name: 'Clear: End' }).click()
   await expect(end.getByLabel('Time')).toHaveValue('')
   await end.getByLabel('Time').fill('21:00')
+  await end.getByLabel('Time').blur()
   await expect(end.getByRole('textbox', { name: 'Day' })).toHaveValue(typed(day))
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(page.getByText('Event added successfully!', { exact: true })).toBeVisible()

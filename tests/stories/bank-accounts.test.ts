@@ -160,6 +160,8 @@ test('an authorization is kept with its words, time and version, and an account 
   const old = await supporter.post('/api/bank-accounts/setups', { mandateVersion: 'old' })
   expect(old.status).toBe(400)
   const account = await connectBankAccount(supporter, BANK_ACCOUNTS.good)
+  const saved = await supporter.post('/api/bank-accounts', { stripePaymentMethodId: account })
+  expect(saved).toMatchObject({ status: 201, body: { stripePaymentMethodId: account, last4: '6789' } })
   const other = await app.user({ firstName: 'Ben' })
   const stolen = await other.post('/api/bank-accounts', { stripePaymentMethodId: account })
   expect(stolen.status).toBe(400)

@@ -41,7 +41,7 @@ export async function claimables(db: Db, heldIds: readonly string[], now: Date):
     select
       c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents,
       k.provider_payment_method as payment_method_id, coalesce(k.kind, 'card') as saved_kind,
-      k.kind = 'bank_account' and not exists (
+      coalesce(k.kind, 'card') = 'bank_account' and not exists (
         select from debit_mandates
         where card_id = k.id
           and ended_at is null

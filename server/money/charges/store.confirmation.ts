@@ -21,7 +21,7 @@ type Row = Omit<Confirmable, 'attempt'> & { attemptId: string | null; attemptSta
 const facts = sql`
   c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, c.state,
   c.money_mode,
-  k.provider_payment_method as payment_method_id,
+  k.provider_payment_method as payment_method_id, k.kind as saved_kind,
   k.provider, o.name as team_name, m.status as campaign_status,
   m.billing_held_at is not null as is_on_hold,
   a.id as attempt_id, a.started_at as attempt_started_at

@@ -9,7 +9,7 @@ import type { BankAccountDetails } from './cards.ts'
 
 const TEST_ROUTING_NUMBER = '110000000'
 
-type Behaviour =
+export type DebitBehaviour =
   | 'succeeds'
   | 'account_insufficient_funds'
   | 'account_closed'
@@ -17,7 +17,7 @@ type Behaviour =
   | 'debit_unauthorized'
   | 'returned_late'
 
-export const BANK_TEST_ACCOUNTS: Record<string, Behaviour> = {
+export const BANK_TEST_ACCOUNTS: Record<string, DebitBehaviour> = {
   '000123456789': 'succeeds',
   '000222222227': 'account_insufficient_funds',
   '000111111113': 'account_closed',

@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Database, first, only, sql } from '#server/platform/db/database.ts'
-import { debitOf, sandboxBankAccount, sandboxReturns } from './bank-accounts-sandbox.ts'
+import { type DebitBehaviour, debitOf, sandboxBankAccount, sandboxReturns } from './bank-accounts-sandbox.ts'
 import type { CardDetails, Cards, ChargeOutcome, RefundOutcome, SavedKind } from './cards.ts'
 import {
   cardOfSandboxPayment,
@@ -105,7 +105,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
     savedBankAccount: (account) => sandboxBankAccount(db, account),
     charge: async ({ idempotencyKey, amount, userId, paymentMethodId }) => {
       const card = first(
-        await db.query<{ behaviour: Behaviour; kind: SavedKind }>(sql`
+        await db.query<{ behaviour: Behaviour | DebitBehaviour; kind: SavedKind }>(sql`
           select behaviour, kind
           from sandbox.payment_methods
           where id = ${paymentMethodId}
@@ -116,7 +116,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
       const answer =
         card?.kind === 'bank_account'
           ? debitOf(card.behaviour, clock.now())
-          : { ...atOnce, ...(card ? ANSWERS[card.behaviour] : MISSING) }
+          : { ...atOnce, ...(card ? ANSWERS[card.behaviour as Behaviour] : MISSING) }
       // The key decides which call pays; the second one reads the first one's answer.
       const [made] = await db.query<Payment>(sql`
         insert into sandbox.payments (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ExpectedCollection, ForecastShortfalls } from '#domain/schemas/forecast.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
+import { keptAmount } from '#server/season/forecasts/store.kept.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, play, pledge, setStatus } from '#tests/fixtures.ts'
 
@@ -57,6 +58,7 @@ test('running campaigns are listed by how far they will likely fall short, and a
   const found = async ({ id }: { id: string }) => (await list()).campaigns.findIndex((one) => one.id === id)
   expect(await found(other)).toBeLessThan(await found(season))
   const before = (await list()).campaigns[await found(season)]
+  expect(await keptAmount(app.deps.db, season.id)).not.toBeNull()
   app.clock.advance({ minutes: 1 })
   expect(await refreshForecasts(app.deps)).toBe(0)
   await play(house, season, { opponent: 'Harbor', startTime: '2026-08-20T19:00:00Z', goals: 0, wins: 0 })
