@@ -5,7 +5,7 @@ import { alive } from './fixtures.ts'
 export async function pressEditCampaign(page: Page): Promise<void> {
   const more = page.getByRole('button', { name: 'More about this campaign' })
   const edit = page.getByRole('button', { name: 'Edit Campaign' })
-  await page.getByRole('tab').first().waitFor()
+  await more.or(edit).filter({ visible: true }).first().waitFor()
   if (!(await more.isVisible())) return (await alive(edit)).click()
   await (await alive(more)).click()
   await page.getByRole('menuitem', { name: 'Edit Campaign' }).click()
