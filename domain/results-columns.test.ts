@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { vocabularyOf } from './proposed-words.ts'
 import { columnProblems, type Meaning, proposeMeanings } from './results-columns.ts'
 import { columnsOf, readDay, readRow, readTime } from './results-csv.ts'
-import { SPORT, vocabularyOf } from './vocabulary.ts'
+import { SPORT } from './vocabulary.ts'
 
 const STATISTICS = [
   { id: 'g', name: 'Goals', unitName: 'goal' },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { proposedScene, SCENES } from './scenes.ts'
+import { proposedScene } from './proposed-scene.ts'
+import { proposedLook, vocabularyOf } from './proposed-words.ts'
+import { SCENES } from './scenes.ts'
 import { Vocabulary } from './schemas/vocabulary.ts'
-import { byMatch, matchWord, proposedLook, SPORT, say, vocabularyOf } from './vocabulary.ts'
+import { byMatch, matchWord, SPORT, say } from './vocabulary.ts'
 
 const custom = (name: string, ...counted: string[]) => ({
   ...({ template: 'custom', campaignType: 'community' } as const),

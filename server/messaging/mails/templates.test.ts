@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { SPORT, vocabularyOf } from '#domain/vocabulary.ts'
+import { vocabularyOf } from '#domain/proposed-words.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { mailSamples } from './samples.ts'
 import { payLinkMail } from './templates.cards.ts'

@@ -2,6 +2,7 @@ import { reasonAgainstStatus } from '#domain/campaign-state.ts'
 import { COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { readImagePath } from '#domain/image.ts'
+import { proposedLook, vocabularyOf } from '#domain/proposed-words.ts'
 import {
   type Campaign,
   type CampaignForm,
@@ -9,7 +10,6 @@ import {
   END_BEFORE_START,
 } from '#domain/schemas/campaign.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { proposedLook, vocabularyOf } from '#domain/vocabulary.ts'
 import { type Access, accessTo, permissionsOf } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
-import { SPORT, vocabularyOf } from '#domain/vocabulary.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { CAMPAIGN, type House, openHouse } from '#tests/fixtures.ts'

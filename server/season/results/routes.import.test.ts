@@ -1,7 +1,7 @@
 /** R18, R19: each line of a file is one match of the schedule or a new one, and no match is counted twice. */
 import { describe, expect, it } from 'vitest'
+import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { vocabularyOf } from '#domain/vocabulary.ts'
 import { expectStatus } from '#tests/app.ts'
 import { setStatus } from '#tests/fixtures.ts'
 import {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
-import { vocabularyOf } from '#domain/vocabulary.ts'
 import { CampaignWords } from '#web/site/words.ts'
 import { chanceText, LikelyRange } from './likely-range.tsx'
 

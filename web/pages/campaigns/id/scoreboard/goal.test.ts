@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { SPORT, vocabularyOf } from '#domain/vocabulary.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { goalIn, thanksFor } from './goal.ts'
 
 type Statistics = CampaignDetail['statistics']
