@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/note.tsx'
 const SeasonForecast = lazily(async () => (await import('./season-forecast.tsx')).SeasonForecast)
 
 /** So far below the screen it is fetched, so that it is there when it is scrolled to. */
-const AHEAD = '900px'
+const AHEAD = '100px'
 
 /** Its frame comes with the page; its figures and its drawing when it is nearly scrolled to (R61). */
 export function ForecastSection({ detail }: { detail: CampaignDetail }) {
