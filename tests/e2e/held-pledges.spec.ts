@@ -22,19 +22,19 @@ test(
     const conference = statistics.find(({ name: called }) => called === 'Win the Conference')
     const pledge = await pledging('POST', `/api/campaigns/${id}/pledges`, {
       paymentMethod: 'check',
-      pledgeStatistics: [{ statisticId: conference?.id, pledgeAmount: '6000.00' }],
+      pledgeStatistics: [{ statisticId: conference?.id, pledgeAmount: '10000.00' }],
     })
     await supporter.goto(`/pledges/${pledge.id}`)
     await expect(supporter.getByText('We are checking this pledge.')).toBeVisible()
 
     await representative.goto('/dashboard/held-pledges')
     const row = representative.getByRole('row').filter({ hasText: name })
-    await expect(row).toContainText('$6,000.00')
+    await expect(row).toContainText('$10,000.00')
     await expect(row).toContainText('Has paid nothing so far')
     await expectNoViolations(representative)
     await row.getByRole('button', { name: /^Decline/ }).click()
     const dialog = representative.getByRole('dialog', { name: 'Decline this pledge?' })
-    await expect(dialog).toContainText('up to $6,000.00')
+    await expect(dialog).toContainText('up to $10,000.00')
     await expectNoViolations(representative)
     await dialog.getByRole('button', { name: 'Keep it waiting' }).click()
     await row.getByRole('button', { name: `Release the pledge of Pat Reyes for ${name}` }).click()

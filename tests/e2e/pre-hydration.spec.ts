@@ -96,6 +96,8 @@ test('the account menu pressed before its script has loaded opens once it has', 
 })
 
 test('a filter and an amount chosen before hydration stay chosen', async ({ page }) => {
+  // On a phone the filters open with a script.
+  await page.setViewportSize({ width: 1024, height: 844 })
   const arrive = await openSlowly(page, '/campaigns')
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Soccer')
   arrive()
