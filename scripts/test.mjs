@@ -1,5 +1,6 @@
 // npm test: sets up what it needs, runs every check to its end, and counts them all in one last line.
 // npm test -- --quick: what a minute can tell about what changed since main. npm test -- <words>: what matches.
+// npm test -- --shuffle [seed]: everything, with the test files in a random order, which the seed repeats.
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { installChromium, installPrograms } from './machine.mjs'
@@ -84,6 +85,8 @@ async function vitestWithRowTypes(args, mode = []) {
     await check('nothing private in the logs', () => runAsync(node, ['tests/logs/check.ts', logs]))
 }
 const ofProjects = (...projects) => projects.flatMap((project) => ['--project', project])
+const shuffledVitest = (seed) =>
+  seed === null ? [] : ['--sequence.shuffle.files', '--sequence.seed', String(seed)]
 
 async function playwright(args = []) {
   await check('widgets for the browser tests', installWidgets)
@@ -133,18 +136,20 @@ function sayWhy(error) {
   return false
 }
 
-async function runEverything() {
+/** @param {number | null} seed of the random order of the files; null runs them in the usual order. */
+async function runEverything(seed) {
+  if (seed !== null) console.log(`Test files in the random order of --shuffle ${seed}`)
   // They are fetched while the processors do something else, and waited for where they are needed.
   void programs()
   void browser()
   void demo()
   await types()
   await lint()
-  await vitestWithRowTypes(ofProjects('unit', 'api'), ['--whole'])
+  await vitestWithRowTypes([...ofProjects('unit', 'api'), ...shuffledVitest(seed)], ['--whole'])
   if (await build()) {
     await programs()
-    await vitest('process tests', ofProjects('process'), await demo())
-    await playwright()
+    await vitest('process tests', [...ofProjects('process'), ...shuffledVitest(seed)], await demo())
+    await playwright(seed === null ? [] : ['--shuffle', String(seed)])
   } else {
     report.add('process tests and browser tests (no build)', { good: 0, bad: 2, ms: 0 })
   }
@@ -209,11 +214,13 @@ async function runFiles(files, more) {
 
 const given = process.argv.slice(2)
 const isQuick = given.includes('--quick')
-const isWhole = given.length === 0
+const isShuffled = given[0] === '--shuffle'
+const isWhole = given.length === 0 || isShuffled
+const seed = isShuffled ? Number(given[1] ?? Math.floor(Math.random() * 10_000)) : null
 
 await prepare({ build: false })
 if (isQuick) await runQuick()
-else if (isWhole) await runEverything()
+else if (isWhole) await runEverything(seed)
 else await runMatching(given)
 
 report.print({ isWhole })

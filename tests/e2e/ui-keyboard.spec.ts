@@ -50,8 +50,8 @@ test.describe('by keyboard alone', () => {
   })
 
   test('an icon is found by a word that is not its name, and chosen', async ({ page }) => {
-    await openComponents(page, 'lists')
-    const panel = section(page, 'lists')
+    await openComponents(page, 'icons')
+    const panel = section(page, 'icons')
     await panel.getByRole('searchbox', { name: 'Search icons' }).fill('touchdown')
     await expect(panel.getByText('1 icon', { exact: true })).toBeVisible()
     await page.keyboard.press('Tab')
@@ -113,7 +113,7 @@ test.describe('by keyboard alone', () => {
   })
 
   test('tabs, a menu and the pages of a table are operated', async ({ page }) => {
-    await openComponents(page, 'ways')
+    await openComponents(page, 'ways', 'overlays', 'tables')
     const tabs = section(page, 'ways')
     await tabs.getByRole('tab', { name: 'Results 3 to confirm' }).focus()
     await page.keyboard.press('ArrowRight')

@@ -30,7 +30,7 @@ test('an open calendar, list, menu and toast have no accessibility violations', 
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openComponents(page, 'dates')
+  await openComponents(page, 'dates', 'lists', 'overlays')
   await (
     await alive(section(page, 'dates').getByRole('button', { name: 'Open the calendar: Start date' }))
   ).click()
@@ -74,7 +74,7 @@ test('touch targets below 1024 px are at least 44 px', async ({ page }) => {
 
 test('reduced motion turns off animations and confetti', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openComponents(page, 'plates')
+  await openComponents(page, 'plates', 'overlays')
   await (await alive(section(page, 'plates').getByRole('button', { name: 'Hang the next plate' }))).click()
   const longest = await page.evaluate(() =>
     Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getTiming().duration ?? 0))),

@@ -120,7 +120,6 @@ function Suggestions({ scheme }: { scheme: Scheme }) {
 export function Lists({ scheme }: { scheme: Scheme }) {
   const [statistic, setStatistic] = useState('all')
   const [type, setType] = useState('')
-  const [icon, setIcon] = useState('faTrophy')
   return (
     <div className="dev-stack">
       <SelectField label="Statistic" options={STATISTICS} value={statistic} onChange={setStatistic} />
@@ -134,9 +133,13 @@ export function Lists({ scheme }: { scheme: Scheme }) {
       />
       <SelectField label="Status" options={STATISTICS} value="goals" disabled onChange={() => undefined} />
       <Suggestions scheme={scheme} />
-      <IconPicker legend="Icon" value={icon} onChange={setIcon} />
     </div>
   )
+}
+
+export function Icons() {
+  const [icon, setIcon] = useState('faTrophy')
+  return <IconPicker legend="Icon" value={icon} onChange={setIcon} />
 }
 
 export function Dates() {

@@ -2,7 +2,7 @@ import { faCircleHalfStroke, faMoon, faSun } from '@fortawesome/free-solid-svg-i
 import { Art } from './art.tsx'
 import { Buttons } from './buttons.tsx'
 import { Choices } from './choices.tsx'
-import { Dates, Fields, Files, Lists } from './fields.tsx'
+import { Dates, Fields, Files, Icons, Lists } from './fields.tsx'
 import { Colors, Depth, Type } from './foundations.tsx'
 import { Empty, Loading, Notes, Statuses } from './messages.tsx'
 import { Lanes, Plates, TilesShown } from './money.tsx'
@@ -39,9 +39,10 @@ export const SECTIONS: readonly Section[] = [
   {
     id: 'lists',
     title: 'Lists to choose from',
-    note: 'A short list, a list that is searched, and the pictures of statistics.',
+    note: 'A short list, and a list that is searched.',
     Content: Lists,
   },
+  { id: 'icons', title: 'Pictures of statistics', Content: Icons },
   { id: 'dates', title: 'Dates and times', Content: Dates },
   { id: 'files', title: 'Files, and forms that cannot be sent', Content: Files },
   {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { data } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { type PageContext, pageContext } from '#web/context.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -17,9 +17,11 @@ export function loader({ context }: LoaderArgs): null {
 }
 export const meta = () => privateMeta('Design system')
 
-/** Every component in every state, in both schemes. */
+/** Every component in every state, in both schemes; with ?section=dates&section=lists only these sections. */
 export default function DesignSystem() {
   const [isLive, setLive] = useState(false)
+  const only = useSearchParams()[0].getAll('section')
+  const shown = only.length > 0 ? SECTIONS.filter(({ id }) => only.includes(id)) : SECTIONS
   useEffect(() => setLive(true), [])
   return (
     <TooltipProvider>
@@ -42,7 +44,7 @@ export default function DesignSystem() {
             ))}
           </ul>
         </nav>
-        {SECTIONS.map(({ id, title, note, Content }) => (
+        {shown.map(({ id, title, note, Content }) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{title}</h2>
             {note && <p className="quiet dev-note">{note}</p>}
