@@ -43,7 +43,7 @@ export default function Help() {
   return (
     <main id="main">
       <PageHero title={help.title} lead={help.lead} art="baseball-0">
-        <nav className="hero-jumps" aria-label="Questions by person">
+        <nav className="mt-7 flex flex-wrap gap-2.5" aria-label="Questions by person">
           {help.groups.map(({ id, title }) => (
             <a key={id} href={`#${id}`} className={buttonClass({ kind: 'onboard' })}>
               {title}
