@@ -81,7 +81,7 @@ export function CampaignCard({
           </p>
           <Link
             to={paths.campaign(campaign.id)}
-            className={`${buttonClass({ full: true })} mt-2`}
+            className={`${buttonClass({ full: true })} mt-2 ${view === 'list' ? 'md:w-auto md:justify-self-start md:px-7' : ''}`}
             aria-label={`View Campaign: ${campaign.name}`}
           >
             View Campaign <Icon icon={faArrowRight} />
