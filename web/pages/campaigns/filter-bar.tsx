@@ -85,7 +85,7 @@ export function FilterBar({ filter, templates, change }: Props) {
                   <Link
                     to={addressOf(changed(filter, { order: isDescending ? 'asc' : 'desc' }))}
                     preventScrollReset
-                    className={`${buttonClass()} px-3.5`}
+                    className={`${buttonClass()} px-3.5!`}
                     aria-label={orderLabel}
                   >
                     <Icon icon={isDescending ? faArrowDownWideShort : faArrowUpWideShort} />
