@@ -194,8 +194,8 @@ test(
     }
     await page.goto('/contact')
     // A search for text skips text inside a noscript.
-    await expect(page.locator('.contact-card .note')).toBeVisible()
-    await expect(page.locator('.contact-card .note a')).toHaveAttribute('href', /^mailto:/)
+    await expect(page.locator('main noscript p')).toBeVisible()
+    await expect(page.locator('main noscript a')).toHaveAttribute('href', /^mailto:/)
     await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
     await context.close()
   },

@@ -41,9 +41,12 @@ export function ChoosePicture({ label, problem, isPending = false, onPicture, ch
   return (
     <div className="field">
       <div className="flex flex-wrap items-center gap-3">
-        <label className={`${buttonClass({ size: 'small' })} file-button`}>
+        <label
+          className={`${buttonClass({ size: 'small' })} relative overflow-hidden has-focus-visible:focus-ring`}
+        >
           <input
             ref={input}
+            className="absolute inset-0 w-full cursor-pointer opacity-0"
             type="file"
             accept={PICTURE_TYPES}
             disabled={isPending}

@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { brand } from '#web/content/brand.ts'
 import { paths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { buttonClass, iconButtonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Tally } from '#web/ui/tally.tsx'
@@ -67,7 +67,7 @@ function PhoneMenu({ user }: { user: User | null }) {
     <>
       <button
         type="button"
-        className="icon-button only-small"
+        className={`${iconButtonClass} only-small`}
         aria-label="Open the menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen === true}

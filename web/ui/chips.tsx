@@ -12,6 +12,11 @@ type Props = {
   words?: boolean
 }
 
+const CHIP =
+  'flex min-h-13 items-center justify-center gap-1.5 rounded-control border-[1.5px] border-control bg-surface peer-checked:border-ink peer-checked:bg-ink peer-checked:text-page peer-[:hover:not(:checked)]:bg-sunken peer-focus-visible:focus-ring'
+const CHECKED =
+  'peer-checked:before:check-mark peer-checked:before:h-2 peer-checked:before:w-[13px] peer-checked:before:transform-[rotate(-45deg)_translate(2px,-2px)]'
+
 /** The most characters that stand three abreast on a phone. */
 const LONG_LABEL = 8
 
@@ -20,18 +25,25 @@ export function Chips({ legend, options, value, onChange, words = false }: Props
   const name = useId()
   const isLong = !words && options.some(({ label }) => label.length > LONG_LABEL)
   return (
-    <fieldset className={`chips ${isLong ? 'long' : ''}`}>
+    <fieldset
+      className={`chips grid gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,156px),1fr))]' : 'grid-cols-[repeat(3,1fr)]'}`}
+    >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={`chip ${words ? 'words' : ''}`}>
+        <label key={option.value} className="chip relative">
           <input
             type="radio"
+            className="peer input-over"
             name={name}
             value={option.value}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
           />
-          <span>{option.label}</span>
+          <span
+            className={`${CHIP} ${CHECKED} ${words ? 'text-[16px]/[1.15] font-[650]' : 'font-display text-[26px]/none font-extrabold'}`}
+          >
+            {option.label}
+          </span>
         </label>
       ))}
     </fieldset>

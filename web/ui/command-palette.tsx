@@ -1,6 +1,7 @@
 import { faMagnifyingGlass, faXmark, type IconDefinition } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -74,7 +75,7 @@ export function CommandPalette(props: Props) {
               onChange={({ target }) => onValue(target.value)}
               onKeyDown={list.press}
             />
-            <Radix.Close className="icon-button" aria-label="Close">
+            <Radix.Close className={iconButtonClass} aria-label="Close">
               <Icon icon={faXmark} />
             </Radix.Close>
           </div>

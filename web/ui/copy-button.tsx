@@ -33,11 +33,11 @@ export function CopyButton({ text, children, size = 'normal', onRefused }: Props
   return (
     <Button size={size} onClick={() => void copy()}>
       <Icon icon={isCopied ? faCheck : faCopy} />
-      <span className="swap">
-        <span className={isCopied ? 'away' : ''} aria-hidden={isCopied || undefined}>
+      <span className="inline-grid *:[grid-area:1/1]">
+        <span className={isCopied ? 'invisible' : ''} aria-hidden={isCopied || undefined}>
           {children}
         </span>
-        <span className={isCopied ? '' : 'away'} role="status">
+        <span className={isCopied ? '' : 'invisible'} role="status">
           {isCopied ? 'Copied' : ''}
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { faCalendarDays } from '@fortawesome/free-solid-svg-icons'
 import { Suspense, useState } from 'react'
+import { iconButtonClass } from './button.tsx'
 import { parseDay, typedDay } from './calendar-day.ts'
 import { FieldFrame, type FieldIds, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -81,7 +82,7 @@ export function DateField({
               />
               <button
                 type="button"
-                className="icon-button"
+                className={iconButtonClass}
                 disabled={disabled}
                 aria-label={`Open the calendar: ${label}`}
                 aria-expanded={isOpen}

@@ -1,5 +1,6 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { useId } from 'react'
+import { iconButtonClass } from './button.tsx'
 import { parseDay } from './calendar-day.ts'
 import { parseTime } from './clock-time.ts'
 import { DateField, type DateFieldProps } from './date-field.tsx'
@@ -65,7 +66,7 @@ export function DateTimeField({
         {optional && value !== '' && (
           <button
             type="button"
-            className="icon-button"
+            className={iconButtonClass}
             aria-label={`Clear: ${label}`}
             onClick={() => onChange('')}
           >

@@ -1,6 +1,7 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Layer } from './layer.ts'
 import { useReturnFocus } from './return-focus.ts'
@@ -74,7 +75,7 @@ export function ModalFrame({
           <header className="dialog-head">
             <div className="flex items-center justify-between gap-4">
               <Radix.Title className="dialog-title">{title}</Radix.Title>
-              <Radix.Close className="icon-button -mr-2.5" aria-label="Close">
+              <Radix.Close className={`${iconButtonClass} -mr-2.5`} aria-label="Close">
                 <Icon icon={faXmark} />
               </Radix.Close>
             </div>

@@ -1,5 +1,6 @@
 import { faFileArrowUp, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { type DragEvent, useRef, useState } from 'react'
+import { iconButtonClass } from './button.tsx'
 import { FieldFrame, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -50,7 +51,7 @@ export function FileDrop({ label, hint, error, optional, className, id, accept, 
           <Icon icon={faFileArrowUp} />
           <span className="file-name">{name ?? 'Choose a file, or drop it here'}</span>
           {name && (
-            <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={remove}>
+            <button type="button" className={iconButtonClass} aria-label={`Remove ${name}`} onClick={remove}>
               <Icon icon={faXmark} />
             </button>
           )}

@@ -1,5 +1,6 @@
 import { faMagnifyingGlass, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { type ChangeEvent, useRef } from 'react'
+import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -34,7 +35,7 @@ export function SearchField({ label, placeholder = label, value, onChange, class
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
       />
       {value !== '' && (
-        <button type="button" className="icon-button" aria-label="Clear the search" onClick={clear}>
+        <button type="button" className={iconButtonClass} aria-label="Clear the search" onClick={clear}>
           <Icon icon={faXmark} />
         </button>
       )}

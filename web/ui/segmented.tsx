@@ -10,11 +10,12 @@ type Props<Value extends string> = {
 /** Two or three ways to see the same thing, as pictures with names. */
 export function Segmented<Value extends string>({ options, value, onChange }: Props<Value>) {
   return (
-    <div className="segment">
+    <div className="inline-flex w-fit overflow-hidden rounded-control border-[1.5px] border-control bg-surface">
       {options.map((option) => (
         <button
           key={option.value}
           type="button"
+          className="grid min-h-[45px] w-[46px] place-items-center focus-visible:-outline-offset-4 aria-pressed:bg-ink aria-pressed:text-page"
           aria-label={option.label}
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}

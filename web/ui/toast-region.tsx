@@ -1,5 +1,6 @@
 import { faCheck, faTriangleExclamation, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Toast as Radix } from 'radix-ui'
+import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { Shown } from './toast.tsx'
 
@@ -24,7 +25,7 @@ export function ToastRegion({ current, onGone }: { current: Shown | null; onGone
               <Radix.Description className="quiet dense">{current.description}</Radix.Description>
             )}
           </div>
-          <Radix.Close className="icon-button" aria-label="Dismiss">
+          <Radix.Close className={iconButtonClass} aria-label="Dismiss">
             <Icon icon={faXmark} />
           </Radix.Close>
         </Radix.Root>

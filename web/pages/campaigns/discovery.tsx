@@ -8,7 +8,7 @@ import { queryClient } from '#web/query-client.ts'
 import { pageMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
 import { Figure } from '#web/ui/figure.tsx'
-import { HeroPlates } from '#web/ui/tiles.tsx'
+import { HeroPlates, type Tile } from '#web/ui/tiles.tsx'
 import type { Route } from './+types/discovery.ts'
 import { addressOf, changed, filterOf } from './filter.ts'
 import { type Change, FilterBar } from './filter-bar.tsx'
@@ -62,6 +62,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.campaigns,
   })
 
+const tile = (label: string, text: string | undefined): Tile => ({
+  label,
+  figure: text === undefined ? <span className="skeleton mt-2 block h-9 w-20" /> : <Figure text={text} />,
+  isWide: text !== undefined && text.length > LONG_FIGURE,
+})
+
 export default function Discovery() {
   const { search } = useLocation()
   const coming = useNavigation().location
@@ -77,20 +83,15 @@ export default function Discovery() {
   const everyType = useQuery(campaignSummaryQuery({ ...filter, type: 'all' }))
   const isFailed = useLoaderData<typeof loader>()?.isFailed && !pages.items
   const now = useNow()
-  const figure = (text: string | undefined) =>
-    text === undefined ? (
-      <span className="skeleton mt-2 block h-9 w-20" />
-    ) : (
-      <Figure text={text} className={text.length > LONG_FIGURE ? 'long' : ''} />
-    )
+  const found = summary.data
   const tiles = [
-    { label: 'Campaigns', figure: figure(summary.data && countText(summary.data.campaigns)) },
-    { label: 'Total Pledged', figure: figure(summary.data && wholeUsd(summary.data.totalPledged)) },
-    { label: 'Supporters', figure: figure(summary.data && countText(summary.data.supporters)) },
-    { label: 'Campaign Types', figure: figure(summary.data && countText(summary.data.campaignTypes)) },
+    tile('Campaigns', found && countText(found.campaigns)),
+    tile('Total Pledged', found && wholeUsd(found.totalPledged)),
+    tile('Supporters', found && countText(found.supporters)),
+    tile('Campaign Types', found && countText(found.campaignTypes)),
   ]
   return (
-    <main id="main" className="discovery">
+    <main id="main">
       <section className="hero">
         <img className="art" src="/art/football-0-wide.svg" alt="" fetchPriority="high" />
         <div className="wrap pt-32 pb-10 lg:pt-14 lg:pb-12">

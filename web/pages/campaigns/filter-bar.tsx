@@ -24,6 +24,16 @@ const VIEWS = [
   { value: 'list', label: 'List view', icon: faList },
 ] as const
 
+/** It stays in view where it leaves room for what it filters. */
+const BAR =
+  'filter-bar border-b border-line bg-surface [box-shadow:var(--sh1)] [@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-0 [@media(min-height:600px)]:z-20'
+const FORM =
+  'wrap grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 py-2.5 md:grid-cols-[1fr_1fr_1fr_auto] lg:grid-cols-[minmax(0,1fr)_160px_160px_192px_auto]'
+/** On a phone one row stays: the choices are a sheet under it, for those who ask. */
+const CHOICES = 'col-span-full grid-cols-[1fr_1fr] gap-2.5 pb-1 md:contents max-md:noscript:grid'
+const VIEW =
+  'grid min-h-[45px] w-[46px] place-items-center focus-visible:outline-offset-[-4px] aria-[current=true]:bg-ink aria-[current=true]:text-page forced-colors:aria-[current=true]:bg-[Highlight] forced-colors:aria-[current=true]:text-[HighlightText] forced-colors:aria-[current=true]:forced-color-adjust-none'
+
 /** A real form and real links: they ask the same address with and without a script. On a phone one row, and a sheet. */
 export function FilterBar({ filter, templates, change }: Props) {
   const isDescending = filter.order === 'desc'
@@ -35,19 +45,23 @@ export function FilterBar({ filter, templates, change }: Props) {
     change({ search: String(new FormData(event.currentTarget).get('search') ?? '').trim() })
   }
   return (
-    <div className="filter-bar">
+    <div className={BAR}>
       <search>
         <form
           action={paths.campaigns}
           method="get"
-          className="wrap"
+          className={FORM}
           onSubmit={submit}
           onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
         >
-          <SearchBox value={filter.search} onChange={(search) => change({ search }, 'typed')} />
+          <SearchBox
+            value={filter.search}
+            onChange={(search) => change({ search }, 'typed')}
+            className="md:max-lg:col-span-full"
+          />
           <button
             type="button"
-            className={`${buttonClass()} more`}
+            className={`${buttonClass()} px-3.5 whitespace-nowrap md:hidden noscript:hidden`}
             aria-expanded={isOpen}
             aria-controls="filters"
             onClick={() => setOpen((open) => !open)}
@@ -55,7 +69,7 @@ export function FilterBar({ filter, templates, change }: Props) {
             <Icon icon={faSliders} />
             Filters{chosen > 0 && ` (${chosen})`}
           </button>
-          <div id="filters" className={isOpen ? 'choices open' : 'choices'}>
+          <div id="filters" className={`${CHOICES} ${isOpen ? 'max-md:grid' : 'max-md:hidden'}`}>
             <Choice name="status" label="Status" options={STATUSES} filter={filter} change={change} />
             <Choice
               name="type"
@@ -65,13 +79,13 @@ export function FilterBar({ filter, templates, change }: Props) {
               change={change}
             />
             <Choice name="sort" label="Sort by" options={SORTS} filter={filter} change={change} />
-            <div className="toggles">
+            <div className="flex justify-between gap-2.5">
               <TooltipProvider>
                 <Tooltip text={orderLabel}>
                   <Link
                     to={addressOf(changed(filter, { order: isDescending ? 'asc' : 'desc' }))}
                     preventScrollReset
-                    className={`${buttonClass()} px-3.5`}
+                    className={`${buttonClass()} px-3.5!`}
                     aria-label={orderLabel}
                   >
                     <Icon icon={isDescending ? faArrowDownWideShort : faArrowUpWideShort} />
@@ -79,12 +93,17 @@ export function FilterBar({ filter, templates, change }: Props) {
                 </Tooltip>
               </TooltipProvider>
               {/* biome-ignore lint/a11y/useSemanticElements: two links, and nothing to fill in */}
-              <div className="views" role="group" aria-label="View">
+              <div
+                className="inline-flex overflow-hidden rounded-control border-[1.5px] border-control bg-surface"
+                role="group"
+                aria-label="View"
+              >
                 {VIEWS.map(({ value, label, icon }) => (
                   <Link
                     key={value}
                     to={addressOf(changed(filter, { view: value }))}
                     preventScrollReset
+                    className={VIEW}
                     aria-label={label}
                     aria-current={filter.view === value}
                   >
@@ -95,7 +114,7 @@ export function FilterBar({ filter, templates, change }: Props) {
             </div>
             <button
               type="button"
-              className={`${buttonClass({ full: true })} done`}
+              className={`${buttonClass({ full: true })} col-span-full md:hidden noscript:hidden`}
               onClick={() => setOpen(false)}
             >
               Done
@@ -103,7 +122,7 @@ export function FilterBar({ filter, templates, change }: Props) {
           </div>
           {filter.order !== 'desc' && <input type="hidden" name="order" value={filter.order} />}
           {filter.view !== 'grid' && <input type="hidden" name="view" value={filter.view} />}
-          <noscript>
+          <noscript className="col-span-full">
             <button type="submit" className={buttonClass({ full: true })}>
               Search
             </button>
@@ -127,7 +146,7 @@ type ChoiceProps = Pick<Props, 'filter' | 'change'> & {
 function Choice({ name, label, options, filter, change }: ChoiceProps) {
   return (
     <select
-      className="input"
+      className="input min-w-0 text-ellipsis"
       name={name}
       aria-label={label}
       value={filter[name]}

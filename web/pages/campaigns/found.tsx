@@ -28,7 +28,7 @@ export function Found({ filter, count, pages, now, isLoading }: Props) {
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2>{items ? foundText(total) : 'Campaigns'}</h2>
-        <p className="quiet filter-words">
+        <p className="quiet min-w-0 wrap-anywhere first-letter:uppercase">
           {filter.search && (
             <>
               matching “<bdi>{filter.search}</bdi>”,{' '}
@@ -45,21 +45,24 @@ export function Found({ filter, count, pages, now, isLoading }: Props) {
           </Link>
         </p>
       )}
-      <ul ref={list} className={`campaign-list later ${filter.view === 'list' ? 'rows' : ''}`}>
+      <ul
+        ref={list}
+        className={`campaign-list later grid gap-6 ${filter.view === 'list' ? '' : 'md:grid-cols-2 lg:grid-cols-3'}`}
+      >
         {items
           ? items.map((item) => (
-              <li key={item.campaigns.id} data-campaign={item.campaigns.id}>
+              <li key={item.campaigns.id} className="grid min-w-0" data-campaign={item.campaigns.id}>
                 <CampaignCard item={item} now={now} view={filter.view} />
               </li>
             ))
           : ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-              <li key={key}>
+              <li key={key} className="grid min-w-0">
                 <CampaignCardSkeleton />
               </li>
             ))}
       </ul>
       {items && next !== null && (
-        <p className="show-more">
+        <p className="mt-8 grid justify-items-center gap-3">
           <Link
             to={addressOf({ ...filter, cursor: next })}
             state={trail}

@@ -15,7 +15,7 @@ export function NothingFound({ filter }: { filter: Filter }) {
     <EmptyState level={2} title="No campaigns found" action={<ClearFilters filter={filter} />}>
       {filter.search && (
         <>
-          Nothing matches “<bdi>{filter.search}</bdi>”.{' '}
+          Nothing matches “<bdi className="wrap-anywhere">{filter.search}</bdi>”.{' '}
         </>
       )}
       Try adjusting your search or filters to find what you are looking for.

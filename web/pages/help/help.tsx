@@ -38,12 +38,16 @@ function useNamedAnswer(): void {
   }, [hash])
 }
 
+const GROUP = 'scroll-mt-5 lg:grid lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-18'
+const QUESTION =
+  'question group grid min-h-15 list-none grid-cols-[1fr_24px] items-center gap-4 py-3.5 [&::-webkit-details-marker]:hidden'
+
 export default function Help() {
   useNamedAnswer()
   return (
     <main id="main">
       <PageHero title={help.title} lead={help.lead} art="baseball-0">
-        <nav className="hero-jumps" aria-label="Questions by person">
+        <nav className="mt-7 flex flex-wrap gap-2.5" aria-label="Questions by person">
           {help.groups.map(({ id, title }) => (
             <a key={id} href={`#${id}`} className={buttonClass({ kind: 'onboard' })}>
               {title}
@@ -51,24 +55,24 @@ export default function Help() {
           ))}
         </nav>
       </PageHero>
-      <div className="wrap help">
+      <div className="wrap grid gap-12 pt-10 lg:gap-18 lg:pt-18">
         {help.groups.map(({ id, title, lead, questions }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`}>
-            <header>
+          <section key={id} id={id} className={GROUP} aria-labelledby={`${id}-title`}>
+            <header className="lg:sticky lg:top-6 lg:self-start">
               <h2 id={`${id}-title`}>{title}</h2>
-              <p className="quiet">{lead}</p>
+              <p className="quiet mt-1.5">{lead}</p>
             </header>
-            <div className="answers">
+            <div className="mt-4.5 border-b border-line lg:mt-0">
               {questions.map((question) => (
                 <Answer key={question.id} {...question} />
               ))}
             </div>
           </section>
         ))}
-        <section className="more">
+        <section className="grid scroll-mt-5 justify-items-start gap-2">
           <h2>{help.more.title}</h2>
           <p className="quiet">{help.more.text}</p>
-          <Link to={paths.contact} className={buttonClass({ kind: 'primary' })}>
+          <Link to={paths.contact} className={`${buttonClass({ kind: 'primary' })} mt-2.5`}>
             Contact us
           </Link>
         </section>
@@ -80,19 +84,24 @@ export default function Help() {
 /** The address is inside the answer, so that a browser that is sent there opens it, also without a script. */
 function Answer({ id, question, answer, link }: Question) {
   return (
-    <details>
-      <summary>
-        <h3>{question}</h3>
+    <details className="border-t border-line lg:first:border-t-0">
+      <summary className={QUESTION}>
+        <h3 className="font-sans text-[18px]/[1.35] font-semibold text-pretty underline-offset-4 group-hover:underline lg:text-[20px]">
+          {question}
+        </h3>
       </summary>
-      <div id={id} className="answer">
+      <div id={id} className="max-w-[62ch] scroll-mt-24 pb-5.5 leading-[1.6]">
         <Blocks blocks={answer} />
-        <p className="answer-links">
+        <p className="mt-3.5 flex flex-wrap items-center gap-x-6 gap-y-1">
           {link && (
-            <Link to={link.to} className="text-link">
+            <Link to={link.to} className="text-link inline-flex min-h-11 items-center">
               {link.label}
             </Link>
           )}
-          <a href={`#${id}`} className="permalink">
+          <a
+            href={`#${id}`}
+            className="inline-flex min-h-11 items-center text-[14px] text-ink2 underline underline-offset-3"
+          >
             Link to this answer<span className="sr-only">: {question}</span>
           </a>
         </p>

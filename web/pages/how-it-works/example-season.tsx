@@ -9,10 +9,10 @@ import { Note } from '#web/ui/note.tsx'
 export function ExampleSeason({ matches }: { matches: readonly PlayedMatch[] }) {
   const { example } = howItWorks
   return (
-    <section className="wrap example">
+    <section className="wrap pt-14 lg:pt-24">
       <h2 className="section-title">{example.title}</h2>
-      <p className="lead quiet">{example.lead}</p>
-      <div className="example-columns">
+      <p className="lead quiet mt-4 max-w-[54ch]">{example.lead}</p>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[404px_minmax(0,1fr)] lg:items-start">
         <Agreed />
         <div className="card">
           <SeasonTable matches={matches} />
@@ -28,81 +28,94 @@ export function ExampleSeason({ matches }: { matches: readonly PlayedMatch[] }) 
 function Agreed() {
   const { example } = howItWorks
   return (
-    <section className="board pad" aria-label="What Maya agreed to">
+    <section className="board pad lg:sticky lg:top-5" aria-label="What Maya agreed to">
       <p className="label quiet">The most she can owe</p>
       <Figure text={usd(example.most)} size="xl" className="mt-2 block" />
-      <dl className="agreed">
-        <div>
-          <dt>Goals</dt>
-          <dd>
-            <Figure text={usd(example.rate)} size="s" />
-            <span className="fine quiet">per {example.unit}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>Conference</dt>
-          <dd>
-            <Figure text={usd(example.bonus)} size="s" />
-            <span className="fine quiet">{example.bonusFor}</span>
-          </dd>
-        </div>
-        <div>
-          <dt>Estimate</dt>
-          <dd>
-            <Figure text={formatUsd(estimateOf(example))} size="s" />
-            <span className="fine quiet">
-              {usd(example.rate)} × {example.lastYear} {example.unit}s, as last year, and the title
-            </span>
-          </dd>
-        </div>
+      <dl className="mt-5">
+        <Term to="Goals" amount={usd(example.rate)} says={`per ${example.unit}`} />
+        <Term to="Conference" amount={usd(example.bonus)} says={example.bonusFor} />
+        <Term
+          to="Estimate"
+          amount={formatUsd(estimateOf(example))}
+          says={`${usd(example.rate)} × ${example.lastYear} ${example.unit}s, as last year, and the title`}
+        />
       </dl>
     </section>
   )
 }
 
+function Term({ to, amount, says }: { to: string; amount: string; says: string }) {
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-boardmuted/22 py-3">
+      <dt>{to}</dt>
+      <dd className="grid max-w-[24ch] justify-items-end gap-1 text-right">
+        <Figure text={amount} size="s" />
+        <span className="fine quiet">{says}</span>
+      </dd>
+    </div>
+  )
+}
+
+const CELL = 'px-[5px] align-baseline first:pl-3.5 last:pr-3.5 md:px-2 md:first:pl-5 md:last:pr-5'
+const HEAD = `${CELL} border-b-[1.5px] border-control py-[11px] text-[13.5px] font-semibold text-ink2`
+const BODY = `${CELL} border-b border-line py-[11px]`
+const FOOT = `${CELL} border-t-[3px] border-ink pt-3.5 pb-[11px]`
+
 function SeasonTable({ matches }: { matches: readonly PlayedMatch[] }) {
   const { example } = howItWorks
   const total = matches.at(-1)?.soFar ?? dollars('0')
   return (
-    <table className="season-ledger">
+    <table className="w-full">
       <caption className="sr-only">{example.caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Match</th>
-          <th scope="col" className="wide-only">
+          <th scope="col" className={`${HEAD} text-left`}>
+            Match
+          </th>
+          <th scope="col" className={`${HEAD} text-left max-md:hidden`}>
             Result
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className={`${HEAD} text-right`}>
             Adds
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className={`${HEAD} text-right`}>
             So far
           </th>
         </tr>
       </thead>
       <tbody>
         {matches.map(({ on, name, result, earned, adds, soFar, isCapped }) => (
-          <tr key={on} className={adds === 0 ? 'adds-nothing' : ''}>
-            <th scope="row">
-              <time dateTime={on}>{shortCalendarDayText(on)}</time> {name}
-              <span className="small-only">{result}</span>
+          <tr key={on} className={adds === 0 ? '*:[td]:text-ink2' : ''}>
+            <th scope="row" className={`${BODY} text-left font-semibold`}>
+              <time
+                dateTime={on}
+                className="block text-[14px] font-normal text-ink2 md:inline-block md:w-14.5 md:text-[15px]"
+              >
+                {shortCalendarDayText(on)}
+              </time>{' '}
+              {name}
+              <span className="block font-normal text-ink2 md:hidden">{result}</span>
             </th>
-            <td className="wide-only">{result}</td>
-            <td className="num fig fig-t">
+            <td className={`${BODY} max-md:hidden`}>{result}</td>
+            <td className={`${BODY} fig fig-t text-right`}>
               {formatUsd(adds)}
-              {isCapped && <span className="fine quiet">of {formatUsd(earned)}</span>}
+              {isCapped && (
+                <span className="quiet block font-sans text-[14px]/[1.3] font-normal tracking-[0]">
+                  of {formatUsd(earned)}
+                </span>
+              )}
             </td>
-            <td className="num fig fig-t">{formatUsd(soFar)}</td>
+            <td className={`${BODY} fig fig-t text-right`}>{formatUsd(soFar)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={2}>
+          <th scope="row" colSpan={2} className={`${FOOT} text-left`}>
             What Maya owes
           </th>
-          <td className="wide-only" />
-          <td className="num fig fig-s">{formatUsd(total)}</td>
+          <td className={`${FOOT} max-md:hidden`} />
+          <td className={`${FOOT} fig fig-s text-right`}>{formatUsd(total)}</td>
         </tr>
       </tfoot>
     </table>

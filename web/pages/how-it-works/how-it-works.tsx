@@ -25,19 +25,19 @@ export default function HowItWorks() {
   return (
     <main id="main">
       <PageHero title={howItWorks.title} lead={howItWorks.lead} art="soccer-3" />
-      <section className="wrap chain">
+      <section className="wrap pt-14 lg:pt-24">
         <h2 className="section-title">{chain.title}</h2>
-        <NumberedSteps steps={chain.links} />
+        <NumberedSteps steps={chain.links} columns={3} />
       </section>
       <ExampleSeason matches={matches} />
       <WaysToPay matches={matches} />
       <Letters matches={matches} />
-      <section className="wrap what-if">
+      <section className="wrap pt-14 lg:pt-18">
         <h2>{questions.title}</h2>
-        <ul>
+        <ul className="mt-4 flex flex-wrap gap-x-7 gap-y-2">
           {questions.items.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to} className="text-link">
+              <Link to={to} className="text-link inline-flex min-h-11 items-center">
                 {label}
               </Link>
             </li>

@@ -12,15 +12,15 @@ export function Letters({ matches }: { matches: readonly PlayedMatch[] }) {
   const total = matches.at(-1)?.soFar ?? ZERO
   const amount = formatUsd(total)
   return (
-    <section className="wrap letters">
+    <section className="wrap pt-14 lg:pt-24">
       <h2 className="section-title">{letters.title}</h2>
-      <div className="letter-columns">
+      <div className="mt-8 grid gap-5 lg:grid-cols-2">
         <Letter on={letters.statementOn} subject={`Your statement for ${example.campaign}: ${amount}`}>
-          <ul className="letter-matches">
+          <ul>
             {matches
               .filter(({ adds }) => adds > 0)
               .map(({ on, name, adds }) => (
-                <li key={on}>
+                <li key={on} className="flex justify-between gap-4 py-[5px]">
                   <span>
                     {shortCalendarDayText(on)}, {name}
                   </span>
@@ -52,12 +52,12 @@ export function Letters({ matches }: { matches: readonly PlayedMatch[] }) {
 
 function Letter({ on, subject, children }: { on: string; subject: string; children: ReactNode }) {
   return (
-    <article className="letter card">
-      <header>
+    <article className="card grid content-start gap-4 border-t-[5px] border-t-board px-5 pt-5.5 pb-6.5 md:px-8 md:pt-7 md:pb-8">
+      <header className="border-b border-line pb-3.5">
         <p className="fine quiet">
           From {brand.name}, <time dateTime={on}>{calendarDayText(on)}</time>
         </p>
-        <h3>{subject}</h3>
+        <h3 className="mt-1 font-sans text-[19px]/[1.3] font-[650]">{subject}</h3>
       </header>
       {children}
     </article>

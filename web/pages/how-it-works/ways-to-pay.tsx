@@ -1,6 +1,7 @@
 import { formatUsd, sum } from '#domain/money.ts'
 import { howItWorks } from '#web/content/how-it-works.ts'
 import { shortCalendarDayText } from '#web/format.ts'
+import { Ledger } from '#web/parts/marketing/ledger.tsx'
 import { type Instalment, instalmentsOf, type PlayedMatch } from '#web/parts/marketing/sums.ts'
 import { Figure } from '#web/ui/figure.tsx'
 
@@ -10,21 +11,22 @@ export function WaysToPay({ matches }: { matches: readonly PlayedMatch[] }) {
   const instalments = instalmentsOf(matches)
   const whole = formatUsd(sum(instalments.map(({ amount }) => amount)))
   return (
-    <section className="wrap ways-to-pay">
+    <section className="wrap pt-14 lg:pt-24">
       <h2 className="section-title">{title}</h2>
-      <div className="ways-columns">
-        <div>
+      {/* Below one another, what is said of both ways comes after both. */}
+      <div className="mt-8 grid gap-5 lg:grid-cols-[2fr_3fr] lg:items-start">
+        <div className="max-lg:contents">
           <section className="card pad">
-            <h3>{end.title}</h3>
-            <p className="quiet">{end.text}</p>
+            <h3 className="text-[28px]">{end.title}</h3>
+            <p className="quiet mt-2">{end.text}</p>
             <Figure text={whole} size="l" className="block pt-6" />
             <p className="quiet fine mt-2">One charge</p>
           </section>
-          <p className="quiet">{note}</p>
+          <p className="quiet mt-5 max-lg:order-1">{note}</p>
         </div>
         <section className="card pad">
-          <h3>{progress.title}</h3>
-          <p className="quiet">{progress.text}</p>
+          <h3 className="text-[28px]">{progress.title}</h3>
+          <p className="quiet mt-2">{progress.text}</p>
           <Instalments instalments={instalments} whole={whole} />
         </section>
       </div>
@@ -34,31 +36,17 @@ export function WaysToPay({ matches }: { matches: readonly PlayedMatch[] }) {
 
 function Instalments({ instalments, whole }: { instalments: readonly Instalment[]; whole: string }) {
   return (
-    <table className="ledger mt-5">
-      <caption className="sr-only">Charges as the season goes along</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Charge for results up to</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {instalments.map(({ on, name, amount }) => (
-          <tr key={on}>
-            <th scope="row">
-              {name}
-              <span className="quiet fine">Results up to {shortCalendarDayText(on)}</span>
-            </th>
-            <td className="fig fig-t">{formatUsd(amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{instalments.length} charges</th>
-          <td className="fig fig-s">{whole}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <Ledger
+      caption={<caption className="sr-only">Charges as the season goes along</caption>}
+      columns={['Charge for results up to', 'Amount']}
+      rows={instalments.map(({ on, name, amount }) => ({
+        key: on,
+        label: name,
+        note: `Results up to ${shortCalendarDayText(on)}`,
+        amount: formatUsd(amount),
+      }))}
+      total={{ label: `${instalments.length} charges`, amount: whole }}
+      className="mt-5"
+    />
   )
 }

@@ -3,50 +3,79 @@ import { landing } from '#web/content/landing.ts'
 type Doer = (typeof landing.critique.tasks)[number]['alone' | 'withUs']
 const WORDS: Record<Doer, string> = { you: 'You', we: 'We', nobody: 'Nobody' }
 
+const DOERS: Record<Doer, string> = {
+  you: 'bg-boarddeep shadow-[inset_0_0_0_1px_rgba(179,206,191,0.3)]',
+  we: 'bg-boardink text-[#072a20]',
+  nobody: 'border-[1.5px] border-dashed border-boardmuted text-boardmuted',
+}
+
+function DoneBy({ doer }: { doer: Doer }) {
+  return (
+    <td className="px-1 py-1.5 text-center">
+      <span
+        className={`grid min-h-9.5 place-items-center rounded-plate font-display text-[20px]/none font-[750] tracking-[0.02em] ${DOERS[doer]}`}
+      >
+        {WORDS[doer]}
+      </span>
+    </td>
+  )
+}
+
+function Score({ count }: { count: number }) {
+  return (
+    <td className="px-1 pt-3 pb-1.5 text-center">
+      <span className="fig plate block py-2.5 text-[56px]">{count}</span>
+    </td>
+  )
+}
+
+const COLUMN =
+  'w-21 px-1 pb-2.5 align-bottom font-display text-[17px]/[1.05] font-bold tracking-[0.03em] text-boardmuted md:w-27'
+
 /** Do-it-yourself platforms, by the one thing that counts: who does the work. */
 export function Critique() {
   const { title, lead, caption, columns, tasks, score } = landing.critique
   const left = (side: 'alone' | 'withUs'): number => tasks.filter((task) => task[side] === 'you').length
   return (
-    <section className="wrap critique">
+    <section className="wrap grid items-center gap-8 pt-14 lg:grid-cols-[minmax(0,1fr)_600px] lg:gap-16 lg:pt-26">
       <div>
-        <h2 className="section-title">{title}</h2>
-        <p className="lead quiet">{lead}</p>
+        <h2 className="section-title lg:text-[60px]">{title}</h2>
+        <p className="lead quiet mt-5 max-w-[46ch]">{lead}</p>
       </div>
-      <div className="board">
-        <table>
-          <caption className="label">{caption}</caption>
+      <div className="board min-w-0 px-4 pt-5.5 pb-4.5 md:px-7 md:pt-7 md:pb-6">
+        <table className="w-full">
+          <caption className="label px-1 pb-3 text-left text-boardmuted">{caption}</caption>
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" className="px-1 pb-2.5">
                 <span className="sr-only">{columns.task}</span>
               </th>
-              <th scope="col">{columns.alone}</th>
-              <th scope="col">{columns.withUs}</th>
+              <th scope="col" className={COLUMN}>
+                {columns.alone}
+              </th>
+              <th scope="col" className={COLUMN}>
+                {columns.withUs}
+              </th>
             </tr>
           </thead>
           <tbody>
             {tasks.map(({ task, alone, withUs }) => (
-              <tr key={task}>
-                <th scope="row">{task}</th>
-                <td>
-                  <span className={`doer ${alone}`}>{WORDS[alone]}</span>
-                </td>
-                <td>
-                  <span className={`doer ${withUs}`}>{WORDS[withUs]}</span>
-                </td>
+              <tr key={task} className="border-t border-boardmuted/22">
+                <th scope="row" className="px-1 py-2.25 text-left leading-[1.3] font-medium">
+                  {task}
+                </th>
+                <DoneBy doer={alone} />
+                <DoneBy doer={withUs} />
               </tr>
             ))}
           </tbody>
           <tfoot>
-            <tr>
-              <th scope="row">{score}</th>
-              <td>
-                <span className="fig plate">{left('alone')}</span>
-              </td>
-              <td>
-                <span className="fig plate">{left('withUs')}</span>
-              </td>
+            <tr className="border-t-[3px] border-boardink">
+              <th scope="row" className="px-1 pt-3.5 text-left font-display text-[26px]/none font-extrabold">
+                {score}
+              </th>
+              <Score count={left('alone')} />
+              <Score count={left('withUs')} />
             </tr>
           </tfoot>
         </table>

@@ -1,6 +1,7 @@
 import { formatUsd } from '#domain/money.ts'
 import { landing } from '#web/content/landing.ts'
 import { shortUsd } from '#web/format.ts'
+import { ACTIONS } from '#web/parts/marketing/look.ts'
 import { StartCampaign } from '#web/parts/marketing/start-campaign.tsx'
 import { rateTimes } from '#web/parts/marketing/sums.ts'
 import { paths } from '#web/paths.ts'
@@ -9,15 +10,15 @@ import { Figure } from '#web/ui/figure.tsx'
 
 export function LandingHero() {
   return (
-    <section className="hero landing-hero">
+    <section className="hero">
       <img className="art" src="/art/soccer-0-wide.svg" alt="" fetchPriority="high" />
-      <div className="wrap">
+      <div className="wrap grid items-end gap-10 pt-16 pb-14 lg:grid-cols-[minmax(0,1fr)_500px] lg:pt-24 lg:pb-18">
         <div>
           <h1 className="shout">
-            {landing.headline[0]} <span className="second">{landing.headline[1]}</span>
+            {landing.headline[0]} <span className="text-[#ff8a4f]">{landing.headline[1]}</span>
           </h1>
-          <p className="lead">{landing.lead}</p>
-          <div className="actions">
+          <p className="lead mt-6 max-w-[46ch] lg:text-[20px]">{landing.lead}</p>
+          <div className={`${ACTIONS} mt-7`}>
             <StartCampaign />
             <a href="#solution" className={`${buttonClass({ kind: 'onboard' })} min-h-14`}>
               See How It Works
@@ -64,39 +65,55 @@ function Example() {
   return (
     <section className="board pad" aria-label={example.title}>
       <p className="label quiet">{example.title}</p>
-      <div className="sum">
+      <div className="mt-3.5 grid grid-cols-[1fr_auto_1fr_auto_1.3fr] gap-2.5">
         <Plate figure={shortUsd(example.rate)} text={example.per} />
-        <span aria-hidden="true">×</span>
+        <Sign text="×" />
         <Plate figure={String(example.count)} text={example.counted} />
-        <span aria-hidden="true">=</span>
+        <Sign text="=" />
         <Plate
           figure={formatUsd(rateTimes(example.rate, example.count), 'auto')}
           text={example.paid}
           isTotal
         />
       </div>
-      <p className="sum-note fine quiet">{example.note}</p>
+      <p className="fine quiet mt-4.5 border-t border-boardmuted/22 pt-3.5">{example.note}</p>
     </section>
   )
 }
 
+const Sign = ({ text }: { text: string }) => (
+  <span className="pt-3.5 font-display text-[44px]/none font-bold text-boardmuted sm:pt-5" aria-hidden="true">
+    {text}
+  </span>
+)
+
+const TOTAL = 'bg-accent text-(--onaccent) shadow-[inset_0_-4px_0_var(--accent-edge)]'
+
 function Plate({ figure, text, isTotal = false }: { figure: string; text: string; isTotal?: boolean }) {
   return (
-    <p>
-      <span className={`fig flat ${isTotal ? 'total' : 'plate'}`}>{figure}</span>
+    <p className="text-center text-[14px]/[1.3]">
+      <span
+        className={`fig flat mb-1.5 block rounded-plate px-1 py-3.5 text-[46px] sm:text-[62px] ${isTotal ? TOTAL : 'plate'}`}
+      >
+        {figure}
+      </span>
       <span className="fine quiet">{text}</span>
     </p>
   )
 }
 
+const CLAIM =
+  'grid grid-cols-[132px_1fr] items-center gap-5 border-t border-line py-4 first:border-t-0 md:grid-cols-[1fr] md:gap-1 md:border-t-0 md:py-7 md:not-first:border-l md:not-first:pl-8 lg:grid-cols-[auto_1fr] lg:gap-5'
+
+/** The figure before its words, or above them. */
 export function Claims() {
   return (
-    <section className="claims" aria-label="In figures">
-      <dl className="wrap">
+    <section className="border-b border-line bg-surface" aria-label="In figures">
+      <dl className="wrap md:grid md:grid-cols-3">
         {landing.claims.map(({ figure, text }) => (
-          <div key={figure}>
-            <dt>{text}</dt>
-            <dd>
+          <div key={figure} className={CLAIM}>
+            <dt className="max-w-[20ch] text-balance">{text}</dt>
+            <dd className="-order-1">
               <Figure text={figure} size="l" />
             </dd>
           </div>

@@ -7,13 +7,13 @@ import { paths } from '#web/paths.ts'
 export function Pricing() {
   const { title, text, raised, note } = landing.pricing
   return (
-    <section className="wrap price">
+    <section className="wrap grid items-center gap-7 pt-14 lg:grid-cols-[420px_minmax(0,1fr)] lg:gap-16 lg:pt-26">
       <div>
         <h2 className="section-title">
           {title[0]} <br />
           {title[1]}
         </h2>
-        <p className="quiet">{text}</p>
+        <p className="quiet mt-5 mb-3">{text}</p>
         <Link to={paths.pricing} className="text-link">
           What the 25% buys
         </Link>

@@ -9,15 +9,15 @@ import { Figure } from '#web/ui/figure.tsx'
 export function Solution() {
   const { title, lead, pledges } = landing.solution
   return (
-    <section id="solution" className="wrap solution">
-      <h2 className="section-title">{title}</h2>
-      <p className="lead quiet">{lead}</p>
-      <ul className="pledge-examples">
+    <section id="solution" className="wrap pt-14 lg:pt-26">
+      <h2 className="section-title max-w-[14ch]">{title}</h2>
+      <p className="lead quiet mt-5 max-w-[58ch]">{lead}</p>
+      <ul className="mt-8 grid gap-3.5 md:grid-cols-2 md:gap-5 lg:grid-cols-4">
         {pledges.map((pledge) => (
           <PledgeExample key={pledge.template} {...pledge} />
         ))}
       </ul>
-      <div className="pledge-ways">
+      <div className="mt-3.5 grid gap-3.5 lg:mt-5 lg:grid-cols-2 lg:gap-5">
         <Ways />
         <Range />
       </div>
@@ -29,10 +29,17 @@ type Pledge = (typeof landing.solution.pledges)[number]
 
 function PledgeExample({ template, rate, unit, count, note }: Pledge) {
   return (
-    <li className="card">
-      <img src={`/art/${template}-0.svg`} alt="" width="756" height="344" loading="lazy" />
-      <div>
-        <Figure text={shortUsd(rate)} flat className="rate" />
+    <li className="card grid grid-cols-[112px_1fr] overflow-hidden md:grid-cols-[1fr]">
+      <img
+        src={`/art/${template}-0.svg`}
+        alt=""
+        width="756"
+        height="344"
+        loading="lazy"
+        className="size-full bg-boarddeep object-cover md:h-43"
+      />
+      <div className="p-4.5 md:px-6 md:pt-5.5 md:pb-6.5">
+        <Figure text={shortUsd(rate)} flat className="mb-0.5 block text-[44px] md:text-[54px]" />
         <p className="font-semibold">per {unit}</p>
         <p className="quiet dense mt-3">{note}</p>
         <p className="dense font-semibold">= {formatUsd(rateTimes(rate, count))}</p>
@@ -45,11 +52,11 @@ function Ways() {
   const { waysTitle, ways } = landing.solution
   return (
     <section className="card pad">
-      <h3>{waysTitle}</h3>
-      <dl className="ways">
+      <h3 className="text-[28px]">{waysTitle}</h3>
+      <dl>
         {ways.map(({ title, example, text }) => (
-          <div key={title}>
-            <dt>
+          <div key={title} className="border-t border-line py-3.5 first:border-t-0 last:pb-0">
+            <dt className="mb-0.5 flex flex-wrap justify-between gap-x-4 gap-y-0.5 font-semibold">
               <span>{title}</span> <span className="fig fig-t">{example}</span>
             </dt>
             <dd className="quiet dense">{text}</dd>
@@ -60,20 +67,30 @@ function Ways() {
   )
 }
 
+const RANGE =
+  'grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-3 last:border-t-[3px] last:border-ink last:pt-4 last:font-semibold'
+
 function Range() {
   const { title, text, figures } = landing.solution.range
   const most = figures[figures.length - 1]?.amount ?? '0'
   return (
     <section className="card pad">
-      <h3>{title}</h3>
+      <h3 className="text-[28px]">{title}</h3>
       <p className="quiet dense mt-2">{text}</p>
-      <dl className="ranges">
+      <dl className="mt-5.5 grid gap-3.5">
         {figures.map(({ label, amount }) => (
-          <div key={label}>
+          <div key={label} className={RANGE}>
             <dt>{label}</dt>
             <dd className="contents">
-              <Track className="bar" lane="pledged" percent={percentOfGoal(amount, most)} />
-              <Figure text={usd(amount)} className={amount === most ? 'most' : 'fig-s'} />
+              <Track
+                className="bar overflow-visible [&_.pledged]:fill-turfwash [&_.pledged]:stroke-turf"
+                lane="pledged"
+                percent={percentOfGoal(amount, most)}
+              />
+              <Figure
+                text={usd(amount)}
+                className={`min-w-26 text-right ${amount === most ? 'text-[44px]' : 'fig-s'}`}
+              />
             </dd>
           </div>
         ))}

@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { ACTIONS } from '#web/parts/marketing/look.ts'
 import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -13,25 +14,25 @@ export const clientLoader = () => null
 
 export function NotFound() {
   return (
-    <main id="main" className="hero lost">
+    <main id="main" className="hero grid content-center">
       <img className="art" src="/art/scouts-4-wide.svg" alt="" />
-      <div className="wrap">
-        <p className="lost-plates" aria-hidden="true">
+      <div className="wrap py-18">
+        <p className="mb-7 flex gap-2" aria-hidden="true">
           {[...TITLE.slice(0, 3)].map((digit, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the plates are their places
-            <span key={index} className="fig plate">
+            <span key={index} className="fig plate px-5 py-4.5 text-[112px]">
               {digit}
             </span>
           ))}
         </p>
         <h1 className="title">{TITLE}</h1>
-        <p className="lead">Did you forget to add the page to the router?</p>
+        <p className="lead mt-3 mb-7">Did you forget to add the page to the router?</p>
         <search>
-          <form action={paths.campaigns} method="get" className="lost-search">
+          <form action={paths.campaigns} method="get" className="mb-6 flex max-w-[34rem] gap-2.5">
             <input
               type="search"
               name="search"
-              className="input"
+              className="input min-w-0 flex-1 scheme-light-dark text-ink"
               dir="auto"
               aria-label="Search campaigns and organizations"
               placeholder="Search campaigns, organizations..."
@@ -43,7 +44,7 @@ export function NotFound() {
             </button>
           </form>
         </search>
-        <p className="actions">
+        <p className={ACTIONS}>
           <Link to={paths.landing} className={buttonClass({ kind: 'primary', size: 'big' })}>
             Back to Home
           </Link>

@@ -11,7 +11,7 @@ export function Calculator() {
   const collected = parseTyped(text)
   const isReadable = collected !== null && collected >= 0 && collected <= dollars(most)
   return (
-    <section className="card pad calculator" aria-labelledby="calculator">
+    <section className="card pad grid content-start gap-4.5" aria-labelledby="calculator">
       <h2 id="calculator">{title}</h2>
       <TextField
         label={label}

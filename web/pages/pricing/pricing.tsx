@@ -2,6 +2,7 @@ import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { dollars, formatUsd } from '#domain/money.ts'
 import { pricing } from '#web/content/pricing.ts'
 import { ClosingCall } from '#web/parts/marketing/closing-call.tsx'
+import { PROCESS } from '#web/parts/marketing/look.ts'
 import { NumberedSteps } from '#web/parts/marketing/numbered-steps.tsx'
 import { PageHero } from '#web/parts/marketing/page-hero.tsx'
 import { ShareBar } from '#web/parts/marketing/share-bar.tsx'
@@ -20,11 +21,11 @@ export default function Pricing() {
   return (
     <main id="main">
       <PageHero title={pricing.title} lead={pricing.lead} art="football-2" />
-      <section className="wrap price-example" aria-label="An example">
+      <section className="wrap pt-14 lg:pt-18" aria-label="An example">
         <ShareBar collected={dollars(pricing.example.collected)} note={pricing.example.note} />
       </section>
       <Buys />
-      <section className="wrap price-columns">
+      <section className="wrap grid gap-10 pt-14 lg:grid-cols-2 lg:items-start lg:gap-16 lg:pt-24">
         <SharesTable />
         <Calculator />
       </section>
@@ -38,14 +39,17 @@ export default function Pricing() {
 function Buys() {
   const { title, lead, items } = pricing.buys
   return (
-    <section className="wrap buys">
+    <section className="wrap pt-14 lg:pt-24">
       <h2 className="section-title">{title}</h2>
-      <p className="lead quiet">{lead}</p>
-      <ul>
+      <p className="lead quiet mt-4 max-w-[50ch]">{lead}</p>
+      <ul className="mt-7 grid gap-x-10 md:grid-cols-2 lg:mt-11 lg:grid-cols-4">
         {items.map(({ title, text }) => (
-          <li key={title}>
+          <li
+            key={title}
+            className="border-t border-line py-4.5 lg:border-t-[3px] lg:border-ink lg:pt-5 lg:pb-7"
+          >
             <h3>{title}</h3>
-            <p className="quiet">{text}</p>
+            <p className="quiet mt-1">{text}</p>
           </li>
         ))}
       </ul>
@@ -53,18 +57,27 @@ function Buys() {
   )
 }
 
+const HEAD = 'border-b-[1.5px] border-control py-1.5 text-[13.5px] font-semibold text-ink2'
+const CELL = 'border-b border-line py-3 align-baseline'
+
 function SharesTable() {
   const { title, caption, collected, note } = pricing.table
   return (
     <div>
       <h2>{title}</h2>
-      <table className="shares">
+      <table className="mt-4 w-full">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Collected</th>
-            <th scope="col">Yours</th>
-            <th scope="col">Ours</th>
+            <th scope="col" className={`${HEAD} text-left`}>
+              Collected
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              Yours
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              Ours
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -72,11 +85,11 @@ function SharesTable() {
             const { yours, ours } = sharesOf(dollars(amount))
             return (
               <tr key={amount}>
-                <th scope="row" className="fig fig-t">
+                <th scope="row" className={`${CELL} fig fig-t text-left`}>
                   {formatUsd(dollars(amount))}
                 </th>
-                <td className="fig fig-s">{formatUsd(yours)}</td>
-                <td className="fig fig-t quiet">{formatUsd(ours)}</td>
+                <td className={`${CELL} fig fig-s text-right`}>{formatUsd(yours)}</td>
+                <td className={`${CELL} fig fig-t quiet text-right`}>{formatUsd(ours)}</td>
               </tr>
             )
           })}
@@ -90,12 +103,12 @@ function SharesTable() {
 function Never() {
   const { title, items } = pricing.never
   return (
-    <section className="wrap never">
+    <section className="wrap pt-14 lg:pt-18">
       <h2>{title}</h2>
-      <ul>
+      <ul className="mt-5 grid gap-x-10 gap-y-3 md:grid-cols-2">
         {items.map((item) => (
-          <li key={item}>
-            <Icon icon={faCheck} />
+          <li key={item} className="grid grid-cols-[26px_1fr]">
+            <Icon icon={faCheck} className="mt-1 text-turf" />
             <span>{item}</span>
           </li>
         ))}
@@ -107,10 +120,10 @@ function Never() {
 function Payout() {
   const { title, steps } = pricing.payout
   return (
-    <section className="process">
+    <section className={PROCESS}>
       <div className="wrap">
         <h2 className="section-title">{title}</h2>
-        <NumberedSteps steps={steps} />
+        <NumberedSteps steps={steps} columns={4} />
       </div>
     </section>
   )

@@ -1,47 +1,29 @@
 import { dollars, formatUsd, negate } from '#domain/money.ts'
 import type { Story, StoryLine } from '#web/content/stories.ts'
 import { countText, usd } from '#web/format.ts'
+import { Ledger } from '#web/parts/marketing/ledger.tsx'
 import { collectedIn, lineTotal } from '#web/parts/marketing/sums.ts'
 
 /** How a story's money came together: every line of it, and the sum. */
 export function StoryLedger({ story }: { story: Story }) {
   const heldBack = dollars(story.heldBack)
+  const rows = story.lines.map((line) => ({
+    key: line.what,
+    label: line.what,
+    note: explained(line),
+    amount: formatUsd(lineTotal(line)),
+  }))
+  if (heldBack > 0) {
+    const note = 'by supporters’ own maximums'
+    rows.push({ key: 'held back', label: 'Held back', note, amount: formatUsd(negate(heldBack)) })
+  }
   return (
-    <table className="ledger">
-      <caption className="label">How it added up</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">What was pledged for</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {story.lines.map((line) => (
-          <tr key={line.what}>
-            <th scope="row">
-              {line.what}
-              <span className="quiet fine">{explained(line)}</span>
-            </th>
-            <td className="fig fig-t">{formatUsd(lineTotal(line))}</td>
-          </tr>
-        ))}
-        {heldBack > 0 && (
-          <tr>
-            <th scope="row">
-              Held back
-              <span className="quiet fine">by supporters’ own maximums</span>
-            </th>
-            <td className="fig fig-t">{formatUsd(negate(heldBack))}</td>
-          </tr>
-        )}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Collected</th>
-          <td className="fig fig-s">{formatUsd(collectedIn(story))}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <Ledger
+      caption={<caption className="label pb-2 text-left text-ink2">How it added up</caption>}
+      columns={['What was pledged for', 'Amount']}
+      rows={rows}
+      total={{ label: 'Collected', amount: formatUsd(collectedIn(story)) }}
+    />
   )
 }
 

@@ -23,10 +23,10 @@ export default function SuccessStories() {
   return (
     <main id="main">
       <PageHero title={stories.title} lead={stories.lead} art="football-0" />
-      <div className="wrap stories">
+      <div className="wrap grid gap-6 pt-7 lg:gap-10 lg:pt-10">
         {stories.note && <p className="quiet fine">{stories.note}</p>}
-        {stories.items.map((story) => (
-          <StoryArticle key={story.id} story={story} />
+        {stories.items.map((story, index) => (
+          <StoryArticle key={story.id} story={story} isTurned={index % 2 === 1} />
         ))}
       </div>
       <ClosingCall />
@@ -34,41 +34,57 @@ export default function SuccessStories() {
   )
 }
 
-function StoryArticle({ story }: { story: Story }) {
+/** Words and picture beside the sums; every second one the other way round. */
+function StoryArticle({ story, isTurned }: { story: Story; isTurned: boolean }) {
   const collected = collectedIn(story)
   return (
-    <article id={story.id} className="story card" aria-labelledby={`${story.id}-title`}>
-      <div className="story-words">
-        <img src={`/art/${story.template}-0.svg`} alt="" width="756" height="344" loading="lazy" />
-        <div className="story-text">
+    <article
+      id={story.id}
+      className="card grid scroll-mt-4 overflow-hidden lg:grid-cols-2"
+      aria-labelledby={`${story.id}-title`}
+    >
+      <div className={isTurned ? 'lg:order-2' : ''}>
+        <img
+          src={`/art/${story.template}-0.svg`}
+          alt=""
+          width="756"
+          height="344"
+          loading="lazy"
+          className="h-43 w-full bg-boarddeep object-cover lg:h-60"
+        />
+        <div className="px-5 pt-5.5 pb-2 md:px-8">
           <p className="quiet dense">
             <strong>{story.team}</strong> · {story.place}
           </p>
-          <h2 id={`${story.id}-title`}>{story.headline}</h2>
+          <h2 id={`${story.id}-title`} className="mt-2 mb-3">
+            {story.headline}
+          </h2>
           {story.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph} className="not-last:mb-2.5">
+              {paragraph}
+            </p>
           ))}
         </div>
-        <dl className="story-facts">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-9 gap-y-4 px-5 pt-3 pb-5.5 md:px-8">
           <div>
-            <dt className="label">Supporters</dt>
+            <dt className="label mb-1 text-ink2">Supporters</dt>
             <dd>
               <Figure text={countText(story.supporters)} size="m" />
             </dd>
           </div>
           <div>
-            <dt className="label">Collected</dt>
+            <dt className="label mb-1 text-ink2">Collected</dt>
             <dd>
               <Figure text={formatUsd(collected)} size="m" />
             </dd>
           </div>
-          <div className="whole">
-            <dt className="label">What it bought</dt>
-            <dd>{story.bought}</dd>
+          <div className="col-span-full">
+            <dt className="label mb-1 text-ink2">What it bought</dt>
+            <dd className="font-semibold">{story.bought}</dd>
           </div>
         </dl>
       </div>
-      <div className="story-sums">
+      <div className="grid content-between gap-6 bg-sunken px-5 pt-5.5 pb-6 md:px-8 lg:p-9">
         <StoryLedger story={story} />
         <ShareBar collected={collected} cents yours={`to ${story.team}`} />
       </div>

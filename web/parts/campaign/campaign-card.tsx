@@ -25,7 +25,11 @@ export function CampaignCard({
   const place = organization.city && organization.state ? `${organization.city}, ${organization.state}` : null
   return (
     <article className={`card campaign-card ${view === 'list' ? 'campaign-row' : ''}`}>
-      <CampaignArt campaign={campaign} size="card" className="picture" />
+      <CampaignArt
+        campaign={campaign}
+        size="card"
+        className={`picture ${view === 'list' ? 'max-md:h-24 max-md:object-[50%_12%]' : ''}`}
+      />
       <div className="body">
         <div className="flex items-center justify-between gap-3">
           <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>
@@ -48,7 +52,7 @@ export function CampaignCard({
             </span>
           )}
         </p>
-        <p className="about dense" dir="auto">
+        <p className="about dense wrap-anywhere" dir="auto">
           {campaign.aboutThisCampaign}
         </p>
         <div className="mt-auto grid gap-2 pt-2">
@@ -81,7 +85,7 @@ export function CampaignCard({
           </p>
           <Link
             to={paths.campaign(campaign.id)}
-            className={`${buttonClass({ full: true })} mt-2`}
+            className={`${buttonClass({ full: true })} mt-2 ${view === 'list' ? 'md:w-auto md:justify-self-start md:px-7' : ''}`}
             aria-label={`View Campaign: ${campaign.name}`}
           >
             View Campaign <Icon icon={faArrowRight} />

@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const TYPING_PAUSE_MS = 300
 
-type Props = { value: string; onChange: (search: string) => void }
+type Props = { value: string; onChange: (search: string) => void; className?: string }
 
 /** Searches when the typing pauses. What is being typed is never reversed; Back and Clear Filters change the field. */
-export function SearchBox({ value, onChange }: Props) {
+export function SearchBox({ value, onChange, className = '' }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const known = useRef(value)
@@ -29,7 +29,7 @@ export function SearchBox({ value, onChange }: Props) {
     onChange(search)
   }
   return (
-    <div className="affix icon-affix search-box">
+    <div className={`affix icon-affix ${className}`}>
       <span aria-hidden="true">
         <Icon icon={faMagnifyingGlass} />
       </span>

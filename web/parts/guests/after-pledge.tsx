@@ -23,7 +23,7 @@ export function AfterPledge({ campaignId, campaignName, referralCode, level = 2 
   const ref = referralCode ? `?ref=${referralCode}` : ''
   const link = `${appUrl}${paths.campaign(campaignId)}${ref}`
   return (
-    <section className="after-pledge" aria-labelledby="tell-title">
+    <section className="grid w-full gap-3" aria-labelledby="tell-title">
       <Heading level={level} size="card" id="tell-title">
         Tell two friends
       </Heading>
@@ -33,7 +33,7 @@ export function AfterPledge({ campaignId, campaignName, referralCode, level = 2 
         width="1200"
         height="630"
         loading="lazy"
-        className="after-picture"
+        className="h-auto w-full rounded-card border border-line"
       />
       <Button kind="primary" size="big" full onClick={() => void share(campaignName, link)}>
         <Icon icon={faArrowUpFromBracket} />

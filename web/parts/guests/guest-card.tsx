@@ -56,7 +56,7 @@ export function GuestCard({
       ) : (
         <>
           {hasWallet && (
-            <div className="guest-wallet">
+            <div className="empty:hidden">
               <SaveWithWallet
                 label={label}
                 place={place}

@@ -2,18 +2,19 @@ import { Link } from 'react-router'
 import { contact } from '#web/content/contact.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { ACTIONS, BAND } from './look.ts'
 import { StartCampaign } from './start-campaign.tsx'
 
 /** The end of a page that has made its point: the one thing to do next. */
 export function ClosingCall() {
   return (
-    <section className="band closing">
-      <div className="wrap">
+    <section className={BAND}>
+      <div className="wrap grid gap-7 lg:grid-cols-[1fr_auto] lg:items-center">
         <div>
           <h2 className="section-title">{contact.closing}</h2>
-          <p className="lead">{contact.lead}</p>
+          <p className="lead mt-3 text-balance text-boardmuted">{contact.lead}</p>
         </div>
-        <p className="actions">
+        <p className={ACTIONS}>
           <StartCampaign />
           <Link to={paths.contact} className={`${buttonClass({ kind: 'onboard' })} min-h-14`}>
             {contact.title}

@@ -14,12 +14,14 @@ type Message = typeof EMPTY
 const ORDER = ['name', 'email', 'organization', 'phone', 'message'] as const
 const LONGEST_MESSAGE = 4000
 
+const CARD = 'card pad self-start lg:col-start-2 lg:row-[1/3]'
+
 /** The form, and in its place what happened to the message. */
 export function ContactMessage({ level }: { level: 2 | 3 }) {
   const [isSent, setSent] = useState(false)
   if (isSent) return <Sent level={level} again={() => setSent(false)} />
   return (
-    <div className="card pad contact-card">
+    <div className={CARD}>
       <noscript>
         <p className="note">
           <span>
@@ -63,7 +65,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   return (
     <form
       ref={form}
-      className="contact-form"
+      className="grid gap-4.5 md:grid-cols-2 noscript:hidden"
       noValidate
       aria-label={contact.title}
       onSubmit={(event) => {
@@ -93,7 +95,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
         required
         rows={5}
         maxLength={LONGEST_MESSAGE}
-        className="whole"
+        className="md:col-span-full"
         hint={contact.aboutCharges}
         {...field('message')}
       />
@@ -104,13 +106,18 @@ function ContactForm({ onSent }: { onSent: () => void }) {
         </label>
       </div>
       {send.error && Object.keys(refused).length === 0 && (
-        <div className="whole">
+        <div className="md:col-span-full">
           <Note tone="danger" role="alert">
             {send.error.message}
           </Note>
         </div>
       )}
-      <Button kind="primary" type="submit" pending={send.isPending && 'Sending...'}>
+      <Button
+        kind="primary"
+        type="submit"
+        className="min-w-45 justify-self-start max-sm:justify-self-stretch"
+        pending={send.isPending && 'Sending...'}
+      >
         Send message
       </Button>
     </form>
@@ -128,7 +135,7 @@ function focusFirst(form: HTMLFormElement, refused: Record<string, string>): voi
 
 function Sent({ level, again }: { level: 2 | 3; again: () => void }) {
   return (
-    <div className="card pad contact-card">
+    <div className={CARD}>
       <Heading level={level} tabIndex={-1} ref={(heading) => heading?.focus()}>
         {contact.sent.title}
       </Heading>

@@ -2,33 +2,45 @@ import type { LegalText } from '#web/content/prose.ts'
 import { calendarDayText } from '#web/format.ts'
 import { Blocks } from './prose.tsx'
 
+const CONTENTS =
+  'rounded-control bg-sunken px-5 py-4.5 lg:sticky lg:top-5 lg:max-h-[calc(100vh-40px)] lg:self-start lg:overflow-y-auto'
+const CONTENTS_LINK =
+  'flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-current lg:min-h-9 lg:text-[15px]'
+
 /** A dated text with its table of contents: beside it where there is room, above it where there is not. */
 export function LegalPage({ text }: { text: LegalText }) {
   return (
-    <main id="main" className="wrap legal">
-      <header>
+    <main
+      id="main"
+      className="wrap grid gap-8 pt-10 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-x-18 lg:gap-y-12 lg:pt-16"
+    >
+      <header className="lg:col-span-full">
         <h1 className="title">{text.title}</h1>
-        <p className="lead quiet">{text.lead}</p>
-        <p className="fine quiet">
+        <p className="lead quiet mt-3.5 max-w-[54ch]">{text.lead}</p>
+        <p className="fine quiet mt-2.5">
           Last changed on <time dateTime={text.updatedOn}>{calendarDayText(text.updatedOn)}</time>
         </p>
       </header>
-      <nav className="page-contents" aria-labelledby="contents">
-        <h2 id="contents" className="label">
+      <nav className={CONTENTS} aria-labelledby="contents">
+        <h2 id="contents" className="label text-ink2">
           On this page
         </h2>
-        <ol>
+        <ol className="mt-2 gap-6 sm:max-lg:columns-2">
           {text.sections.map(({ id, title }) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              <a href={`#${id}`} className={CONTENTS_LINK}>
+                {title}
+              </a>
             </li>
           ))}
         </ol>
       </nav>
-      <div className="prose-column">
+      <div className="max-w-[62ch] text-[17px]/[1.6]">
         {text.sections.map(({ id, title, body }) => (
-          <section key={id}>
-            <h2 id={id}>{title}</h2>
+          <section key={id} className="not-first:mt-10">
+            <h2 id={id} className="mb-3 scroll-mt-5 text-[32px] lg:text-[36px]">
+              {title}
+            </h2>
             <Blocks blocks={body} />
           </section>
         ))}

@@ -13,11 +13,11 @@ export function PageHero({
   children?: ReactNode
 }) {
   return (
-    <section className="hero page-hero">
+    <section className="hero">
       <img className="art" src={`/art/${art}-wide.svg`} alt="" fetchPriority="high" />
-      <div className="wrap">
+      <div className="wrap pt-33 pb-10 lg:pt-21 lg:pb-18">
         <h1 className="title">{title}</h1>
-        <p className="lead">{lead}</p>
+        <p className="lead mt-3.5 max-w-[44ch] text-balance lg:text-[20px]">{lead}</p>
         {children}
       </div>
     </section>

@@ -4,11 +4,16 @@ const keyOf = (block: Block): string => (typeof block === 'string' ? block : blo
 
 /** Paragraphs and lists, at a readable measure. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  return blocks.map((block) =>
+  return blocks.map((block, index) =>
     typeof block === 'string' ? (
-      <p key={keyOf(block)}>{block}</p>
+      <p key={keyOf(block)} className={index > 0 ? 'mt-3.5' : ''}>
+        {block}
+      </p>
     ) : (
-      <ul key={keyOf(block)}>
+      <ul
+        key={keyOf(block)}
+        className={`${index > 0 ? 'mt-3.5' : 'mt-3'} grid list-disc gap-2 pl-5.5 marker:text-control`}
+      >
         {block.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -3,7 +3,25 @@ import { brand } from '#web/content/brand.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { sharesOf } from './sums.ts'
 
-/** Three parts and one, drawn to scale. Whole dollars in headlines, cents where somebody is paid. */
+const PART = 'flex min-w-0 flex-col justify-center gap-1.5 rounded-control py-4.5 leading-[1.3] lg:py-6.5'
+const THEIRS = `${PART} bg-board px-4 text-boardink lg:px-6`
+const PROVIDER = `${PART} border-2 border-ink bg-surface px-2`
+
+/** In a card, where cents may leave no room side by side: one below the other, still three to one. */
+const SMALL = {
+  bar: '@max-[421px]:grid-cols-[1fr]',
+  theirs: 'text-[56px]',
+  provider: 'lg:px-3 @max-[421px]:w-[33.4%] @max-[421px]:min-w-max @max-[421px]:py-3',
+  ours: 'text-[24px]',
+}
+const LARGE = {
+  bar: '',
+  theirs: 'text-[56px] lg:text-[76px]',
+  provider: 'lg:px-4.5',
+  ours: 'text-[24px] lg:text-[44px]',
+}
+
+/** Three parts and one, drawn to scale. Whole dollars in headlines, cents in a card, where somebody is paid. */
 export function ShareBar({
   collected,
   note,
@@ -16,17 +34,18 @@ export function ShareBar({
   yours?: string
 }) {
   const { yours, ours } = sharesOf(collected)
+  const size = cents ? SMALL : LARGE
   const show = cents ? 'always' : 'auto'
   return (
-    <div className="share">
-      <div className={`share-bar ${cents ? 'cents' : ''}`}>
-        <p className="theirs">
-          <Figure text={formatUsd(yours, show)} />
-          <span>{yoursText}</span>
+    <div className="@container">
+      <div className={`grid grid-cols-[3fr_1fr] gap-1 ${size.bar}`}>
+        <p className={THEIRS}>
+          <Figure text={formatUsd(yours, show)} className={size.theirs} />
+          <span className="text-boardmuted">{yoursText}</span>
         </p>
-        <p className="provider">
-          <Figure text={formatUsd(ours, show)} />
-          <span>our {brand.commissionPercent}%</span>
+        <p className={`${PROVIDER} ${size.provider}`}>
+          <Figure text={formatUsd(ours, show)} className={size.ours} />
+          <span className="text-[14px] text-ink2">our {brand.commissionPercent}%</span>
         </p>
       </div>
       {note && <p className="quiet fine mt-3">{note}</p>}

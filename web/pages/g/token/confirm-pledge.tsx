@@ -9,6 +9,7 @@ import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
 import { confirmPledge, linkCardPlace } from '#web/parts/guests/guest-calls.ts'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
+import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { perUnit } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
@@ -83,8 +84,8 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
   })
   const most = usd(pledge.maximumAmount ?? '0')
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM}>
         <header>
           <Heading level={1} size="page">
             {pledge.problem ? 'Your pledge cannot be confirmed right now' : 'One tap and it counts'}
@@ -119,7 +120,7 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
                 ` You can confirm until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}.`}{' '}
               Not you? Close this page: nothing happens, and the card is removed.
             </p>
-            <div className="guest-bar">
+            <div className={GUEST_BAR}>
               {confirming.error && (
                 <Note tone="danger" role="alert">
                   {confirming.error.message}
@@ -191,8 +192,8 @@ function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
 
 function Expired({ pledge }: { pledge: LinkedGuestPledge }) {
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM}>
         <Heading level={1} size="page">
           This pledge was not confirmed in time
         </Heading>
@@ -211,8 +212,8 @@ function Expired({ pledge }: { pledge: LinkedGuestPledge }) {
 /** Never was, or went to an address that was corrected since. */
 function Gone() {
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM}>
         <Heading level={1} size="page">
           This link no longer works
         </Heading>

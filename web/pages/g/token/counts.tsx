@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import { usd } from '#web/format.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
+import { GUEST, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { paths } from '#web/paths.ts'
 import { useIsSignedIn, usePublicConfig } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -12,8 +13,8 @@ import { Tally } from '#web/ui/tally.tsx'
 export function Counts({ pledge, pledgeUrl }: { pledge: LinkedGuestPledge; pledgeUrl: string | null }) {
   const { campaignId, campaignName, maximumAmount, referralCode } = pledge
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM}>
         <div className="grid justify-items-center gap-3 text-center" role="status">
           <Tally tone="turf" className="tally" />
           <Heading level={1} size="page">

@@ -5,6 +5,7 @@ import { SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
 import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import { usd } from '#web/format.ts'
 import { mailAgain, withdraw } from '#web/parts/guests/guest-calls.ts'
+import { GUEST_FORM } from '#web/parts/guests/look.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
@@ -36,8 +37,8 @@ export function CheckEmail({ waiting, onChange }: Props) {
   })
   const seconds = useSecondsUntil(held.nextMailAt)
   return (
-    <div className="guest-form">
-      <div className="guest-sent" role="status">
+    <div className={GUEST_FORM}>
+      <div className="grid justify-items-center gap-3 text-center" role="status">
         <Icon icon={faEnvelopeOpenText} className="text-[44px]" />
         <Heading level={1} size="page" ref={heading} tabIndex={-1}>
           Check your email: one tap and it counts

@@ -5,6 +5,7 @@ import { say } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
+import { GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
 import { CountsChoice, useNextMatches } from '#web/parts/pledging/counts-choice.tsx'
@@ -72,7 +73,7 @@ export function GuestForm({
     send(to, missingOf(panel, to, unusual.isMissing))
   }
   return (
-    <form ref={form} className="guest-form" noValidate onSubmit={submit}>
+    <form ref={form} className={GUEST_FORM} noValidate onSubmit={submit}>
       <header>
         <Heading level={1} size="page">
           Pledge in 30 seconds
@@ -185,7 +186,7 @@ function Foot({ panel, sending, problem }: { panel: Panel; sending: Holding; pro
         </Link>
         .
       </p>
-      <div className="guest-bar">
+      <div className={GUEST_BAR}>
         {sending.error && !sending.cardError && (
           <Note tone="danger" role="alert">
             {sending.error.message}

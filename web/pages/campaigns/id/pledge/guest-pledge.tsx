@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
+import { GUEST } from '#web/parts/guests/look.ts'
 import { keepWaiting, keptWaiting, type Waiting } from '#web/parts/guests/waiting.ts'
 import { keepOpening } from '#web/parts/pledging/opening.ts'
 import { codeIn } from '#web/parts/pledging/referral.ts'
@@ -60,7 +61,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
     window.scrollTo({ top: 0 })
   }
   return (
-    <main id="main" className="wrap guest">
+    <main id="main" className={GUEST}>
       <BackLink>
         <Link to={paths.campaign(id)}>{name}</Link>
       </BackLink>

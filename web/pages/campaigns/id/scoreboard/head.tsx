@@ -4,32 +4,43 @@ import { shortCode } from '#domain/short-code.ts'
 import { statusLabels } from '#web/labels.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Tally } from '#web/ui/tally.tsx'
+import { ADDRESS, LABEL, QUIET_LABEL } from './look.ts'
 
 /** Who plays, and where everybody in the gym can join in. */
 export function BoardHead({ campaign, organization }: { campaign: Campaign; organization: Organization }) {
   const { appUrl } = usePublicConfig()
   const takesPledges = campaign.pledgesClosedReason === null
   return (
-    <header className="head">
-      <div className="team">
-        <p className="label quiet">
-          <Tally />
+    <header className="flex min-w-0 items-center justify-between gap-30 portrait:flex-col portrait:items-start portrait:gap-[14px]">
+      <div className="min-w-0">
+        <p className={`${QUIET_LABEL} flex items-center gap-8`}>
+          <Tally className="h-auto w-26 min-w-[30px] flex-none" />
           <span>{organization.name}</span>
         </p>
-        <h1>{campaign.name}</h1>
+        <h1 className="mt-5 line-clamp-2 pb-[0.08em] text-[max(32px,--spacing(42))] leading-[0.96] font-[850] wrap-anywhere">
+          {campaign.name}
+        </h1>
       </div>
       {takesPledges ? (
-        <div className="join">
+        <div className="flex flex-none items-center gap-14 text-right portrait:w-full portrait:justify-between portrait:text-left">
           <p>
-            <span className="label quiet">Pledge with them</span>
-            <span className="address">
+            <span className={`${QUIET_LABEL} block`}>Pledge with them</span>
+            <span className={`${ADDRESS} mt-4 block text-[max(15px,--spacing(15))]`}>
               {appUrl.replace(/^https?:\/\//, '')}/c/{shortCode(campaign.id)}
             </span>
           </p>
-          <img src={`/api/campaigns/${campaign.id}/qr.svg?to=pledge`} alt="" width="160" height="160" />
+          <img
+            src={`/api/campaigns/${campaign.id}/qr.svg?to=pledge`}
+            alt=""
+            width="160"
+            height="160"
+            className="size-80 flex-none rounded-plate bg-[#fff] p-5 text-transparent portrait:size-[84px] portrait:p-[5px]"
+          />
         </div>
       ) : (
-        <p className="label standing">{statusLabels[campaign.status]}</p>
+        <p className={`${LABEL} rounded-plate border-2 border-current px-[0.7em] py-[0.3em]`}>
+          {statusLabels[campaign.status]}
+        </p>
       )}
     </header>
   )

@@ -6,6 +6,11 @@ import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#web/parts/campaign/season.ts'
 import { useWords } from '#web/site/words.ts'
+import { PART, QUIET_LABEL, WAITING } from './look.ts'
+
+const OPPONENT = 'font-display text-[max(24px,--spacing(26))] leading-none font-extrabold wrap-anywhere'
+const SMALL_PLATE =
+  'fig min-w-[max(34px,--spacing(32))] px-[0.24em] py-[0.14em] text-center text-[max(26px,--spacing(28))] leading-none'
 
 /** The latest match with what it brought, and the next one. */
 export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
@@ -17,21 +22,27 @@ export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
   const next = occasions.find(({ id, at, name }) => name !== null && id !== last?.id && Date.parse(at) > now)
   if (!last && !next) return null
   return (
-    <section className="match-line" aria-label={capital(words.matches)}>
+    <section
+      className={`${PART} flex items-center justify-between gap-30 portrait:flex-col portrait:items-stretch portrait:gap-[16px]`}
+      aria-label={capital(words.matches)}
+    >
       {last && (
-        <div className="last">
-          <h2 className="label quiet">
-            Latest <span className="day">{dayText(last.at, data.timeZone)}</span>
+        <div className="grid min-w-0 grid-cols-[auto_auto] items-center gap-x-30 gap-y-4 portrait:grid-cols-[1fr] portrait:gap-[6px]">
+          <h2 className={QUIET_LABEL}>
+            Latest <span className="ml-[0.5em]">{dayText(last.at, data.timeZone)}</span>
           </h2>
-          <p className="opponent">{last.name ?? 'Results'}</p>
-          <dl>
+          <p className={OPPONENT}>{last.name ?? 'Results'}</p>
+          <dl className="col-start-2 row-[1/3] flex flex-wrap gap-x-24 gap-y-8 portrait:col-start-1 portrait:row-auto portrait:gap-x-[20px] portrait:gap-y-[8px]">
             {counted.map(({ id, name }) => {
               const score = scoreOf(id, last)
               return (
                 isPlayed(score) && (
-                  <div key={id}>
+                  <div
+                    key={id}
+                    className="flex items-center gap-9 text-[max(15px,--spacing(14))] portrait:gap-[8px]"
+                  >
                     <dt>{name}</dt>
-                    <dd>
+                    <dd className="flex gap-[4px]">
                       <ScorePlates {...score} />
                     </dd>
                   </div>
@@ -42,11 +53,11 @@ export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
         </div>
       )}
       {next && (
-        <div className="next">
-          <h2 className="label quiet">
-            Next <span className="day">{shortDateTimeText(next.at, data.timeZone)}</span>
+        <div className="text-right portrait:text-left">
+          <h2 className={QUIET_LABEL}>
+            Next <span className="ml-[0.5em]">{shortDateTimeText(next.at, data.timeZone)}</span>
           </h2>
-          <p className="opponent">{next.name}</p>
+          <p className={`${OPPONENT} mt-4`}>{next.name}</p>
         </div>
       )}
     </section>
@@ -56,11 +67,11 @@ export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
 function ScorePlates({ confirmed, waiting }: Score) {
   return (
     <>
-      {confirmed !== null && <Hung text={formatQuantity(confirmed)} className="plate fig small-plate" />}
+      {confirmed !== null && <Hung text={formatQuantity(confirmed)} className={`plate ${SMALL_PLATE}`} />}
       {waiting !== null && (
         <Hung
           text={confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
-          className="fig small-plate waiting"
+          className={`${SMALL_PLATE} ${WAITING}`}
         >
           {confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
           <span className="sr-only"> to confirm</span>

@@ -2,6 +2,10 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { HungFigure } from '#web/parts/campaign/hung.tsx'
 import { Track } from '#web/ui/bar.tsx'
+import { LABEL, PART, QUIET_LABEL } from './look.ts'
+
+const IN_PAIRS = 'portrait:grid-cols-[1fr_auto] portrait:gap-x-[16px] portrait:gap-y-[6px]'
+const AMOUNT = 'text-right text-[max(28px,--spacing(28))] leading-none'
 
 /** Pledged is outlined, earned is mown: two lanes to the goal, never one figure (R11). */
 export function MoneyLanes({ campaign }: { campaign: Campaign }) {
@@ -10,24 +14,30 @@ export function MoneyLanes({ campaign }: { campaign: Campaign }) {
     { lane: 'earned', label: 'Earned', amount: campaign.totalEarned },
   ] as const
   return (
-    <dl className="money" aria-label="Pledged and earned">
+    <dl
+      className={`${PART} ${IN_PAIRS} grid grid-cols-[auto_1fr_auto_auto] items-center gap-x-20 gap-y-9`}
+      aria-label="Pledged and earned"
+    >
       {lanes.map(({ lane, label, amount }) => (
-        <div key={lane}>
-          <dt>
-            <span className={`key ${lane}`} aria-hidden="true" />
-            <span className="label">{label}</span>
+        <div
+          key={lane}
+          className={`${IN_PAIRS} contents portrait:col-span-full portrait:grid portrait:items-center`}
+        >
+          <dt className="flex items-center gap-[0.6em]">
+            <span className={`key ${lane} size-[max(18px,--spacing(15))]`} aria-hidden="true" />
+            <span className={LABEL}>{label}</span>
           </dt>
-          <dd className="way">
+          <dd className="*:h-[max(16px,--spacing(12))] portrait:order-1 portrait:col-span-full">
             <Track lane={lane} percent={percentOfGoal(amount, campaign.goal)} />
           </dd>
-          <dd className="amount">
+          <dd className={AMOUNT}>
             <HungFigure text={usd(amount)} />
           </dd>
         </div>
       ))}
-      <div className="goal">
-        <dt className="label quiet">Goal</dt>
-        <dd className="amount fig">{wholeUsd(campaign.goal)}</dd>
+      <div className="col-start-4 row-[1/3] grid justify-items-end gap-4 pl-10 portrait:col-span-full portrait:row-auto portrait:grid-cols-[1fr_auto] portrait:items-center portrait:pl-0">
+        <dt className={QUIET_LABEL}>Goal</dt>
+        <dd className={`fig ${AMOUNT}`}>{wholeUsd(campaign.goal)}</dd>
       </div>
     </dl>
   )

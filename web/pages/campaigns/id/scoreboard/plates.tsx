@@ -5,18 +5,29 @@ import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { read, type SeasonData } from '#web/parts/campaign/season.ts'
 import { useWords } from '#web/site/words.ts'
+import { WAITING } from './look.ts'
 
 type Statistic = SeasonData['statistics'][number]
 
 /** As many as can be read from the last row. */
 const MAX_SHOWN = 4
-/** The largest plates that fit, by how many hang side by side; a gap between two statistics takes about half of one. */
+/**
+ * The largest plates that fit, by how many hang side by side; a gap between two statistics takes about half of one.
+ * They are as large as the board has room for, below a name of one line or of two.
+ */
 const SIZES = [
-  ['xl', 5],
-  ['l', 7],
-  ['m', 10],
-  ['s', 14],
+  ['[--plate:min(--spacing(162),var(--room))]', 5],
+  ['[--plate:min(--spacing(136),var(--room))]', 7],
+  ['[--plate:min(--spacing(100),var(--room))]', 10],
+  ['[--plate:min(--spacing(76),var(--room))]', 14],
 ] as const
+const SMALLEST = '[--plate:min(--spacing(60),var(--room))]'
+const PLATES =
+  'flex flex-wrap content-evenly items-center justify-evenly gap-x-30 gap-y-16 [--room:calc(100cqh-max(106px,--spacing(95)))] portrait:grid portrait:justify-stretch portrait:gap-[14px] portrait:[--plate:min(25vw,14vh)]'
+const STATISTIC =
+  'grid min-w-0 justify-items-center portrait:grid-cols-[1fr_auto] portrait:content-center portrait:justify-items-start portrait:gap-x-[16px]'
+const DIGIT =
+  'plate fig digit relative grid h-(--plate) w-[calc(0.68*var(--plate))] place-items-center rounded-[max(3px,0.025*var(--plate))] pt-[calc(0.05*var(--plate))] text-[calc(1.06*var(--plate))] tracking-[0]'
 
 /** Every digit is a plate of its own, as on the board behind the goal: only those that change are hung anew. */
 export function StatisticPlates({ statistics }: SeasonData) {
@@ -27,17 +38,26 @@ export function StatisticPlates({ statistics }: SeasonData) {
     (count, { confirmedQuantity }) => count + quantityText(confirmedQuantity).replace(/\D/g, '').length + 0.5,
     0,
   )
-  const [size] = SIZES.find(([, most]) => plates <= most + 1) ?? ['xs']
-  if (shown.length === 0) return <p className="nothing fig">Their {words.season} is being prepared.</p>
+  const [size] = SIZES.find(([, most]) => plates <= most + 1) ?? [SMALLEST]
+  if (shown.length === 0)
+    return (
+      <p className="fig self-center text-center text-[max(34px,--spacing(50))] whitespace-normal">
+        Their {words.season} is being prepared.
+      </p>
+    )
   return (
-    <div className="hooks">
-      <ul className={`plates ${size}`}>
+    <div className="grid [container-type:size] portrait:[container-type:normal]">
+      <ul className={`${PLATES} ${size}`}>
         {shown.map((statistic) => (
-          <li key={statistic.id}>
-            <h2 className="label">{statistic.name}</h2>
+          <li key={statistic.id} className={STATISTIC}>
+            <h2 className="label text-center text-[max(20px,--spacing(21))] wrap-anywhere portrait:self-end portrait:text-left">
+              {statistic.name}
+            </h2>
             <Digits text={quantityText(statistic.confirmedQuantity)} />
             <Waiting statistic={statistic} />
-            <p className="quiet marks">{marksOf(statistic)}</p>
+            <p className="quiet mt-3 min-h-[1.5em] text-center text-[max(15px,--spacing(13))] portrait:text-left">
+              {marksOf(statistic)}
+            </p>
           </li>
         ))}
       </ul>
@@ -47,17 +67,17 @@ export function StatisticPlates({ statistics }: SeasonData) {
 
 function Digits({ text }: { text: string }) {
   return (
-    <p className="digits">
+    <p className="mt-8 flex gap-[calc(0.035*var(--plate))] portrait:col-start-2 portrait:row-[1/4] portrait:mt-0">
       <span className="sr-only">{text} confirmed</span>
       {[...text].map((digit, index) => {
         // Counted from the right: the ones stay the ones when a ten joins them.
         const place = text.length - index
         return /\d/.test(digit) ? (
-          <Hung key={place} text={digit} className="plate fig digit">
+          <Hung key={place} text={digit} className={DIGIT}>
             <span aria-hidden="true">{digit}</span>
           </Hung>
         ) : (
-          <span key={place} className="fig point" aria-hidden="true">
+          <span key={place} className="fig self-end text-[calc(0.6*var(--plate))]" aria-hidden="true">
             {digit}
           </span>
         )
@@ -70,10 +90,13 @@ function Digits({ text }: { text: string }) {
 function Waiting({ statistic }: { statistic: Statistic }) {
   const waiting = read(statistic.unconfirmedQuantity)
   return (
-    <p className="waits">
+    <p className="mt-7 min-h-[max(34px,--spacing(30))] portrait:mt-[6px] portrait:min-h-0">
       {waiting !== NONE && (
-        <Hung text={withSign(waiting)} className="waiting">
-          <span className="fig">{withSign(waiting)}</span> to confirm
+        <Hung
+          text={withSign(waiting)}
+          className={`${WAITING} inline-flex items-baseline gap-[0.35em] px-[0.5em] py-[0.1em] text-[max(16px,--spacing(14))] font-semibold`}
+        >
+          <span className="fig text-[1.6em] leading-[1.15]">{withSign(waiting)}</span> to confirm
         </Hung>
       )}
     </p>

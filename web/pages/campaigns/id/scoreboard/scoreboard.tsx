@@ -12,6 +12,7 @@ import { useTitle } from '#web/site/use-title.ts'
 import { CampaignWords } from '#web/site/words.ts'
 import { CodeBoard } from './code-board.tsx'
 import { BoardHead } from './head.tsx'
+import { BOARD_UNITS } from './look.ts'
 import { MatchLine } from './match-line.tsx'
 import { MoneyLanes } from './money-lanes.tsx'
 import { StatisticPlates } from './plates.tsx'
@@ -26,12 +27,17 @@ export const meta = () => privateMeta('Scoreboard')
 /** The whole screen is the board: no header, no footer. */
 export const handle = { isBare: true }
 
+const SCREEN = `${BOARD_UNITS} relative isolate grid h-[max(100dvh,560px)] overflow-hidden bg-night p-24 pt-29 text-boardink portrait:h-auto portrait:min-h-dvh portrait:px-[12px] portrait:pt-[22px] portrait:pb-[12px]`
+const WALL =
+  'board grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-11 rounded-[--spacing(9)] border-[max(1px,--spacing(1.4))] px-30 py-17 shadow-[0_--spacing(14)_--spacing(40)_rgba(0,0,0,0.6)] portrait:gap-[18px] portrait:rounded-card portrait:px-[18px] portrait:py-[22px]'
+const STRAP = 'absolute top-0 -z-1 h-44 w-9 bg-boardline portrait:h-[40px] portrait:w-[8px]'
+
 /** For the wall of the gym: large, live, and nothing to press. */
 export default function ScoreboardPage() {
   const { id = '' } = useParams()
   const { data, isError } = useQuery(campaignQuery(id))
   if (isError && !data) return <CampaignNotFound />
-  return data ? <Scoreboard detail={data} /> : <main id="main" className="scoreboard" aria-busy="true" />
+  return data ? <Scoreboard detail={data} /> : <main id="main" className={SCREEN} aria-busy="true" />
 }
 
 function Scoreboard({ detail }: { detail: CampaignDetail }) {
@@ -42,16 +48,18 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
   useWakeLock()
   return (
     <CampaignWords value={campaign.vocabulary}>
-      <main id="main" className="scoreboard">
+      <main id="main" className={SCREEN}>
         <img
-          className="sky"
+          className="absolute inset-0 -z-2 size-full object-cover brightness-62"
           src={artPath(campaign.scene, campaign.id, 'wide')}
           alt=""
           width="1600"
           height="900"
         />
-        <div className="straps" aria-hidden="true" />
-        <div className="board wall">
+        {/* It hangs from the roof. */}
+        <div className={`${STRAP} left-[18%] -translate-x-[18%]`} aria-hidden="true" />
+        <div className={`${STRAP} left-[82%] -translate-x-[82%]`} aria-hidden="true" />
+        <div className={WALL}>
           <BoardHead campaign={campaign} organization={organization} />
           <StatisticPlates {...season} />
           <MatchLine {...season} now={now} />

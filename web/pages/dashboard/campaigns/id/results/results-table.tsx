@@ -5,7 +5,7 @@ import { capital, say } from '#domain/vocabulary.ts'
 import { dayText } from '#web/format.ts'
 import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, textButtonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { isWaiting } from './confirm-queue.tsx'
 import {
@@ -123,7 +123,7 @@ function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; 
         {canVoid && (
           <button
             type="button"
-            className="text-button max-md:-ml-1.5"
+            className={`${textButtonClass} max-md:-ml-1.5`}
             aria-label={`Void: ${spokenName(data, result)}`}
             onClick={onVoid}
           >
