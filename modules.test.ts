@@ -80,11 +80,11 @@ describe('the modules of the server', () => {
     expect(passing.map(describeImport)).toEqual([])
   })
 
-  it('offer nothing of a store, and only index.ts hands on what another file offers', () => {
+  it('offer nothing of a store, and only index.ts hands on what another file of its folder offers', () => {
     const handedOn = serverSources.flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:type )?(?:\*|\{[^}]*\}) from '([^']+)'/gm)]
         .map(([, from]) => from as string)
-        .filter((from) => !path.endsWith('/index.ts') || isStore(from))
+        .filter((from) => !path.endsWith('/index.ts') || isStore(from) || !from.startsWith('./'))
         .map((from) => `${path} hands on ${from}`),
     )
     expect(handedOn).toEqual([])

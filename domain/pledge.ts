@@ -35,14 +35,8 @@ export type StatisticTerms = {
   part?: SeasonPart | null
 }
 
-/**
- * So many of all matches on the schedule: those still to start, one match, or those that had started when the line was
- * stopped. `entered` counts the units of those, also the ones that wait for a second person (R58).
- */
-export type SeasonPart =
-  | { kind: 'rest'; matches: number; all: number }
-  | { kind: 'match'; all: number }
-  | { kind: 'past'; matches: number; all: number; entered: Quantity }
+/** So many of all matches on the schedule: those still to start, or one match (R58). */
+export type SeasonPart = { kind: 'rest'; matches: number; all: number } | { kind: 'match'; all: number }
 
 export type PledgeLine = { rate: Cents; terms: StatisticTerms }
 
@@ -57,7 +51,6 @@ const present = (quantity: Quantity | null): quantity is Quantity => quantity !=
  */
 export function estimateLine({ rate, terms }: PledgeLine): Cents {
   if (!countsUnits(terms.type)) return rate
-  if (terms.part?.kind === 'past') return timesQuantity(rate, terms.confirmed)
   if (!present(terms.lastYearResult)) return rate
   if (!terms.part) return timesQuantity(rate, terms.lastYearResult)
   const units = shareOf(terms.lastYearResult, terms.part)
@@ -82,8 +75,6 @@ function mostUnits({ part, ...terms }: StatisticTerms): Quantity | null {
     terms.expectedTarget && twice(terms.expectedTarget),
     terms.lastYearResult && twice(terms.lastYearResult),
   ].find(present)
-  if (part?.kind === 'past')
-    return larger(part.entered, figure && part.all > 0 ? partOf(figure, part.matches, part.all) : NONE)
   if (!figure || !part || part.all === 0) return figure ?? null
   if (part.kind === 'rest' && part.matches === 0) return null
   const matches = part.kind === 'match' ? Math.min(BEST_MATCH, part.all) : part.matches

@@ -1,7 +1,7 @@
 /** R40: the books of a campaign are checked when something changed, and otherwise in their turn; nothing is missed. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { markAllBooks } from '#server/money/book-check/index.ts'
+import { checkInvariants, markAllBooks } from '#server/money/book-check/index.ts'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
@@ -169,4 +169,34 @@ it('every table that an invariant reads marks its campaign when it is written', 
   expect(Object.fromEntries(tables.map(({ name, events }) => [name, events]))).toEqual(
     Object.fromEntries(tables.map(({ name }) => [name, others[name] ?? [INSERT, DELETE, UPDATE]])),
   )
+})
+
+/** Rows of results and of the lines of pledges that a check of these campaigns reads, by the tables' indexes. */
+const rowsReadFor = (...names: Name[]) =>
+  app.deps.db.transaction(async (tx) => {
+    // As in a database with many campaigns; a table of a few rows is read whole.
+    await tx.query(sql`set local enable_seqscan = off`)
+    const read = () =>
+      tx.query<{ rows: number }>(sql`
+        select sum(seq_tup_read + idx_tup_fetch)::integer as rows
+        from pg_stat_xact_user_tables
+        where relname in ('results', 'pledge_lines')`)
+    const [before] = await read()
+    const ids = names.map((name) => seasons[name].id)
+    expect(await checkInvariants(tx, ids)).toEqual([])
+    const [after] = await read()
+    return (after?.rows ?? 0) - (before?.rows ?? 0)
+  })
+
+it('a check of one campaign reads no results of another, where both have lines that count a part of the season', async () => {
+  const match = { opponent: 'Bay', startTime: '2026-09-11T18:00:00Z', goals: 3 }
+  const made = { lines: { goals: '5.00' }, counts: { from: 'now' } } as const
+  for (const name of ['first', 'second'] as const) await pledge(house, seasons[name], made)
+  app.clock.advance({ days: 2 })
+  await play(house, seasons.first, match)
+  const alone = await rowsReadFor('first')
+  expect(alone).toBeGreaterThan(0)
+  await play(house, seasons.second, match)
+  expect(await rowsReadFor('first')).toBe(alone)
+  expect(await rowsReadFor('first', 'second')).toBeGreaterThan(alone)
 })

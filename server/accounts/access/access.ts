@@ -1,4 +1,5 @@
 /** Who may do what with one campaign: found and authorised in one query, asked for the guard and the button alike (R27). */
+
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { approvesFrom, NEW_REPRESENTATIVE_HOURS } from '#domain/representative.ts'
@@ -7,6 +8,7 @@ import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
+import { isRepresentative } from './queries.ts'
 
 export type Access = {
   campaignId: string
@@ -40,11 +42,7 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
         c.id as campaign_id, c.organization_id, c.name as campaign_name, c.vocabulary,
         o.name as organization_name, c.status, c.time_zone, c.starts_at, c.ends_at,
         c.final_locked_at, c.billing_held_at, c.commission_basis_points, c.money_mode, c.version,
-        exists (
-          select from user_roles r
-          where r.user_id = ${userId}::uuid
-            and r.role = ${REPRESENTATIVE}
-        ) as is_representative,
+        ${isRepresentative(userId)} as is_representative,
         (
           select m.role
           from organization_members m

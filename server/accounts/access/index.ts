@@ -7,3 +7,4 @@ export {
   reasonNotToApproveYet,
 } from './access.ts'
 export { campaignCsv } from './campaign-csv.ts'
+export { isOwner, isRepresentative, mayManage } from './queries.ts'

@@ -1,5 +1,6 @@
 import type { Invitation, MemberForm } from '#domain/schemas/organization.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
 import type { LatelyMailed } from '#server/messaging/mails/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
@@ -131,11 +132,7 @@ export async function mayMailStrangers(db: Db, organizationId: string, userId: s
   const row = only(
     await db.query<{ may: boolean }>(sql`
       select
-        exists (
-          select from user_roles
-          where user_id = ${userId}
-            and role = ${REPRESENTATIVE}
-        )
+        ${isRepresentative(userId)}
         or exists (
           select from campaigns
           where organization_id = ${organizationId}

@@ -1,5 +1,5 @@
 import type { OrganizationForm, OrganizationListItem, OwnOrganization } from '#domain/schemas/organization.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { isOwner, isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { type OrganizationRow, organizationColumns, toOrganization } from './organization-row.ts'
@@ -29,15 +29,6 @@ const toOwn = (row: Row): OwnOrganization => ({
   version: row.version,
 })
 
-const isRepresentative = (userId: string) =>
-  sql`
-    exists (
-      select from user_roles r
-      where r.user_id = ${userId}
-        and r.role = ${REPRESENTATIVE}
-    )
-  `
-
 /** The earliest owner is the one that is shown (R25). */
 const tables = sql`
   organizations o
@@ -60,15 +51,7 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')
 /** All to representatives, their own to owners (R24). */
 const visible = ({ userId, search }: ListFilter) => sql`
   o.archived_at is null
-  and (
-    ${isRepresentative(userId)}
-    or exists (
-      select from organization_members m
-      where m.organization_id = o.id
-        and m.user_id = ${userId}
-        and m.role = 'owner'
-    )
-  )
+  and ${mayManage(userId, sql`o.id`)}
   ${search === null ? sql`` : matching(containing(search))}
 `
 
@@ -130,12 +113,7 @@ export async function findOrganization(
       select
         ${columns},
         ${isRepresentative(userId)} as is_representative,
-        exists (
-          select from organization_members m
-          where m.organization_id = o.id
-            and m.user_id = ${userId}
-            and m.role = 'owner'
-        ) as owns
+        ${isOwner(userId, sql`o.id`)} as owns
       from organizations o
       where o.id = ${id}
         and o.archived_at is null

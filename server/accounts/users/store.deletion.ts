@@ -1,4 +1,5 @@
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
@@ -49,11 +50,7 @@ export async function tiesOf(db: Db, userId: string): Promise<Ties> {
           limit 20
         ) as only_owner_of,
         (
-          exists (
-            select from user_roles
-            where user_id = ${userId}
-              and role = ${REPRESENTATIVE}
-          )
+          ${isRepresentative(userId)}
           and not exists (
             select from user_roles r
             join users u on u.id = r.user_id

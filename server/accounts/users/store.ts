@@ -1,5 +1,5 @@
 import type { ProfileForm, UserCampaign } from '#domain/schemas/user.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -101,14 +101,6 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
 
 export type CampaignPage = { limit: number; beforeId: string | null; search: string | null }
 
-const isRepresentative = (userId: string): SQL => sql`
-  exists (
-    select from user_roles r
-    where r.user_id = ${userId}
-      and r.role = ${REPRESENTATIVE}
-  )
-`
-
 /** Drafts for representatives and owners only (R23). */
 const visibleTo = (userId: string, search: string | null): SQL => sql`
   from campaigns c
@@ -130,15 +122,7 @@ export async function campaignsOf(db: Db, userId: string, page: CampaignPage): P
   const rows = await db.query<Omit<UserCampaign, 'organization'>>(sql`
     select
       c.id, c.name, c.status, o.name as organization_name,
-      (
-        ${isRepresentative(userId)}
-        or exists (
-          select from organization_members m
-          where m.organization_id = c.organization_id
-            and m.user_id = ${userId}
-            and m.role = 'owner'
-        )
-      ) as can_manage
+      ${mayManage(userId, sql`c.organization_id`)} as can_manage
     ${visibleTo(userId, page.search)}
       and c.id < ${page.beforeId ?? AFTER_ALL_IDS}::uuid
     order by c.id desc

@@ -2,6 +2,7 @@ import { expiryText } from '#domain/card-expiry.ts'
 import { reasonOf } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { type ChargeRow, chargeColumns } from './queries.ts'
 
@@ -47,7 +48,7 @@ export async function chargeHead(
       join users u on u.id = p.pledger_id
       left join cards k on k.id = c.card_id
       where c.id = ${chargeId}
-        and exists (select from user_roles r where r.user_id = ${userId})
+        and ${isRepresentative(userId)}
     `),
   )
   if (!head) return null

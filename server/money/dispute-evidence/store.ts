@@ -2,7 +2,7 @@ import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/index.ts'
+import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledge-lines/index.ts'
 
 export type EvidenceRow = {
   chargeId: string

@@ -1,10 +1,11 @@
 /** Everything that is printed on an invoice. */
+
 import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/index.ts'
+import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledge-lines/index.ts'
 
 export type PrintedInvoice = {
   id: string
@@ -61,11 +62,7 @@ export async function ownerOfInvoice(
         and i.number = ${number}
         and (
           p.pledger_id = ${userId}
-          or exists (
-            select from user_roles r
-            where r.user_id = ${userId}
-              and r.role = ${REPRESENTATIVE}
-          )
+          or ${isRepresentative(userId)}
         )
     `),
   )

@@ -1,7 +1,8 @@
 /** The journal entries that a payout covers: those since the previous payout (R38). */
+
 import { type Cents, cents, subtract, sum, toDecimal } from '#domain/money.ts'
 import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { isOwner, isRepresentative } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -27,23 +28,14 @@ export async function findPayout(db: Db, payoutId: string, userId: string): Prom
       join campaigns c on c.id = p.campaign_id
       join organizations o on o.id = c.organization_id
       cross join lateral (
-        select exists (
-          select from user_roles r
-          where r.user_id = ${userId}::uuid
-            and r.role = ${REPRESENTATIVE}
-        ) as is
+        select ${isRepresentative(userId)} as is
       ) r
       where p.id = ${payoutId}
         and (
           r.is
           or (
             p.state in ('sending', 'paid')
-            and exists (
-              select from organization_members m
-              where m.organization_id = o.id
-                and m.user_id = ${userId}::uuid
-                and m.role = 'owner'
-            )
+            and ${isOwner(userId, sql`o.id`)}
           )
         )
     `),

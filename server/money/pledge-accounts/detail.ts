@@ -1,4 +1,5 @@
 /** One pledge as its supporter sees it: what each match added, what is charged, when and why (R9, R10). */
+
 import { buildSeason, type ConfirmedResult, type Share, shareByMoment } from '#domain/accrual.ts'
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
@@ -8,6 +9,7 @@ import type { PledgeChanges, PledgeCourse, PledgeDetail } from '#domain/schemas/
 import { isSameSplit } from '#domain/split-change.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { capital, type Vocabulary } from '#domain/vocabulary.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
 import { cardsBy } from '#server/money/cards/index.ts'
 import { chargesOfPledge } from '#server/money/charges/index.ts'
 import { invoicesOfPledge } from '#server/money/invoices/index.ts'
@@ -16,7 +18,7 @@ import { frozenResults, newestVersion, settledMaximum } from '#server/money/sett
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
-import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledges/index.ts'
+import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledge-lines/index.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
 import { heldDetail } from './detail.held.ts'
 import { changeableLines } from './queries.lines.ts'
@@ -129,7 +131,7 @@ export async function pledgeFor(
       p.id = ${pledgeId}
       and (
         p.pledger_id = ${actor.userId}
-        or exists (select from user_roles r where r.user_id = ${actor.userId})
+        or ${isRepresentative(actor.userId)}
       )
     `,
   )

@@ -1,7 +1,7 @@
 /** A pledge's lines with what decides how they may be changed, and their changes (R58). */
 import { type Cents, cents } from '#domain/money.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { type ScopeColumn, scopeColumn, toScope } from '#server/season/pledges/index.ts'
+import { type ScopeColumn, scopeColumn, toScope } from '#server/season/pledge-lines/index.ts'
 
 type Row = {
   statisticId: string

@@ -9,7 +9,13 @@ import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { uuids } from '#server/platform/db/arrays.ts'
 import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'
-import { IS_PARTIAL, SCOPE, type ScopeColumn, toScope, UNITS_OF_LINE } from '#server/season/pledges/index.ts'
+import {
+  IS_PARTIAL,
+  SCOPE,
+  type ScopeColumn,
+  toScope,
+  UNITS_OF_LINE,
+} from '#server/season/pledge-lines/index.ts'
 
 export type StatisticFact = { id: string; name: string; type: StatisticType; recounted: string }
 

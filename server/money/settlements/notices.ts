@@ -4,7 +4,7 @@ import { type Cents, cents, formatUsd } from '#domain/money.ts'
 import { fromNumeric } from '#domain/quantity.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledges/index.ts'
+import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledge-lines/index.ts'
 
 export type Notice = {
   pledgeId: string

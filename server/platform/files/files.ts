@@ -16,7 +16,8 @@ type Settings = Pick<Config, 'dataDir' | 's3'>
 
 /** @throws where a bucket is set and the packages that reach it are not installed, with the command that mends it. */
 export async function createFiles({ dataDir, s3 }: Settings): Promise<Files> {
-  const disk = new Disk(s3 ? await bucketDriver(s3) : folderDriver(dataDir))
+  const driver = s3 ? await bucketDriver(s3) : folderDriver(dataDir)
+  const disk = new Disk(driver)
   return {
     put: (key, bytes, type) => disk.put(key, bytes, { contentType: type }),
     get: async (key) => {
@@ -27,7 +28,8 @@ export async function createFiles({ dataDir, s3 }: Settings): Promise<Files> {
         throw error
       }
     },
-    deleteFolder: (folder) => disk.deleteAll(`${folder}/`),
+    // Not through the disk, which takes the slash away: in a bucket `b` would also be the beginning of `bb`.
+    deleteFolder: (folder) => driver.deleteAll(`${folder}/`),
   }
 }
 
@@ -40,7 +42,7 @@ async function bucketDriver(s3: NonNullable<Settings['s3']>) {
   const { S3Driver } = await import('flydrive/drivers/s3').catch((error: { code?: string }) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new Error(
-      'S3_BUCKET is set, and the packages that reach a bucket are not installed: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner, or leave S3_BUCKET out to keep files in the data folder',
+      'S3_BUCKET is set, and the packages that reach a bucket are not installed: install them with npm ci, or leave S3_BUCKET out to keep files in the data folder',
     )
   })
   const { accessKeyId, secretAccessKey, endpoint } = s3

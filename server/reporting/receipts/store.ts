@@ -3,6 +3,7 @@ import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { isGift } from '#domain/statistic-types.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -193,7 +194,7 @@ export const receiptFor = (db: Db, { userId }: Actor, id: string): Promise<Found
         r.id = ${id}
         and (
           p.pledger_id = ${userId}
-          or exists (select from user_roles t where t.user_id = ${userId})
+          or ${isRepresentative(userId)}
         )
       `,
       1,

@@ -1,8 +1,9 @@
 /** Asked for with who may open it, and never by name (R62). */
+
 import { invoiceNumberIn, pledgeIn, pledgeReference } from '#domain/lookup.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { SearchResult } from '#domain/schemas/search.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 type Reader = { userId: string; now: Date }
@@ -13,26 +14,6 @@ const MAX_FOUND = 6
 
 /** Typed text as LIKE reads it: what it would take for a pattern is meant literally. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
-const isRepresentative = (userId: string): SQL => sql`
-  exists (
-    select from user_roles r
-    where r.user_id = ${userId}
-      and r.role = ${REPRESENTATIVE}
-  )
-`
-/** All organizations for a representative, their own for an owner, none for anyone else. */
-const mayManage = (userId: string, organizationId: SQL): SQL => sql`
-  (
-    ${isRepresentative(userId)}
-    or exists (
-      select from organization_members m
-      where m.organization_id = ${organizationId}
-        and m.user_id = ${userId}
-        and m.role = 'owner'
-    )
-  )
-`
 
 /** What begins with the text comes first, then what is running. */
 const campaigns = (text: string, { userId }: Reader): SQL => sql`

@@ -9,7 +9,6 @@ import {
   type CampaignUpdate,
   END_BEFORE_START,
 } from '#domain/schemas/campaign.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Access, accessTo, permissionsOf } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -42,7 +41,7 @@ export function createCampaign(
   form: CampaignForm,
 ): Promise<Campaign> {
   return transact(async (tx) => {
-    const organization = await store.organizationFor(tx, actor, form.organizationId, REPRESENTATIVE)
+    const organization = await store.organizationFor(tx, actor, form.organizationId)
     if (!organization)
       throw new DomainError(
         'forbidden',

@@ -1,5 +1,5 @@
 import type { CampaignListQuery } from '#domain/schemas/campaign.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
@@ -17,11 +17,7 @@ export async function viewerOf(db: Db, { userId }: Actor): Promise<Viewer> {
   return only(
     await db.query<Viewer>(sql`
       select
-        exists (
-          select from user_roles
-          where user_id = ${userId}
-            and role = ${REPRESENTATIVE}
-        ) as is_representative,
+        ${isRepresentative(userId)} as is_representative,
         array(
           select organization_id
           from organization_members

@@ -1,6 +1,7 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import { endOfDay, startOfDay } from '#domain/zone.ts'
+import { mayManage } from '#server/accounts/access/index.ts'
 import { type OrganizationRow, toOrganization } from '#server/accounts/organizations/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -26,26 +27,13 @@ export async function organizationFor(
   db: Db,
   actor: Actor,
   organizationId: string,
-  role: string,
 ): Promise<{ timeZone: string } | null> {
   const [row] = await db.query<{ timeZone: string }>(sql`
     select o.time_zone
     from organizations o
     where o.id = ${organizationId}
       and o.archived_at is null
-      and (
-        exists (
-          select from organization_members m
-          where m.organization_id = o.id
-            and m.user_id = ${actor.userId}
-            and m.role = 'owner'
-        )
-        or exists (
-          select from user_roles r
-          where r.user_id = ${actor.userId}
-            and r.role = ${role}
-        )
-      )
+      and ${mayManage(actor.userId, sql`o.id`)}
   `)
   return row ?? null
 }

@@ -1,5 +1,5 @@
 import type { QueuedComment } from '#domain/schemas/comment.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -15,19 +15,7 @@ const managed = (userId: string): SQL => sql`
   join campaigns c on c.id = t.campaign_id
   join organizations o on o.id = c.organization_id
   where t.hidden_at is null
-    and (
-      exists (
-        select from user_roles r
-        where r.user_id = ${userId}
-          and r.role = ${REPRESENTATIVE}
-      )
-      or exists (
-        select from organization_members m
-        where m.organization_id = c.organization_id
-          and m.user_id = ${userId}
-          and m.role = 'owner'
-      )
-    )
+    and ${mayManage(userId, sql`c.organization_id`)}
 `
 const isReported = sql`
   exists (

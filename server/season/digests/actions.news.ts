@@ -5,7 +5,7 @@ import { add, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
 import { matchWord, type Vocabulary } from '#domain/vocabulary.ts'
-import { toScope } from '#server/season/pledges/index.ts'
+import { toScope } from '#server/season/pledge-lines/index.ts'
 import type { Seasons } from './jobs.ts'
 import type { Supporter, Turn } from './store.ts'
 

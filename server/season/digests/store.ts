@@ -4,7 +4,7 @@ import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { type ScopeColumn, scopeColumn } from '#server/season/pledges/index.ts'
+import { type ScopeColumn, scopeColumn } from '#server/season/pledge-lines/index.ts'
 
 type Gathered = { id: string; campaignId: string; at: Date; dueAt: Date; longestWaitMs: number }
 

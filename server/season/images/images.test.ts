@@ -7,7 +7,6 @@ import { readImagePath } from '#domain/image.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { createFiles } from '#server/platform/files/files.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openDraft, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
 
@@ -249,12 +248,5 @@ describe('addresses of pictures', () => {
       '/images/',
     ])
       expect({ path, status: (await shown(path)).status }).toEqual({ path, status: 404 })
-  })
-})
-
-describe('the file store', () => {
-  it('in a bucket refuses to start without the packages it needs, and names them', async () => {
-    const s3 = { bucket: 'b', region: null, endpoint: null, accessKeyId: null, secretAccessKey: null }
-    await expect(createFiles({ dataDir: '/nowhere', s3 })).rejects.toThrow(/npm install @aws-sdk\/client-s3/)
   })
 })

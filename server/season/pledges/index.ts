@@ -1,18 +1,3 @@
-export {
-  countsOf,
-  IS_PARTIAL,
-  isPartial,
-  type LineRow,
-  linesOf,
-  partialUnits,
-  SCOPE,
-  type ScopeColumn,
-  scopeColumn,
-  toAccrualLines,
-  toScope,
-  UNITS_OF_LINE,
-  unitsOfLine,
-} from '#server/season/pledge-lines/index.ts'
 export { refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
 export { anyTotalsShard } from './actions.shard.ts'
 export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'

@@ -1,3 +1,4 @@
+import { isRepresentative } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { findHeld, type HeldRow } from './store.held.ts'
@@ -12,7 +13,7 @@ export const heldPledgeOf = (db: Db, id: string, userId: string): Promise<HeldRo
     sql`
       (
         h.pledger_id = ${userId}
-        or exists (select from user_roles r where r.user_id = ${userId})
+        or ${isRepresentative(userId)}
       )
     `,
   )

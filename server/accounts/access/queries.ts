@@ -1,0 +1,29 @@
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { type SQL, sql } from '#server/platform/db/database.ts'
+
+/** Null is a visitor, who is nothing to anybody. */
+type UserId = string | null
+
+/** Whether the user is one of the provider's representatives. A condition of a query (R27). */
+export const isRepresentative = (userId: UserId): SQL => sql`
+  exists (
+    select from user_roles r
+    where r.user_id = ${userId}::uuid
+      and r.role = ${REPRESENTATIVE}
+  )
+`
+
+/** Whether the user is an owner of the organization, which is a column of the query around it, as in sql`c.organization_id`. */
+export const isOwner = (userId: UserId, organizationId: SQL): SQL => sql`
+  exists (
+    select from organization_members m
+    where m.organization_id = ${organizationId}
+      and m.user_id = ${userId}::uuid
+      and m.role = 'owner'
+  )
+`
+
+/** Whether the user manages the organization and its campaigns: any for a representative, their own for an owner (R27). */
+export const mayManage = (userId: UserId, organizationId: SQL): SQL => sql`
+  (${isRepresentative(userId)} or ${isOwner(userId, organizationId)})
+`
