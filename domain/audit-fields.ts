@@ -84,6 +84,8 @@ const FIELDS: Record<string, Fields> = {
     expectedTarget: ['Expected target', number],
     expectedMax: ['Expected maximum', number],
     lastYearResult: ['Last year', number],
+    lastYearMatches: ['Matches last season', number],
+    chancePercent: ['How likely, in percent', number],
     pledgeAmountOptions: ['Amount options', amounts],
     allowCustomAmounts: ['Custom amounts', yesNo],
     isActive: ['Open for pledges', yesNo],

@@ -96,6 +96,20 @@ export const optionalCount = (message: string) =>
       return parsed
     })
 
+/** A whole number from `least` to `most` that may be left out. An empty field counts as left out. */
+export const optionalWhole = (message: string, { least, most }: { least: number; most: number }) =>
+  z
+    .union([z.number(), z.string(), z.null()])
+    .meta({ description: `A whole number from ${least} to ${most}` })
+    .optional()
+    .transform((value, context): number | null => {
+      if (value === null || value === undefined || value === '') return null
+      const parsed = /^\d{1,9}$/.test(String(value).trim()) ? Number(value) : Number.NaN
+      if (parsed >= least && parsed <= most) return parsed
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+
 /** A calendar day: the first ten characters of what is sent, whatever follows (R22). */
 export const day = (message: string) =>
   z

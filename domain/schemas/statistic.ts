@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatUsd } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
-import { amount, id, name, optionalCount, optionalText, text } from './fields.ts'
+import { amount, id, name, optionalCount, optionalText, optionalWhole, text } from './fields.ts'
 
 export const DEFAULT_ICON = 'faTrophy'
 
@@ -16,6 +16,10 @@ export const StatisticForm = z.object({
   expectedMax: optionalCount('Expected maximum must be 0 or greater'),
   expectedTarget: optionalCount('Expected target must be 0 or greater'),
   lastYearResult: optionalCount('Last year result must be 0 or greater'),
+  /** How many matches that result comes from, so that the forecast reads it as a rate (R61). */
+  lastYearMatches: optionalWhole('Enter a whole number from 1 to 1,000', { least: 1, most: 1_000 }),
+  /** Of an achievement: how likely whoever manages the campaign says it is. Nothing else is claimed (R61). */
+  chancePercent: optionalWhole('Enter a percentage from 1 to 99', { least: 1, most: 99 }),
   pledgeAmountOptions: z
     .array(
       // More than that nobody may pledge (R15): an amount to choose must be one that can be chosen.
@@ -56,6 +60,9 @@ export const Statistic = z.object({
   expectedMax: z.number().nullable(),
   expectedTarget: z.number().nullable(),
   lastYearResult: z.number().nullable(),
+  lastYearMatches: z.number().nullable(),
+  /** Percent. */
+  chancePercent: z.number().nullable(),
   pledgeAmountOptions: z.array(z.number()),
   allowCustomAmounts: z.boolean(),
   isActive: z.boolean(),

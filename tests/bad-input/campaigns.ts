@@ -69,6 +69,8 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
       expectedMax: 'x',
       expectedTarget: 1.234,
       lastYearResult: 1_000_001,
+      lastYearMatches: 1_001,
+      chancePercent: 100,
       pledgeAmountOptions: [1, 2],
       isActive: 'yes',
       allowCustomAmounts: 3,

@@ -10,6 +10,7 @@ export const campaignForms = (day: Days, typedDay: Days, at: Days): Record<strin
     good: {
       ...{ name: 'Saves', type: 'per_increment', icon: 'faTrophy', pledgeAmountOptions: ['1', '2', '5'] },
       ...{ expectedMin: '1', expectedMax: '9', expectedTarget: '5', lastYearResult: '4' },
+      lastYearMatches: '10',
     },
     rounds: [
       {
@@ -30,6 +31,10 @@ export const campaignForms = (day: Days, typedDay: Days, at: Days): Record<strin
           {
             ...{ field: 'lastYearResult', label: 'Last Year Result', typed: '-0.01' },
             words: 'Last year result must be 0 or greater',
+          },
+          {
+            ...{ field: 'lastYearMatches', label: 'Matches last season', typed: '0' },
+            words: 'Enter a whole number from 1 to 1,000',
           },
           { field: 'pledgeAmountOptions.0', label: 'Amount 1', typed: '0', words: AMOUNT },
           { field: 'pledgeAmountOptions.1', label: 'Amount 2', typed: '', words: AMOUNT },
@@ -53,6 +58,15 @@ export const campaignForms = (day: Days, typedDay: Days, at: Days): Record<strin
             words: tooLong(40),
           },
           { field: 'description', label: 'Description', typed: long(500), words: tooLong(500) },
+        ],
+      },
+      {
+        before: { Type: 'Achievement: an amount if they do it', 'Statistic Name': 'Saves', Description: '' },
+        wrong: [
+          {
+            ...{ field: 'chancePercent', label: 'How likely is it? (your own estimate)', typed: '100' },
+            ...{ words: 'Enter a percentage from 1 to 99', sentWith: { type: 'per_achievement' } },
+          },
         ],
       },
     ],

@@ -57,21 +57,25 @@ export async function soccerCampaign(now: Date): Promise<CampaignPlan> {
       each('Goals', 'faFutbol', 'goal', [1, 2.5, 5], {
         expectedTarget: 50,
         lastYearResult: total(lastYear, 'goals'),
+        lastYearMatches: lastYear.length,
       }),
       each('Wins', 'faTrophy', 'win', [5, 10, 25], {
         expectedMax: 20,
         expectedTarget: 14,
         lastYearResult: total(lastYear, 'win'),
+        lastYearMatches: lastYear.length,
       }),
       each('Clean sheets', 'faShieldAlt', 'clean sheet', [2, 5, 10], {
         expectedTarget: 12,
         lastYearResult: total(lastYear, 'clean_sheet'),
+        lastYearMatches: lastYear.length,
       }),
       once(
         'Champions',
         'faMedal',
         [25, 50, 100],
         'First in the table after 38 matches. Stranger things have happened, but not many.',
+        5,
       ),
       gift('A one-time gift', [25, 50, 100]),
     ],

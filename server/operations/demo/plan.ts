@@ -73,7 +73,7 @@ export type CampaignPlan = Omit<
 
 type Expected = Pick<
   StatisticPlan,
-  'each' | 'expectedMin' | 'expectedMax' | 'expectedTarget' | 'lastYearResult'
+  'each' | 'expectedMin' | 'expectedMax' | 'expectedTarget' | 'lastYearResult' | 'lastYearMatches'
 >
 type Presets = readonly [number, number, number]
 
@@ -90,8 +90,15 @@ export const each = (
 })
 
 /** All or nothing. */
-export const once = (name: string, icon: string, presets: Presets, description: string): StatisticPlan => ({
-  ...{ name, icon, type: 'per_achievement', description, pledgeAmountOptions: [...presets] },
+export const once = (
+  name: string,
+  icon: string,
+  presets: Presets,
+  description: string,
+  /** What the coach says. */
+  chancePercent: number | null = null,
+): StatisticPlan => ({
+  ...{ name, icon, type: 'per_achievement', description, chancePercent, pledgeAmountOptions: [...presets] },
 })
 
 export const gift = (name: string, presets: Presets, icon = 'faHandHoldingHeart'): StatisticPlan => ({

@@ -2,6 +2,7 @@
 
 import { sameTimeLater } from '#domain/campaign-copy.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
+import { isMatch } from '#domain/match-identity.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
@@ -87,12 +88,17 @@ function chosenOf<Row extends { id: string }>(
   return chosen
 }
 
-/** What was confirmed is last year's result; nothing confirmed says nothing about last year (R7). */
-function nextYears(statistic: Statistic): StatisticForm {
+/**
+ * What was confirmed is last year's result, of so many matches; nothing confirmed says nothing about last year (R7, R61). How
+ * likely an achievement is was said of the old season only.
+ */
+function nextYears(statistic: Statistic, matches: number): StatisticForm {
   const confirmed = countsUnits(statistic.type) ? statistic.confirmedQuantity : 0
   return {
     ...statisticForm(statistic),
     lastYearResult: confirmed > 0 ? parseQuantity(confirmed) : null,
+    lastYearMatches: confirmed > 0 && matches > 0 ? matches : null,
+    chancePercent: null,
     isActive: true,
     sortOrder: undefined,
   }
@@ -110,7 +116,10 @@ async function copyStatistics({
 }: Copying): Promise<Map<string, string>> {
   const all = await statisticsOf(tx, from.id, ALL_STATISTICS)
   const chosen = chosenOf(all, form.statisticIds, 'statisticIds', 'statistics')
-  const made = await createStatistics(deps, inside, actor, to.id, chosen.map(nextYears))
+  const events = await eventsOf(tx, from.id, WHOLE_SEASON)
+  const matches = events.filter((event) => isMatch(event) && event.isCompleted).length
+  const forms = chosen.map((statistic) => nextYears(statistic, matches))
+  const made = await createStatistics(deps, inside, actor, to.id, forms)
   return new Map(chosen.map(({ id }, index) => [id, made[index]?.id ?? '']))
 }
 

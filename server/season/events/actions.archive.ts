@@ -1,3 +1,4 @@
+import { isMatch } from '#domain/match-identity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { audit, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
@@ -45,16 +46,17 @@ export async function takeOpponent(
   )
 }
 
-/** Takes an event off the schedule; the row stays where results name it. */
+/** Takes an event off the schedule; the row stays where results name it, and of a match for the forecast (R61). */
 export async function takeOff(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   { event, hasResults }: { event: Event; hasResults: boolean },
 ): Promise<void> {
-  // A pledge on this match alone names it too, and comes to nothing (R58).
+  // A pledge on this match alone names it too, and comes to nothing (R58). A match less is less to come.
   const isNamed = hasResults || (await store.isPledgedOn(tx, event.id))
-  if (isNamed) await store.archiveEvent(tx, event.id, { at: deps.clock.now(), mergedInto: null })
+  if (isNamed || isMatch(event))
+    await store.archiveEvent(tx, event.id, { at: deps.clock.now(), mergedInto: null })
   else await store.deleteEvent(tx, event.id)
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'event.remove', subject: 'event', subjectId: event.id },

@@ -43,7 +43,7 @@ export async function seasonOf(db: Db, campaignId: string, now: Date): Promise<C
       ({ id, isDecided, name: _name, unitName: _unit, confirmed: _confirmed, ...terms }) => ({
         id,
         isDecided,
-        terms: { ...terms, lastYearMatches: null, chance: null },
+        terms,
       }),
     ),
     events,

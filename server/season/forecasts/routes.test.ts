@@ -16,6 +16,8 @@ import {
   setStatus,
 } from '#tests/fixtures.ts'
 import { changeLine } from '#tests/line-changes.ts'
+import { refreshForecasts } from './jobs.ts'
+import { outdatedForecasts } from './store.kept.ts'
 
 let app: TestApp
 let house: House
@@ -36,6 +38,9 @@ const quoteOf = async ({ path, statistics }: Season, maximumAmount: string | nul
     }),
     200,
   )
+
+const change = async ({ path }: Season, statisticId: string, changes: object) =>
+  expectStatus(await house.owner.put(`${path}/statistics/${statisticId}`, changes), 200)
 
 const DAYS = ['01', '04', '08', '11', '15', '18', '22', '25']
 const start = (day: number) => `2026-10-${DAYS[day]}T19:00:00Z`
@@ -124,14 +129,57 @@ test('a pledge from now on is forecast at what is to come, not at what was (R58)
   expect(Number((await forecastOf(season)).amount.likely)).toBeCloseTo(2 * (total - 12), 1)
 })
 
-test('a match that is taken off the schedule is not left to be played, and does not raise the forecast', async () => {
+test('a match that is taken off the schedule lowers the forecast by what a match has (R61)', async () => {
   const { season, events } = await scheduled()
   await playMatch(season, events, 0, 3)
   const before = goalsOf(await forecastOf(season))?.range
-  expectStatus(await house.representative.delete(`${season.path}/events/${events[7]}`), 200)
+  const remove = async (day: number) =>
+    expectStatus(await house.representative.delete(`${season.path}/events/${events[day]}`), 200)
+  await remove(7)
+  await remove(6)
   const forecast = await forecastOf(season)
-  expect(forecast.matches).toMatchObject({ played: 1, left: 6 })
-  expect(goalsOf(forecast)?.range?.likely).toBeLessThanOrEqual(before?.likely ?? 0)
+  expect(forecast.matches).toMatchObject({ played: 1, left: 5, cancelled: 2 })
+  // 40 goals in eight matches last year: five a match.
+  const fewer = (before?.likely ?? 0) - (goalsOf(forecast)?.range?.likely ?? 0)
+  expect(fewer).toBeGreaterThanOrEqual(7)
+  expect(fewer).toBeLessThanOrEqual(11)
+  expect(goalsOf(forecast)?.range?.high).toBeLessThan(before?.high ?? 0)
+})
+
+test('last year’s result counts as a rate where its matches were given (R61)', async () => {
+  const { season } = await scheduled()
+  const { goals } = season.statistics
+  const all = goalsOf(await forecastOf(season))?.range?.likely ?? 0
+  await change(season, goals.id, { lastYearMatches: 16 })
+  const half = goalsOf(await forecastOf(season))?.range?.likely ?? 0
+  // 40 goals in sixteen matches are twenty in eight.
+  expect(Math.abs(all - 40)).toBeLessThanOrEqual(3)
+  expect(Math.abs(half - 20)).toBeLessThanOrEqual(2)
+})
+
+test('a kept forecast is made anew when a pledge’s lines, its maximum or a statistic change (R58)', async () => {
+  const { season, events } = await scheduled()
+  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
+  await playMatch(season, events, 0, 3)
+  const isOutdated = async () =>
+    (await outdatedForecasts(app.deps.db, app.clock.now(), 1_000)).includes(season.id)
+  const refresh = async () => {
+    app.clock.advance({ minutes: 1 })
+    await refreshForecasts(app.deps)
+    app.clock.advance({ minutes: 1 })
+    expect(await isOutdated()).toBe(false)
+  }
+  const changes = [
+    () => changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' }),
+    () => changeLine(made, season, { kind: 'add', on: 'wins', rate: '5.00' }),
+    () => changeLine(made, season, { kind: 'stop', on: 'goals' }),
+    () => change(season, season.statistics.wins.id, { expectedTarget: 4 }),
+  ]
+  for (const changed of changes) {
+    await refresh()
+    await changed()
+    expect(await isOutdated()).toBe(true)
+  }
 })
 
 test('an achievement is left out of the amount and named, because nobody said how likely it is', async () => {
@@ -140,6 +188,18 @@ test('an achievement is left out of the amount and named, because nobody said ho
   const forecast = await forecastOf(season)
   expect(forecast.amount).toEqual({ low: '0.00', likely: '0.00', high: '0.00' })
   expect(forecast.leftOut).toContain(season.statistics.champions.id)
+})
+
+test('an achievement counts with the chance that its coach gives, until it is decided', async () => {
+  const { season } = await scheduled()
+  const { champions } = season.statistics
+  await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
+  await change(season, champions.id, { chancePercent: 30 })
+  const forecast = await forecastOf(season)
+  expect(forecast.statistics.find(({ name }) => name === 'Champions')?.chance).toBe(0.3)
+  expect(forecast.leftOut).not.toContain(champions.id)
+  // Three endings in ten have it: the 90th percentile does, the median does not.
+  expect(forecast.amount).toEqual({ low: '0.00', likely: '0.00', high: '50.00' })
 })
 
 test('a quote has the pledge’s likely range under its maximum, and how likely it is to reach it', async () => {

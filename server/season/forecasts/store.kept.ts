@@ -25,6 +25,17 @@ export async function outdatedForecasts(db: Db, now: Date, limit: number): Promi
           where p.campaign_id = c.id
             and (p.created_at >= f.computed_at or p.cancelled_at >= f.computed_at)
         )
+        -- A lower maximum, and a line that was raised, stopped or added (R14, R58).
+        or exists (
+          select from pledge_consents k
+          where k.campaign_id = c.id
+            and k.replaced_at >= f.computed_at
+        )
+        or exists (
+          select from statistics s
+          where s.campaign_id = c.id
+            and coalesce(s.changed_at, s.created_at) >= f.computed_at
+        )
         or exists (
           select from events e
           where e.campaign_id = c.id

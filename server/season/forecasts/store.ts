@@ -52,6 +52,9 @@ export type StatisticFacts = {
   expectedMax: Quantity | null
   expectedTarget: Quantity | null
   lastYearResult: Quantity | null
+  lastYearMatches: number | null
+  /** Between 0 and 1; null where nobody said. */
+  chance: number | null
   confirmed: Quantity
   isDecided: boolean
 }
@@ -70,13 +73,15 @@ export async function statisticFacts(db: Db, campaignId: string): Promise<Statis
     expectedMax: string | null
     expectedTarget: string | null
     lastYearResult: string | null
+    lastYearMatches: number | null
+    chancePercent: number | null
     confirmed: string
     isDecided: boolean
   }
   const rows = await db.query<Row>(sql`
     select
       s.id, s.name, s.unit_name, s.type, s.expected_min, s.expected_max, s.expected_target,
-      s.last_year_result, t.confirmed,
+      s.last_year_result, s.last_year_matches, s.chance_percent, t.confirmed,
       coalesce(t.achievement = 'not_achieved', false) as is_decided
     from statistics s
     join statistic_totals t on t.statistic_id = s.id
@@ -84,8 +89,9 @@ export async function statisticFacts(db: Db, campaignId: string): Promise<Statis
     order by s.sort_order, s.id
     limit ${MAX_STATISTICS}
   `)
-  return rows.map((row) => ({
+  return rows.map(({ chancePercent, ...row }) => ({
     ...row,
+    chance: chancePercent === null ? null : chancePercent / 100,
     expectedMin: optional(row.expectedMin),
     expectedMax: optional(row.expectedMax),
     expectedTarget: optional(row.expectedTarget),
@@ -97,7 +103,10 @@ export async function statisticFacts(db: Db, campaignId: string): Promise<Statis
 /** More matches than this no season has. */
 const MAX_EVENTS = 1_000
 
-/** Of the archived ones those that were taken off the schedule, and not merged into another (R19). */
+/**
+ * Of the archived ones the matches that will not be played: not merged into another (R19), and not replaced, by a match on
+ * the same day or by one against the same opponent that was entered since.
+ */
 export async function forecastEvents(db: Db, campaignId: string): Promise<ForecastEvent[]> {
   const rows = await db.query<{
     id: string
@@ -110,9 +119,21 @@ export async function forecastEvents(db: Db, campaignId: string): Promise<Foreca
   }>(sql`
     select id, start_time, event_type, opponent, is_completed, created_at < start_time as is_planned,
       archived_at is not null as is_cancelled
-    from events
+    from events e
     where campaign_id = ${campaignId}
       and merged_into is null
+      and (
+        archived_at is null
+        or not exists (
+          select from events n
+          where n.campaign_id = e.campaign_id
+            and n.archived_at is null
+            and (
+              n.start_time between e.start_time - interval '12 hours' and e.start_time + interval '12 hours'
+              or (lower(n.opponent) = lower(e.opponent) and n.created_at >= e.archived_at)
+            )
+        )
+      )
     order by start_time, id
     limit ${MAX_EVENTS}
   `)

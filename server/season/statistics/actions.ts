@@ -91,7 +91,7 @@ export function updateStatistic(
       const before = await existing(tx, campaignId, statisticId)
       refuseStale(key.ifMatch, before, before)
       if (changes.type && changes.type !== before.type) await refuseTypeChange(tx, statisticId)
-      await store.updateStatistic(tx, statisticId, { ...formOf(before), ...changes })
+      await store.updateStatistic(tx, statisticId, { ...formOf(before), ...changes }, deps.clock.now())
       const after = await existing(tx, campaignId, statisticId)
       await audit(tx, deps.clock, {
         actorId: actor.userId,

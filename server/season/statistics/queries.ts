@@ -15,6 +15,8 @@ export type Row = {
   expectedMax: string | null
   expectedTarget: string | null
   lastYearResult: string | null
+  lastYearMatches: number | null
+  chancePercent: number | null
   pledgeAmountOptions: string[]
   allowCustomAmounts: boolean
   isActive: boolean
@@ -40,7 +42,8 @@ export const toStatistic = ({ confirmed, entered, ...row }: Row): Statistic => (
 
 export const columns = sql`
   s.id, s.campaign_id, s.name, s.description, s.type, s.icon, s.unit_name, s.expected_min,
-  s.expected_max, s.expected_target, s.last_year_result, s.pledge_amount_options,
+  s.expected_max, s.expected_target, s.last_year_result, s.last_year_matches, s.chance_percent,
+  s.pledge_amount_options,
   s.allow_custom_amounts, s.is_active, s.sort_order, s.version, t.confirmed, t.entered,
   t.achievement
 `

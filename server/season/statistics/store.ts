@@ -63,15 +63,15 @@ export async function insertStatistic(
     with added as (
       insert into statistics (
         id, campaign_id, name, description, type, icon, unit_name, expected_min, expected_max,
-        expected_target, last_year_result, pledge_amount_options, allow_custom_amounts, is_active,
-        sort_order, created_at
+        expected_target, last_year_result, last_year_matches, chance_percent, pledge_amount_options,
+        allow_custom_amounts, is_active, sort_order, created_at
       )
       values (
         ${key.id}, ${key.campaignId}, ${row.name}, ${row.description}, ${row.type}, ${row.icon},
         ${row.unitName}, ${quantity(row.expectedMin)}, ${quantity(row.expectedMax)},
         ${quantity(row.expectedTarget)}, ${quantity(row.lastYearResult)},
-        ${options(row.pledgeAmountOptions)}, ${row.allowCustomAmounts}, ${row.isActive},
-        ${row.sortOrder}, ${key.createdAt}
+        ${row.lastYearMatches}, ${row.chancePercent}, ${options(row.pledgeAmountOptions)},
+        ${row.allowCustomAmounts}, ${row.isActive}, ${row.sortOrder}, ${key.createdAt}
       )
     )
     insert into statistic_totals (campaign_id, statistic_id, achievement)
@@ -79,7 +79,7 @@ export async function insertStatistic(
   `)
 }
 
-export async function updateStatistic(db: Db, id: string, row: StatisticRow): Promise<void> {
+export async function updateStatistic(db: Db, id: string, row: StatisticRow, at: Date): Promise<void> {
   await db.query(sql`
     with changed as (
       update statistics
@@ -93,10 +93,13 @@ export async function updateStatistic(db: Db, id: string, row: StatisticRow): Pr
         expected_max = ${quantity(row.expectedMax)},
         expected_target = ${quantity(row.expectedTarget)},
         last_year_result = ${quantity(row.lastYearResult)},
+        last_year_matches = ${row.lastYearMatches},
+        chance_percent = ${row.chancePercent},
         pledge_amount_options = ${options(row.pledgeAmountOptions)},
         allow_custom_amounts = ${row.allowCustomAmounts},
         is_active = ${row.isActive},
         sort_order = ${row.sortOrder},
+        changed_at = ${at},
         version = version + 1
       where id = ${id}
     )

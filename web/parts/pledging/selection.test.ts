@@ -25,6 +25,8 @@ const statistic = (id: string, more: Partial<Statistic> = {}): Statistic => ({
   expectedMax: 44,
   expectedTarget: 38,
   lastYearResult: 34,
+  lastYearMatches: null,
+  chancePercent: null,
   pledgeAmountOptions: [1.25, 3, 7],
   allowCustomAmounts: true,
   isActive: true,

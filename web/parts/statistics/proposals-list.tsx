@@ -1,9 +1,10 @@
 import { faSliders } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { Campaign } from '#domain/schemas/campaign.ts'
-import { STATISTIC_RULES, type StatisticRule } from '#domain/statistic-types.ts'
+import { isAchievement, STATISTIC_RULES, type StatisticRule } from '#domain/statistic-types.ts'
 import type { ProposedStatistic } from '#web/content/statistic-templates.ts'
 import { shortUsd } from '#web/format.ts'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -11,6 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
+import { CHANCE, lastMatchesLabel } from './forecast-fields.ts'
 import { type ProposalRow, proposalOf, type RowErrors } from './proposals.ts'
 
 type Props = {
@@ -87,6 +89,7 @@ function Row({ row, proposed, errors, onChange }: RowProps) {
 }
 
 function Fields({ row, proposed, errors, onChange }: RowProps) {
+  const words = useWords()
   const amount = (index: number, value: string): void =>
     onChange({ amounts: row.amounts.with(index, value) as ProposalRow['amounts'] })
   return (
@@ -113,7 +116,26 @@ function Fields({ row, proposed, errors, onChange }: RowProps) {
             error={errors.lastYearResult}
             onChange={(event) => onChange({ lastYearResult: event.target.value })}
           />
+          <NumberField
+            label={lastMatchesLabel(words)}
+            optional
+            whole
+            value={row.lastYearMatches}
+            error={errors.lastYearMatches}
+            onChange={(event) => onChange({ lastYearMatches: event.target.value })}
+          />
         </div>
+      )}
+      {isAchievement(proposed.type) && (
+        <NumberField
+          label={CHANCE.label}
+          optional
+          whole
+          hint={CHANCE.hint}
+          value={row.chancePercent}
+          error={errors.chancePercent}
+          onChange={(event) => onChange({ chancePercent: event.target.value })}
+        />
       )}
       <fieldset>
         <legend className="field-label mb-1.5">Three amounts to choose from</legend>

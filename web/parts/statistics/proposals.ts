@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { StatisticForm } from '#domain/schemas/statistic.ts'
+import { isAchievement } from '#domain/statistic-types.ts'
 import { type ProposedStatistic, statisticTemplates } from '#web/content/statistic-templates.ts'
 
 /** One of them as its fields hold it; `place` is where the template has it. */
@@ -11,6 +12,9 @@ export const ProposalRow = z.object({
   name: z.string(),
   expectedTarget: z.string(),
   lastYearResult: z.string(),
+  /** A draft kept before these were asked for has neither. */
+  lastYearMatches: z.string().default(''),
+  chancePercent: z.string().default(''),
   amounts: z.tuple([z.string(), z.string(), z.string()]),
 })
 export type ProposalRow = z.infer<typeof ProposalRow>
@@ -26,7 +30,7 @@ export const proposedRows = (template: Template): ProposalRow[] =>
   statisticTemplates[template].map((proposed, place) => ({
     ...{ place, isChosen: proposed.isUsual, name: proposed.name },
     expectedTarget: targetOf(proposed),
-    lastYearResult: '',
+    ...{ lastYearResult: '', lastYearMatches: '', chancePercent: '' },
     amounts: proposed.amounts.map(written) as ProposalRow['amounts'],
   }))
 
@@ -47,6 +51,8 @@ export function statisticOf(template: Template, row: ProposalRow): StatisticInpu
     ...{ type: proposed.type, icon: proposed.icon, unitName: proposed.unitName },
     expectedTarget: isCounted ? row.expectedTarget : null,
     lastYearResult: isCounted ? row.lastYearResult : null,
+    lastYearMatches: isCounted ? row.lastYearMatches : null,
+    chancePercent: isAchievement(proposed.type) ? row.chancePercent : null,
     expectedMin: isAsProposed && proposed.season ? proposed.season.least : null,
     expectedMax: isAsProposed && proposed.season ? proposed.season.most : null,
     pledgeAmountOptions: [...row.amounts],
@@ -59,7 +65,10 @@ export const chosenRows = (rows: readonly ProposalRow[]): ProposalRow[] =>
 export const chosenStatistics = (template: Template, rows: readonly ProposalRow[]): StatisticInput[] =>
   chosenRows(rows).flatMap((row) => statisticOf(template, row) ?? [])
 
-const FIELDS = ['name', 'expectedTarget', 'lastYearResult', 'amount0', 'amount1', 'amount2'] as const
+const FIELDS = [
+  ...(['name', 'expectedTarget', 'lastYearResult', 'lastYearMatches', 'chancePercent'] as const),
+  ...(['amount0', 'amount1', 'amount2'] as const),
+] as const
 export type RowErrors = Partial<Record<(typeof FIELDS)[number], string>>
 
 /** What was said of `statistics.2.name`, by the row that it was said of: the chosen ones are counted. */

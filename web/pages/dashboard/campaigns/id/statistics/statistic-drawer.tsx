@@ -5,11 +5,12 @@ import { toDecimal } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { recommendedAmounts } from '#domain/recommended.ts'
 import { DEFAULT_ICON, type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
-import { countsUnits, STATISTIC_RULES, STATISTIC_TYPES } from '#domain/statistic-types.ts'
+import { countsUnits, isAchievement, STATISTIC_RULES, STATISTIC_TYPES } from '#domain/statistic-types.ts'
 import { BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { CHANCE, lastMatchesLabel } from '#web/parts/statistics/forecast-fields.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,6 +34,7 @@ const COUNTS = [
 const LABELS = {
   ...{ name: 'Name', description: 'Description', type: 'Type', icon: 'Icon', unitName: 'Unit' },
   ...Object.fromEntries(COUNTS),
+  chancePercent: CHANCE.label,
   ...{ pledgeAmountOptions: 'Amounts', allowCustomAmounts: 'Custom amounts', isActive: 'Open for pledges' },
 }
 
@@ -50,6 +52,8 @@ function inputOf(statistic: Statistic | null): Input {
     expectedTarget: text(statistic?.expectedTarget ?? null),
     expectedMax: text(statistic?.expectedMax ?? null),
     lastYearResult: text(statistic?.lastYearResult ?? null),
+    lastYearMatches: text(statistic?.lastYearMatches ?? null),
+    chancePercent: text(statistic?.chancePercent ?? null),
     pledgeAmountOptions: statistic?.pledgeAmountOptions.map(String) ?? ['0', '0', '0'],
     allowCustomAmounts: statistic?.allowCustomAmounts ?? true,
     isActive: statistic?.isActive ?? true,
@@ -94,7 +98,10 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
     >
       {current && (
         <ChangedMeanwhile
-          differences={differencesOf(initial, inputOf(current), LABELS)}
+          differences={differencesOf(initial, inputOf(current), {
+            ...LABELS,
+            lastYearMatches: lastMatchesLabel(words),
+          })}
           onTakeTheirs={() => takeTheirs(inputOf(current))}
         />
       )}
@@ -124,7 +131,22 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
           {COUNTS.map(([name, label]) => (
             <NumberField key={name} label={label} {...bound(form, name)} />
           ))}
+          <NumberField
+            label={lastMatchesLabel(words)}
+            whole
+            hint="So that the forecast knows last year as a rate."
+            {...bound(form, 'lastYearMatches')}
+          />
         </fieldset>
+      )}
+      {isAchievement(values.type) && (
+        <NumberField
+          label={CHANCE.label}
+          optional
+          whole
+          hint={CHANCE.hint}
+          {...bound(form, 'chancePercent')}
+        />
       )}
       <Amounts form={form} values={values} />
       {isCounted && <EstimatedPledges values={values} />}
@@ -192,8 +214,10 @@ function Amounts({ form, values }: { form: Form; values: Input }) {
 const hasBase = ({ expectedTarget, lastYearResult }: Input): boolean =>
   [expectedTarget, lastYearResult].some((value) => (parseQuantity(value) ?? 0) > 0)
 
-/** What is counted belongs to increments only: another type leaves nothing of it behind. */
-const counted = (values: Input): Input =>
-  countsUnits(values.type)
-    ? values
-    : { ...values, ...Object.fromEntries(COUNTS.map(([name]) => [name, null])), unitName: null }
+/** What is counted belongs to increments only, a chance to achievements: another type leaves nothing of it behind. */
+function counted(values: Input): Input {
+  const chancePercent = isAchievement(values.type) ? values.chancePercent : null
+  if (countsUnits(values.type)) return { ...values, chancePercent }
+  const nothing = Object.fromEntries(COUNTS.map(([name]) => [name, null]))
+  return { ...values, ...nothing, lastYearMatches: null, unitName: null, chancePercent }
+}

@@ -1,0 +1,11 @@
+/** What a forecast asks of whoever sets up a statistic, in plain words (R61). */
+import { capital, type Vocabulary } from '#domain/vocabulary.ts'
+
+/** "Matches last season" */
+export const lastMatchesLabel = ({ matches, season }: Vocabulary): string =>
+  `${capital(matches)} last ${season}`
+
+export const CHANCE = {
+  label: 'How likely is it? (your own estimate)',
+  hint: 'In percent. Used for the forecast only; leave it empty and nothing is claimed.',
+}
