@@ -42,7 +42,7 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
     return (
       <div className="px-5 pb-5">
         <EmptyState title={inQueue.size > 0 ? 'Nothing else yet' : 'No results yet'}>
-          {say(vocabulary, 'Enter a match from your phone, or import a season as CSV.')}
+          {say(vocabulary, 'Enter a match from your phone, or import all matches as CSV.')}
         </EmptyState>
       </div>
     )

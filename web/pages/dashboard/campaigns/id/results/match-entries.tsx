@@ -19,7 +19,7 @@ type Props = {
   correct: (result: ResultEntry) => void
 }
 
-/** Every entry of a match, the newest first; what was voided stays, struck through (R17). */
+/** Every entry of a match, by statistic and then the newest first; what was voided stays, struck through (R17). */
 export function MatchEntries({ data, match, statisticId, correct }: Props) {
   const { campaign } = data
   const { data: page, error } = useQuery(matchResultsQuery(campaign.id, match.event?.id ?? null, statisticId))
@@ -27,6 +27,8 @@ export function MatchEntries({ data, match, statisticId, correct }: Props) {
   if (error) return <Note tone="danger">{error.message}</Note>
   if (!page) return <Skeleton className="mx-5 my-3 h-24" />
   if (page.items.length === 0) return <p className="quiet px-5 py-3.5">Nothing was entered.</p>
+  const order = data.statistics.map(({ id }) => id)
+  const entries = [...page.items].sort((a, b) => order.indexOf(a.statisticId) - order.indexOf(b.statisticId))
   return (
     <div className="table-scroll border-t border-line">
       <table className="table stacked">
@@ -47,7 +49,7 @@ export function MatchEntries({ data, match, statisticId, correct }: Props) {
           </tr>
         </thead>
         <tbody>
-          {page.items.map((result) => (
+          {entries.map((result) => (
             <tr key={result.id} className={rowLook(result)}>
               <td className="full font-semibold">{statisticName(data, result)}</td>
               <td data-label="Result" className="num">

@@ -31,7 +31,7 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
     return (
       <div className="px-5 pb-5">
         <EmptyState title="No results yet">
-          {say(data.campaign.vocabulary, 'Enter a match from your phone, or import a season as CSV.')}
+          {say(data.campaign.vocabulary, 'Enter a match from your phone, or import all matches as CSV.')}
         </EmptyState>
       </div>
     )

@@ -2,6 +2,7 @@
 import { alikeOf, isMatch, sureMatch } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
+import { SPORT, say, type Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import type { MatchEntry, OneEntry } from '#web/touchline/entry.ts'
 import type { Standing } from './matches.ts'
@@ -123,10 +124,10 @@ export const matchOf = (count: Count, userId: string, timeZone: string): MatchEn
 })
 
 /** What the API would say of it, by field, in its own words: a statistic's id, or a field's name. */
-export function problemsOf(match: MatchEntry): Record<string, string> {
+export function problemsOf(match: MatchEntry, words: Vocabulary = SPORT): Record<string, string> {
   const below = match.rows
     .filter(({ quantity }) => Number(quantity) < 0)
-    .map(({ statisticId }) => [statisticId, 'A match counts 0 or more'])
+    .map(({ statisticId }) => [statisticId, say(words, 'A match counts 0 or more')])
   const issues = MatchResultsForm.safeParse(match).error?.issues ?? []
   const said = issues.map(({ path, message }) => {
     const [name, index] = path

@@ -177,7 +177,11 @@ export function useCount(screen: Touchline) {
     }
     // Answers by themselves are of no match: nothing of it is asked.
     if (match.rows.length === 0 && ones.length > 0) return void (await saveAll(order))
-    if (Object.keys(newMatch).length > 0 || Object.keys(problemsOf(match)).length > 0) return
+    if (
+      Object.keys(newMatch).length > 0 ||
+      Object.keys(problemsOf(match, data.campaign.vocabulary)).length > 0
+    )
+      return
     const alike = couldBe(given, data)
     if (alike.length > 0) return setQuestion({ about: 'match', matches: alike })
     const unusual = unusualCount(given, data, { standing, now })
@@ -223,7 +227,7 @@ export function useCount(screen: Touchline) {
     results: rowsOf(current).length + onesOf(current, userId).length,
     /** What stands of it in this match. */
     stood: (statisticId: string) => standing(current.choice, statisticId),
-    problems: isTried ? problemsOf(matchOf(current, userId, timeZone)) : {},
+    problems: isTried ? problemsOf(matchOf(current, userId, timeZone), data.campaign.vocabulary) : {},
     isBegun: isBegun(count),
     isCorrection: rowsOf(current).some(({ standing: stood }) => stood !== null),
   }
