@@ -95,7 +95,13 @@ const VENUES: Record<string, Venue> = {
 const UNKNOWN_TIME = /^(tb[ad]|all ?day|)$/i
 
 type Cells = { number: number; cells: readonly string[] }
-type Given = { headers: readonly string[]; columns: ScheduleColumns; timeZone: string }
+type Given = {
+  headers: readonly string[]
+  columns: ScheduleColumns
+  timeZone: string
+  /** The campaign's own word for a game (R63). */
+  words?: Pick<Vocabulary, 'match' | 'matches'>
+}
 
 /** The event of a row, on the clock of the campaign's zone (R22), or the reason why there is none. */
 export function readScheduleRow({ number: line, cells }: Cells, given: Given): ScheduleLine {
@@ -106,7 +112,7 @@ export function readScheduleRow({ number: line, cells }: Cells, given: Given): S
   const cell = (field: ScheduleField): string => cells[columns[field] ?? -1]?.trim() ?? ''
   const when = readWhen(cell, given.timeZone)
   if (typeof when === 'string') return bad(when)
-  const who = readWho(cell)
+  const who = readWho(cell, given.words ?? SPORT)
   if (typeof who === 'string') return bad(who)
   const [location, description] = [cell('location'), cell('description')]
   const reason =
@@ -140,7 +146,7 @@ function readWhen(cell: Read, timeZone: string): Pick<ScheduleRow, 'start' | 'ha
 
 type Who = Pick<ScheduleRow, 'name' | 'opponent' | 'venue' | 'eventType'>
 
-function readWho(cell: Read): Who | string {
+function readWho(cell: Read, words: Pick<Vocabulary, 'match' | 'matches'>): Who | string {
   const word = cell('venue').toLowerCase()
   const told = VENUES[word] ?? null
   if (word && !told) return `${quoted(cell('venue'))} is not home, away or neutral`
@@ -154,9 +160,9 @@ function readWho(cell: Read): Who | string {
   if (!name) return 'has neither a name nor an opponent'
   const reason = reasonAgainst('opponent', found?.opponent ?? '') ?? reasonAgainst('name', name)
   if (reason) return reason
-  const eventType = readType(cell('eventType'))
+  const eventType = readType(cell('eventType'), words)
   if (eventType === null)
-    return `${quoted(cell('eventType'))} is not game, practice, tournament, fundraiser or other`
+    return `${quoted(cell('eventType'))} is not ${words.match === SPORT.match ? 'game' : words.match}, practice, tournament, fundraiser or other`
   const kind = eventType ?? kindOf(name, found?.opponent ?? null)
   // Whom a practice is with, and where a dinner is, is no opponent; a column of its own says so on purpose.
   const isGame = kind === 'game' || (kind === 'tournament' && opponent !== '')
@@ -168,9 +174,9 @@ function readWho(cell: Read): Who | string {
 }
 
 /** Undefined where the cell is empty, null where it is none of the kinds. */
-function readType(text: string): EventType | undefined | null {
+function readType(text: string, { match }: Pick<Vocabulary, 'match'>): EventType | undefined | null {
   const word = text.toLowerCase()
   if (word === '') return undefined
-  if (word === 'match') return 'game'
+  if (word === 'match' || word === match.toLowerCase()) return 'game'
   return EVENT_TYPES.find((type) => type === word) ?? null
 }

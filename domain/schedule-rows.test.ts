@@ -187,3 +187,20 @@ it('a schedule may use the campaign’s own word for a match as the name of its 
   })
   expect(matchScheduleColumns(['Concert', 'Date']).ignored).toEqual(['Concert'])
 })
+
+it('a schedule may use the campaign’s own word for a match as the type of an event (R63)', () => {
+  const headers = ['Concert', 'Date', 'Type']
+  const words = { match: 'concert', matches: 'concerts' }
+  const { columns } = matchScheduleColumns(headers, {}, words)
+  const read = (type: string) =>
+    readScheduleRow(
+      { number: 2, cells: ['Spring', '2026-09-12', type] },
+      { headers, columns, timeZone: ZONE, words },
+    )
+  expect(['Concert', 'game', 'match'].map((type) => read(type))).toEqual(
+    Array(3).fill(expect.objectContaining({ eventType: 'game' })),
+  )
+  expect(read('Delivery')).toMatchObject({
+    reason: '"Delivery" is not concert, practice, tournament, fundraiser or other',
+  })
+})

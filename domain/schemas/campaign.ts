@@ -8,7 +8,7 @@ import { Comment } from './comment.ts'
 import { Event } from './event.ts'
 import { Amount, amount, Day, day, Instant, id, name, optionalText, text } from './fields.ts'
 import { Organization } from './organization.ts'
-import { ManagedPledge, PublicPledge } from './pledge.ts'
+import { ManagedPledge, PledgesByState, PublicPledge } from './pledge.ts'
 import { ResultEntry, SecondPeople } from './result.ts'
 import { Reward } from './reward.ts'
 import { Statistic, statisticForms } from './statistic.ts'
@@ -212,6 +212,8 @@ export const Management = z.object({
   ambassadorsCount: z.number(),
   pledges: z.array(ManagedPledge),
   pledgesCount: z.number(),
+  /** For those who manage the campaign. */
+  pledgesByState: PledgesByState.nullable(),
   events: z.array(Event),
   eventsCount: z.number(),
   results: z.array(ResultEntry),

@@ -192,6 +192,16 @@ export type PublicPledge = z.infer<typeof PublicPledge>
 export const ManagedPledge = PublicPledge.extend({ pledgeType: z.string(), status: z.string() })
 export type ManagedPledge = z.infer<typeof ManagedPledge>
 
+/** How many pledges of a campaign there are of each state. Held and cancelled ones are in no list and no sum (R11, R57). */
+export const PledgesByState = z.object({
+  past_due: z.number(),
+  active: z.number(),
+  settled: z.number(),
+  cancelled: z.number(),
+  held: z.number(),
+})
+export type PledgesByState = z.infer<typeof PledgesByState>
+
 export const UserPledge = z.object({
   id,
   campaignId: id,

@@ -2,9 +2,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+export const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** What a color scheme can change; everything else is the same in both. */
-const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
+export const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
 
 type Part = {
   /** Selectors of what is checked; without any it is the whole page. */
@@ -44,7 +44,7 @@ async function expectNothing(
 }
 
 /** What is not laid out yet has no color behind it, and what changes its color still has the one of the other scheme. */
-async function paint(): Promise<void> {
+export async function paint(): Promise<void> {
   document.documentElement.dataset.settled = ''
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)

@@ -85,7 +85,7 @@ const managedPage = <Row>(
 }
 const managed = (id: string): string => `/api/dashboard/campaigns/${encodeURIComponent(id)}`
 
-export type PledgeLook = { status: string; order: 'newest' | 'oldest' }
+export type PledgeLook = { status: string; order: 'newest' | 'oldest' | 'state' }
 export const managedPledgesQuery = (id: string, { status, order }: PledgeLook, after: string | null) =>
   managedPage<ManagedPledge>(id, `${managed(id)}/pledges`, after, {
     ...(status === 'all' ? {} : { status }),

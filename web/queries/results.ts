@@ -15,6 +15,18 @@ export const matchStandingsQuery = (id: string) =>
 /** As many as one page may have (R51): a season's worth is confirmed at once. */
 const MAX_WAITING = 200
 
+/** Every entry of one match, or of none, the newest first. */
+export const matchResultsQuery = (id: string, eventId: string | null, statistic: string | null) => {
+  const query = new URLSearchParams({
+    ...{ event: eventId ?? 'none', limit: String(MAX_WAITING) },
+    ...(statistic === null ? {} : { statistic }),
+  })
+  return queryOptions<Counted<ResultEntry>>({
+    queryKey: [...campaignKey(id), 'results', 'of-match', query.toString()],
+    meta: { path: `${path(id)}?${query}`, isCounted: true },
+  })
+}
+
 /** What waits for a second person (R18). */
 export const waitingResultsQuery = (id: string) =>
   queryOptions<Counted<ResultEntry>>({

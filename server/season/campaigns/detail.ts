@@ -9,7 +9,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { ambassadorsFor, countAmbassadors } from '#server/season/ambassadors/index.ts'
 import { commentsOf } from '#server/season/comments/index.ts'
 import { differentPairs, eventsOf } from '#server/season/events/index.ts'
-import { pledgesOf } from '#server/season/pledges/index.ts'
+import { pledgesOf, pledgesByState as statesOfPledges } from '#server/season/pledges/index.ts'
 import { countResults, publicResults, resultsFor, secondPeopleFor } from '#server/season/results/index.ts'
 import { countRewards, rewardsOf } from '#server/season/rewards/index.ts'
 import { statisticsOf } from '#server/season/statistics/index.ts'
@@ -98,6 +98,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     ambassadorsCount,
     secondPeople,
     differentMatches,
+    pledgesByState,
   ] = await Promise.all([
     statisticsOf(db, campaignId),
     eventsOf(db, campaignId),
@@ -110,6 +111,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     manages ? countAmbassadors(db, campaignId) : 0,
     secondPeopleFor(db, actor, access),
     differentPairs(db, campaignId),
+    manages ? statesOfPledges(db, campaignId) : null,
   ])
   return {
     campaign: found.campaign,
@@ -123,6 +125,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     ambassadorsCount,
     pledges,
     pledgesCount: count,
+    pledgesByState,
     events,
     eventsCount: events.length,
     results,

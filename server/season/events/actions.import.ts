@@ -74,7 +74,7 @@ function readCsv(
       fields: { columns: `${problems.join('. ')}.` },
       details: { columns: named },
     })
-  const lines = rows.map((row) => readScheduleRow(row, { headers, columns, timeZone }))
+  const lines = rows.map((row) => readScheduleRow(row, { headers, columns, timeZone, words: vocabulary }))
   return { format: 'csv', columns: named, lines, calledOff: 0 }
 }
 

@@ -1,12 +1,17 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Event } from '#domain/schemas/event.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { eventsOf, WHOLE_SEASON } from './queries.ts'
 
-const columns = ({ timeZone }: Access): CsvColumn<Event>[] => [
+/** A game by the campaign's own word: an import reads either (R63). */
+const typeWord = (type: Event['eventType'], { match }: Access['vocabulary']): Event['eventType'] | string =>
+  type === 'game' && match !== SPORT.match ? match : type
+
+const columns = ({ timeZone, vocabulary }: Access): CsvColumn<Event>[] => [
   { head: 'Event', of: ({ name }) => name },
-  { head: 'Type', of: ({ eventType }) => eventType },
+  { head: 'Type', of: ({ eventType }) => typeWord(eventType, vocabulary) },
   timeColumn('Starts', timeZone, ({ startTime }) => startTime),
   timeColumn('Ends', timeZone, ({ endTime }) => endTime),
   { head: 'Location', of: ({ location }) => location },

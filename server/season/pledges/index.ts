@@ -5,6 +5,7 @@ export { type PledgeContext, type PledgeStatistic, readContext } from './context
 export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
 export {
   pledgeFigures,
+  pledgesByState,
   pledgesOf,
   refreshCampaignTotals,
   refreshPartialTotals,

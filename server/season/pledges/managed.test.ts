@@ -1,5 +1,6 @@
 /** The supporters of a campaign for those who run it: numbered, by status and in either order, never named (R26, R51). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Management } from '#domain/schemas/campaign.ts'
 import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -41,6 +42,22 @@ it('supporters keep their number among all, in either order and across pages', a
   expect((await page(oldest.next)).numbers).toEqual([3, 4])
   const newest = await page('?limit=2')
   expect((await page(newest.next)).numbers).toEqual([3, 2])
+})
+
+it('supporters listed by state stand past due first, each state the newest first, across pages', async () => {
+  expect((await page('?order=state')).numbers).toEqual([4, 2, 5, 3, 1])
+  const first = await page('?order=state&limit=1')
+  expect(first).toMatchObject({ numbers: [4], count: '5' })
+  const second = await page(first.next)
+  expect(second.numbers).toEqual([2])
+  expect((await page(second.next)).numbers).toEqual([5])
+})
+
+it('supporters are counted by state for those who manage the campaign, and for nobody else', async () => {
+  const screen = path.replace('/pledges', '')
+  const { pledgesByState } = expectStatus(await house.owner.get<Management>(screen), 200)
+  expect(pledgesByState).toEqual({ past_due: 2, active: 3, settled: 0, cancelled: 0, held: 0 })
+  expect(expectStatus(await house.scorer.get<Management>(screen), 200).pledgesByState).toBeNull()
 })
 
 it('supporters of one status are counted and listed by themselves', async () => {

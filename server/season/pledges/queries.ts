@@ -1,6 +1,6 @@
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { pledgeType } from '#domain/pledge.ts'
-import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
+import type { PledgesByState, PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
@@ -147,8 +147,14 @@ export type PledgePage = {
   beforeId?: string | null
   /** Only those; null for all. */
   status?: UserPledge['status'] | null
-  order?: 'newest' | 'oldest'
+  /** `state`: past due first, then active, then settled, each the newest first. */
+  order?: 'newest' | 'oldest' | 'state'
 }
+
+/** The place of a status where pledges are listed by state: what needs somebody first. */
+const rankOf = (status: SQL): SQL => sql`
+  case ${status} when 'past_due' then 0 when 'active' then 1 else 2 end
+`
 
 /** All, newest first: the first of a page is known from the totals, and the others count down from it. */
 const remaining = (campaignId: string, newer: SQL): SQL => sql`
@@ -171,6 +177,18 @@ const numbered = (campaignId: string): SQL => sql`
   )
 `
 
+/** What follows a pledge in the order by state. A row comparison, whose first half counts backward as ids do. */
+const afterByState = (beforeId: string | null): SQL =>
+  beforeId === null
+    ? sql`true`
+    : sql`
+        (-(${rankOf(sql`status`)}), id) < (
+          select -(${rankOf(sql`b.status`)}), b.id
+          from pledges b
+          where b.id = ${beforeId}::uuid
+        )
+      `
+
 /** Numbered from the first pledge on; never by name (R26). Cancelled pledges are not among them (R11). */
 export async function pledgesOf(
   db: Db,
@@ -178,11 +196,15 @@ export async function pledgesOf(
   { limit, beforeId = null, status = null, order = 'newest' }: PledgePage,
 ): Promise<ListedPledge[]> {
   const isOldest = order === 'oldest'
-  const isWhole = status === null && !isOldest
-  const past = isOldest
-    ? sql`id > ${beforeId ?? BEFORE_ALL_IDS}::uuid`
-    : sql`id < ${beforeId ?? AFTER_ALL_IDS}::uuid`
+  const isByState = order === 'state'
+  const isWhole = status === null && order === 'newest'
+  const past = isByState
+    ? afterByState(beforeId)
+    : isOldest
+      ? sql`id > ${beforeId ?? BEFORE_ALL_IDS}::uuid`
+      : sql`id < ${beforeId ?? AFTER_ALL_IDS}::uuid`
   const direction = isOldest ? sql`asc` : sql`desc`
+  const byState = (status: SQL): SQL => (isByState ? sql`${rankOf(status)},` : sql``)
   const newer =
     beforeId === null
       ? sql`0`
@@ -204,7 +226,7 @@ export async function pledgesOf(
               and status <> 'cancelled'
               and (${status}::text is null or status = ${status}::text)
               and ${past}
-            order by id ${direction}
+            order by ${byState(sql`status`)} id ${direction}
             limit ${limit}
           )
         `,
@@ -215,7 +237,7 @@ export async function pledgesOf(
       f.id, f.created_at, f.note, f.status, f.expected_cents, f.types,
       ${isWhole ? remaining(campaignId, newer) : numbered(campaignId)}::integer as remaining
     from f
-    order by f.id ${direction}
+    order by ${byState(sql`f.status`)} f.id ${direction}
   `)
   return rows.map((row, index) => ({
     id: row.id,
@@ -247,6 +269,23 @@ export async function pledgeStates(db: Db, campaignId: string): Promise<Map<stri
     group by status
   `)
   return new Map(rows.map(({ status, count }) => [status, count]))
+}
+
+/** The same with those that are listed nowhere: held (R57) and cancelled (R11). */
+export async function pledgesByState(db: Db, campaignId: string): Promise<PledgesByState> {
+  const rows = await db.query<{ status: keyof PledgesByState; count: number }>(sql`
+    select status, count(*)::integer as count
+    from pledges
+    where campaign_id = ${campaignId}
+    group by status
+    union all
+    select 'held' as status, count(*)::integer as count
+    from held_pledges
+    where campaign_id = ${campaignId}
+      and state = 'held'
+  `)
+  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+  return { ...{ past_due: 0, active: 0, settled: 0, cancelled: 0, held: 0 }, ...counts }
 }
 
 /** A user's own pledges, newest first (R51). */

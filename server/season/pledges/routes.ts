@@ -25,7 +25,7 @@ const ManagedQuery = PageQuery.extend({
   status: z
     .enum(['active', 'settled', 'past_due'], { error: 'Choose active, settled or past_due' })
     .optional(),
-  order: z.enum(['newest', 'oldest'], { error: 'Choose newest or oldest' }).default('newest'),
+  order: z.enum(['newest', 'oldest', 'state'], { error: 'Choose newest, oldest or state' }).default('newest'),
 })
 
 const countOf = async (db: Db, campaignId: string, status: string | null): Promise<number> =>
@@ -88,7 +88,7 @@ export const pledgeRoutes = [
     path: '/api/dashboard/campaigns/{id}/pledges',
     who: 'owner',
     summary:
-      'Supporters for those who run the campaign, by number and never by name: all or those of one status, newest or oldest first',
+      'Supporters for those who run the campaign, by number and never by name: all or those of one status, newest or oldest first, or by state',
     rules: 'R26, R51',
     params: IdParams,
     query: ManagedQuery,

@@ -11,11 +11,22 @@ const isWaiting = sql`
   )
 `
 
-export type Filter = { statisticId?: string | null; state?: 'waiting' | undefined }
+/** `eventId`: of one match, or `none` for what belongs to no match. */
+export type Filter = {
+  statisticId?: string | null
+  state?: 'waiting' | undefined
+  eventId?: string | 'none' | undefined
+}
 
-export const matching = ({ statisticId, state }: Filter) => sql`
+const ofEvent = (eventId: string | 'none' | undefined) => {
+  if (eventId === undefined) return sql`true`
+  return eventId === 'none' ? sql`r.event_id is null` : sql`r.event_id = ${eventId}::uuid`
+}
+
+export const matching = ({ statisticId, state, eventId }: Filter) => sql`
   ${statisticId ? sql`r.statistic_id = ${statisticId}::uuid` : sql`true`}
   and ${state === 'waiting' ? isWaiting : sql`true`}
+  and ${ofEvent(eventId)}
 `
 
 export async function countResults(

@@ -179,6 +179,22 @@ describe('the results screens', () => {
     expect(page.headers.get('link')).toContain(`state=waiting&limit=1&cursor=${waiting}`)
   })
 
+  it('list the entries of one match, and of none', async () => {
+    const rows = [{ statisticId: goals, quantity: 3 }]
+    const [ofMatch] = expectStatus(await send(house.scorer, { event: BAY, rows }), 201)
+    const alone = expectStatus(
+      await house.scorer.post<ResultEntry>(`${season.path}/results`, { statisticId: goals, quantity: 1 }),
+      201,
+    )
+    const list = async (event: string) => {
+      const answer = await house.owner.get<ResultEntry[]>(`${season.path}/results?event=${event}`)
+      return [answer.headers.get('x-total-count'), expectStatus(answer, 200).map(({ id }) => id)]
+    }
+    expect(await list(ofMatch?.eventId ?? '')).toEqual(['1', [ofMatch?.id]])
+    expect(await list('none')).toEqual(['1', [alone.id]])
+    expect((await house.owner.get(`${season.path}/results?event=all`)).status).toBe(400)
+  })
+
   it('show who can confirm the reader’s own entries', async () => {
     expect((await screen(house.owner)).secondPeople).toEqual({ owners: [], representatives: 2 })
     const { owners, representatives } = (await screen(house.representative)).secondPeople

@@ -26,6 +26,8 @@ const PageQuery = z.object({
   statistic: z.uuid('Not an id').optional(),
   /** Only what waits for a second person (R18). */
   state: z.enum(['waiting'], { error: 'Only waiting can be asked for' }).optional(),
+  /** Of one match, or what belongs to none. */
+  event: z.union([z.literal('none'), z.uuid()], { error: 'Not an id' }).optional(),
 })
 
 export const resultRoutes = [
@@ -34,7 +36,7 @@ export const resultRoutes = [
     path: '/api/campaigns/{id}/results',
     who: 'scorer',
     summary:
-      'Results, newest first; `statistic` narrows them to one, `state=waiting` to what waits for a second person',
+      'Results, newest first; `statistic` narrows them to one, `event` to those of a match, or of none, `state=waiting` to what waits for a second person',
     rules: 'R17, R18',
     params: IdParams,
     query: PageQuery,
@@ -42,7 +44,9 @@ export const resultRoutes = [
     handle: async ({ deps, actor, params, query, c }) => {
       const access = await accessWith(deps.db, actor, params.id, 'canEnterResults')
       const { cursor, limit, ...filter } = query
-      const narrowed = { statisticId: filter.statistic ?? null, state: filter.state }
+      const narrowed = {
+        ...{ statisticId: filter.statistic ?? null, state: filter.state, eventId: filter.event },
+      }
       const page = { ...narrowed, limit, beforeId: cursor ?? null }
       const results = await resultsFor(deps.db, actor, access, page)
       c.header('X-Total-Count', String((await countResults(deps.db, params.id, narrowed)).all))

@@ -180,7 +180,7 @@ function Fields({ form, timeZone }: { form: UseFormReturn<Input>; timeZone: stri
       <TextArea
         label="About This Campaign"
         className="md:col-span-2"
-        hint="Who plays, what for, and what the season looks like."
+        hint="Who takes part, what for, and what is planned."
         rows={4}
         {...bound(form, 'aboutThisCampaign')}
       />

@@ -67,7 +67,7 @@ export const WhatToDo = () => (
   <NextSteps
     query={ownStepsQuery}
     title="What to do"
-    nothing="Nothing to do now: every match that was played has its results, and nothing waits for you."
+    nothing="Nothing to do now: all results are in, and nothing waits for you."
   />
 )
 

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
+import type { ManagedPledge, PledgesByState } from '#domain/schemas/pledge.ts'
 import { countText, dateText, usd } from '#web/format.ts'
 import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -8,77 +9,128 @@ import { managedPledgesQuery, type PledgeLook, tableFile } from '#web/queries/ca
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { usePages } from './use-pages.tsx'
 
-const STATUSES = [
-  { value: 'all', label: 'All statuses' },
-  { value: 'active', label: 'Active' },
+/** What needs somebody first, in the order in which the server lists them. */
+const STATES = [
   { value: 'past_due', label: 'Past due' },
+  { value: 'active', label: 'Active' },
   { value: 'settled', label: 'Settled' },
 ] as const
 const ORDERS = [
+  { value: 'state', label: 'By status' },
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
 ] as const
-const FIRST: PledgeLook = { status: 'all', order: 'newest' }
+const FIRST: PledgeLook = { status: 'all', order: 'state' }
 /** Rows of a phone's screen or two; the rest of the page is behind a button. */
 const SHOWN = 25
 
 /** Nobody is named here, not even to managers: each supporter has a number, and each pledge a reference (R26). */
 export function SupportersTab({ data }: { data: Management }) {
-  const { id, timeZone } = data.campaign
+  const { id } = data.campaign
   const [look, setLook] = useState(FIRST)
-  const isFirst = look.status === FIRST.status && look.order === FIRST.order
-  const { rows, pager } = usePages({
+  const of = `${look.status} ${look.order}`
+  const { rows, pager, isPending } = usePages({
     label: 'Pages of supporters',
-    of: `${look.status} ${look.order}`,
-    ...(isFirst ? { newest: data.pledges, count: data.pledgesCount } : {}),
+    of,
+    ...loadedOf(data, look),
     query: (after) => managedPledgesQuery(id, look, after),
   })
+  if (isPending) return <Skeleton className="h-96" />
   return (
     <TableCard
-      key={`${look.status} ${look.order}`}
+      key={of}
       title="Supporters"
       head={['Supporter', 'Pledge Type', 'Amount', 'Status', 'Date']}
       numeric={['Amount']}
       isCompact
-      empty={isFirst ? 'No supporters yet' : 'No supporters of this status'}
+      empty={look.status === 'all' ? 'No supporters yet' : 'No supporters of this status'}
       emptyText="Every pledge appears here, without the supporter’s name."
       most={SHOWN}
       actions={rows.length > 0 && <DownloadCsv path={tableFile(id, 'supporters')} of="supporters" />}
-      above={data.pledgesCount > 1 && <Choices look={look} onChange={setLook} />}
+      above={data.pledgesCount > 1 && <Choices data={data} look={look} onChange={setLook} />}
+      below={unlisted(data.pledgesByState)}
       pager={pager}
-      rows={rows.map((pledge) => (
-        <tr key={pledge.id}>
-          <td className="font-semibold">
-            Anonymous Supporter <span className="whitespace-nowrap">#{countText(pledge.number)}</span>
-            <span className="quiet fine block font-normal">{pledgeReference(pledge.id)}</span>
-          </td>
-          <td data-label="Pledge Type">{spelled(pledge.pledgeType)}</td>
-          <td data-label="Amount" className="num">
-            <Figure text={usd(pledge.totalAmountDue)} size="t" />
-          </td>
-          <td data-label="Status">
-            <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
-              {spelled(pledge.status)}
-            </Badge>
-          </td>
-          <td data-label="Date">{dateText(pledge.createdAt, timeZone)}</td>
-        </tr>
-      ))}
+      rows={look.order === 'state' ? grouped(rows, data) : rows.map((pledge) => rowOf(pledge, data))}
     />
   )
 }
 
-function Choices({ look, onChange }: { look: PledgeLook; onChange: (look: PledgeLook) => void }) {
+/** The newest came with the screen; where these are all, they are put in order here. */
+function loadedOf({ pledges, pledgesCount: count }: Management, { status, order }: PledgeLook) {
+  if (status !== 'all') return {}
+  if (order === 'newest') return { newest: pledges, count }
+  if (order === 'oldest' || count > pledges.length) return {}
+  return { newest: [...pledges].sort((a, b) => rankOf(a.status) - rankOf(b.status)), count }
+}
+const rankOf = (status: string): number => STATES.findIndex(({ value }) => value === status)
+
+/** Under the name of each state; how many there are of it is said where one chooses it. */
+function grouped(rows: readonly ManagedPledge[], data: Management): ReactNode[] {
+  return rows.flatMap((pledge, index) => {
+    const isFirst = rows[index - 1]?.status !== pledge.status
+    const count = data.pledgesByState?.[pledge.status as keyof PledgesByState]
+    const head = (
+      <tr key={pledge.status}>
+        <td colSpan={5} className="full bg-sunken font-bold">
+          {spelled(pledge.status)} {count !== undefined && <span className="quiet">{countText(count)}</span>}
+        </td>
+      </tr>
+    )
+    return isFirst ? [head, rowOf(pledge, data)] : [rowOf(pledge, data)]
+  })
+}
+
+function rowOf(pledge: ManagedPledge, { campaign: { timeZone } }: Management): ReactNode {
+  return (
+    <tr key={pledge.id}>
+      <td className="font-semibold">
+        Anonymous Supporter <span className="whitespace-nowrap">#{countText(pledge.number)}</span>
+        <span className="quiet fine block font-normal">{pledgeReference(pledge.id)}</span>
+      </td>
+      <td data-label="Pledge Type">{spelled(pledge.pledgeType)}</td>
+      <td data-label="Amount" className="num">
+        <Figure text={usd(pledge.totalAmountDue)} size="t" />
+      </td>
+      <td data-label="Status">
+        <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
+          {spelled(pledge.status)}
+        </Badge>
+      </td>
+      <td data-label="Date">{dateText(pledge.createdAt, timeZone)}</td>
+    </tr>
+  )
+}
+
+/** "Not listed: 2 being checked, 3 cancelled." They count nowhere (R11, R57). */
+function unlisted(states: PledgesByState | null): ReactNode {
+  if (!states || states.held + states.cancelled === 0) return null
+  const parts = [
+    states.held > 0 && `${countText(states.held)} being checked`,
+    states.cancelled > 0 && `${countText(states.cancelled)} cancelled`,
+  ].filter((part) => part !== false)
+  return <p className="quiet fine">Not listed: {parts.join(', ')}.</p>
+}
+
+type ChoicesProps = { data: Management; look: PledgeLook; onChange: (look: PledgeLook) => void }
+
+function Choices({ data: { pledgesCount, pledgesByState: states }, look, onChange }: ChoicesProps) {
+  const named = (label: string, count: number | undefined): string =>
+    count === undefined ? label : `${label} (${countText(count)})`
+  const options = [
+    { value: 'all', label: named('All', pledgesCount) },
+    ...STATES.map(({ value, label }) => ({ value, label: named(label, states?.[value]) })),
+  ]
   return (
     <div className="flex flex-wrap gap-2.5 max-md:*:flex-1">
       <Select
         label="Status"
         className="w-44"
         value={look.status}
-        options={STATUSES}
+        options={options}
         onChange={(status) => onChange({ ...look, status })}
       />
       <Select

@@ -14,7 +14,7 @@ const ROLES = [
   {
     value: 'scorer',
     title: 'Scorer',
-    text: 'Enters results, for example from a phone at the game, and nothing else.',
+    text: 'Enters results, for example on a phone while they happen, and nothing else.',
   },
   {
     value: 'owner',

@@ -1,4 +1,3 @@
-import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
@@ -8,51 +7,15 @@ import { useUser } from '#web/site/session.ts'
 import { useEntries } from '#web/touchline/device.ts'
 import { isOfOne } from '#web/touchline/entry.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { type Outcome, OutcomeDialog } from './outcome-dialog.tsx'
+import { YesOrNo } from './yes-or-no.tsx'
 
 const STATES = {
   open: { word: 'Still open', tone: 'draft' },
   achieved: { word: 'Achieved', tone: 'active' },
   not_achieved: { word: 'Not achieved', tone: 'cancelled' },
 } as const
-
-type State = keyof typeof STATES
-
-/** What each answer enters; the answer that stands enters nothing. */
-const ANSWERS = [
-  { state: 'achieved', label: 'Yes', kind: 'achieved' },
-  { state: 'not_achieved', label: 'No', kind: 'not_achieved' },
-  { state: 'open', label: 'Not yet', kind: 'withdrawn' },
-] as const
-
-/** "No" is refused of what is achieved: it is withdrawn first (R20). */
-const isPossible = (state: State, to: State): boolean => !(state === 'achieved' && to === 'not_achieved')
-
-type YesOrNoProps = { name: string; state: State; onAnswer: (kind: Outcome['kind']) => void }
-
-function YesOrNo({ name, state, onAnswer }: YesOrNoProps) {
-  return (
-    <fieldset className="mt-3 grid grid-cols-[1fr_1fr_auto] gap-2 whitespace-nowrap" aria-label={name}>
-      {ANSWERS.map(({ state: answer, label, kind }) => (
-        <Button
-          key={answer}
-          size="small"
-          kind={answer === state ? 'ink' : 'secondary'}
-          aria-label={`${label}: ${name}`}
-          aria-pressed={answer === state}
-          disabled={!isPossible(state, answer)}
-          onClick={() => answer !== state && onAnswer(kind)}
-        >
-          {answer === state && <Icon icon={faCheck} />}
-          {label}
-        </Button>
-      ))}
-    </fieldset>
-  )
-}
 
 /** Achieved, declared not achieved, or withdrawn: entered like any result, and confirmed by a second person (R20). */
 export function Achievements({ data }: { data: Management }) {
@@ -94,6 +57,7 @@ export function Achievements({ data }: { data: Management }) {
                     name={statistic.name}
                     state={state}
                     onAnswer={(kind) =>
+                      kind &&
                       setDeclaring({ outcome: { statisticId: statistic.id, kind }, name: statistic.name })
                     }
                   />

@@ -1,9 +1,11 @@
-import { faPlus, faUpload } from '@fortawesome/free-solid-svg-icons'
+import { faLayerGroup, faListUl, faPlus, faUpload } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
 import { isAchievement, isGift } from '#domain/statistic-types.ts'
+import { byMatch, capital, say } from '#domain/vocabulary.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { matchStandingsQuery } from '#web/queries/results.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -13,38 +15,65 @@ import { isOfMatch, isOfOne, type KeptEntry } from '#web/touchline/entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Achievements } from './achievements.tsx'
+import { type Actions, ByMatch } from './by-match.tsx'
 import { ConfirmQueue } from './confirm-queue.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
+import { NextSettlement } from './next-settlement.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { SeasonChart } from './season-chart.tsx'
 import { SingleDialog } from './single-dialog.tsx'
 import { MatchDialog } from './touchline/match-dialog.tsx'
+import { isGame } from './touchline/matches.ts'
 import { WaitingEntries } from './touchline/waiting-entries.tsx'
 
 export function ResultsTab({ data }: { data: Management }) {
   const hasAchievements = data.statistics.some(({ type }) => isAchievement(type))
+  const { canEnterResults, canSettle } = data.permissions
+  const hasSide = hasAchievements || canSettle
+  const opening = useOpened()
+  const setOpen = opening[1]
+  /** A count of a match is corrected where matches are counted; one of no match, or of another event, by itself. */
+  const correct = ({ statisticId, eventId }: ResultEntry): void => {
+    const event = data.events.find(({ id }) => id === eventId)
+    setOpen(event && isGame(event) ? { match: event.id } : { statistic: statisticId, event: eventId ?? '' })
+  }
   return (
     <>
-      {data.permissions.canEnterResults && <Entering data={data} />}
-      <div className={hasAchievements ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]' : ''}>
+      {canEnterResults && <Entering data={data} opening={opening} />}
+      <div className={hasSide ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]' : ''}>
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <ConfirmQueue data={data} />
+          <History data={data} correct={correct} enter={(match) => setOpen({ match })} />
           <SeasonChart data={data} />
-          <History data={data} />
         </div>
-        {hasAchievements && <Achievements data={data} />}
+        {hasSide && (
+          <aside className="grid gap-6" aria-label="Beside the results">
+            {canSettle && <NextSettlement data={data} />}
+            {hasAchievements && <Achievements data={data} />}
+          </aside>
+        )}
       </div>
     </>
   )
 }
 
-type Opened = 'match' | 'single' | 'import' | KeptEntry | null
+/** `match`: counting that one, by its event. */
+type Opened =
+  | 'match'
+  | 'single'
+  | 'import'
+  | { match: string }
+  | { statistic: string; event: string }
+  | KeptEntry
+  | null
 
 /** What is open: pressed here, or counting a match where the address says so, such as from the dashboard. */
-function useOpened(): [Opened, (opened: Opened) => void] {
+type Opening = [Opened, (opened: Opened) => void]
+function useOpened(): Opening {
   const [params, setParams] = useSearchParams()
   const [pressed, setPressed] = useState<Opened>(null)
   const isNamed = params.get('enter') === 'match'
@@ -56,13 +85,13 @@ function useOpened(): [Opened, (opened: Opened) => void] {
 }
 
 /** What is entered here, and what this device still keeps of it. */
-function Entering({ data }: { data: Management }) {
-  const [open, setOpen] = useOpened()
+function Entering({ data, opening: [open, setOpen] }: { data: Management; opening: Opening }) {
   const user = useUser()
   const { data: standings, isFetching } = useQuery(matchStandingsQuery(data.campaign.id))
   const { entries } = useEntries(user?.id, data.campaign.id)
   const close = (): void => setOpen(null)
-  const kept = typeof open === 'object' ? open : null
+  const kept = open !== null && typeof open === 'object' && 'key' in open ? open : null
+  const at = open !== null && typeof open === 'object' && !('key' in open) ? open : null
   const match = kept && isOfMatch(kept) ? kept : null
   const one = kept && isOfOne(kept) ? kept : null
   return (
@@ -83,8 +112,14 @@ function Entering({ data }: { data: Management }) {
       </div>
       {user && <WaitingEntries data={data} userId={user.id} onMend={setOpen} />}
       {open === 'import' && <ImportDialog data={data} onClose={close} />}
-      {(open === 'single' || one?.one.kind === 'count') && (
-        <SingleDialog data={data} standings={standings ?? []} mended={one} onClose={close} />
+      {(open === 'single' || (at && 'statistic' in at) || one?.one.kind === 'count') && (
+        <SingleDialog
+          data={data}
+          standings={standings ?? []}
+          of={at && 'statistic' in at ? at : null}
+          mended={one}
+          onClose={close}
+        />
       )}
       {one && one.one.kind !== 'count' && (
         <OutcomeDialog
@@ -95,7 +130,7 @@ function Entering({ data }: { data: Management }) {
           onClose={close}
         />
       )}
-      {(open === 'match' || match) && user && (
+      {(open === 'match' || (at && 'match' in at) || match) && user && (
         <MatchDialog
           data={data}
           userId={user.id}
@@ -103,6 +138,7 @@ function Entering({ data }: { data: Management }) {
           isReading={isFetching}
           entries={entries.filter(isOfMatch)}
           mended={match}
+          at={at && 'match' in at ? at.match : null}
           onClose={close}
         />
       )}
@@ -110,8 +146,16 @@ function Entering({ data }: { data: Management }) {
   )
 }
 
-function History({ data }: { data: Management }) {
+const VIEWS = [
+  { value: 'match', label: 'By match', icon: faLayerGroup },
+  { value: 'entry', label: 'Every entry, newest first', icon: faListUl },
+] as const
+type View = (typeof VIEWS)[number]['value']
+
+function History({ data, ...actions }: { data: Management } & Actions) {
   const [statistic, setStatistic] = useState('all')
+  const [view, setView] = useState<View>('match')
+  const words = data.campaign.vocabulary
   const chosen = statistic === 'all' ? null : statistic
   const options = [
     { value: 'all', label: 'All statistics' },
@@ -121,25 +165,36 @@ function History({ data }: { data: Management }) {
   ]
   return (
     <section className="card overflow-hidden" aria-label="History">
-      <div className="flex flex-wrap items-center gap-2.5 px-5 py-4 max-md:*:flex-auto">
+      <div className="flex flex-wrap items-center gap-2.5 px-5 py-4">
         <Heading level={2} className="mr-auto max-md:w-full">
-          History
+          {view === 'match' ? capital(byMatch(words)) : 'Every entry'}
         </Heading>
-        <Select
-          label="Statistic"
-          className="w-48"
-          value={statistic}
-          options={options}
-          onChange={setStatistic}
-        />
         {data.resultsCount > 0 && (
-          <DownloadCsv
-            path={tableFile(data.campaign.id, 'results', chosen ? { statistic: chosen } : {})}
-            of="results"
-          />
+          <>
+            <Segmented
+              options={VIEWS.map((one) => ({ ...one, label: say(words, one.label) }))}
+              value={view}
+              onChange={setView}
+            />
+            <Select
+              label="Statistic"
+              className="w-48 max-md:flex-1"
+              value={statistic}
+              options={options}
+              onChange={setStatistic}
+            />
+            <DownloadCsv
+              path={tableFile(data.campaign.id, 'results', chosen ? { statistic: chosen } : {})}
+              of="results"
+            />
+          </>
         )}
       </div>
-      <ResultsTable key={statistic} data={data} statisticId={chosen} />
+      {view === 'match' ? (
+        <ByMatch key={statistic} data={data} statisticId={chosen} {...actions} />
+      ) : (
+        <ResultsTable key={statistic} data={data} statisticId={chosen} correct={actions.correct} />
+      )}
     </section>
   )
 }

@@ -2,31 +2,23 @@ import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { capital, say } from '#domain/vocabulary.ts'
-import { dayText } from '#web/format.ts'
 import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
-import { Button, textButtonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { isWaiting } from './confirm-queue.tsx'
-import {
-  Entered,
-  matchOf,
-  ResultFigure,
-  StateBadge,
-  StateWords,
-  spokenName,
-  statisticName,
-} from './entry-words.tsx'
+import { correctionOf, EntryActions } from './entry-actions.tsx'
+import { Entered, matchOf, ResultFigure, StateBadge, StateWords, statisticName } from './entry-words.tsx'
+import { MatchName } from './match-name.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
 /** Few enough for the thumb of somebody who only looks whether the last match is there. */
 const SHOWN = 12
-const VENUES = { home: 'H', away: 'A', neutral: 'N' } as const
 
-type Props = { data: Management; statisticId: string | null }
+type Props = { data: Management; statisticId: string | null; correct: (result: ResultEntry) => void }
 
 /** Every entry that was ever made, the newest first; what was voided stays, struck through (R17). */
-export function ResultsTable({ data, statisticId }: Props) {
+export function ResultsTable({ data, statisticId, correct }: Props) {
   const [voiding, setVoiding] = useState<ResultEntry | null>(null)
   const { rows, pager, isPending } = usePages({
     label: 'Pages of results',
@@ -39,7 +31,7 @@ export function ResultsTable({ data, statisticId }: Props) {
     return (
       <div className="px-5 pb-5">
         <EmptyState title="No results yet">
-          {say(data.campaign.vocabulary, 'Enter a match from your phone, or import a season as CSV.')}
+          {say(data.campaign.vocabulary, 'Enter a match from your phone, or import all matches as CSV.')}
         </EmptyState>
       </div>
     )
@@ -64,7 +56,13 @@ export function ResultsTable({ data, statisticId }: Props) {
           </thead>
           <tbody>
             {shown.map((result) => (
-              <Row key={result.id} data={data} result={result} onVoid={() => setVoiding(result)} />
+              <Row
+                key={result.id}
+                data={data}
+                result={result}
+                onVoid={() => setVoiding(result)}
+                onCorrect={correctionOf(data, result, correct)}
+              />
             ))}
           </tbody>
         </table>
@@ -87,26 +85,20 @@ export function ResultsTable({ data, statisticId }: Props) {
   )
 }
 
-function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; onVoid: () => void }) {
+type RowProps = {
+  data: Management
+  result: ResultEntry
+  onVoid: () => void
+  /** Opens what corrects it; null where it cannot be. */
+  onCorrect: (() => void) | null
+}
+
+function Row({ data, result, onVoid, onCorrect }: RowProps) {
   const event = matchOf(data, result)
-  const canVoid =
-    data.permissions.canEnterResults && (result.state === 'entered' || result.state === 'confirmed')
   return (
     <tr className={isWaiting(result) ? 'waiting' : result.state === 'voided' ? 'voided' : ''}>
       <td className="full">
-        <span className="flex items-center gap-2.5">
-          {event?.venue && (
-            <span className="ha" title={event.venue}>
-              {VENUES[event.venue]}
-            </span>
-          )}
-          <span>
-            <strong>{event ? (event.opponent ?? event.name) : `No ${data.campaign.vocabulary.match}`}</strong>{' '}
-            <span className="quiet whitespace-nowrap">
-              {dayText(result.occursAt, data.campaign.timeZone)}
-            </span>
-          </span>
-        </span>
+        <MatchName data={data} event={event ?? null} at={result.occursAt} />
       </td>
       <td data-label="Statistic">{statisticName(data, result)}</td>
       <td data-label="Result" className="num">
@@ -120,16 +112,7 @@ function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; 
         <StateWords data={data} result={result} />
       </td>
       <td className="plain full num">
-        {canVoid && (
-          <button
-            type="button"
-            className={`${textButtonClass} max-md:-ml-1.5`}
-            aria-label={`Void: ${spokenName(data, result)}`}
-            onClick={onVoid}
-          >
-            Void
-          </button>
-        )}
+        <EntryActions {...{ data, result, onVoid, onCorrect }} />
       </td>
     </tr>
   )

@@ -17,15 +17,20 @@ import { noWhy, WhyFields } from './why-fields.tsx'
 type Props = {
   data: Management
   standings: readonly MatchStanding[]
+  /** What is corrected: its statistic, and its event where it has one. */
+  of?: { statistic: string; event: string } | null
   /** One that waits on this device and is changed. */
   mended: KeptOne | null
   onClose: () => void
 }
 
 /** One result by itself: of no match, or a correction by so many (R17, R19). */
-export function SingleDialog({ data, standings, mended, onClose }: Props) {
+export function SingleDialog({ data, standings, of = null, mended, onClose }: Props) {
   const counted = data.statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
-  const before = mended?.one ?? { ...noWhy, statisticId: counted[0]?.id ?? '', eventId: null, quantity: '' }
+  const before = mended?.one ?? {
+    ...{ ...noWhy, quantity: '' },
+    ...{ statisticId: of?.statistic ?? counted[0]?.id ?? '', eventId: of?.event || null },
+  }
   const [statisticId, setStatistic] = useState(before.statisticId)
   const [eventId, setEvent] = useState(before.eventId ?? '')
   const [quantity, setQuantity] = useState(before.quantity ?? '')

@@ -34,7 +34,7 @@ export function StatisticsTab({ data }: { data: Management }) {
         head={['Statistic', 'Type', ...numbers, 'Amounts', ...(mayManage ? ['Edit'] : [])]}
         numeric={numbers}
         empty="No statistics yet"
-        emptyText="What supporters pledge on: goals, wins, a title, a gift."
+        emptyText="What supporters pledge on: an amount for each result, for an achievement, or a gift."
         emptyAction={
           mayManage && (
             <Button onClick={() => setOpen('proposed')}>

@@ -2,8 +2,9 @@
 import { alikeOf, isMatch, sureMatch } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
+import { SPORT, say, type Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
-import type { MatchEntry } from '#web/touchline/entry.ts'
+import type { MatchEntry, OneEntry } from '#web/touchline/entry.ts'
 import type { Standing } from './matches.ts'
 import { type NewMatch, toEvent } from './new-match.tsx'
 
@@ -16,14 +17,16 @@ export type Count = {
   choice: string
   added: NewMatch
   typed: Typed
+  /** What became of achievements, by statistic: each is an entry of its own, of no match (R20). */
+  answers?: Record<string, OneEntry['kind']>
   note: string
   evidenceUrl: string
   /** Of a match that is added: those of its day which it is not, as somebody said. */
   differentFrom?: readonly string[]
 }
 
-export const isBegun = ({ typed, note, evidenceUrl }: Count): boolean =>
-  Object.keys(typed).length > 0 || note !== '' || evidenceUrl !== ''
+export const isBegun = ({ typed, answers = {}, note, evidenceUrl }: Count): boolean =>
+  Object.keys(typed).length > 0 || Object.keys(answers).length > 0 || note !== '' || evidenceUrl !== ''
 
 const placeOf = (userId: string, campaignId: string): string => `counting:${userId}:${campaignId}`
 
@@ -98,6 +101,13 @@ export const rowsOf = ({ typed }: Count): MatchEntry['rows'] =>
     .filter(([, { value, standing }]) => standing === null || value.trim() !== String(standing))
     .map(([statisticId, { value, standing }]) => ({ statisticId, quantity: value.trim(), standing }))
 
+/** What became of achievements, each as an entry by itself. */
+export const onesOf = ({ answers = {}, note, evidenceUrl }: Count, userId: string): OneEntry[] =>
+  Object.entries(answers).map(([statisticId, kind]) => ({
+    ...{ statisticId, kind, note, evidenceUrl },
+    ...{ eventId: null, enteredBy: userId },
+  }))
+
 export const matchOf = (count: Count, userId: string, timeZone: string): MatchEntry => ({
   eventId: count.choice === ADD ? null : count.choice,
   event:
@@ -114,10 +124,10 @@ export const matchOf = (count: Count, userId: string, timeZone: string): MatchEn
 })
 
 /** What the API would say of it, by field, in its own words: a statistic's id, or a field's name. */
-export function problemsOf(match: MatchEntry): Record<string, string> {
+export function problemsOf(match: MatchEntry, words: Vocabulary = SPORT): Record<string, string> {
   const below = match.rows
     .filter(({ quantity }) => Number(quantity) < 0)
-    .map(({ statisticId }) => [statisticId, 'A match counts 0 or more'])
+    .map(({ statisticId }) => [statisticId, say(words, 'A match counts 0 or more')])
   const issues = MatchResultsForm.safeParse(match).error?.issues ?? []
   const said = issues.map(({ path, message }) => {
     const [name, index] = path

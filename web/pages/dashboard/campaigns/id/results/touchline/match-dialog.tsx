@@ -16,6 +16,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { Answers } from './answers.tsx'
 import { ADD } from './count.ts'
 import { GROUPS } from './matches.ts'
 import { NewMatchFields } from './new-match.tsx'
@@ -31,7 +32,7 @@ const countedIn = (data: Management) =>
 /** One match, one row per statistic: made for a thumb at the touchline (R19). Figures are the match's totals. */
 export function MatchDialog(screen: Touchline) {
   const counting = useCount(screen)
-  const { rows, isSaving, isChecking, save } = counting
+  const { results, isSaving, isChecking, save } = counting
   const pending = (isSaving && 'Saving...') || (isChecking && 'Checking...')
   return (
     <Dialog
@@ -46,7 +47,7 @@ export function MatchDialog(screen: Touchline) {
             The page shows this as “not confirmed” until a second person confirms it.
           </p>
           <Button kind="primary" size="big" type="submit" form={FORM} full pending={pending}>
-            Save {rows.length} {rows.length === 1 ? 'result' : 'results'}
+            Save {results} {results === 1 ? 'result' : 'results'}
           </Button>
         </div>
       }
@@ -63,6 +64,7 @@ export function MatchDialog(screen: Touchline) {
         <MatchBoard {...screen} counting={counting} />
         <WhichMatch {...screen} counting={counting} />
         <Rows data={screen.data} counting={counting} />
+        {!screen.mended && <Answers data={screen.data} counting={counting} userId={screen.userId} />}
         <Words counting={counting} />
         <ShowCode campaign={screen.data.campaign} />
         <Problems counting={counting} />

@@ -22,6 +22,10 @@ export function standingOf(standings: readonly MatchStanding[]): Standing {
 }
 const zero = parseQuantity(0) as NonNullable<ReturnType<typeof parseQuantity>>
 
+/** What is counted by match: a practice or a ceremony is not. */
+export const isGame = ({ eventType }: Pick<Event, 'eventType'>): boolean =>
+  eventType === 'game' || eventType === 'tournament'
+
 type Now = { now: number; timeZone: string }
 
 /** Today's first; then what was played and has no results, the oldest first; then what comes; then all others. */
@@ -37,11 +41,9 @@ export function matchChoices(
     if (withResults.has(id)) return 'With results'
     return new Date(startTime).getTime() > now ? 'Coming up' : 'No results yet'
   }
-  const choices = events
-    .filter(({ eventType }) => eventType === 'game' || eventType === 'tournament')
-    .map((event) => ({
-      ...{ id: event.id, name: event.name, at: event.startTime, venue: event.venue, group: groupOf(event) },
-    }))
+  const choices = events.filter(isGame).map((event) => ({
+    ...{ id: event.id, name: event.name, at: event.startTime, venue: event.venue, group: groupOf(event) },
+  }))
   const after = (a: Choice, b: Choice): number => {
     if (a.group !== b.group) return GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group)
     if (a.group === 'Today' && withResults.has(a.id) !== withResults.has(b.id))

@@ -6,7 +6,13 @@ import { say } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { useNow } from '#web/site/session.ts'
 import { saveEntry } from '#web/touchline/device.ts'
-import { type Entry, isSameMatch, type KeptMatch, type MatchEntry } from '#web/touchline/entry.ts'
+import {
+  type Entry,
+  isSameMatch,
+  type KeptMatch,
+  type MatchEntry,
+  type OneEntry,
+} from '#web/touchline/entry.ts'
 import {
   ADD,
   type Count,
@@ -16,6 +22,7 @@ import {
   keepCount,
   keptCount,
   matchOf,
+  onesOf,
   problemsOf,
   rebased,
   rebasedTyped,
@@ -35,6 +42,8 @@ export type Touchline = {
   entries: readonly KeptMatch[]
   /** One of them, that is mended. */
   mended: KeptMatch | null
+  /** The match to begin with, by its event; null: the one that is most likely played. */
+  at?: string | null
   onClose: () => void
 }
 
@@ -62,6 +71,7 @@ function useTyped(screen: Touchline, onChange: () => void) {
     if (mended) return countOf(mended, fromEvent(mended.match.event, timeZone))
     const kept = keptCount(userId, campaignId)
     const isThere = kept && (kept.choice === ADD || choices.some(({ id }) => id === kept.choice))
+    if (screen.at && kept?.choice !== screen.at) return countFor(screen.at, screen, today)
     return isThere ? kept : countFor(choices[0]?.id ?? ADD, screen, today)
   })
   const change = (next: Count): void => {
@@ -83,6 +93,11 @@ function useTyped(screen: Touchline, onChange: () => void) {
         typed: value === '' ? others : { ...others, [statisticId]: { value, standing: stood } },
       })
     },
+    /** What became of an achievement; null: what stands. */
+    answer: (statisticId: string, kind: OneEntry['kind'] | null): void => {
+      const { [statisticId]: _before, ...others } = count.answers ?? {}
+      change({ ...count, answers: kind === null ? others : { ...others, [statisticId]: kind } })
+    },
     /** What did not happen is a result too (R31). */
     zero: (statistics: readonly { id: string }[]): void =>
       change({
@@ -97,27 +112,38 @@ function useTyped(screen: Touchline, onChange: () => void) {
 
 type Refusal = KeptMatch['refusal']
 
-/** Keeps or sends an entry: it takes the place of the one that it corrects. */
+type MatchOrder = Extract<Entry, { match: MatchEntry }>
+type Order = { match: MatchOrder | null; ones: Extract<Entry, { one: OneEntry }>[] }
+
+/** Keeps or sends what was entered: a match takes the place of the one that it corrects. */
 function useSaving({ entries, mended, userId, data, onClose }: Touchline) {
   /** The entry that this screen made and the server refused. */
   const refused = useRef<string>(undefined)
   const [isSaving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>(mended?.refusal ?? null)
-  const saveMatch = async (entry: Extract<Entry, { match: MatchEntry }>): Promise<void> => {
+  const saveMatch = (entry: MatchOrder) => {
     const instead =
       entries.find(({ key, match }) => key === refused.current || isSameMatch(match, entry.match)) ??
       mended ??
       undefined
-    setSaving(true)
-    const saved = await saveEntry(entry, instead)
-    setSaving(false)
-    // What is refused is kept in the queue.
-    keepCount(userId, data.campaign.id, null)
-    if (saved.became !== 'refused') return onClose()
-    refused.current = entry.key
-    setRefusal(saved.why)
+    return saveEntry(entry, instead)
   }
-  return { isSaving, refusal, setRefusal, saveMatch }
+  /** The match first. What was refused is in the queue of this device, whose notes lead to it. */
+  const saveAll = async ({ match, ones }: Order): Promise<{ isRefused: boolean }> => {
+    setSaving(true)
+    const saved = match ? await saveMatch(match) : null
+    for (const one of ones) await saveEntry(one)
+    setSaving(false)
+    keepCount(userId, data.campaign.id, null)
+    if (saved?.became !== 'refused') {
+      onClose()
+      return { isRefused: false }
+    }
+    refused.current = match?.key
+    setRefusal(saved.why)
+    return { isRefused: true }
+  }
+  return { isSaving, refusal, setRefusal, saveAll }
 }
 
 /** The state of the screen that counts a match, and what its button does. */
@@ -131,17 +157,31 @@ export function useCount(screen: Touchline) {
   const { count, change, choices, standing, now, choose, ...typing } = useTyped(screen, () =>
     setQuestion(null),
   )
-  const { isSaving, refusal, setRefusal, saveMatch } = useSaving(screen)
+  const { isSaving, refusal, setRefusal, saveAll } = useSaving(screen)
 
   // Refused once, it is known what stands now: saving again goes over that knowingly.
   const current = refusal === null ? count : rebased(count, standing, data)
+  const nameOf = (statisticId: string): string =>
+    data.statistics.find(({ id }) => id === statisticId)?.name ?? 'A result'
   const newMatch = count.choice === ADD ? newMatchProblems(count.added) : {}
 
   /** `sure`: unusual figures were just confirmed to be right. */
   async function save(given: Count = current, { sure = false } = {}): Promise<void> {
     const match = matchOf(given, userId, timeZone)
+    const ones = onesOf(given, userId)
     setTried(true)
-    if (Object.keys(newMatch).length > 0 || Object.keys(problemsOf(match)).length > 0) return
+    const made = { userId, campaignId, refusal: null, madeAt: new Date(now).toISOString() }
+    const order = {
+      match: null,
+      ones: ones.map((one) => ({ ...made, key: uuid(), name: nameOf(one.statisticId), one })),
+    }
+    // Answers by themselves are of no match: nothing of it is asked.
+    if (match.rows.length === 0 && ones.length > 0) return void (await saveAll(order))
+    if (
+      Object.keys(newMatch).length > 0 ||
+      Object.keys(problemsOf(match, data.campaign.vocabulary)).length > 0
+    )
+      return
     const alike = couldBe(given, data)
     if (alike.length > 0) return setQuestion({ about: 'match', matches: alike })
     const unusual = unusualCount(given, data, { standing, now })
@@ -154,10 +194,9 @@ export function useCount(screen: Touchline) {
       match.event?.name ??
       choices.find(({ id }) => id === match.eventId)?.name ??
       say(data.campaign.vocabulary, 'A match')
-    await saveMatch({
-      ...{ key: uuid(), userId, campaignId, name, match, refusal: null },
-      madeAt: new Date(now).toISOString(),
-    })
+    const { isRefused } = await saveAll({ ...order, match: { ...made, key: uuid(), name, match } })
+    // The match is entered again; the answers are sent, or in this device's queue.
+    if (isRefused && ones.length > 0) change({ ...given, answers: {} })
   }
 
   /** It is that match: what is typed goes there, over what stands there now. */
@@ -184,9 +223,11 @@ export function useCount(screen: Touchline) {
     /** What was refused is saved over what stands now, once that is known. */
     isChecking: refusal !== null && isReading,
     rows: rowsOf(current),
+    /** How many results saving makes. */
+    results: rowsOf(current).length + onesOf(current, userId).length,
     /** What stands of it in this match. */
     stood: (statisticId: string) => standing(current.choice, statisticId),
-    problems: isTried ? problemsOf(matchOf(current, userId, timeZone)) : {},
+    problems: isTried ? problemsOf(matchOf(current, userId, timeZone), data.campaign.vocabulary) : {},
     isBegun: isBegun(count),
     isCorrection: rowsOf(current).some(({ standing: stood }) => stood !== null),
   }

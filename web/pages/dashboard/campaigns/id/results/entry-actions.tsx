@@ -1,0 +1,43 @@
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { textButtonClass } from '#web/ui/button.tsx'
+import { spokenName } from './entry-words.tsx'
+
+type Correct = (result: ResultEntry) => void
+
+/** Of a count that stands: a correction of an active statistic. An achievement is answered anew in its own card (R20). */
+export function correctionOf(data: Management, result: ResultEntry, correct: Correct): (() => void) | null {
+  const { kind, state, isReplaced, statisticId } = result
+  const isActive = data.statistics.some(({ id, isActive }) => id === statisticId && isActive)
+  const canCorrect = kind === 'count' && state === 'confirmed' && !isReplaced && isActive
+  return canCorrect && data.permissions.canEnterResults ? () => correct(result) : null
+}
+
+type Props = {
+  data: Management
+  result: ResultEntry
+  onVoid: () => void
+  onCorrect: (() => void) | null
+}
+
+/** What can be done about an entry that was made (R17). */
+export function EntryActions({ data, result, onVoid, onCorrect }: Props) {
+  const name = spokenName(data, result)
+  const canVoid =
+    data.permissions.canEnterResults && (result.state === 'entered' || result.state === 'confirmed')
+  if (!canVoid && !onCorrect) return null
+  return (
+    <span className="flex flex-wrap gap-x-4 md:justify-end max-md:-ml-1.5">
+      {onCorrect && (
+        <button type="button" className={textButtonClass} aria-label={`Correct: ${name}`} onClick={onCorrect}>
+          Correct
+        </button>
+      )}
+      {canVoid && (
+        <button type="button" className={textButtonClass} aria-label={`Void: ${name}`} onClick={onVoid}>
+          Void
+        </button>
+      )}
+    </span>
+  )
+}

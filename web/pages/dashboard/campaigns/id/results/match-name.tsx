@@ -1,0 +1,30 @@
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import { dayText } from '#web/format.ts'
+
+const VENUES = { home: 'H', away: 'A', neutral: 'N' } as const
+
+type Props = {
+  data: Management
+  /** Null: what belongs to no match. */
+  event: Event | null
+  /** When it is; empty where there is no one day. */
+  at: string
+}
+
+/** `H Summit Oct 13`: which match a result is of. */
+export function MatchName({ data: { campaign }, event, at }: Props) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      {event?.venue && (
+        <span className="ha" title={event.venue}>
+          {VENUES[event.venue]}
+        </span>
+      )}
+      <span className="min-w-0 break-words">
+        <strong>{event ? (event.opponent ?? event.name) : `No ${campaign.vocabulary.match}`}</strong>{' '}
+        {at !== '' && <span className="quiet whitespace-nowrap">{dayText(at, campaign.timeZone)}</span>}
+      </span>
+    </span>
+  )
+}
