@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { apiOf, enterAs, expect, test, unfold } from './fixtures.ts'
 
 // Later tests read the pledges that earlier ones made.
 test.describe.configure({ mode: 'serial' })
@@ -119,6 +119,7 @@ test('the campaign page thanks the ambassador with the most supporters, unless t
 }) => {
   await page.goto(`/campaigns/${campaign.id}`)
   const board = page.getByRole('region', { name: 'Thanks to our ambassadors' })
+  await unfold(page, 'Thanks to our ambassadors')
   await expect(board.getByRole('listitem')).toHaveText(['Theo M.2 supporters'])
   await expectNoViolations(page)
 

@@ -1,7 +1,7 @@
 /** The public campaign page is accessible, loads without layout shift and can be read without JavaScript. */
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
-import { alive, expect, failOnErrors, test } from './fixtures.ts'
+import { alive, expect, failOnErrors, test, unfold } from './fixtures.ts'
 import { expectNoLayoutShift, watchShifts } from './layout-shift.ts'
 
 async function pathOf(page: Page, query: string): Promise<string> {
@@ -37,14 +37,54 @@ test('the season board describes its drawing in words, and all matches are liste
   ).toBeVisible()
   await board.getByRole('button', { name: 'Wins' }).click()
   await expect(board.getByRole('img', { name: /^Wins so far/ })).toBeVisible()
-  const matches = page.locator('section', {
-    has: page.getByRole('region', { name: 'Match by match', exact: true }),
-  })
+  const matches = page.getByRole('region', { name: 'Match by match', exact: true })
+  await unfold(page, 'Match by match')
   const rows = matches.getByRole('row')
   await expect(rows).toHaveCount(7)
   await matches.getByRole('link', { name: /^Show all \d+ matches$/ }).click()
   await expect(page).toHaveURL(/all=matches/)
   await expect(rows.nth(7)).toBeVisible()
+})
+
+test('the demo’s fullest campaign is at most 5,500 px high on a phone, and 4,000 at a desk', async ({
+  page,
+}) => {
+  await page.goto(await soccer(page))
+  await page.locator('html[data-settled]').waitFor()
+  for (const [width, most] of [
+    [390, 5500],
+    [1440, 4000],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight), { message: `at ${width} px` })
+      .toBeLessThanOrEqual(most)
+  }
+})
+
+test('a link to a folded section opens it, from outside and within the page', async ({ page }) => {
+  const path = await soccer(page)
+  await page.goto(`${path}#rewards`)
+  const rewards = page.getByRole('region', { name: 'Rewards & Recognition' })
+  await expect(rewards.getByRole('listitem').first()).toBeInViewport()
+  const messages = page.getByRole('region', { name: 'Supporter Messages' })
+  await expect(messages.getByLabel('Your message')).toBeHidden()
+  await page.evaluate(() => location.assign('#messages'))
+  await expect(messages.getByLabel('Your message')).toBeInViewport()
+  await messages.locator('summary').press('Enter')
+  await expect(messages.getByLabel('Your message')).toBeHidden()
+})
+
+test('the way to the pledge panel is in reach on a phone wherever the panel is out of sight', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(await soccer(page))
+  const way = page.getByRole('link', { name: 'Support This Campaign' })
+  await way.click()
+  await expect(page.getByRole('heading', { name: 'Support This Campaign' })).toBeInViewport()
+  await expect(way).toBeHidden()
+  await page.getByRole('heading', { name: 'About This Campaign' }).scrollIntoViewIfNeeded()
+  await expect(way).toBeVisible()
 })
 
 test('the campaign page loads without layout shift, down to its end', async ({ page }) => {
@@ -96,6 +136,7 @@ test(
       await expect(
         page.getByRole('heading', { level: 2, name, exact: name === 'Match by match' }),
       ).toBeVisible()
+    await unfold(page, 'Our Supporters')
     await expect(page.getByText(/And \d+ more supporters\.\.\./)).toBeVisible()
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')

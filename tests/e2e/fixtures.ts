@@ -52,6 +52,10 @@ export async function alive(control: Locator): Promise<Locator> {
   return control
 }
 
+/** A section that is folded is opened by its heading, as people do. */
+export const unfold = (page: Page, title: string): Promise<void> =>
+  page.locator('summary', { hasText: title }).click()
+
 /** This worker's sessions: each account of a program signs in once, because signing in costs a password hash. */
 const sessions = new Map<string, Cookie[]>()
 

@@ -1,7 +1,7 @@
 /** Supporter messages: posted, read in full, reported by anyone, hidden and shown again; and referral codes in links. */
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign } from './campaign.ts'
-import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+import { apiOf, enterAs, expect, failOnErrors, test, unfold } from './fixtures.ts'
 
 test('a supporter message is posted, reported by a visitor, hidden by the coach and shown again', async ({
   page: visitor,
@@ -41,6 +41,7 @@ test('a supporter message is posted, reported by a visitor, hidden by the coach 
 
   await test.step('the coach hides it and shows it again, and open pages follow', async () => {
     await coach.reload()
+    await unfold(coach, 'Supporter Messages')
     const reported = messages(coach).getByRole('region', { name: 'Reported messages' })
     await expect(reported).toContainText('Reported once: “Advertising”')
     await reported.getByRole('button', { name: 'Hide' }).click()
@@ -66,6 +67,7 @@ test('a supporter message is posted, reported by a visitor, hidden by the coach 
     const plain = await context.newPage()
     failOnErrors(plain)
     await plain.goto(`/campaigns/${id}`)
+    await unfold(plain, 'Supporter Messages')
     await messages(plain).getByRole('link', { name: 'Read all 7 messages' }).press('Enter')
     await expect(messages(plain).getByRole('listitem')).toHaveCount(7)
     await context.close()

@@ -1,7 +1,7 @@
 /** What a user sees when requests are refused, rate limited or lost (R56). */
 import type { Page, Route } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { enterAs, expect, PASSWORD, test } from './fixtures.ts'
+import { enterAs, expect, PASSWORD, test, unfold } from './fixtures.ts'
 
 let campaign: Campaign
 test.beforeAll(async ({ browser }, { project }) => {
@@ -31,7 +31,10 @@ async function enter(page: Page, email: string, path: string): Promise<void> {
 
 /** A comment, typed and sent. */
 async function post(page: Page, words: string): Promise<void> {
-  await page.getByLabel('Your message').fill(words)
+  const field = page.getByLabel('Your message')
+  // Open while there is no message yet.
+  if (!(await field.isVisible())) await unfold(page, 'Supporter Messages')
+  await field.fill(words)
   await page.getByRole('button', { name: 'Post Your Support!' }).click()
 }
 

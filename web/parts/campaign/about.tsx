@@ -10,7 +10,7 @@ export function About({ campaign, organization }: { campaign: Campaign; organiza
   const helps = campaign.howThisCampaignHelps?.description
   return (
     <section className="card pad prose">
-      <Heading level={2} className="mb-4">
+      <Heading level={2} size="card" className="mb-3">
         About This Campaign
       </Heading>
       {paragraphs(campaign.aboutThisCampaign).map((part) => (
@@ -19,7 +19,7 @@ export function About({ campaign, organization }: { campaign: Campaign; organiza
         </p>
       ))}
       {helps && (
-        <div className="mt-6 rounded-control bg-turfwash p-5">
+        <div className="mt-4 rounded-control bg-turfwash p-4">
           <h3 className="mb-2">How This Campaign Helps</h3>
           <p dir="auto" className="max-w-[62ch] whitespace-pre-line">
             {helps}
@@ -27,7 +27,7 @@ export function About({ campaign, organization }: { campaign: Campaign; organiza
         </div>
       )}
       {organization.is501c3 && (
-        <p className="quiet fine mt-5 flex items-start gap-2.5">
+        <p className="quiet fine mt-4 flex items-start gap-2.5">
           <Icon icon={faShieldAlt} className="mt-0.5" />
           {organization.name} is a 501(c)(3) organization. Contributions are tax-deductible to the extent
           allowed by law.

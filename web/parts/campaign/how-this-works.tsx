@@ -27,15 +27,19 @@ export function HowThisWorks({ statistics }: { statistics: readonly Named[] }) {
   const words = useWords()
   return (
     <section className="card pad">
-      <Heading level={2}>How This Works</Heading>
-      <ol className="mt-5 grid gap-6 md:grid-cols-3">
+      <Heading level={2} size="card">
+        How This Works
+      </Heading>
+      <ol className="mt-3.5 grid gap-x-6 gap-y-3.5 md:grid-cols-3">
         {stepsFor(words, statistics).map(({ title, text }, index) => (
-          <li key={title} className="grid grid-cols-[44px_1fr] gap-x-2 md:block">
-            <span className="fig row-span-2 text-[40px] text-accenttext" aria-hidden="true">
+          <li key={title} className="grid grid-cols-[28px_1fr] gap-x-2">
+            <span className="fig row-span-2 text-[30px] text-accenttext" aria-hidden="true">
               {index + 1}
             </span>
-            <h3 className="md:mt-2">{title}</h3>
-            <p className="quiet mt-1">{text}</p>
+            <Heading level={3} size="detail">
+              {title}
+            </Heading>
+            <p className="quiet dense mt-0.5">{text}</p>
           </li>
         ))}
       </ol>

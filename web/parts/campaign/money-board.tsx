@@ -39,13 +39,15 @@ const LANES: {
 
 /** Pledged, earned and collected: three lanes to one finish line, never summed (R11). */
 export function MoneyBoard({ campaign }: { campaign: Campaign }) {
+  // What was hoped for is over, and what came of it is known.
+  const isOver = campaign.status === 'completed'
   return (
     <section className="board pad" aria-label="Pledged, earned and collected">
       <div className="flex items-end justify-between gap-4">
         <div>
-          <p className="label quiet">Pledged toward the goal</p>
+          <p className="label quiet">{isOver ? 'Raised toward the goal' : 'Pledged toward the goal'}</p>
           <HungFigure
-            text={`${percentOfGoal(campaign.totalPledged, campaign.goal)}%`}
+            text={`${percentOfGoal(isOver ? campaign.totalEarned : campaign.totalPledged, campaign.goal)}%`}
             size="l"
             className="mt-2 block"
           />

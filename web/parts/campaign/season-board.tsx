@@ -7,7 +7,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { SeasonCourse } from './course.tsx'
 import { Hung } from './hung.tsx'
 import { LineScore, withSign } from './line-score.tsx'
-import { read, type SeasonData, seasonOf } from './season.ts'
+import { isPlayed, type Match, read, type SeasonData, seasonOf } from './season.ts'
 
 type Statistic = SeasonData['statistics'][number]
 
@@ -28,11 +28,12 @@ export function SeasonBoard(data: SeasonData) {
     <section className="board pad" aria-labelledby="season-title">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div className="min-w-0 flex-1 basis-full sm:basis-0">
-          <Heading level={2} id="season-title">
+          <Heading level={2} size="card" id="season-title">
             The {words.season}, {byMatch(each)}
           </Heading>
           <p className="quiet mt-1">
-            {comparedWith(statistic, `${matches.length} ${matchWord(each, matches.length)}`)}
+            {statistic.name} in {matches.length} {matchWord(each, matches.length)}
+            {!matches.some(isPlayed) && comparedWith(statistic)}
           </p>
         </div>
         <Totals key={statistic.id} statistic={statistic} />
@@ -59,19 +60,18 @@ export function SeasonBoard(data: SeasonData) {
         timeZone={data.timeZone}
       />
       <SeasonCourse statistic={statistic} matches={matches} timeZone={data.timeZone} />
-      <Legend toCome={words.hasOpponents ? 'Still to play' : 'Still to come'} />
+      <Legend matches={matches} toCome={words.hasOpponents ? 'Still to play' : 'Still to come'} />
     </section>
   )
 }
 
-/** `in`: so many matches. */
-function comparedWith({ name, lastYearResult, expectedTarget }: Statistic, matches: string): string {
+/** Once there are results, the drawing below says both. */
+function comparedWith({ lastYearResult, expectedTarget }: Statistic): string {
   const compared = [
-    lastYearResult !== null && `Last year ended on ${quantityText(lastYearResult)}`,
-    expectedTarget !== null &&
-      `${lastYearResult === null ? 'The' : 'the'} target is ${quantityText(expectedTarget)}`,
+    lastYearResult !== null && `last year ended on ${quantityText(lastYearResult)}`,
+    expectedTarget !== null && `the target is ${quantityText(expectedTarget)}`,
   ].filter(Boolean)
-  return `${name} in ${matches}. ${compared.length > 0 ? `${compared.join('; ')}.` : ''}`
+  return compared.length > 0 ? `: ${compared.join('; ')}` : ''
 }
 
 /** What waits stands apart from the total with its sign, never inside it (look, "Figures and money"). */
@@ -97,19 +97,24 @@ function Totals({ statistic }: { statistic: Statistic }) {
   )
 }
 
-function Legend({ toCome }: { toCome: string }) {
+/** Of what is on the board: a season that is over has nothing to play, and nothing that waits. */
+function Legend({ matches, toCome }: { matches: readonly Match[]; toCome: string }) {
   return (
     <p className="fine mt-4 flex flex-wrap gap-x-6 gap-y-1.5">
       <span className="flex items-center gap-2">
         <span className="key collected" aria-hidden="true" /> Confirmed
       </span>
-      <span className="flex items-center gap-2">
-        <span className="key border-dashed text-bulb" aria-hidden="true" /> Entered, not confirmed: moves no
-        money yet
-      </span>
-      <span className="flex items-center gap-2">
-        <span className="key opacity-50" aria-hidden="true" /> {toCome}
-      </span>
+      {matches.some(({ waiting }) => waiting !== null) && (
+        <span className="flex items-center gap-2">
+          <span className="key border-dashed text-bulb" aria-hidden="true" /> Entered, not confirmed: moves no
+          money yet
+        </span>
+      )}
+      {!matches.every(isPlayed) && (
+        <span className="flex items-center gap-2">
+          <span className="key opacity-50" aria-hidden="true" /> {toCome}
+        </span>
+      )}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { formatQuantity, larger, minus, NONE, ONE, plus, type Quantity } from '#
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
-import { Heading } from '#web/ui/heading.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import { Hung } from './hung.tsx'
@@ -18,9 +18,8 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
   const shown = statistics.filter(({ type }) => !isGift(type))
   if (shown.length === 0) return null
   return (
-    <section className="card pad">
-      <Heading level={2}>Where each statistic stands</Heading>
-      <ul className="standings mt-3">
+    <Fold id="standings" title="Where each statistic stands" note={inShort(shown, results)}>
+      <ul className="standings [&>li:first-child]:pt-0">
         {shown.map((statistic) => (
           <li key={statistic.id}>
             <span className="stat-icon">
@@ -34,9 +33,19 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
           </li>
         ))}
       </ul>
-    </section>
+    </Fold>
   )
 }
+
+/** `Goals 39 · Wins 12 · Champions: still open` */
+const inShort = (statistics: readonly Statistic[], results: SeasonData['results']): string =>
+  statistics
+    .map((one) =>
+      countsUnits(one.type)
+        ? `${one.name} ${quantityText(one.confirmedQuantity)}`
+        : `${one.name}: ${outcomeOf(one, results).word.toLowerCase()}`,
+    )
+    .join(' · ')
 
 function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: string }) {
   const waiting = read(statistic.unconfirmedQuantity)

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { say } from '#domain/vocabulary.ts'
+import { quantityText } from '#web/format.ts'
+import { campaignForecastQuery } from '#web/queries/forecasts.ts'
 import { useWords } from '#web/site/words.ts'
-import { Heading } from '#web/ui/heading.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 
@@ -21,11 +24,16 @@ export function ForecastSection({ detail }: { detail: CampaignDetail }) {
   const isCounted = detail.statistics.some(({ type }) => countsUnits(type))
   if (!isCounted || status === 'draft' || status === 'cancelled') return null
   return (
-    <section className="card pad" aria-labelledby="forecast-title">
-      <Heading level={2} id="forecast-title">
-        Forecast
-      </Heading>
-      <p className="quiet mt-1">
+    <Fold
+      id="forecast"
+      title="Forecast"
+      figure={<Likely campaignId={id} />}
+      note={say(
+        words,
+        status === 'completed' ? 'What was forecast, and what came' : 'What the season will likely come to',
+      )}
+    >
+      <p className="quiet">
         {say(words, 'What the season will likely come to.')}{' '}
         <strong className="font-semibold">Forecast: not used to bill.</strong> Supporters pay for confirmed
         results only.
@@ -39,7 +47,25 @@ export function ForecastSection({ detail }: { detail: CampaignDetail }) {
           <Skeleton className="forecast-room" />
         )}
       </div>
-    </section>
+    </Fold>
+  )
+}
+
+/** `63 likely`: of the first statistic, once its heading is nearly scrolled to. */
+function Likely({ campaignId }: { campaignId: string }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const isNear = useWasNear(place)
+  const { data } = useQuery({ ...campaignForecastQuery(campaignId), enabled: isNear })
+  const range = data?.statistics.find((statistic) => statistic.range !== null)?.range
+  return (
+    <span ref={place} className="block min-h-7">
+      {range && data && (
+        <>
+          {quantityText(range.likely)}{' '}
+          <span className="text-[19px] text-ink2">{data.isOver ? 'final' : 'likely'}</span>
+        </>
+      )}
+    </span>
   )
 }
 

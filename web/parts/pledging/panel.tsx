@@ -123,6 +123,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           </p>
         </div>
       )}
+      {chosen.length === 0 && closed === null && panel.statistics.length > 0 && <ToPanel section={section} />}
       {chosen.length > 0 && !isButtonSeen && (
         <FootBar
           {...{ most, refusal, lockIn }}
@@ -192,6 +193,19 @@ function Cap({ selection, chosen, problem, dispatch }: Panel) {
           onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
         />
       )}
+    </div>
+  )
+}
+
+/** On a phone the way to the panel from wherever it is out of sight. Works without a script. */
+function ToPanel({ section }: { section: RefObject<HTMLElement | null> }) {
+  const isSeen = useIsSeen(section)
+  if (isSeen) return null
+  return (
+    <div className="footbar">
+      <a href="#support" className={buttonClass({ kind: 'primary', full: true })}>
+        Support This Campaign
+      </a>
     </div>
   )
 }

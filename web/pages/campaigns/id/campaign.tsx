@@ -18,18 +18,18 @@ import { leaderboardQuery } from '#web/queries/ambassadors.ts'
 import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
 import { campaignMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
-import { useNow, usePublicConfig } from '#web/site/session.ts'
+import { useOpenByHash } from '#web/site/open-by-hash.ts'
+import { useNow } from '#web/site/session.ts'
 import { CampaignWords } from '#web/site/words.ts'
-import { Heading } from '#web/ui/heading.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import type { Route } from './+types/campaign.ts'
+import { Beside } from './beside.tsx'
 import { Comments } from './comments/comments.tsx'
 import { CampaignHero } from './hero.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { MatchResults } from './match-results.tsx'
 import { Rewards } from './rewards.tsx'
-import { ShareKit } from './share-kit.tsx'
 import { Supporters } from './supporters.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -62,8 +62,18 @@ export default function CampaignPage() {
   return data ? <Loaded key={id} detail={data} /> : <CampaignSkeleton />
 }
 
+/** The board and the panel overlap the hero: that is where the depth comes from. */
+const COLUMNS =
+  'wrap relative z-10 -mt-[34px] grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-x-[26px]'
+/** The panel goes along with whoever reads, down to what stands below it at the end of its column. */
+const PANEL =
+  'min-w-0 rounded-card lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100vh-32px)] lg:overflow-y-auto lg:[box-shadow:var(--sh2)]'
+const REST = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-2'
+const BESIDE = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:col-start-2 lg:row-start-3'
+
 function Loaded({ detail }: { detail: CampaignDetail }) {
   const now = useNow()
+  useOpenByHash()
   const { campaigns: campaign, statistics, events, results } = detail
   const season = { statistics, events, results, timeZone: campaign.timeZone }
   return (
@@ -76,21 +86,20 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
           </Suspense>
         )}
         <CampaignHero campaign={campaign} organization={detail.organizations} />
-        <div className="wrap campaign-columns relative z-10">
-          <div className="area-board grid gap-5">
-            <MoneyBoard campaign={campaign} />
-          </div>
-          <div className="area-panel">
+        <div className={`${COLUMNS} lg:grid-rows-[auto_1fr_auto]`}>
+          <MoneyBoard campaign={campaign} />
+          <div id="support" className={`${PANEL} scroll-mt-4`}>
             <PledgePanel detail={detail} />
           </div>
-          <div className="area-rest later grid gap-5">
+          <div className={`${REST} later`}>
             <StatTiles campaign={campaign} now={now} />
             <SeasonBoard {...season} />
-            <Standings {...season} status={campaign.status} />
-            <ForecastSection detail={detail} />
             <HowThisWorks statistics={statistics} />
             <About campaign={campaign} organization={detail.organizations} />
-            <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3 [contain-intrinsic-block-size:auto_760px]">
+              <Standings {...season} status={campaign.status} />
+              <ForecastSection detail={detail} />
+              <MatchResults {...season} />
               <Timeline campaign={campaign} events={events} results={results} now={now} />
               <Supporters
                 pledges={detail.pledges}
@@ -98,28 +107,17 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
                 timeZone={campaign.timeZone}
                 takesPledges={campaign.pledgesClosedReason === null}
               />
+              <Rewards rewards={detail.rewards} statistics={statistics} />
+              <Leaderboard campaignId={campaign.id} />
+              <Comments {...detail} />
             </div>
-            <MatchResults {...season} />
-            <Rewards rewards={detail.rewards} statistics={statistics} />
-            <Leaderboard campaignId={campaign.id} />
-            <Comments {...detail} />
-            {campaign.status !== 'draft' && <SpreadTheWord campaignId={campaign.id} />}
           </div>
+          <aside className={BESIDE} aria-label="Next, sharing and the organization">
+            <Beside detail={detail} now={now} />
+          </aside>
         </div>
       </main>
     </CampaignWords>
-  )
-}
-
-function SpreadTheWord({ campaignId }: { campaignId: string }) {
-  const { appUrl } = usePublicConfig()
-  return (
-    <section className="card pad" aria-labelledby="spread-title">
-      <Heading level={2} id="spread-title" className="mb-3">
-        Spread the word
-      </Heading>
-      <ShareKit campaignId={campaignId} appUrl={appUrl} />
-    </section>
   )
 }
 
@@ -130,10 +128,10 @@ function CampaignSkeleton() {
   return (
     <main id="main" aria-busy="true" aria-label="Loading the campaign">
       <div className="hero h-[430px]" />
-      <div className="wrap campaign-columns relative z-10">
-        <Skeleton className="area-board h-80" />
-        <Skeleton className="area-panel h-150" />
-        <Skeleton className="area-rest h-120" />
+      <div className={COLUMNS}>
+        <Skeleton className="h-80" />
+        <Skeleton className={`${PANEL} h-150`} />
+        <Skeleton className={`${REST} h-120`} />
       </div>
     </main>
   )

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { counted } from '#web/format.ts'
 import { ambassadorName } from '#web/parts/pledging/referral.ts'
 import { leaderboardQuery } from '#web/queries/ambassadors.ts'
-import { Heading } from '#web/ui/heading.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 
 /** Those who brought most supporters, by first name and initial; nothing while there is nobody to name (R42). */
 export function Leaderboard({ campaignId }: { campaignId: string }) {
   const { data } = useQuery(leaderboardQuery(campaignId))
   if (!data || data.length === 0) return null
   return (
-    <section className="card pad" aria-labelledby="leaderboard-title">
-      <Heading level={2} id="leaderboard-title">
-        Thanks to our ambassadors
-      </Heading>
-      <p className="quiet mt-1">They have brought most supporters so far.</p>
+    <Fold
+      id="leaderboard"
+      title="Thanks to our ambassadors"
+      note={data.map((one) => ambassadorName(one)).join(' · ')}
+    >
+      <p className="quiet">They have brought most supporters so far.</p>
       <ol className="mt-3">
         {data.map((one) => (
           <li
@@ -25,6 +26,6 @@ export function Leaderboard({ campaignId }: { campaignId: string }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Fold>
   )
 }

@@ -1,12 +1,19 @@
 import { formatQuantity } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
-import { byMatch, capital, say } from '#domain/vocabulary.ts'
-import { dayTextAmong } from '#web/format.ts'
+import { byMatch, capital, say, type Vocabulary } from '#domain/vocabulary.ts'
+import { countText, dayTextAmong } from '#web/format.ts'
 import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
-import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#web/parts/campaign/season.ts'
+import {
+  isPlayed,
+  type Occasion,
+  occasionsOf,
+  type Score,
+  type SeasonData,
+  scoresOf,
+} from '#web/parts/campaign/season.ts'
 import { useWords } from '#web/site/words.ts'
-import { Heading } from '#web/ui/heading.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { ShowWhole, useWhole } from './more.tsx'
 
 const SHOWN = 6
@@ -29,12 +36,15 @@ export function MatchResults(data: SeasonData) {
   )
   const shown = isWhole ? played : played.slice(0, SHOWN)
   return (
-    <section className="card pad">
-      <Heading level={2} id="matches-title">
-        {capital(byMatch(words))}
-      </Heading>
+    <Fold
+      id="matches"
+      title={capital(byMatch(words))}
+      figure={countText(played.length)}
+      note={lastText(played[0], words, dayOf)}
+      isOpen={isWhole}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="scroll-x mt-3" tabIndex={0} aria-labelledby="matches-title">
+      <section className="scroll-x" tabIndex={0} aria-label={`Results, ${byMatch(words)}`}>
         <table className="match-results">
           <thead>
             <tr>
@@ -71,9 +81,13 @@ export function MatchResults(data: SeasonData) {
           Show all {played.length} {words.matches}
         </ShowWhole>
       )}
-    </section>
+    </Fold>
   )
 }
+
+/** `Latest: Stoke City, Nov 21` */
+const lastText = (last: Occasion | undefined, words: Vocabulary, dayOf: (at: string) => string) =>
+  last && `Latest: ${last.name ?? say(words, 'Without a match')}, ${dayOf(last.at)}`
 
 function ScoreText({ confirmed, waiting }: Score) {
   if (confirmed === null && waiting === null) {

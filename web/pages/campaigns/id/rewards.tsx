@@ -3,6 +3,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { countText, shortUsd } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
+import { Fold } from '#web/ui/fold.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -10,23 +11,34 @@ type Statistics = CampaignDetail['statistics']
 
 /** Real rewards; without any, the placeholder (R41). */
 export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics: Statistics }) {
+  if (rewards.length === 0) {
+    return (
+      <section className="card flex min-h-17 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 md:px-7">
+        <Heading level={2} size="card" className="flex-1 basis-60">
+          Rewards &amp; Recognition
+        </Heading>
+        <p className="quiet">Rewards Coming Soon</p>
+      </section>
+    )
+  }
   return (
-    <section className="card pad">
-      <Heading level={2}>Rewards &amp; Recognition</Heading>
-      {rewards.length === 0 && <p className="quiet mt-3">Rewards Coming Soon</p>}
-      {rewards.length > 0 && (
-        <ul className="mt-4 grid gap-4 md:grid-cols-2">
-          {rewards.map((reward) => (
-            <li key={reward.id} className="flex items-start gap-4 rounded-stat border border-line p-4">
-              <span className="stat-icon">
-                <Icon icon={faMedal} />
-              </span>
-              <RewardWords reward={reward} statistics={statistics} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <Fold
+      id="rewards"
+      title="Rewards &amp; Recognition"
+      figure={countText(rewards.length)}
+      note={rewards.map(({ title }) => title).join(' · ')}
+    >
+      <ul className="grid gap-4 md:grid-cols-2">
+        {rewards.map((reward) => (
+          <li key={reward.id} className="flex items-start gap-4 rounded-stat border border-line p-4">
+            <span className="stat-icon">
+              <Icon icon={faMedal} />
+            </span>
+            <RewardWords reward={reward} statistics={statistics} />
+          </li>
+        ))}
+      </ul>
+    </Fold>
   )
 }
 

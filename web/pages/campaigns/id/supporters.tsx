@@ -1,7 +1,7 @@
 import type { PublicPledge } from '#domain/schemas/pledge.ts'
 import { countText, dateText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
-import { Heading } from '#web/ui/heading.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
@@ -19,17 +19,21 @@ export function Supporters({
   takesPledges: boolean
 }) {
   const more = count - Math.min(SHOWN, pledges.length)
+  const [newest] = pledges
   return (
-    <section className="card pad">
-      <Heading level={2}>Our Supporters</Heading>
+    <Fold
+      id="supporters"
+      title="Our Supporters"
+      figure={count > 0 && countText(count)}
+      note={newest && `Newest: ${usd(newest.totalAmountDue)}, ${dateText(newest.createdAt, timeZone)}`}
+      isOpen={!newest}
+    >
       {pledges.length === 0 ? (
-        <div className="mt-4">
-          <EmptyState title="No Supporters Yet">
-            {takesPledges ? 'Pick a statistic and be the first.' : null}
-          </EmptyState>
-        </div>
+        <EmptyState title="No Supporters Yet">
+          {takesPledges ? 'Pick a statistic and be the first.' : null}
+        </EmptyState>
       ) : (
-        <ul className="supporters mt-2">
+        <ul className="supporters">
           {pledges.slice(0, SHOWN).map((pledge) => (
             <li key={pledge.id}>
               <Tally tone="turf" />
@@ -48,6 +52,6 @@ export function Supporters({
       {more > 0 && pledges.length > 0 && (
         <p className="quiet mt-4">And {countText(more)} more supporters...</p>
       )}
-    </section>
+    </Fold>
   )
 }

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { dateIn, startOfDay } from '#domain/zone.ts'
 import { calendarDayText, daysLeft, shortCalendarDayText } from '#web/format.ts'
-import { Heading } from '#web/ui/heading.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { ShowWhole, useWhole } from './more.tsx'
 
 type Props = {
@@ -74,14 +74,21 @@ function around(entries: Entry[]): Entry[] {
   return entries.slice(from, from + SHOWN)
 }
 
+/** What comes next, or that it is over. */
+function noteOf(entries: Entry[]): string {
+  const next = entries.find(({ state }) => state === 'coming')
+  if (next) return `Next: ${next.day}, ${next.title}`
+  const last = entries.at(-1)
+  return last ? `${last.title} ${last.day}` : ''
+}
+
 export function Timeline(props: Props) {
   const isWhole = useWhole('timeline')
   const entries = timelineOf(props)
   const shown = isWhole || entries.length <= SHOWN + 2 ? entries : around(entries)
   return (
-    <section className="card pad">
-      <Heading level={2}>Campaign Timeline</Heading>
-      <ol className="timeline mt-3">
+    <Fold id="timeline" title="Campaign Timeline" note={noteOf(entries)} isOpen={isWhole}>
+      <ol className="timeline">
         {shown.map((entry) => (
           <li key={entry.id} className={entry.state}>
             <time dateTime={entry.sort}>{entry.day}</time>
@@ -96,6 +103,6 @@ export function Timeline(props: Props) {
           Show the whole {props.campaign.vocabulary.season} ({entries.length})
         </ShowWhole>
       )}
-    </section>
+    </Fold>
   )
 }

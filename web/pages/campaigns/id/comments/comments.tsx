@@ -3,7 +3,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { countText } from '#web/format.ts'
 import { ShowWhole, useWhole } from '#web/pages/campaigns/id/more.tsx'
 import { isRepresentative, useUser } from '#web/site/session.ts'
-import { Heading } from '#web/ui/heading.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { CommentForm } from './form.tsx'
@@ -19,14 +19,17 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
   const manages = useManages(campaign.organizationId)
   const isWhole = useWhole('messages')
   const shown = isWhole ? comments : comments.slice(0, SHOWN)
-  const last = comments.at(-1)
+  const [newest, last] = [comments[0], comments.at(-1)]
   return (
-    <section className="card pad" aria-labelledby="messages-title">
-      <Heading level={2} id="messages-title">
-        Supporter Messages
-      </Heading>
+    <Fold
+      id="messages"
+      title="Supporter Messages"
+      figure={count > 0 && countText(count)}
+      note={newest && `“${newest.message}”`}
+      isOpen={isWhole || !newest}
+    >
       {campaign.status === 'cancelled' ? (
-        <p className="quiet mt-3">This campaign is cancelled and takes no messages.</p>
+        <p className="quiet">This campaign is cancelled and takes no messages.</p>
       ) : (
         <CommentForm campaignId={campaign.id} />
       )}
@@ -56,7 +59,7 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
           <Moderation campaignId={campaign.id} count={count} />
         </Suspense>
       )}
-    </section>
+    </Fold>
   )
 }
 

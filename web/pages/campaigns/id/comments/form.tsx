@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#domain/schemas/comment.ts'
 import { askToSignIn } from '#web/parts/pledging/ask-to-sign-in.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
@@ -10,20 +10,22 @@ import { useWrite } from '#web/write.ts'
 const MOST = 1000
 const storageKey = (campaignId: string): string => `message:${campaignId}`
 
-/** What a visitor wrote is there again when they come back from signing in (R47). */
-function useMessage(campaignId: string) {
+/** What a visitor wrote is there again, and in sight, when they come back from signing in (R47). */
+function useMessage(campaignId: string, form: RefObject<HTMLFormElement | null>) {
   const [message, setMessage] = useState('')
   useEffect(() => {
     const kept = sessionStorage.getItem(storageKey(campaignId))
     if (!kept) return
     sessionStorage.removeItem(storageKey(campaignId))
     setMessage(kept)
-  }, [campaignId])
+    form.current?.closest('details')?.setAttribute('open', '')
+  }, [campaignId, form])
   return [message, setMessage] as const
 }
 
 export function CommentForm({ campaignId }: { campaignId: string }) {
-  const [message, setMessage] = useMessage(campaignId)
+  const form = useRef<HTMLFormElement>(null)
+  const [message, setMessage] = useMessage(campaignId, form)
   const user = useUser()
   const post = useWrite<Comment, string>({
     request: (text) => ({
@@ -46,7 +48,8 @@ export function CommentForm({ campaignId }: { campaignId: string }) {
   }
   return (
     <form
-      className="mt-4 grid gap-3"
+      ref={form}
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
