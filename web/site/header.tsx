@@ -20,18 +20,28 @@ const UserMenu = lazily(
 )
 const SidePanel = lazily(async () => (await import('./side-panel.tsx')).SidePanel)
 
+const LINK =
+  'inline-flex min-h-11 items-center px-3 text-[15.5px] font-[550] text-boardmuted no-underline hover:text-boardink'
+
 export function SiteHeader() {
   const user = useUser()
   return (
-    <header className="topbar">
-      <div className="wrap">
-        <Link to={paths.landing} className="logo">
-          <Tally className="" />
+    <header className="topbar relative z-30 bg-boarddeep text-boardink">
+      <div className="wrap flex h-16 items-center gap-7">
+        <Link
+          to={paths.landing}
+          className="flex min-h-11 items-center gap-2.5 font-display text-[29px]/none font-extrabold tracking-[0.01em] no-underline"
+        >
+          <Tally className="h-[30px] w-[34px]" />
           {brand.name}
         </Link>
-        <nav className="topnav" aria-label="Main">
+        <nav className="topnav hidden flex-1 gap-1 lg:flex" aria-label="Main">
           {NAVIGATION.map(({ to, label }) => (
-            <NavLink key={to} to={to}>
+            <NavLink
+              key={to}
+              to={to}
+              className={`${LINK} aria-[current]:text-boardink aria-[current]:shadow-[inset_0_-3px_0_var(--accent)]`}
+            >
               {label}
             </NavLink>
           ))}
@@ -39,14 +49,14 @@ export function SiteHeader() {
         <div className="ml-auto flex items-center gap-2">
           <Find user={user} />
           {user ? (
-            <span className="only-wide">
+            <span className="only-wide max-lg:hidden!">
               <Suspense fallback={<UserAvatar user={user} />}>
                 <UserMenu user={user} />
               </Suspense>
             </span>
           ) : (
-            <span className="only-wide flex gap-2">
-              <Link to={paths.signIn} className="toplink">
+            <span className="only-wide flex gap-2 max-lg:hidden!">
+              <Link to={paths.signIn} className={LINK}>
                 Login
               </Link>
               <Link to={paths.signUp} className={buttonClass({ kind: 'onboard', size: 'small' })}>
@@ -67,7 +77,7 @@ function PhoneMenu({ user }: { user: User | null }) {
     <>
       <button
         type="button"
-        className={`${iconButtonClass} only-small`}
+        className={`${iconButtonClass} only-small lg:hidden!`}
         aria-label="Open the menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen === true}

@@ -64,12 +64,12 @@ export function DateField({
           onOpenChange={setOpen}
           label={`Calendar: ${label}`}
           anchor={
-            <div className="date">
+            <div className="relative">
               <input
                 {...ids}
                 {...said}
                 type="text"
-                className="input"
+                className="input pr-12"
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder="MM/DD/YYYY"
@@ -82,7 +82,7 @@ export function DateField({
               />
               <button
                 type="button"
-                className={iconButtonClass}
+                className={`${iconButtonClass} absolute top-0.5 right-0.5 disabled:cursor-not-allowed disabled:text-ink2`}
                 disabled={disabled}
                 aria-label={`Open the calendar: ${label}`}
                 aria-expanded={isOpen}
@@ -93,7 +93,7 @@ export function DateField({
             </div>
           }
         >
-          <Suspense fallback={<div className="calendar-waits skeleton" />}>
+          <Suspense fallback={<div className="skeleton h-[380px] w-[324px] max-w-full" />}>
             <Calendar value={parseDay(value) ?? ''} onChange={pick} today={today} min={min} max={max} />
           </Suspense>
         </Popover>

@@ -21,6 +21,11 @@ function problemOf(day: string, time: string): string | undefined {
   return undefined
 }
 
+const PARTS =
+  'grid items-end gap-2.5 max-sm:grid-cols-[minmax(0,1fr)_auto] [&_.field-label]:font-normal [&_.field-label]:text-ink2'
+const WITH_CLEAR = 'max-sm:*:first:col-span-full sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]'
+const WITHOUT_CLEAR = 'max-sm:*:col-span-full sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
+
 /** A day and a time of day, as one value. */
 export function DateTimeField({
   label,
@@ -37,6 +42,7 @@ export function DateTimeField({
   const wrong = error ?? problemOf(day, time)
   const change = (nextDay: string, nextTime: string): void =>
     onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '')
+  const canClear = optional && value !== ''
   // Said of each part: what a group is told is not heard where one types.
   const said = {
     'aria-invalid': wrong ? (true as const) : undefined,
@@ -49,7 +55,7 @@ export function DateTimeField({
         {label}
         {optional && <span className="quiet font-normal"> (optional)</span>}
       </legend>
-      <div className="date-time">
+      <div className={`${PARTS} ${canClear ? WITH_CLEAR : WITHOUT_CLEAR}`}>
         <DateField {...date} label="Day" said={said} value={day} onChange={(next) => change(next, time)} />
         <div className="field">
           <label className="field-label" htmlFor={`${id}-time`}>
@@ -63,7 +69,7 @@ export function DateTimeField({
             onChange={(next) => change(day, next)}
           />
         </div>
-        {optional && value !== '' && (
+        {canClear && (
           <button
             type="button"
             className={iconButtonClass}

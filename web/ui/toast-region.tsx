@@ -2,7 +2,8 @@ import { faCheck, faTriangleExclamation, faXmark } from '@fortawesome/free-solid
 import { Toast as Radix } from 'radix-ui'
 import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
-import type { Shown } from './toast.tsx'
+import { tickPlateClass } from './tick-plate.ts'
+import { type Shown, toastClass, toastsClass } from './toast.tsx'
 
 const DURATION_MS = 5_000
 const SWIPE_PX = 50
@@ -13,10 +14,12 @@ export function ToastRegion({ current, onGone }: { current: Shown | null; onGone
       {current && (
         <Radix.Root
           key={current.id}
-          className={`toast ${current.destructive ? 'destructive' : ''}`}
+          className={`${toastClass(current.destructive)} data-[state=open]:animate-appear data-[swipe=cancel]:transform-[translateX(0)] data-[swipe=cancel]:[transition:transform_var(--fade)] data-[swipe=move]:transform-[translateX(var(--radix-toast-swipe-move-x))]`}
           onOpenChange={(open) => !open && onGone()}
         >
-          <span className="tick-plate">
+          <span
+            className={`${tickPlateClass} ${current.destructive ? 'bg-dangerwash text-danger' : 'bg-activebg text-activefg'}`}
+          >
             <Icon icon={current.destructive ? faTriangleExclamation : faCheck} />
           </span>
           <div>
@@ -30,7 +33,7 @@ export function ToastRegion({ current, onGone }: { current: Shown | null; onGone
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+      <Radix.Viewport className={toastsClass} hotkey={['F8']} label="Notifications ({hotkey})" />
     </Radix.Provider>
   )
 }

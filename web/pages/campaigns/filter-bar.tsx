@@ -47,7 +47,7 @@ export function FilterBar({ filter, templates, change }: Props) {
           <SearchBox value={filter.search} onChange={(search) => change({ search }, 'typed')} />
           <button
             type="button"
-            className={`${buttonClass()} more`}
+            className={`${buttonClass()} px-3.5! whitespace-nowrap md:hidden noscript:hidden`}
             aria-expanded={isOpen}
             aria-controls="filters"
             onClick={() => setOpen((open) => !open)}
@@ -95,7 +95,7 @@ export function FilterBar({ filter, templates, change }: Props) {
             </div>
             <button
               type="button"
-              className={`${buttonClass({ full: true })} done`}
+              className={`${buttonClass({ full: true })} col-span-full md:hidden noscript:hidden`}
               onClick={() => setOpen(false)}
             >
               Done

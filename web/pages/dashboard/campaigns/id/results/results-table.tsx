@@ -46,7 +46,7 @@ export function ResultsTable({ data, statisticId }: Props) {
   }
   return (
     <>
-      <div className="table-scroll">
+      <div className="relative overflow-x-auto">
         <table className="table stacked">
           <thead>
             <tr>
@@ -96,7 +96,10 @@ function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; 
       <td className="full">
         <span className="flex items-center gap-2.5">
           {event?.venue && (
-            <span className="ha" title={event.venue}>
+            <span
+              className="inline-grid size-[22px] flex-none place-items-center rounded-plate border-[1.5px] border-control font-display text-[13px]/none font-[750]"
+              title={event.venue}
+            >
               {VENUES[event.venue]}
             </span>
           )}
