@@ -11,6 +11,7 @@ import { NAVIGATION, USER_LINKS } from './links.ts'
 import { useLogOut } from './log-out.tsx'
 import { screensFor } from './workspace/screens.ts'
 
+const GROUP = 'px-2 pt-[18px] pb-1 text-[18px] text-boardmuted'
 const ROW =
   'flex min-h-13 w-full items-center border-b border-boardline px-2 text-left text-[18px] font-[550] no-underline'
 
@@ -44,7 +45,7 @@ export function SidePanel({
           <nav aria-label="Menu">
             {groups.map(({ title, links }) => (
               <div key={title ?? 'site'}>
-                {title && <h3 className="px-2 pt-[18px] pb-1 text-[18px] text-boardmuted">{title}</h3>}
+                {title && <h3 className={GROUP}>{title}</h3>}
                 {links.map(({ to, label }) => (
                   <Radix.Close key={to} asChild>
                     <Link to={to} className={ROW}>

@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const CARD =
@@ -45,11 +46,11 @@ export function CampaignCard({
             {kindLabel(campaign)}
           </span>
         </div>
-        <h3 dir="auto" className="text-[28px] wrap-anywhere">
+        <Heading level={3} size="card" dir="auto" className="wrap-anywhere">
           <Link to={paths.campaign(campaign.id)} className="hover:underline hover:underline-offset-3">
             {campaign.name}
           </Link>
-        </h3>
+        </Heading>
         {/* No marks between them: one of them would begin or end a line. */}
         <p className="fine quiet flex flex-wrap gap-x-3 gap-y-0.5 wrap-anywhere">
           <strong className="font-semibold text-ink">

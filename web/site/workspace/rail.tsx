@@ -16,6 +16,7 @@ const SidePanel = lazily(async () => (await import('#web/site/side-panel.tsx')).
 /** What fits beside More on a phone. */
 const IN_BAR = 4
 
+const GROUP = 'mb-1 px-3 font-display text-[15px]/[1.2] font-bold tracking-[0.06em] text-ink2 uppercase'
 const LINK =
   'flex min-h-10 items-center gap-3 rounded-control px-3 py-1.5 text-[15px]/[1.3] font-[550] text-ink2 no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:shadow-[inset_4px_0_0_var(--accent)]'
 const IN_BAR_LINK =
@@ -36,9 +37,7 @@ export function Rail({ user, pathname }: Props) {
       <nav className={railClass} aria-label="Work">
         {groups.map(({ title, screens }) => (
           <div key={title}>
-            <h2 className="mb-1 px-3 font-display text-[15px]/[1.2] font-bold tracking-[0.06em] text-ink2 uppercase">
-              {title}
-            </h2>
+            <h2 className={GROUP}>{title}</h2>
             <ul>
               {screens.map((screen) => (
                 <li key={screen.to}>
