@@ -22,18 +22,13 @@ const CAMPAIGN_LINKS = [
 export function SiteFooter() {
   const isCampaign = useMatch('/campaigns/:id')
   return (
-    <footer className="footer mt-18 bg-boarddeep text-boardmuted">
+    <footer className="footer">
       <div className="wrap py-7 text-[14.5px]">
         <nav aria-label="Footer">
           <ul className="grid grid-cols-2 gap-x-7 md:grid-cols-4 lg:flex">
             {(isCampaign ? CAMPAIGN_LINKS : LINKS).map(({ to, label }) => (
               <li key={to}>
-                <Link
-                  to={to}
-                  className="inline-flex min-h-11 min-w-11 items-center underline underline-offset-3"
-                >
-                  {label}
-                </Link>
+                <Link to={to}>{label}</Link>
               </li>
             ))}
           </ul>

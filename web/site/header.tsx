@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { brand } from '#web/content/brand.ts'
 import { paths } from '#web/paths.ts'
-import { buttonClass, iconButtonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Tally } from '#web/ui/tally.tsx'
@@ -20,9 +20,6 @@ const UserMenu = lazily(
 )
 const SidePanel = lazily(async () => (await import('./side-panel.tsx')).SidePanel)
 
-const LINK =
-  'inline-flex min-h-11 items-center px-3 text-[15.5px] font-[550] text-boardmuted no-underline hover:text-boardink'
-
 export function SiteHeader() {
   const user = useUser()
   return (
@@ -37,11 +34,7 @@ export function SiteHeader() {
         </Link>
         <nav className="topnav hidden flex-1 gap-1 lg:flex" aria-label="Main">
           {NAVIGATION.map(({ to, label }) => (
-            <NavLink
-              key={to}
-              to={to}
-              className={`${LINK} aria-[current]:text-boardink aria-[current]:shadow-[inset_0_-3px_0_var(--accent)]`}
-            >
+            <NavLink key={to} to={to}>
               {label}
             </NavLink>
           ))}
@@ -56,7 +49,7 @@ export function SiteHeader() {
             </span>
           ) : (
             <span className="only-wide flex gap-2 max-lg:hidden!">
-              <Link to={paths.signIn} className={LINK}>
+              <Link to={paths.signIn} className="toplink">
                 Login
               </Link>
               <Link to={paths.signUp} className={buttonClass({ kind: 'onboard', size: 'small' })}>
@@ -77,7 +70,7 @@ function PhoneMenu({ user }: { user: User | null }) {
     <>
       <button
         type="button"
-        className={`${iconButtonClass} only-small lg:hidden!`}
+        className="icon-button only-small lg:hidden!"
         aria-label="Open the menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen === true}

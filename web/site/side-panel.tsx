@@ -3,7 +3,6 @@ import { Dialog as Radix } from 'radix-ui'
 import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { paths } from '#web/paths.ts'
-import { iconButtonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { veilClass } from '#web/ui/layer.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
@@ -38,7 +37,7 @@ export function SidePanel({
         >
           <div className="flex items-center justify-between pb-2">
             <Radix.Title className="text-[26px]">Menu</Radix.Title>
-            <Radix.Close className={iconButtonClass} aria-label="Close the menu">
+            <Radix.Close className="icon-button" aria-label="Close the menu">
               <Icon icon={faXmark} />
             </Radix.Close>
           </div>

@@ -1,7 +1,6 @@
 import { faMagnifyingGlass, faXmark, type IconDefinition } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { veilClass } from './layer.ts'
 import { optionClass } from './option.ts'
@@ -78,7 +77,7 @@ export function CommandPalette(props: Props) {
               onChange={({ target }) => onValue(target.value)}
               onKeyDown={list.press}
             />
-            <Radix.Close className={iconButtonClass} aria-label="Close">
+            <Radix.Close className="icon-button" aria-label="Close">
               <Icon icon={faXmark} />
             </Radix.Close>
           </div>

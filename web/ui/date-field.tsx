@@ -1,6 +1,5 @@
 import { faCalendarDays } from '@fortawesome/free-solid-svg-icons'
 import { Suspense, useState } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { parseDay, typedDay } from './calendar-day.ts'
 import { FieldFrame, type FieldIds, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -82,7 +81,7 @@ export function DateField({
               />
               <button
                 type="button"
-                className={`${iconButtonClass} absolute top-0.5 right-0.5 disabled:cursor-not-allowed disabled:text-ink2`}
+                className="icon-button absolute top-0.5 right-0.5 disabled:cursor-not-allowed disabled:text-ink2"
                 disabled={disabled}
                 aria-label={`Open the calendar: ${label}`}
                 aria-expanded={isOpen}

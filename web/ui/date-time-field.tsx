@@ -1,6 +1,5 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { useId } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { parseDay } from './calendar-day.ts'
 import { parseTime } from './clock-time.ts'
 import { DateField, type DateFieldProps } from './date-field.tsx'
@@ -72,7 +71,7 @@ export function DateTimeField({
         {canClear && (
           <button
             type="button"
-            className={iconButtonClass}
+            className="icon-button"
             aria-label={`Clear: ${label}`}
             onClick={() => onChange('')}
           >

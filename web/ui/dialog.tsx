@@ -1,7 +1,6 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Layer, veilClass } from './layer.ts'
 import { useReturnFocus } from './return-focus.ts'
@@ -90,7 +89,7 @@ export function ModalFrame({
           <header className="border-b border-line p-[18px] md:px-[30px] md:pt-[26px] md:pb-[22px]">
             <div className="flex items-center justify-between gap-4">
               <Radix.Title className="min-w-0 text-[32px]/none wrap-anywhere">{title}</Radix.Title>
-              <Radix.Close className={`${iconButtonClass} -mr-2.5`} aria-label="Close">
+              <Radix.Close className="icon-button -mr-2.5" aria-label="Close">
                 <Icon icon={faXmark} />
               </Radix.Close>
             </div>

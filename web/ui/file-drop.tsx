@@ -1,6 +1,5 @@
 import { faFileArrowUp, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { type DragEvent, useRef, useState } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { FieldFrame, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -54,7 +53,7 @@ export function FileDrop({ label, hint, error, optional, className, id, accept, 
           {name && (
             <button
               type="button"
-              className={`${iconButtonClass} relative ml-auto`}
+              className="icon-button relative ml-auto"
               aria-label={`Remove ${name}`}
               onClick={remove}
             >

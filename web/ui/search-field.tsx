@@ -1,6 +1,5 @@
 import { faMagnifyingGlass, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { type ChangeEvent, useRef } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { affixClass } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -38,7 +37,7 @@ export function SearchField({ label, placeholder = label, value, onChange, class
       {value !== '' && (
         <button
           type="button"
-          className={`${iconButtonClass} absolute top-0.5 right-0.5`}
+          className="icon-button absolute top-0.5 right-0.5"
           aria-label="Clear the search"
           onClick={clear}
         >

@@ -4,12 +4,6 @@ import { lazily } from './lazily.tsx'
 export type ToastWords = { title: string; description?: string; destructive?: boolean }
 export type Shown = ToastWords & { id: number }
 
-/** In a corner of the page, over everything but what is being pointed at. */
-export const toastsClass =
-  'toasts pointer-events-none fixed inset-[0_0_auto] z-70 m-0 flex list-none flex-col gap-2.5 p-3 outline-none *:pointer-events-auto md:inset-[auto_0_0_auto] md:w-105 md:max-w-105 md:p-4'
-export const toastClass = (isBad = false): string =>
-  `toast grid grid-cols-[34px_1fr_44px] items-start gap-x-3 rounded-stat border border-line border-l-[5px] bg-surface py-3.5 pr-2 pl-4 text-ink shadow-2 ${isBad ? 'border-l-danger' : 'border-l-turf'}`
-
 const ToastRegion = lazily(async () => (await import('./toast-region.tsx')).ToastRegion, PlainRegion)
 
 let shown: Shown | null = null
@@ -40,9 +34,9 @@ export function toast(words: ToastWords): () => void {
  */
 function PlainRegion({ current }: { current: Shown | null }) {
   return (
-    <div className={toastsClass} role="status">
+    <div className="toasts" role="status">
       {current && (
-        <div className={toastClass(current.destructive)}>
+        <div className={`toast ${current.destructive ? 'destructive' : ''}`}>
           <span aria-hidden="true" />
           <div>
             <p className="font-semibold">{current.title}</p>

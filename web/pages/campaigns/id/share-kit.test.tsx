@@ -9,7 +9,7 @@ const html = (code?: string) =>
 const links = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
 
 test('the share kit links to the flyer and both QR codes without a script', () => {
-  expect(html()).toContain('>Flyer, QR code and widget</summary>')
+  expect(html()).toContain('<summary>Flyer, QR code and widget</summary>')
   expect(links(html())).toEqual(
     ['flyer.pdf', 'qr.svg', 'qr.png'].map((file) => `/api/campaigns/${id}/${file}`),
   )

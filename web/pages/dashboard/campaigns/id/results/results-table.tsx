@@ -5,7 +5,7 @@ import { capital, say } from '#domain/vocabulary.ts'
 import { dayText } from '#web/format.ts'
 import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
-import { Button, textButtonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { isWaiting } from './confirm-queue.tsx'
 import {
@@ -126,7 +126,7 @@ function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; 
         {canVoid && (
           <button
             type="button"
-            className={`${textButtonClass} max-md:-ml-1.5`}
+            className="text-button max-md:-ml-1.5"
             aria-label={`Void: ${spokenName(data, result)}`}
             onClick={onVoid}
           >
