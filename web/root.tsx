@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a href="#main" className="skip">
           Skip to the page
         </a>
         {children}

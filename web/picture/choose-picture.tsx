@@ -18,6 +18,9 @@ type Props = {
 }
 
 /** A picture from this device, cut to the shape that pages show. */
+/** What a picture looks like where it is chosen. */
+export const previewClass = 'block aspect-9/4 h-auto w-full rounded-control object-cover'
+
 export function ChoosePicture({ label, problem, isPending = false, onPicture, children }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

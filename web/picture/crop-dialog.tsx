@@ -52,7 +52,11 @@ export function CropDialog({ image, onClose, onCut, onProblem }: Props) {
     >
       <div className="grid gap-5">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the part inside it that takes the focus has the role */}
-        <div className="crop-frame" style={{ aspectRatio: SHAPE }} onKeyDown={press}>
+        <div
+          className="relative w-full overflow-hidden rounded-control bg-sunken **:focus-visible:-outline-offset-3"
+          style={{ aspectRatio: SHAPE }}
+          onKeyDown={press}
+        >
           <Cropper
             {...cropper}
             aspect={SHAPE}

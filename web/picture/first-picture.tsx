@@ -2,7 +2,7 @@ import { faTrash } from '@fortawesome/free-solid-svg-icons'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ChoosePicture } from './choose-picture.tsx'
+import { ChoosePicture, previewClass } from './choose-picture.tsx'
 import { addressOf } from './read-picture.ts'
 
 type Props = { picture: Blob | null; onChange: (picture: Blob | null) => void }
@@ -23,7 +23,7 @@ export function FirstPicture({ picture, onChange }: Props) {
       <legend className="field-label mb-1.5">
         Picture<span className="quiet font-normal"> (optional)</span>
       </legend>
-      {address && <img src={address} alt="" className="picture-preview mb-2 max-w-xl" />}
+      {address && <img src={address} alt="" className={`${previewClass} mb-2 max-w-xl`} />}
       <p className="field-hint mb-2">
         Without one, the template’s picture is shown. You can choose or change it later. If you reload this
         page, choose it again: your text is kept, the picture is not.

@@ -4,7 +4,7 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ChoosePicture } from './choose-picture.tsx'
+import { ChoosePicture, previewClass } from './choose-picture.tsx'
 import { useRemovePicture, useUploadPicture } from './upload.ts'
 
 type Props = {
@@ -27,7 +27,7 @@ export function PictureField({ campaign: { id, scene, imageUrl: opened, version 
   return (
     <fieldset className="field min-w-0">
       <legend className="field-label mb-1.5">Picture</legend>
-      <CampaignArt campaign={{ id, scene, imageUrl }} size="card" className="picture-preview" />
+      <CampaignArt campaign={{ id, scene, imageUrl }} size="card" className={previewClass} />
       <p className="field-hint mt-1.5">
         {imageUrl === null
           ? 'This is a drawing for your cause. A picture of your own is saved as soon as you choose it.'

@@ -82,7 +82,7 @@ function FoundStreet({ onAddress, config, ...field }: Props & { config: Config }
 
 /** Google asks that its name stands beside what it found, as one word of its own and in no other language. */
 const Attribution = () => (
-  <p className="suggestions-foot">
+  <p className="border-t border-line px-3 pt-2 pb-1.5 text-right text-[14px]">
     Powered by{' '}
     <span translate="no" className="whitespace-nowrap">
       Google Maps

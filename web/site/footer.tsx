@@ -23,9 +23,9 @@ export function SiteFooter() {
   const isCampaign = useMatch('/campaigns/:id')
   return (
     <footer className="footer">
-      <div className="wrap">
+      <div className="wrap py-7 text-[14.5px]">
         <nav aria-label="Footer">
-          <ul>
+          <ul className="grid grid-cols-2 gap-x-7 md:grid-cols-4 lg:flex">
             {(isCampaign ? CAMPAIGN_LINKS : LINKS).map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
@@ -33,11 +33,11 @@ export function SiteFooter() {
             ))}
           </ul>
         </nav>
-        <div className="footer-line">
+        <div className="mt-4 flex flex-wrap gap-x-7 gap-y-2 border-t border-boardline pt-5 md:justify-between">
           <p>
             © {brand.copyrightYear} {brand.name}
           </p>
-          <p>
+          <p className="flex items-center gap-2.5">
             <Icon icon={faLock} />
             Payments are secured by our card payment provider.
           </p>

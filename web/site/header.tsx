@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { brand } from '#web/content/brand.ts'
 import { paths } from '#web/paths.ts'
-import { buttonClass, iconButtonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Tally } from '#web/ui/tally.tsx'
@@ -23,13 +23,16 @@ const SidePanel = lazily(async () => (await import('./side-panel.tsx')).SidePane
 export function SiteHeader() {
   const user = useUser()
   return (
-    <header className="topbar">
-      <div className="wrap">
-        <Link to={paths.landing} className="logo">
-          <Tally className="" />
+    <header className="topbar relative z-30 bg-boarddeep text-boardink">
+      <div className="wrap flex h-16 items-center gap-7">
+        <Link
+          to={paths.landing}
+          className="flex min-h-11 items-center gap-2.5 font-display text-[29px]/none font-extrabold tracking-[0.01em] no-underline"
+        >
+          <Tally className="h-[30px] w-[34px]" />
           {brand.name}
         </Link>
-        <nav className="topnav" aria-label="Main">
+        <nav className="topnav hidden flex-1 gap-1 lg:flex" aria-label="Main">
           {NAVIGATION.map(({ to, label }) => (
             <NavLink key={to} to={to}>
               {label}
@@ -39,13 +42,13 @@ export function SiteHeader() {
         <div className="ml-auto flex items-center gap-2">
           <Find user={user} />
           {user ? (
-            <span className="only-wide">
+            <span className="only-wide max-lg:hidden!">
               <Suspense fallback={<UserAvatar user={user} />}>
                 <UserMenu user={user} />
               </Suspense>
             </span>
           ) : (
-            <span className="only-wide flex gap-2">
+            <span className="only-wide flex gap-2 max-lg:hidden!">
               <Link to={paths.signIn} className="toplink">
                 Login
               </Link>
@@ -67,7 +70,7 @@ function PhoneMenu({ user }: { user: User | null }) {
     <>
       <button
         type="button"
-        className={`${iconButtonClass} only-small`}
+        className="icon-button only-small lg:hidden!"
         aria-label="Open the menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen === true}

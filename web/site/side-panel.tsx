@@ -3,12 +3,16 @@ import { Dialog as Radix } from 'radix-ui'
 import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { paths } from '#web/paths.ts'
-import { iconButtonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { veilClass } from '#web/ui/layer.ts'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { NAVIGATION, USER_LINKS } from './links.ts'
 import { useLogOut } from './log-out.tsx'
 import { screensFor } from './workspace/screens.ts'
+
+const GROUP = 'px-2 pt-[18px] pb-1 text-[18px] text-boardmuted'
+const ROW =
+  'flex min-h-13 w-full items-center border-b border-boardline px-2 text-left text-[18px] font-[550] no-underline'
 
 /** The menu of a phone. It also has Create Campaign. */
 export function SidePanel({
@@ -25,21 +29,27 @@ export function SidePanel({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="veil" />
-        <Radix.Content className="side-panel" aria-describedby={undefined} {...focus}>
+        <Radix.Overlay className={veilClass} />
+        <Radix.Content
+          className="fixed inset-[0_0_0_auto] z-45 flex w-[min(340px,88vw)] flex-col gap-1 overflow-y-auto bg-boarddeep px-4 pt-3 pb-7 text-boardink"
+          aria-describedby={undefined}
+          {...focus}
+        >
           <div className="flex items-center justify-between pb-2">
             <Radix.Title className="text-[26px]">Menu</Radix.Title>
-            <Radix.Close className={iconButtonClass} aria-label="Close the menu">
+            <Radix.Close className="icon-button" aria-label="Close the menu">
               <Icon icon={faXmark} />
             </Radix.Close>
           </div>
           <nav aria-label="Menu">
             {groups.map(({ title, links }) => (
               <div key={title ?? 'site'}>
-                {title && <h3 className="side-title">{title}</h3>}
+                {title && <h3 className={GROUP}>{title}</h3>}
                 {links.map(({ to, label }) => (
                   <Radix.Close key={to} asChild>
-                    <Link to={to}>{label}</Link>
+                    <Link to={to} className={ROW}>
+                      {label}
+                    </Link>
                   </Radix.Close>
                 ))}
               </div>
@@ -80,7 +90,7 @@ function LogOut({ user }: { user: User }) {
   const { logOut, question } = useLogOut(user.id)
   return (
     <>
-      <button type="button" className="row-button" onClick={() => void logOut()}>
+      <button type="button" className={ROW} onClick={() => void logOut()}>
         Log out
       </button>
       {question}

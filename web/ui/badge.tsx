@@ -23,6 +23,17 @@ const GLYPHS: Record<BadgeTone, IconDefinition> = {
   waiting: faClock,
 }
 
+const TONES: Record<BadgeTone, string> = {
+  draft: 'bg-draftbg text-draftfg',
+  active: 'bg-activebg text-activefg',
+  paused: 'bg-pausedbg text-pausedfg',
+  completed: 'bg-completedbg text-completedfg',
+  cancelled: 'bg-cancelledbg text-cancelledfg',
+  waiting: 'border-[1.5px] border-dashed border-control text-ink',
+}
+export const badgeClass = (tone: BadgeTone): string =>
+  `badge inline-flex h-[26px] w-fit items-center gap-1.5 rounded-badge pr-[9px] pl-2 text-[13.5px]/none font-[650] whitespace-nowrap in-[.hero]:h-[30px] ${TONES[tone]}`
+
 const OTHERS = { check: faCheck, warning: faTriangleExclamation, ban: faBan, clock: faClock }
 
 /** A status is a glyph and a word on its own wash, never colour alone. */
@@ -38,8 +49,8 @@ export function Badge({
 }) {
   const glyph = icon ? OTHERS[icon] : GLYPHS[tone]
   return (
-    <span className={`badge badge-${tone}`}>
-      <Icon icon={glyph} />
+    <span className={badgeClass(tone)}>
+      <Icon icon={glyph} className="size-3" />
       {children}
     </span>
   )

@@ -12,11 +12,6 @@ type Props = {
   words?: boolean
 }
 
-const CHIP =
-  'flex min-h-13 items-center justify-center gap-1.5 rounded-control border-[1.5px] border-control bg-surface peer-checked:border-ink peer-checked:bg-ink peer-checked:text-page peer-[:hover:not(:checked)]:bg-sunken peer-focus-visible:focus-ring'
-const CHECKED =
-  'peer-checked:before:check-mark peer-checked:before:h-2 peer-checked:before:w-[13px] peer-checked:before:transform-[rotate(-45deg)_translate(2px,-2px)]'
-
 /** The most characters that stand three abreast on a phone. */
 const LONG_LABEL = 8
 
@@ -30,20 +25,16 @@ export function Chips({ legend, options, value, onChange, words = false }: Props
     >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className="chip relative">
+        <label key={option.value} className={`chip relative ${words ? 'words' : ''}`}>
           <input
+            className="input-over"
             type="radio"
-            className="peer input-over"
             name={name}
             value={option.value}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
           />
-          <span
-            className={`${CHIP} ${CHECKED} ${words ? 'text-[16px]/[1.15] font-[650]' : 'font-display text-[26px]/none font-extrabold'}`}
-          >
-            {option.label}
-          </span>
+          <span>{option.label}</span>
         </label>
       ))}
     </fieldset>

@@ -26,7 +26,7 @@ export function ChoiceGroup({ legend, options, value, onChange, hint, error, acr
           {hint}
         </p>
       )}
-      <div className={`choices ${across ? 'across' : ''}`}>
+      <div className={`choices grid gap-2.5 ${across ? 'md:auto-cols-fr md:grid-flow-col' : ''}`}>
         {options.map((option) => (
           <Choice
             key={option.value}

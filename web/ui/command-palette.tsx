@@ -1,8 +1,9 @@
 import { faMagnifyingGlass, faXmark, type IconDefinition } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { veilClass } from './layer.ts'
+import { optionClass } from './option.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 export type PaletteOption = {
@@ -43,9 +44,9 @@ export function CommandPalette(props: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="veil" />
+        <Radix.Overlay className={veilClass} />
         <Radix.Content
-          className="palette"
+          className="fixed inset-[8px_8px_auto] z-45 flex max-h-[min(640px,calc(100dvh-16px))] animate-appear flex-col rounded-dialog bg-surface text-ink shadow-3 md:inset-[12vh_auto_auto_50%] md:max-h-[min(640px,76dvh)] md:w-[min(640px,calc(100vw-48px))] md:-translate-x-1/2"
           aria-describedby={undefined}
           {...focus}
           onOpenAutoFocus={(event) => {
@@ -55,10 +56,11 @@ export function CommandPalette(props: Props) {
           }}
         >
           <Radix.Title className="sr-only">{label}</Radix.Title>
-          <div className="palette-field">
+          <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-[18px]">
             <Icon icon={faMagnifyingGlass} />
             <input
               ref={field}
+              className="min-h-12 min-w-0 flex-1 px-2 text-[18px] placeholder:text-ink2 placeholder:opacity-100"
               type="text"
               role="combobox"
               aria-label={label}
@@ -75,16 +77,22 @@ export function CommandPalette(props: Props) {
               onChange={({ target }) => onValue(target.value)}
               onKeyDown={list.press}
             />
-            <Radix.Close className={iconButtonClass} aria-label="Close">
+            <Radix.Close className="icon-button" aria-label="Close">
               <Icon icon={faXmark} />
             </Radix.Close>
           </div>
-          <div id={listId} role="listbox" aria-label={label} className="palette-list" tabIndex={-1}>
+          <div
+            id={listId}
+            role="listbox"
+            aria-label={label}
+            className="flex-1 overflow-y-auto overscroll-contain px-2 py-1.5"
+            tabIndex={-1}
+          >
             {groups.map((group) => (
               <Group key={group.label} group={group} listId={listId} list={list} onChoose={onChoose} />
             ))}
           </div>
-          <p role="status" className="palette-status">
+          <p role="status" className="border-t border-line px-5 py-2.5 text-[14px] text-ink2">
             {status}
           </p>
         </Radix.Content>
@@ -107,7 +115,7 @@ function Group({ group, listId, list, onChoose }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
     <div role="group" aria-labelledby={headId}>
-      <p id={headId} className="palette-head">
+      <p id={headId} className="px-3 pt-2.5 pb-1 text-[14px] font-semibold text-ink2">
         {group.label}
       </p>
       {group.options.map((option) => (
@@ -120,7 +128,7 @@ function Group({ group, listId, list, onChoose }: GroupProps) {
           role="option"
           aria-selected={option === list.active}
           data-highlighted={option === list.active ? '' : undefined}
-          className="select-option palette-option"
+          className={`${optionClass} justify-start! gap-3.5! py-1.5`}
           onPointerMove={() => list.point(option.id)}
           onClick={() => onChoose(option)}
         >

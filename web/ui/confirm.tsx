@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonKind } from './button.tsx'
-import { ModalFrame } from './dialog.tsx'
+import { dialogClass, ModalFrame } from './dialog.tsx'
 
 type Props = {
   open: boolean
@@ -34,7 +34,7 @@ export function Confirm({
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}
-      className="dialog narrow sheet"
+      className={dialogClass('sheet')}
       isAlert
       foot={
         <>

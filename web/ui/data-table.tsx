@@ -79,7 +79,7 @@ export function DataTable<Row extends object>({
   const shown = table.getRowModel().rows
   return (
     <>
-      <div className="table-scroll">
+      <div className="relative overflow-x-auto">
         <table className="table stacked" aria-label={label}>
           <thead>
             <tr>
@@ -140,9 +140,16 @@ function Head<Row extends object>({ header, column }: HeadProps<Row>) {
       className={column?.numeric ? 'num' : ''}
       aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}
     >
-      <button type="button" className="sort-head" onClick={() => sorted.toggleSorting()}>
+      <button
+        type="button"
+        className={`sort-head inline-flex min-h-11 items-center gap-1.5 hover:text-ink ${order ? 'text-ink' : ''}`}
+        onClick={() => sorted.toggleSorting()}
+      >
         {name}
-        <Icon icon={order === 'asc' ? faArrowUp : order === 'desc' ? faArrowDown : faSort} />
+        <Icon
+          className={`size-3 ${order ? '' : 'opacity-60'}`}
+          icon={order === 'asc' ? faArrowUp : order === 'desc' ? faArrowDown : faSort}
+        />
       </button>
     </th>
   )

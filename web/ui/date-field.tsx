@@ -1,6 +1,5 @@
 import { faCalendarDays } from '@fortawesome/free-solid-svg-icons'
 import { Suspense, useState } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { parseDay, typedDay } from './calendar-day.ts'
 import { FieldFrame, type FieldIds, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -64,12 +63,12 @@ export function DateField({
           onOpenChange={setOpen}
           label={`Calendar: ${label}`}
           anchor={
-            <div className="date">
+            <div className="relative">
               <input
                 {...ids}
                 {...said}
                 type="text"
-                className="input"
+                className="input pr-12"
                 inputMode="numeric"
                 autoComplete="off"
                 placeholder="MM/DD/YYYY"
@@ -82,7 +81,7 @@ export function DateField({
               />
               <button
                 type="button"
-                className={iconButtonClass}
+                className="icon-button absolute top-0.5 right-0.5 disabled:cursor-not-allowed disabled:text-ink2"
                 disabled={disabled}
                 aria-label={`Open the calendar: ${label}`}
                 aria-expanded={isOpen}
@@ -93,7 +92,7 @@ export function DateField({
             </div>
           }
         >
-          <Suspense fallback={<div className="calendar-waits skeleton" />}>
+          <Suspense fallback={<div className="skeleton h-[380px] w-[324px] max-w-full" />}>
             <Calendar value={parseDay(value) ?? ''} onChange={pick} today={today} min={min} max={max} />
           </Suspense>
         </Popover>

@@ -1,6 +1,5 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { useId } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { parseDay } from './calendar-day.ts'
 import { parseTime } from './clock-time.ts'
 import { DateField, type DateFieldProps } from './date-field.tsx'
@@ -21,6 +20,11 @@ function problemOf(day: string, time: string): string | undefined {
   return undefined
 }
 
+const PARTS =
+  'grid items-end gap-2.5 max-sm:grid-cols-[minmax(0,1fr)_auto] [&_.field-label]:font-normal [&_.field-label]:text-ink2'
+const WITH_CLEAR = 'max-sm:*:first:col-span-full sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]'
+const WITHOUT_CLEAR = 'max-sm:*:col-span-full sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
+
 /** A day and a time of day, as one value. */
 export function DateTimeField({
   label,
@@ -37,6 +41,7 @@ export function DateTimeField({
   const wrong = error ?? problemOf(day, time)
   const change = (nextDay: string, nextTime: string): void =>
     onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '')
+  const canClear = optional && value !== ''
   // Said of each part: what a group is told is not heard where one types.
   const said = {
     'aria-invalid': wrong ? (true as const) : undefined,
@@ -49,7 +54,7 @@ export function DateTimeField({
         {label}
         {optional && <span className="quiet font-normal"> (optional)</span>}
       </legend>
-      <div className="date-time">
+      <div className={`${PARTS} ${canClear ? WITH_CLEAR : WITHOUT_CLEAR}`}>
         <DateField {...date} label="Day" said={said} value={day} onChange={(next) => change(next, time)} />
         <div className="field">
           <label className="field-label" htmlFor={`${id}-time`}>
@@ -63,10 +68,10 @@ export function DateTimeField({
             onChange={(next) => change(day, next)}
           />
         </div>
-        {optional && value !== '' && (
+        {canClear && (
           <button
             type="button"
-            className={iconButtonClass}
+            className="icon-button"
             aria-label={`Clear: ${label}`}
             onClick={() => onChange('')}
           >

@@ -1,9 +1,8 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { Layer } from './layer.ts'
+import { Layer, veilClass } from './layer.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 export type DialogProps = {
@@ -28,10 +27,25 @@ type Props = DialogProps & {
   size?: 'wide' | 'narrow' | 'sheet'
 }
 
-export function Dialog({ size = 'narrow', ...props }: Props) {
-  const classes = `dialog ${size === 'wide' ? '' : 'narrow'} ${size === 'sheet' ? 'sheet' : ''}`
-  return <ModalFrame {...props} className={classes} />
+const SURFACE =
+  'dialog fixed z-45 flex animate-appear flex-col bg-surface text-ink shadow-3 md:inset-[auto] md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-64px)] md:-translate-1/2 md:rounded-dialog'
+/** In the middle of the page, as wide as there is room for what is in it. */
+export const dialogClass = (size: 'wide' | 'narrow' | 'sheet'): string => {
+  const phone =
+    size === 'sheet'
+      ? 'max-md:inset-[50%_12px_auto] max-md:max-h-[90dvh] max-md:-translate-y-1/2 max-md:rounded-dialog'
+      : 'max-md:inset-0'
+  const desk = size === 'wide' ? 'md:w-[min(980px,calc(100vw-48px))]' : 'md:w-[min(560px,calc(100vw-48px))]'
+  return `${SURFACE} ${phone} ${desk}`
 }
+
+export function Dialog({ size = 'narrow', ...props }: Props) {
+  return <ModalFrame {...props} className={dialogClass(size)} />
+}
+
+// Its chief button takes the room that there is on a phone.
+const FOOT =
+  'flex justify-end gap-2.5 border-t border-line px-[18px] pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-[30px] md:py-4 [&_.btn-primary]:max-md:flex-1 [&_.btn-primary]:md:min-w-60'
 
 /** What every surface over the page has: a veil, a name, a way out, a body that scrolls and a foot that stays. */
 export function ModalFrame({
@@ -56,7 +70,7 @@ export function ModalFrame({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="veil" />
+        <Radix.Overlay className={veilClass} />
         <Radix.Content
           ref={setLayer}
           className={className}
@@ -72,10 +86,10 @@ export function ModalFrame({
           onPointerDownOutside={stay}
           onInteractOutside={stay}
         >
-          <header className="dialog-head">
+          <header className="border-b border-line p-[18px] md:px-[30px] md:pt-[26px] md:pb-[22px]">
             <div className="flex items-center justify-between gap-4">
-              <Radix.Title className="dialog-title">{title}</Radix.Title>
-              <Radix.Close className={`${iconButtonClass} -mr-2.5`} aria-label="Close">
+              <Radix.Title className="min-w-0 text-[32px]/none wrap-anywhere">{title}</Radix.Title>
+              <Radix.Close className="icon-button -mr-2.5" aria-label="Close">
                 <Icon icon={faXmark} />
               </Radix.Close>
             </div>
@@ -83,10 +97,13 @@ export function ModalFrame({
             {head}
           </header>
           <Layer value={layer}>
-            <div key={part} className="dialog-body">
+            <div
+              key={part}
+              className="dialog-body flex-1 overflow-y-auto overscroll-contain p-[18px] md:px-[30px] md:py-[26px]"
+            >
               {children}
             </div>
-            {foot && <footer className="dialog-foot">{foot}</footer>}
+            {foot && <footer className={FOOT}>{foot}</footer>}
           </Layer>
         </Radix.Content>
       </Radix.Portal>

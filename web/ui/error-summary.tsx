@@ -18,16 +18,21 @@ export function ErrorSummary({ title = 'Not sent yet', errors, attempts }: Props
   }, [attempts])
   if (errors.length === 0) return null
   return (
-    <div ref={box} className="note note-danger error-summary" role="alert" tabIndex={-1}>
+    <div ref={box} className="note note-danger" role="alert" tabIndex={-1}>
       <Icon icon={faTriangleExclamation} />
       <div>
         <p>
           <strong>{title}</strong>
         </p>
-        <ul>
+        <ul className="mt-1">
           {errors.map(({ field, message }) => (
             <li key={field}>
-              <a href={`#${field}`}>{message}</a>
+              <a
+                href={`#${field}`}
+                className="inline-flex min-h-11 items-center underline underline-offset-3 lg:min-h-7"
+              >
+                {message}
+              </a>
             </li>
           ))}
         </ul>

@@ -72,6 +72,9 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
+/** Lies over the start of a field that leaves it room. */
+export const affixClass = 'pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink2'
+
 export type TextFieldProps = Frame & {
   /** Inside the field, before what is typed: a sign or an icon. */
   prefix?: ReactNode
@@ -93,11 +96,15 @@ export function TextField({
   return (
     <FieldFrame {...{ label, hint, error, optional, className, id: input.id }}>
       {(ids) => {
-        const field = <input type="text" {...input} {...ids} className={`input ${money ? 'money' : ''}`} />
+        const room = !prefix ? '' : typeof prefix === 'string' ? 'pl-8' : 'pl-11'
+        const face = money ? 'font-display text-[24px]/none font-[750]' : ''
+        const field = <input type="text" {...input} {...ids} className={`input ${face} ${room}`} />
         if (!prefix) return field
         return (
-          <div className={`affix ${typeof prefix === 'string' ? '' : 'icon-affix'}`}>
-            <span aria-hidden="true">{prefix}</span>
+          <div className="relative">
+            <span aria-hidden="true" className={affixClass}>
+              {prefix}
+            </span>
             {field}
           </div>
         )
@@ -116,7 +123,7 @@ type TextAreaProps = Frame &
 export function TextArea({ label, hint, error, optional, className, most, ...input }: TextAreaProps) {
   const used = typeof input.value === 'string' ? input.value.length : 0
   const counter = most !== undefined && (
-    <p className={`field-count ${used > most ? 'over' : ''}`}>
+    <p className={`text-right text-[14px] ${used > most ? 'font-[650] text-danger' : 'text-ink2'}`}>
       {used} of {most}
       <span className="sr-only"> characters</span>
     </p>

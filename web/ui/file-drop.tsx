@@ -1,6 +1,5 @@
 import { faFileArrowUp, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { type DragEvent, useRef, useState } from 'react'
-import { iconButtonClass } from './button.tsx'
 import { FieldFrame, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -33,7 +32,7 @@ export function FileDrop({ label, hint, error, optional, className, id, accept, 
       {(ids) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the input inside does it all
         <div
-          className={`file-drop ${isOver ? 'over' : ''} ${error ? 'wrong' : ''}`}
+          className={`file-drop relative flex min-h-18 items-center gap-3 rounded-control px-4 py-3 hover:bg-sunken has-[>input:focus-visible]:focus-ring ${isOver ? 'bg-sunken' : 'bg-surface'} ${error ? 'border-2 border-danger' : isOver ? 'border-[1.5px] border-ink' : 'border-[1.5px] border-dashed border-control'}`}
           onDragOver={(event) => {
             event.preventDefault()
             setOver(true)
@@ -44,14 +43,20 @@ export function FileDrop({ label, hint, error, optional, className, id, accept, 
           <input
             {...ids}
             ref={input}
+            className="input-over"
             type="file"
             accept={accept}
             onChange={(event) => onFile(event.target.files?.[0] ?? null)}
           />
-          <Icon icon={faFileArrowUp} />
-          <span className="file-name">{name ?? 'Choose a file, or drop it here'}</span>
+          <Icon icon={faFileArrowUp} className="text-[22px] text-ink2" />
+          <span className="font-semibold wrap-anywhere">{name ?? 'Choose a file, or drop it here'}</span>
           {name && (
-            <button type="button" className={iconButtonClass} aria-label={`Remove ${name}`} onClick={remove}>
+            <button
+              type="button"
+              className="icon-button relative ml-auto"
+              aria-label={`Remove ${name}`}
+              onClick={remove}
+            >
               <Icon icon={faXmark} />
             </button>
           )}

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import '../styles/icon-picker.css'
 import { FieldError } from './field.tsx'
 import { ICON_WORDS } from './icon-words.ts'
 import { SearchField } from './search-field.tsx'
@@ -13,6 +12,9 @@ type Props = {
   onChange: (name: string) => void
   error?: string | undefined
 }
+
+const PICTURE =
+  'grid h-[46px] place-items-center rounded-control border border-line bg-surface text-[18px] peer-checked:border-ink peer-checked:bg-ink peer-checked:text-page peer-[:hover:not(:checked)]:border-control peer-[:hover:not(:checked)]:bg-sunken peer-focus-visible:focus-ring peer-focus-visible:outline-offset-1'
 
 /** `faBaseballBall` as "Baseball ball". */
 const spoken = (name: string): string => {
@@ -34,18 +36,19 @@ export default function IconPicker({ legend, value, onChange, error }: Props) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const shown = ALL.filter(({ searched }) => words.every((word) => searched.includes(word)))
   return (
-    <fieldset className="field icon-picker" aria-describedby={error ? `${group}-error` : undefined}>
+    <fieldset className="field" aria-describedby={error ? `${group}-error` : undefined}>
       <legend className="field-label mb-1.5">{legend}</legend>
-      <div className="icon-search">
-        <span className="stat-icon" aria-hidden="true">
+      <div className="grid grid-cols-[48px_1fr] items-center gap-2.5">
+        <span className="stat-icon size-12 text-[20px]" aria-hidden="true">
           <StatisticIcon name={value} />
         </span>
         <SearchField label="Search icons" value={text} onChange={setText} />
       </div>
-      <div className="icon-grid">
+      <div className="-mx-1 grid max-h-67 grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-1.5 overflow-y-auto p-1">
         {shown.map(({ name, label }) => (
-          <label key={name} title={label}>
+          <label key={name} title={label} className="relative block">
             <input
+              className="peer input-over"
               type="radio"
               name={group}
               value={name}
@@ -53,7 +56,7 @@ export default function IconPicker({ legend, value, onChange, error }: Props) {
               checked={value === name}
               onChange={() => onChange(name)}
             />
-            <span>
+            <span className={PICTURE}>
               <StatisticIcon name={name} />
             </span>
           </label>

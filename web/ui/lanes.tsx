@@ -37,10 +37,10 @@ export function BoardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
 /** The same in a card: small, in ink. */
 export function CardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
   return (
-    <dl className="card-lanes">
+    <dl className="grid gap-4">
       {lanes.map(({ lane, label, amount, percent }) => (
-        <div key={lane}>
-          <dt>
+        <div key={lane} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5">
+          <dt className="flex items-center gap-2.5">
             <span className={`key ${lane}`} aria-hidden="true" />
             {label}
           </dt>
@@ -48,7 +48,11 @@ export function CardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
             <Figure text={amount} size="t" />
           </dd>
           <dd className="contents">
-            <Track lane={lane} percent={percent} className="bar thin" />
+            <Track
+              lane={lane}
+              percent={percent}
+              className="bar thin col-span-full ml-7 w-[calc(100%-28px)]"
+            />
           </dd>
         </div>
       ))}

@@ -19,7 +19,12 @@ export function Menu({ trigger, head, children }: MenuProps) {
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal container={layer}>
-        <Radix.Content className="menu" align="end" sideOffset={8} collisionPadding={8}>
+        <Radix.Content
+          className="z-60 min-w-55 rounded-stat border border-line bg-surface p-1.5 text-ink shadow-2"
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+        >
           {head && <Radix.Label className="fine quiet px-3.5 py-2">{head}</Radix.Label>}
           {children}
         </Radix.Content>
@@ -27,6 +32,9 @@ export function Menu({ trigger, head, children }: MenuProps) {
     </Radix.Root>
   )
 }
+
+const ITEM =
+  'menu-item flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-badge px-3.5 no-underline outline-none data-disabled:cursor-not-allowed data-disabled:text-ink2 data-disabled:line-through data-highlighted:bg-ink data-highlighted:text-page'
 
 type ItemProps = {
   icon?: IconDefinition
@@ -40,7 +48,7 @@ type ItemProps = {
 }
 
 export function MenuItem({ icon, onSelect, link, danger = false, disabled, children }: ItemProps) {
-  const className = `menu-item ${danger ? 'danger' : ''}`
+  const className = `${ITEM} ${danger ? 'text-danger' : ''}`
   const inside = (
     <>
       {icon && <Icon icon={icon} />}

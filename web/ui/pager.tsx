@@ -14,7 +14,10 @@ type Props = {
 /** "1 to 12 of 27", and the way on. */
 export function Pager({ label, from, to, of, onPrevious, onNext }: Props) {
   return (
-    <nav className="pager" aria-label={label}>
+    <nav
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-3"
+      aria-label={label}
+    >
       <span className="quiet fine" aria-live="polite">
         {from} to {to} of {of}
       </span>

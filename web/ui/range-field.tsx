@@ -16,7 +16,7 @@ export function RangeField({ label, value, onChange }: Props) {
         <input
           {...ids}
           type="range"
-          className="slider"
+          className="h-11 w-full cursor-pointer accent-accent"
           min={0}
           max={STEPS}
           step="any"

@@ -1,6 +1,6 @@
 import { faMagnifyingGlass, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { type ChangeEvent, useRef } from 'react'
-import { iconButtonClass } from './button.tsx'
+import { affixClass } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
@@ -20,14 +20,14 @@ export function SearchField({ label, placeholder = label, value, onChange, class
     input.current?.focus()
   }
   return (
-    <div className={`affix icon-affix search ${className}`}>
-      <span aria-hidden="true">
+    <div className={`relative ${className}`}>
+      <span aria-hidden="true" className={affixClass}>
         <Icon icon={faMagnifyingGlass} />
       </span>
       <input
         ref={input}
         type="search"
-        className="input"
+        className="input pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden"
         aria-label={label}
         placeholder={placeholder}
         maxLength={200}
@@ -35,7 +35,12 @@ export function SearchField({ label, placeholder = label, value, onChange, class
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
       />
       {value !== '' && (
-        <button type="button" className={iconButtonClass} aria-label="Clear the search" onClick={clear}>
+        <button
+          type="button"
+          className="icon-button absolute top-0.5 right-0.5"
+          aria-label="Clear the search"
+          onClick={clear}
+        >
           <Icon icon={faXmark} />
         </button>
       )}

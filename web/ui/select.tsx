@@ -4,6 +4,7 @@ import { useContext } from 'react'
 import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { Layer } from './layer.ts'
+import { optionClass } from './option.ts'
 import { pageNonce } from './page-nonce.ts'
 
 export type Option = { value: string; label: string; disabled?: boolean }
@@ -20,6 +21,9 @@ type Props = {
   ids?: FieldIds
 }
 
+const TRIGGER =
+  'inline-flex items-center justify-between gap-3 text-left whitespace-nowrap data-placeholder:text-ink2 data-disabled:cursor-not-allowed data-disabled:border-dashed data-disabled:bg-sunken data-disabled:text-ink2 *:[span]:overflow-hidden *:[span]:text-ellipsis'
+
 /** A short list. Typing finds an option; the typed letters are forgotten after a second (Radix). */
 export function Select({
   label,
@@ -35,23 +39,28 @@ export function Select({
   const current = options.find((option) => option.value === value)
   return (
     <Radix.Root value={value} onValueChange={onChange} disabled={disabled}>
-      <Radix.Trigger className={`input select-trigger ${className}`} aria-label={label} {...ids}>
+      <Radix.Trigger className={`input ${TRIGGER} ${className}`} aria-label={label} {...ids}>
         <Radix.Value placeholder={placeholder}>{current?.label ?? placeholder ?? value}</Radix.Value>
         <Radix.Icon asChild>
           <span>
-            <Icon icon={faChevronDown} />
+            <Icon icon={faChevronDown} className="text-[12px] text-ink2" />
           </span>
         </Radix.Icon>
       </Radix.Trigger>
       <Radix.Portal container={layer}>
-        <Radix.Content className="select-list" position="popper" sideOffset={4} collisionPadding={8}>
+        <Radix.Content
+          className="z-60 max-h-[min(60vh,var(--radix-select-content-available-height))] min-w-(--radix-select-trigger-width) overflow-auto rounded-control border-[1.5px] border-control bg-surface p-1 shadow-2"
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+        >
           <Radix.Viewport nonce={pageNonce()}>
             {options.map((option) => (
               <Radix.Item
                 key={option.value}
                 value={option.value}
                 disabled={option.disabled}
-                className="select-option"
+                className={optionClass}
               >
                 <Radix.ItemText>{option.label}</Radix.ItemText>
                 <Radix.ItemIndicator>

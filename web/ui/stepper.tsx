@@ -5,6 +5,9 @@ import { Icon } from './icon.tsx'
 const HOLD_MS = 500
 const REPEAT_MS = 120
 
+const BUTTON =
+  'grid h-18 touch-manipulation place-items-center rounded-control border-[1.5px] text-[24px] off:cursor-not-allowed off:border-dashed off:bg-sunken off:text-control'
+
 type Props = {
   label: string
   /** What the plate says: empty where nothing was entered, which is not a zero. */
@@ -55,9 +58,13 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
   }
 
   return (
-    <fieldset className="stepper" aria-label={label}>
+    <fieldset
+      className="stepper grid grid-cols-[repeat(3,58px)] gap-1.5 min-[431px]:grid-cols-[repeat(3,64px)] min-[431px]:gap-2"
+      aria-label={label}
+    >
       <button
         type="button"
+        className={`${BUTTON} border-control bg-surface`}
         aria-label={`One less: ${label}`}
         disabled={value !== '' && (Number(value) || 0) <= min}
         {...press(-1)}
@@ -65,6 +72,7 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
         <Icon icon={faMinus} />
       </button>
       <input
+        className="h-18 w-full rounded-plate bg-boarddeep text-center font-display text-[44px]/none font-extrabold text-boardink shadow-[inset_0_0_0_1px_rgba(179,206,191,0.16)] [appearance:textfield]"
         aria-label={label}
         inputMode="decimal"
         autoComplete="off"
@@ -73,7 +81,12 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
         onKeyDown={type}
         onChange={(event) => onChange(event.target.value)}
       />
-      <button type="button" className="plus" aria-label={`One more: ${label}`} {...press(1)}>
+      <button
+        type="button"
+        className={`${BUTTON} border-ink bg-ink text-page`}
+        aria-label={`One more: ${label}`}
+        {...press(1)}
+      >
         <Icon icon={faPlus} />
       </button>
     </fieldset>

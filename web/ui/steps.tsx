@@ -8,10 +8,13 @@ export function Steps({ now, of, name, next }: Props) {
         <strong aria-live="polite">{`Step ${now} of ${of}: ${name}`}</strong>
         {next && <span className="quiet">Next: {next}</span>}
       </p>
-      <div className="steps" aria-hidden="true">
+      <div className="steps mt-2.5 grid auto-cols-fr grid-flow-col gap-[5px]" aria-hidden="true">
         {Array.from({ length: of }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps are their numbers
-          <i key={index} className={index + 1 < now ? 'done' : index + 1 === now ? 'now' : ''} />
+          <i
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps are their numbers
+            key={index}
+            className={`h-1.5 rounded-[2px] ${index + 1 < now ? 'done bg-turf' : index + 1 === now ? 'now bg-ink' : 'shadow-[inset_0_0_0_1.5px_var(--control)]'}`}
+          />
         ))}
       </div>
     </div>

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { FieldFrame, type TextFieldProps } from './field.tsx'
+import { optionClass } from './option.ts'
 import { Popover } from './popover.tsx'
 
 export type Suggested = { id: string; main: string; note?: string }
@@ -99,7 +100,7 @@ export function SuggestField<Chosen>(props: Props<Chosen>) {
             {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is */}
             <div onMouseDown={(event) => event.preventDefault()}>
               {options && options.length > 0 && (
-                <div id={listId} role="listbox" aria-label={label} className="combo-list suggestions">
+                <div id={listId} role="listbox" aria-label={label} className="max-h-[308px] overflow-auto">
                   {options.map((option, index) => (
                     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
                     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
@@ -109,7 +110,7 @@ export function SuggestField<Chosen>(props: Props<Chosen>) {
                       role="option"
                       aria-selected={index === active}
                       data-highlighted={index === active ? '' : undefined}
-                      className="select-option"
+                      className={`${optionClass} py-1.5`}
                       onPointerMove={() => list.point(index)}
                       onClick={() => list.choose(option)}
                     >

@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
       </Radix.List>
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} asChild>
-          <div className="tab-panel" style={NO_DURATION}>
+          <div className="pt-5" style={NO_DURATION}>
             {tab.content}
           </div>
         </Radix.Content>

@@ -1,7 +1,7 @@
 import { faCheck, faTriangleExclamation, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Toast as Radix } from 'radix-ui'
-import { iconButtonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { tickPlateClass } from './tick-plate.ts'
 import type { Shown } from './toast.tsx'
 
 const DURATION_MS = 5_000
@@ -13,10 +13,12 @@ export function ToastRegion({ current, onGone }: { current: Shown | null; onGone
       {current && (
         <Radix.Root
           key={current.id}
-          className={`toast ${current.destructive ? 'destructive' : ''}`}
+          className={`toast ${current.destructive ? 'destructive' : ''} data-[state=open]:animate-appear data-[swipe=cancel]:transform-[translateX(0)] data-[swipe=cancel]:[transition:transform_var(--fade)] data-[swipe=move]:transform-[translateX(var(--radix-toast-swipe-move-x))]`}
           onOpenChange={(open) => !open && onGone()}
         >
-          <span className="tick-plate">
+          <span
+            className={`${tickPlateClass} ${current.destructive ? 'bg-dangerwash text-danger' : 'bg-activebg text-activefg'}`}
+          >
             <Icon icon={current.destructive ? faTriangleExclamation : faCheck} />
           </span>
           <div>
@@ -25,7 +27,7 @@ export function ToastRegion({ current, onGone }: { current: Shown | null; onGone
               <Radix.Description className="quiet dense">{current.description}</Radix.Description>
             )}
           </div>
-          <Radix.Close className={iconButtonClass} aria-label="Dismiss">
+          <Radix.Close className="icon-button" aria-label="Dismiss">
             <Icon icon={faXmark} />
           </Radix.Close>
         </Radix.Root>

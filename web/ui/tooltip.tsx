@@ -18,7 +18,10 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="tooltip" sideOffset={6}>
+        <Radix.Content
+          className="tooltip z-80 max-w-70 rounded-badge bg-ink px-3 py-2 text-[14px] text-page"
+          sideOffset={6}
+        >
           {text}
         </Radix.Content>
       </Radix.Portal>

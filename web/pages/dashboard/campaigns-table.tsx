@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { rowLinkClass } from '#web/ui/row-link.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 
@@ -63,7 +64,7 @@ export function CampaignsTable() {
         </div>
       )}
       {campaigns && campaigns.length > 0 && (
-        <div className="table-scroll">
+        <div className="relative overflow-x-auto">
           <table className="table stacked">
             <thead>
               <tr>
@@ -78,7 +79,7 @@ export function CampaignsTable() {
               {campaigns.map((campaign) => (
                 <tr key={campaign.id}>
                   <td className="full">
-                    <Link to={paths.manage(campaign.id)} className="row-link break-words">
+                    <Link to={paths.manage(campaign.id)} className={`${rowLinkClass} break-words`}>
                       {campaign.name}
                     </Link>
                   </td>

@@ -18,7 +18,7 @@ export function OrganizationsList() {
           Your Organizations
         </Heading>
       </div>
-      <div className="table-scroll">
+      <div className="relative overflow-x-auto">
         <table className="table stacked">
           <thead>
             <tr>

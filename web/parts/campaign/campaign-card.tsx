@@ -10,7 +10,15 @@ import { Badge } from '#web/ui/badge.tsx'
 import { ProgressBar } from '#web/ui/bar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+
+const CARD =
+  'relative overflow-hidden [transition:border-color_var(--press),box-shadow_var(--press)] hover:border-control hover:shadow-2'
+const ROW = 'grid grid-cols-1 md:grid-cols-[250px_1fr] lg:grid-cols-[340px_1fr]'
+const PICTURE = 'picture block w-full bg-boarddeep object-cover'
+/** The landmarks stand right of the middle, high up: goals, posts and gantry stay whole. */
+const ROW_PICTURE = 'h-24 object-[50%_12%] md:h-full md:object-[65%_0]'
 
 type Props = { item: CampaignListItem; now: number; view: 'grid' | 'list'; badge?: string }
 
@@ -24,13 +32,13 @@ export function CampaignCard({
   const left = daysLeft(campaign.endsAt, now)
   const place = organization.city && organization.state ? `${organization.city}, ${organization.state}` : null
   return (
-    <article className={`card campaign-card ${view === 'list' ? 'campaign-row' : ''}`}>
+    <article className={`card ${CARD} ${view === 'list' ? ROW : 'flex flex-col'}`}>
       <CampaignArt
         campaign={campaign}
         size="card"
-        className={`picture ${view === 'list' ? 'max-md:h-24 max-md:object-[50%_12%]' : ''}`}
+        className={`${PICTURE} ${view === 'list' ? ROW_PICTURE : 'h-43'}`}
       />
-      <div className="body">
+      <div className="flex flex-1 flex-col gap-2.5 px-5 pt-[18px] pb-5">
         <div className="flex items-center justify-between gap-3">
           <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>
           <span className="template">
@@ -38,10 +46,13 @@ export function CampaignCard({
             {kindLabel(campaign)}
           </span>
         </div>
-        <h3 dir="auto">
-          <Link to={paths.campaign(campaign.id)}>{campaign.name}</Link>
-        </h3>
-        <p className="whose fine quiet">
+        <Heading level={3} size="card" dir="auto" className="wrap-anywhere">
+          <Link to={paths.campaign(campaign.id)} className="hover:underline hover:underline-offset-3">
+            {campaign.name}
+          </Link>
+        </Heading>
+        {/* No marks between them: one of them would begin or end a line. */}
+        <p className="fine quiet flex flex-wrap gap-x-3 gap-y-0.5 wrap-anywhere">
           <strong className="font-semibold text-ink">
             <bdi>{organization.name}</bdi>
           </strong>{' '}
@@ -52,7 +63,7 @@ export function CampaignCard({
             </span>
           )}
         </p>
-        <p className="about dense wrap-anywhere" dir="auto">
+        <p className="about dense line-clamp-2 wrap-anywhere" dir="auto">
           {campaign.aboutThisCampaign}
         </p>
         <div className="mt-auto grid gap-2 pt-2">

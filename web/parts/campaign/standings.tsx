@@ -3,6 +3,7 @@ import { formatQuantity, larger, minus, NONE, ONE, plus, type Quantity } from '#
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
+import { type BadgeTone, badgeClass } from '#web/ui/badge.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
@@ -122,7 +123,7 @@ function comparison(
   return parts.length > 0 ? `${parts.join(' · ')}.` : 'No target or last year’s result to compare with.'
 }
 
-type Outcome = { word: string; icon: IconDefinition; tone: string }
+type Outcome = { word: string; icon: IconDefinition; tone: BadgeTone }
 const OPEN: Outcome = { word: 'Still open', icon: faClock, tone: 'draft' }
 
 function Achievement({ statistic, results }: { statistic: Statistic } & Pick<SeasonData, 'results'>) {
@@ -132,8 +133,8 @@ function Achievement({ statistic, results }: { statistic: Statistic } & Pick<Sea
       <h3 className="break-words">{statistic.name}</h3>
       <p className="figures">
         <Hung text={word}>
-          <span className={`badge badge-${tone}`}>
-            <Icon icon={icon} />
+          <span className={badgeClass(tone)}>
+            <Icon icon={icon} className="size-3" />
             {word}
           </span>
         </Hung>

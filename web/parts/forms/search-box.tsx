@@ -1,5 +1,6 @@
 import { faMagnifyingGlass } from '@fortawesome/free-solid-svg-icons'
 import { useEffect, useRef } from 'react'
+import { affixClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const TYPING_PAUSE_MS = 300
@@ -29,15 +30,15 @@ export function SearchBox({ value, onChange, className = '' }: Props) {
     onChange(search)
   }
   return (
-    <div className={`affix icon-affix ${className}`}>
-      <span aria-hidden="true">
+    <div className={`search-box relative ${className}`}>
+      <span aria-hidden="true" className={affixClass}>
         <Icon icon={faMagnifyingGlass} />
       </span>
       <input
         ref={input}
         type="search"
         name="search"
-        className="input"
+        className="input pl-11"
         dir="auto"
         aria-label="Search campaigns and organizations"
         placeholder="Search campaigns, organizations..."

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { featuredCampaignsQuery } from '#web/queries/campaigns.ts'
 import { userCampaignsQuery, userPledgesQuery } from '#web/queries/users.ts'
 import { useNow } from '#web/site/session.ts'
-import { buttonClass, textButtonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
@@ -130,11 +130,7 @@ function Section({ title, to, isLoading, empty, children }: SectionProps) {
     <section>
       <div className="mb-4 flex items-end justify-between gap-4">
         <h2>{title}</h2>
-        <Link
-          to={to}
-          className={`${textButtonClass} -mr-1.5 text-accenttext`}
-          aria-label={`View All: ${title}`}
-        >
+        <Link to={to} className="text-button -mr-1.5 text-accenttext" aria-label={`View All: ${title}`}>
           View All
         </Link>
       </div>

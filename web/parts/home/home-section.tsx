@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { counted } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { newestAmbassadorshipsQuery } from '#web/queries/ambassadors.ts'
-import { textButtonClass } from '#web/ui/button.tsx'
 
 /** For those who are ambassadors; nothing for anybody else. */
 export function AmbassadorSection() {
@@ -15,7 +14,7 @@ export function AmbassadorSection() {
         <h2>Your Ambassador Links</h2>
         <Link
           to={paths.ambassador}
-          className={`${textButtonClass} -mr-1.5 text-accenttext`}
+          className="text-button -mr-1.5 text-accenttext"
           aria-label="View All: Your Ambassador Links"
         >
           View All

@@ -12,6 +12,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
+import { tickPlateClass } from '#web/ui/tick-plate.ts'
 import { amountProblem, type Chosen, type Dispatch, type Pick } from './selection.ts'
 import { promiseOf, unitOf } from './words.ts'
 
@@ -108,7 +109,7 @@ export function StatisticFrame({
   const words = useWords()
   return (
     <li
-      className={`stat-card ${isSelected ? 'selected' : ''} ${isInactive ? 'inactive' : ''}`}
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-stat bg-surface ${isSelected ? 'border-2 border-ink p-[17px]' : 'border border-line p-[18px]'} ${isInactive ? 'border-dashed' : ''}`}
       aria-labelledby={titleId(statistic)}
     >
       <div className="flex items-center gap-3.5">
@@ -123,7 +124,7 @@ export function StatisticFrame({
           <p className="quiet fine break-words">{statistic.description ?? promiseOf(statistic, words)}</p>
         </div>
         {isSelected && (
-          <span className="tick-plate">
+          <span className={`${tickPlateClass} bg-activebg text-activefg`}>
             <Icon icon={faCheck} label="Selected" />
           </span>
         )}
@@ -222,8 +223,8 @@ export function Estimate({
   const soFar = parseQuantity(statistic.confirmedQuantity)
   const earned = isCounted && soFar !== null && soFar > 0 ? timesQuantity(rate, soFar) : null
   return (
-    <div className="estimate" aria-live="polite">
-      <p className="flex items-baseline justify-between gap-3">
+    <div className="estimate rounded-control bg-sunken p-3.5" aria-live="polite">
+      <p className="flex flex-wrap items-baseline justify-between gap-3">
         <span>{isCounted ? 'Est. Total' : 'Commitment'}</span>
         <Figure text={usd(toDecimal(estimate))} size="s" />
       </p>

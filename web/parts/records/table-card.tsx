@@ -56,7 +56,7 @@ export function TableCard({
           </EmptyState>
         </div>
       ) : (
-        <div className="table-scroll">
+        <div className="relative overflow-x-auto">
           <table className={`table stacked ${isCompact ? 'compact' : ''}`}>
             <thead>
               <tr>

@@ -71,7 +71,7 @@ export function Sums({
       <Heading level={2} size="card">
         {title}
       </Heading>
-      <div className="table-scroll mt-2">
+      <div className="relative overflow-x-auto mt-2">
         <table className="table snug md:table-fixed" aria-label={title}>
           <thead>
             <tr>

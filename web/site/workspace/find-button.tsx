@@ -28,15 +28,17 @@ export function FindButton({ user }: { user: User }) {
     <>
       <button
         type="button"
-        className="find-button"
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-control text-[15.5px] font-[550] hover:bg-[color-mix(in_srgb,currentColor_12%,transparent)] lg:border lg:border-boardmuted lg:px-3"
         aria-haspopup="dialog"
         aria-expanded={isOpen === true}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <Icon icon={faMagnifyingGlass} />
-        <span className="find-word">Find</span>
-        <kbd className="only-wide">Ctrl K</kbd>
+        <span className="max-lg:sr-only">Find</span>
+        <kbd className="only-wide rounded-badge border border-boardline px-1.5 py-px font-sans text-[13.5px]/[1.4] font-semibold text-boardmuted max-lg:hidden!">
+          Ctrl K
+        </kbd>
       </button>
       {isOpen !== null && (
         <Suspense>

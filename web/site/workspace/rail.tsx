@@ -8,12 +8,21 @@ import { openWorkQuery } from '#web/queries/work-queue.ts'
 import { Count } from '#web/ui/count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
+import { railClass } from './rail-class.ts'
 import { currentScreen, type Screen, type ScreenGroup, screensFor } from './screens.ts'
 
 const SidePanel = lazily(async () => (await import('#web/site/side-panel.tsx')).SidePanel)
 
 /** What fits beside More on a phone. */
 const IN_BAR = 4
+
+const GROUP = 'mb-1 px-3 font-display text-[15px]/[1.2] font-bold tracking-[0.06em] text-ink2 uppercase'
+const LINK =
+  'flex min-h-10 items-center gap-3 rounded-control px-3 py-1.5 text-[15px]/[1.3] font-[550] text-ink2 no-underline hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-[650] aria-[current]:text-ink aria-[current]:shadow-[inset_4px_0_0_var(--accent)]'
+const IN_BAR_LINK =
+  'relative grid min-h-14 min-w-0 content-center justify-items-center gap-[3px] px-0.5 py-1 text-ink2 no-underline aria-[current]:text-ink aria-[current]:shadow-[inset_0_4px_0_var(--accent)] *:[.count]:absolute *:[.count]:top-0.5 *:[.count]:left-[calc(50%+6px)] *:[.count]:h-5 *:[.count]:min-w-5 *:[.count]:text-[14px]'
+const BAR_LABEL =
+  'max-w-full overflow-hidden font-sans text-[13.5px]/[1.2] font-semibold text-ellipsis whitespace-nowrap'
 
 type Props = { user: User; pathname: string }
 
@@ -25,16 +34,16 @@ export function Rail({ user, pathname }: Props) {
   const isCurrent = ({ to }: Screen) => (to === current ? ('page' as const) : undefined)
   return (
     <>
-      <nav className="rail" aria-label="Work">
+      <nav className={railClass} aria-label="Work">
         {groups.map(({ title, screens }) => (
           <div key={title}>
-            <h2 className="rail-title">{title}</h2>
+            <h2 className={GROUP}>{title}</h2>
             <ul>
               {screens.map((screen) => (
                 <li key={screen.to}>
-                  <Link to={screen.to} className="rail-link" aria-current={isCurrent(screen)}>
+                  <Link to={screen.to} className={LINK} aria-current={isCurrent(screen)}>
                     <Icon icon={screen.icon} />
-                    <span className="rail-label">{screen.label}</span>
+                    <span className="line-clamp-2 min-w-0 flex-1">{screen.label}</span>
                     <Waiting screen={screen} open={open} />
                   </Link>
                 </li>
@@ -68,22 +77,26 @@ function Bar({ user, groups, open, isCurrent }: BarProps) {
     .toSorted((a, b) => Number(a.inBar) - Number(b.inBar))
     .slice(0, IN_BAR)
   return (
-    <nav className="workbar" aria-label="Work">
+    <nav
+      className="workbar fixed inset-[auto_0_0_0] z-25 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] xl:hidden"
+      aria-label="Work"
+    >
       {shown.map((screen) => (
-        <Link key={screen.to} to={screen.to} aria-current={isCurrent(screen)}>
+        <Link key={screen.to} to={screen.to} className={IN_BAR_LINK} aria-current={isCurrent(screen)}>
           <Icon icon={screen.icon} />
-          <span className="workbar-label">{screen.short ?? screen.label}</span>
+          <span className={BAR_LABEL}>{screen.short ?? screen.label}</span>
           <Waiting screen={screen} open={open} />
         </Link>
       ))}
       <button
         type="button"
+        className={IN_BAR_LINK}
         aria-haspopup="dialog"
         aria-expanded={isOpen === true}
         onClick={() => setOpen(true)}
       >
         <Icon icon={faEllipsis} />
-        <span className="workbar-label">More</span>
+        <span className={BAR_LABEL}>More</span>
       </button>
       {isOpen !== null && (
         <Suspense>

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useUser } from '#web/site/session.ts'
 import { lazily } from '#web/ui/lazily.tsx'
+import { railClass } from './rail-class.ts'
 import { isSignedInScreen, runsCampaigns } from './who.ts'
 
 const Rail = lazily(
@@ -16,7 +17,7 @@ export function Workspace() {
   const { pathname } = useLocation()
   if (!runsCampaigns(user) || !isSignedInScreen(pathname)) return null
   return (
-    <Suspense fallback={<div className="rail" aria-hidden="true" />}>
+    <Suspense fallback={<div className={railClass} aria-hidden="true" />}>
       <Rail user={user} pathname={pathname} />
     </Suspense>
   )

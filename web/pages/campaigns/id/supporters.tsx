@@ -33,10 +33,13 @@ export function Supporters({
           {takesPledges ? 'Pick a statistic and be the first.' : null}
         </EmptyState>
       ) : (
-        <ul className="supporters">
+        <ul className="mt-2">
           {pledges.slice(0, SHOWN).map((pledge) => (
-            <li key={pledge.id}>
-              <Tally tone="turf" />
+            <li
+              key={pledge.id}
+              className="grid grid-cols-[34px_1fr_auto] items-center gap-3 border-t border-line py-3 first:border-t-0"
+            >
+              <Tally tone="turf" className="h-6 w-[30px] flex-none" />
               <div className="min-w-0">
                 <p className="dense">Anonymous Supporter #{pledge.number}</p>
                 <p className="quiet fine break-words">

@@ -64,7 +64,7 @@ export function ShownTable<Row>(props: Props<Row>) {
 
 function Rows<Row>({ label, head, numeric, rows, row }: Props<Row>) {
   return (
-    <div className="table-scroll border-t border-line">
+    <div className="relative overflow-x-auto border-t border-line">
       <table className="table stacked broad" aria-label={label}>
         <thead>
           <tr>

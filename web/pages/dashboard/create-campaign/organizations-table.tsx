@@ -51,7 +51,7 @@ export function OrganizationsTable({ chosenId, onChoose, onCreate }: Props) {
       {data.items.length === 0 ? (
         <Nothing isSearched={search !== ''} onCreate={onCreate} />
       ) : (
-        <div className="table-scroll">
+        <div className="relative overflow-x-auto">
           <table className="table stacked">
             <thead>
               <tr>

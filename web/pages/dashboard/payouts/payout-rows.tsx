@@ -6,6 +6,7 @@ import { heldBack, isBelowZero, isNothing, lookOf } from '#web/parts/payouts/wor
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { rowLinkClass } from '#web/ui/row-link.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { PrepareDialog } from './prepare-dialog.tsx'
@@ -15,7 +16,7 @@ export type Row = PayoutsPage['campaigns'][number]
 type Doing = 'prepare' | 'approve' | 'send' | 'confirm'
 const HEADS = ['Campaign', 'Collected', 'Commission', 'Paid out', 'Owed', 'Next']
 const NUMERIC = new Set(['Collected', 'Commission', 'Paid out', 'Owed'])
-const LINK = 'row-link'
+const LINK = rowLinkClass
 
 /** `isMixed`: where test money stands beside real money each row says which it is (R39). */
 type Props = { campaigns: readonly Row[]; isMixed: boolean }
@@ -26,7 +27,7 @@ export function PayoutRows({ campaigns, isMixed }: Props) {
   const close = () => setDoing(null)
   return (
     <>
-      <div className="table-scroll">
+      <div className="relative overflow-x-auto">
         <table className="table stacked broad" aria-label="What is owed, by campaign">
           <thead>
             <tr>

@@ -25,7 +25,7 @@ export function PasskeysPart() {
         {(passkeys) => (
           <>
             {passkeys.length > 0 && (
-              <ul className="account-list" aria-label="Passkeys">
+              <ul className="grid border-b border-line *:border-t *:border-line *:py-3" aria-label="Passkeys">
                 {passkeys.map((passkey) => (
                   <li key={passkey.id}>
                     <Row passkey={passkey} />
@@ -55,7 +55,7 @@ function Row({ passkey }: { passkey: Passkey }) {
   })
   if (isNaming) return <Rename passkey={passkey} onDone={() => setNaming(false)} />
   return (
-    <div className="account-row">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="font-semibold break-words">{passkey.name}</p>
         {passkey.createdAt && <p className="quiet fine">Added {dateText(passkey.createdAt, localZone())}</p>}

@@ -57,10 +57,11 @@ function Parts({ user }: { user: User | null }) {
   }, [current])
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[240px_minmax(0,720px)] lg:gap-10">
-      <nav ref={parts} className="tabs account-parts" aria-label="Your account">
+      <nav ref={parts} className="tabs lg:flex-col lg:gap-0.5 lg:overflow-visible" aria-label="Your account">
         {PARTS.map((part) => (
           <Link
             key={part.hash}
+            className="lg:min-h-[46px]! lg:border-y-0! lg:border-l-4! lg:border-l-transparent lg:aria-[current=page]:border-l-accent lg:aria-[current=page]:bg-surface"
             to={part.hash}
             preventScrollReset
             aria-current={part === current ? 'page' : undefined}

@@ -20,7 +20,7 @@ export function SessionsPart() {
       <Loaded<IdentitySession[]> query={sessionsQuery}>
         {(sessions) => (
           <>
-            <ul className="account-list" aria-label="Sessions">
+            <ul className="grid border-b border-line *:border-t *:border-line *:py-3" aria-label="Sessions">
               {sessions.map((session) => (
                 <li key={session.id}>
                   <Row session={session} />
@@ -44,7 +44,7 @@ function Row({ session }: { session: IdentitySession }) {
     refresh,
   })
   return (
-    <div className="account-row">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <p className="font-semibold">{name}</p>
         <p className="quiet fine">Signed in {since}</p>

@@ -28,7 +28,13 @@ export function TwoFactorSetupSteps({ setup, onCancel }: { setup: TwoFactorSetup
     <div className="grid gap-6">
       <div className="grid gap-4">
         <h3>1. Scan this with an authenticator app</h3>
-        <img className="qr" src={setup.qr} width={220} height={220} alt="Code to scan with your app" />
+        <img
+          className="size-55 rounded-control bg-[#fff]"
+          src={setup.qr}
+          width={220}
+          height={220}
+          alt="Code to scan with your app"
+        />
         <Disclosure summary="Cannot scan it?">
           <p>Type this key into the app, as a time-based code:</p>
           <p className="mt-2">

@@ -40,7 +40,7 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
           <EmptyState title="No activity this month">No organization was owed anything either.</EmptyState>
         </div>
       ) : (
-        <div className="table-scroll">
+        <div className="relative overflow-x-auto">
           <table className="table stacked broad" aria-labelledby="by-campaign">
             <thead>
               <tr>
@@ -117,7 +117,7 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
         </div>
       </div>
       {month.accounts.length > 0 && (
-        <div className="table-scroll">
+        <div className="relative overflow-x-auto">
           <table className="table stacked" aria-labelledby="books">
             <thead>
               <tr>

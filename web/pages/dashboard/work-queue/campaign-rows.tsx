@@ -23,7 +23,7 @@ const HEADS = [
 export function CampaignRows({ campaigns }: { campaigns: readonly WorkQueueCampaign[] }) {
   const now = useNow()
   return (
-    <div className="table-scroll">
+    <div className="relative overflow-x-auto">
       <table className="table stacked broad desk-table" aria-label="All campaigns">
         <thead>
           <tr>

@@ -129,8 +129,11 @@ function NextSteps({ query, title, nothing, action }: Props) {
 function Step({ step }: { step: WorkQueueStep }) {
   const { title, detail, to } = stepWords(step)
   return (
-    <Link to={to} className="next-step">
-      <span className="stat-icon">
+    <Link
+      to={to}
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3.5 border-t border-line px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-3"
+    >
+      <span className="stat-icon group-hover:bg-surface">
         <Icon icon={GLYPHS[step.kind]} />
       </span>
       <span className="min-w-0">
@@ -140,7 +143,7 @@ function Step({ step }: { step: WorkQueueStep }) {
           {title.includes(step.campaignName) ? step.organizationName : step.campaignName} · {detail}
         </span>
       </span>
-      <Icon icon={faChevronRight} />
+      <Icon icon={faChevronRight} className="size-3 text-ink2" />
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import { faBan, faCheck, faPlus, faUpload, faXmark } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
-import { Button, iconButtonClass, textButtonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -73,10 +73,10 @@ export function Buttons() {
         <div className="dev-row">
           <Button size="small">Next</Button>
           <Button size="dense">Manage</Button>
-          <button type="button" className={textButtonClass}>
+          <button type="button" className="text-button">
             Correct
           </button>
-          <button type="button" className={iconButtonClass} aria-label="Close">
+          <button type="button" className="icon-button" aria-label="Close">
             <Icon icon={faXmark} />
           </button>
         </div>

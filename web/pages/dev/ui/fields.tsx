@@ -103,7 +103,9 @@ function Suggestions({ scheme }: { scheme: Scheme }) {
         hint="Type at least 3 characters, such as 120."
         value={street}
         onChange={(event) => setStreet(event.target.value)}
-        foot={<p className="suggestions-foot">Whose list this is</p>}
+        foot={
+          <p className="border-t border-line px-3 pt-2 pb-1.5 text-right text-[14px]">Whose list this is</p>
+        }
       />
       <SuggestField {...shared} label={`Street that is missing, ${scheme}`} error="Street is required" />
       <SuggestField

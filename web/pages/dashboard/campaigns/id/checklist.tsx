@@ -4,7 +4,7 @@ import { type Check, checklistOf } from '#domain/checklist.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { paths } from '#web/paths.ts'
 import { useNow } from '#web/site/session.ts'
-import { buttonClass, textButtonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Tab } from './tabs.ts'
 
@@ -65,7 +65,7 @@ function Missing({ check: { missing, why, mend, isNeeded }, campaignId, onEdit }
       {mend === 'details' ? (
         <button
           type="button"
-          className={`${textButtonClass} -ml-1.5 text-left`}
+          className="text-button -ml-1.5 text-left"
           aria-haspopup="dialog"
           onClick={onEdit}
         >
@@ -74,7 +74,7 @@ function Missing({ check: { missing, why, mend, isNeeded }, campaignId, onEdit }
       ) : (
         <Link
           to={paths.manage(campaignId, mend)}
-          className={`${textButtonClass} -ml-1.5 text-left`}
+          className="text-button -ml-1.5 text-left"
           preventScrollReset
         >
           {missing}

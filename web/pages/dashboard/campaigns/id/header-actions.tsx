@@ -6,7 +6,7 @@ import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
 import { seasonReport } from '#web/queries/reports.ts'
 import { useDownload } from '#web/site/download.tsx'
-import { Button, buttonClass, iconButtonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
@@ -59,7 +59,7 @@ export function PhoneActions({ data: { campaign, permissions }, onEdit }: Props)
     <div className="-mr-2.5 ml-auto md:hidden">
       <Menu
         trigger={
-          <button type="button" className={iconButtonClass} aria-label="More about this campaign">
+          <button type="button" className="icon-button" aria-label="More about this campaign">
             <Icon icon={faEllipsis} />
           </button>
         }

@@ -95,7 +95,7 @@ function ThumbEntry({ id }: { id: string }) {
   return (
     <Link
       to={paths.enterResults(id)}
-      className={`${buttonClass({ kind: 'primary' })} thumb-button`}
+      className={`${buttonClass({ kind: 'primary' })} thumb-button fixed right-4 bottom-[calc(16px+env(safe-area-inset-bottom))] z-24 in-[body:has(>.workbar)]:bottom-[calc(69px+env(safe-area-inset-bottom))] shadow-2! md:hidden`}
       preventScrollReset
     >
       <Icon icon={faPlus} />

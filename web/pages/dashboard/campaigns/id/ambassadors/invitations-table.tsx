@@ -41,7 +41,7 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
       </Note>
       {/* Nothing in it is pressed: by keyboard one scrolls it where it has the focus. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is read by keyboard too */}
-      <section className="table-scroll" tabIndex={0} aria-label="Who would be invited">
+      <section className="relative overflow-x-auto" tabIndex={0} aria-label="Who would be invited">
         <table className="table stacked">
           <thead>
             <tr>

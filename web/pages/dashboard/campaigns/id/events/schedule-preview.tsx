@@ -26,7 +26,7 @@ export function SchedulePreviewTable({ preview: { rows, totals }, timeZone }: Pr
   return (
     <>
       <Summary rows={rows} totals={totals} />
-      <div className="table-scroll">
+      <div className="relative overflow-x-auto">
         <table className="table stacked">
           <thead>
             <tr>

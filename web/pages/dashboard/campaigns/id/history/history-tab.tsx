@@ -92,7 +92,7 @@ export function HistoryTab({ data: { campaign, permissions } }: { data: Manageme
 
 function Entries({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZone: string }) {
   return (
-    <div className="table-scroll">
+    <div className="relative overflow-x-auto">
       <table className="table stacked">
         <thead>
           <tr>

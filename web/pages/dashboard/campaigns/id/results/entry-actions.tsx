@@ -1,6 +1,5 @@
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { textButtonClass } from '#web/ui/button.tsx'
 import { spokenName } from './entry-words.tsx'
 
 type Correct = (result: ResultEntry) => void
@@ -29,12 +28,12 @@ export function EntryActions({ data, result, onVoid, onCorrect }: Props) {
   return (
     <span className="flex flex-wrap gap-x-4 md:justify-end max-md:-ml-1.5">
       {onCorrect && (
-        <button type="button" className={textButtonClass} aria-label={`Correct: ${name}`} onClick={onCorrect}>
+        <button type="button" className="text-button" aria-label={`Correct: ${name}`} onClick={onCorrect}>
           Correct
         </button>
       )}
       {canVoid && (
-        <button type="button" className={textButtonClass} aria-label={`Void: ${name}`} onClick={onVoid}>
+        <button type="button" className="text-button" aria-label={`Void: ${name}`} onClick={onVoid}>
           Void
         </button>
       )}

@@ -38,7 +38,7 @@ export function ResultsTable({ data, statisticId, correct }: Props) {
   }
   return (
     <>
-      <div className="table-scroll">
+      <div className="relative overflow-x-auto">
         <table className="table stacked">
           <thead>
             <tr>

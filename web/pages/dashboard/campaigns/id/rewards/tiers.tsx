@@ -1,6 +1,6 @@
 import { faPlus, faTrash } from '@fortawesome/free-solid-svg-icons'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { Button, iconButtonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
@@ -31,7 +31,7 @@ export function Tiers({ form }: { form: UseFormReturn<Input> }) {
           </div>
           <button
             type="button"
-            className={`${iconButtonClass} mt-7`}
+            className="icon-button mt-7"
             aria-label={`Remove tier ${index + 1}`}
             onClick={() => remove(index)}
           >

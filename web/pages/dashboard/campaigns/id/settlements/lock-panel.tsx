@@ -129,7 +129,7 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
             </dd>
           </div>
         ))}
-        <div className="summary-row summary-total">
+        <div className="summary-row border-t-3 border-ink">
           <dt className="font-bold">To bill now</dt>
           <dd>
             <Figure text={usd(totals.bill)} flat className="text-[40px]" />

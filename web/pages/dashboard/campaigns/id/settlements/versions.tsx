@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
+import { rowLinkClass } from '#web/ui/row-link.ts'
 import { Select } from '#web/ui/select.tsx'
 
 const ChargeDrawer = lazily(async () => (await import('#web/parts/charge/charge-drawer.tsx')).ChargeDrawer)
@@ -153,7 +154,7 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
   return (
     <tr>
       <td className="md:whitespace-nowrap">
-        <Link to={paths.pledge(charge.pledgeId)} className="row-link">
+        <Link to={paths.pledge(charge.pledgeId)} className={rowLinkClass}>
           {reference}
         </Link>
       </td>

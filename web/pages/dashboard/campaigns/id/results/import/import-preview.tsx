@@ -55,7 +55,7 @@ export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, child
         <WhichMatch key={row.line} {...{ row, timeZone, answers, onAnswer }} />
       ))}
       {children}
-      <div className="table-scroll">
+      <div className="relative overflow-x-auto">
         <table className="table">
           <thead>
             <tr>

@@ -8,7 +8,7 @@ import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
 import { useWords } from '#web/site/words.ts'
 import { useIsOffline } from '#web/touchline/use-is-offline.ts'
-import { Button, textButtonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ChoiceField, FieldError } from '#web/ui/field.tsx'
@@ -182,11 +182,7 @@ function Rows({ data, counting }: { data: Management; counting: Counting }) {
         ))}
       </ul>
       {empty.length > 0 && empty.length < counted.length && (
-        <button
-          type="button"
-          className={`${textButtonClass} justify-self-start`}
-          onClick={() => counting.zero(empty)}
-        >
+        <button type="button" className="text-button justify-self-start" onClick={() => counting.zero(empty)}>
           {empty.length === 1 ? `Set ${empty[0]?.name} to 0` : `Set the other ${empty.length} to 0`}
         </button>
       )}

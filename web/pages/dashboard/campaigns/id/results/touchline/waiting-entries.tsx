@@ -6,7 +6,7 @@ import { startSignInPath } from '#web/paths.ts'
 import { dropEntry, flush, tryEntryAgain, useEntries } from '#web/touchline/device.ts'
 import type { KeptEntry, OneEntry } from '#web/touchline/entry.ts'
 import type { Stop } from '#web/touchline/queue.ts'
-import { Button, buttonClass, textButtonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Note } from '#web/ui/note.tsx'
 
@@ -131,7 +131,7 @@ function EntryRow({ data, entry, onMend, onDrop }: RowProps) {
       <span className="flex gap-4">
         <button
           type="button"
-          className={textButtonClass}
+          className="text-button"
           aria-label={`Change: ${entry.name}`}
           onClick={() => onMend(entry)}
         >
@@ -140,7 +140,7 @@ function EntryRow({ data, entry, onMend, onDrop }: RowProps) {
         {entry.refusal !== null && (
           <button
             type="button"
-            className={textButtonClass}
+            className="text-button"
             aria-label={`Try again: ${entry.name}`}
             onClick={() => tryEntryAgain(entry)}
           >
@@ -149,7 +149,7 @@ function EntryRow({ data, entry, onMend, onDrop }: RowProps) {
         )}
         <button
           type="button"
-          className={textButtonClass}
+          className="text-button"
           aria-label={`Discard: ${entry.name}`}
           onClick={() => onDrop(entry)}
         >

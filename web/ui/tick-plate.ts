@@ -1,0 +1,2 @@
+/** A small plate for a mark; its colors say what the mark means. */
+export const tickPlateClass = 'tick-plate grid size-[30px] flex-none place-items-center rounded-badge'
