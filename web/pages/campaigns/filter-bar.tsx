@@ -61,7 +61,7 @@ export function FilterBar({ filter, templates, change }: Props) {
           />
           <button
             type="button"
-            className={`${buttonClass()} px-3.5 whitespace-nowrap md:hidden noscript:hidden`}
+            className={`${buttonClass()} px-3.5! whitespace-nowrap md:hidden noscript:hidden`}
             aria-expanded={isOpen}
             aria-controls="filters"
             onClick={() => setOpen((open) => !open)}
