@@ -68,6 +68,9 @@ const tile = (label: string, text: string | undefined): Tile => ({
   isWide: text !== undefined && text.length > LONG_FIGURE,
 })
 
+/** The picture ends where the words begin: none stands on its lamps, lines and numerals. */
+const ART = 'art max-lg:h-32 max-lg:mask-b-from-55% lg:mask-l-from-36% lg:mask-l-to-44%'
+
 export default function Discovery() {
   const { search } = useLocation()
   const coming = useNavigation().location
@@ -93,7 +96,7 @@ export default function Discovery() {
   return (
     <main id="main">
       <section className="hero">
-        <img className="art" src="/art/football-0-wide.svg" alt="" fetchPriority="high" />
+        <img className={ART} src="/art/football-0-wide.svg" alt="" fetchPriority="high" />
         <div className="wrap pt-32 pb-10 lg:pt-14 lg:pb-12">
           <h1 className="title">Find a team to back</h1>
           <p className="lead mt-4 mb-7 max-w-[40ch]">

@@ -4,8 +4,9 @@ import { Blocks } from './prose.tsx'
 
 const CONTENTS =
   'rounded-control bg-sunken px-5 py-4.5 lg:sticky lg:top-5 lg:max-h-[calc(100vh-40px)] lg:self-start lg:overflow-y-auto'
+/** As high as two lines: a title that needs two until its font has arrived moves nothing. */
 const CONTENTS_LINK =
-  'flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-current lg:min-h-9 lg:text-[15px]'
+  'flex min-h-12 items-center leading-6 underline decoration-control underline-offset-4 hover:decoration-current lg:min-h-9 lg:text-[15px] lg:leading-[18px]'
 
 /** A dated text with its table of contents: beside it where there is room, above it where there is not. */
 export function LegalPage({ text }: { text: LegalText }) {
