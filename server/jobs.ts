@@ -164,7 +164,7 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
           atMs: deps.clock.now().getTime(),
         })
       try {
-        await job.run(deps)
+        await deps.traces.span({ name: `job ${job.name}`, kind: 'internal' }, () => job.run(deps))
         count(true)
       } catch (error) {
         count(false)

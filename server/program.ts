@@ -27,6 +27,7 @@ import { createLimits } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { type DevelopmentPages, mountPages, type PageCache } from '#server/platform/pages/pages.ts'
+import { createTraces, traced } from '#server/platform/traces/traces.ts'
 import { publicCampaign } from '#server/season/campaigns/detail.ts'
 import { createLive } from '#server/season/campaigns/live.ts'
 import { createRanks } from '#server/season/campaigns/ranks.ts'
@@ -67,19 +68,23 @@ const limitsPerMinute = ({ limits }: Config) => ({
   picture_megapixels: PICTURE_MEGAPIXELS_PER_MINUTE,
 })
 
+const databaseSettings = (config: Config) => ({
+  replicaUrl: config.databaseReplicaUrl,
+  connections: config.connections.main,
+  replicaConnections: config.connections.replica,
+  sealing: sealingOf(config),
+})
+
 /** Puts the parts together on a database that is there. Nothing listens and no job runs yet. */
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
   const files = await createFiles(config)
-  const isPooled = directUrl !== url
-  const { main, replica, limits: ofLimits } = config.connections
-  const replicaUrl = config.databaseReplicaUrl
-  const pools = { connections: main, replicaConnections: replica }
-  const db = openDatabase({ url, replicaUrl, isPooled, ...pools, sealing: sealingOf(config) })
+  const traces = await createTraces(config.traces)
+  const db = openDatabase({ ...databaseSettings(config), url, isPooled: directUrl !== url, traces })
   const limits = createLimits(
     directUrl,
     limitsPerMinute(config),
     config.limits.publicReadsPerMinute,
-    ofLimits,
+    config.connections.limits,
   )
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
   const ranks = createRanks({ db, cache, log })
@@ -92,10 +97,10 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   // Somebody waits for the code in this mail: it leaves at once, and with the next run of the job if that fails.
   const sendMail = async (mail: Parameters<typeof queueMail>[2]) => {
     await queueMail(db, clock, mail)
-    void sendWaitingMails({ config, db, clock, log }).catch(() => undefined)
+    void sendWaitingMails({ config, db, clock, log, traces }).catch(() => undefined)
   }
   const identity = await openIdentity({ config, db, clock, log, limits, openMoneyOf, cache, sendMail })
-  const cards = await openCards({ config, db, clock })
+  const cards = traced(traces, 'cards', await openCards({ config, db, clock }))
   const studio = createStudio()
   const imagePreparer = createImagePreparer()
   const pictures = { studio, files, prepareImage: imagePreparer.prepare }
@@ -125,6 +130,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     checkpoint,
     readiness,
     metrics,
+    traces,
   }
   return {
     app: buildApp(deps),
@@ -146,6 +152,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
       await cache.close()
       await limits.close()
       await db.close()
+      await traces.close()
     },
   }
 }

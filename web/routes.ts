@@ -1,4 +1,13 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { paths } from './paths.ts'
+
+/** A screen of the dashboard has its address in `paths`, and its page in the folder of that address, under the same name. */
+function managementScreens() {
+  return Object.values(paths).flatMap((path) => {
+    const [, name] = typeof path === 'string' ? (/^\/dashboard\/([\w-]+)$/.exec(path) ?? []) : []
+    return name ? [route(`dashboard/${name}`, `pages/dashboard/${name}/${name}.tsx`)] : []
+  })
+}
 
 /** Every address of the site. What the footer and the home page link to are pages of their own (R46). */
 export default [
@@ -26,19 +35,8 @@ export default [
   route('unsubscribe/:token', 'pages/unsubscribe/token/unsubscribe.tsx'),
   route('what-is-this-charge', 'pages/what-is-this-charge/what-is-this-charge.tsx'),
   route('dashboard', 'pages/dashboard/dashboard.tsx'),
-  route('dashboard/create-campaign', 'pages/dashboard/create-campaign/create-campaign.tsx'),
-  route('dashboard/profile', 'pages/dashboard/profile/profile.tsx'),
-  route('dashboard/reports', 'pages/dashboard/reports/reports.tsx'),
-  route('dashboard/collections', 'pages/dashboard/collections/collections.tsx'),
-  route('dashboard/cards', 'pages/dashboard/cards/cards.tsx'),
-  route('dashboard/comments', 'pages/dashboard/comments/comments.tsx'),
-  route('dashboard/mail', 'pages/dashboard/mail/mail.tsx'),
-  route('dashboard/forecasts', 'pages/dashboard/forecasts/forecasts.tsx'),
-  route('dashboard/held-pledges', 'pages/dashboard/held-pledges/held-pledges.tsx'),
-  route('dashboard/payments', 'pages/dashboard/payments/payments.tsx'),
-  route('dashboard/payouts', 'pages/dashboard/payouts/payouts.tsx'),
+  ...managementScreens(),
   route('dashboard/payouts/:id', 'pages/dashboard/payouts/id/statement.tsx'),
-  route('dashboard/representatives', 'pages/dashboard/representatives/representatives.tsx'),
   route('dashboard/organizations/:id', 'pages/dashboard/organizations/id/organization.tsx'),
   route('dashboard/campaigns/:id', 'pages/dashboard/campaigns/id/manage.tsx'),
   route('dashboard/campaigns/:id/copy', 'pages/dashboard/campaigns/id/copy/copy-campaign.tsx'),

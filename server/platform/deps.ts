@@ -7,6 +7,7 @@ import type { Files } from './files/files.ts'
 import type { ImagePreparer } from './files/image-preparer.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import type { Traces } from './traces/traces.ts'
 
 /**
  * All that the program is given. Nothing reaches for a global: not the time, not the database, not the log. What a
@@ -30,6 +31,7 @@ export interface Deps {
   /** Is this instance about to end? Proxies then send requests to the others. */
   readiness: { isEnding: boolean }
   metrics: Metrics
+  traces: Traces
 }
 
 /** Who is calling: the user of a verified bearer token. What they may do is asked in the query (R27). */

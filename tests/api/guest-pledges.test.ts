@@ -16,6 +16,7 @@ import {
   play,
   type Season,
   setStatus,
+  untilSomebodyWaits,
 } from '#tests/fixtures.ts'
 import {
   anEmail,
@@ -88,6 +89,26 @@ describe('a held guest pledge', () => {
     expect([one.status, two.status, three.status]).toEqual([200, 200, 200])
     expect(two.body).toEqual(one.body)
     expect(three.body).toEqual(one.body)
+    expect(await guestMails(app, body.email as string)).toHaveLength(1)
+  })
+
+  it('is held once where the same requests wait for each other, with the card that they all bring', async () => {
+    const started = await begin(app, season)
+    const card = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
+    const body = holdBody(season, started, {}, card.stripePaymentMethodId)
+    const send = () => callFrom(app, null, `/api/guest-pledges/${started.id}/holding`, body)
+    const sent: ReturnType<typeof send>[] = []
+    // Each has seen a pledge without a card before any of them may write one, and the row changes meanwhile.
+    await app.deps.db.transaction(async (tx) => {
+      await tx.query(sql`update guest_pledges set mails_sent = mails_sent where id = ${started.id}`)
+      for (const waiting of [1, 2, 3]) {
+        sent.push(send())
+        await untilSomebodyWaits(app.deps.db, waiting)
+      }
+    })
+    const answers = await Promise.all(sent)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map((one) => JSON.stringify(one.body))).size).toBe(1)
     expect(await guestMails(app, body.email as string)).toHaveLength(1)
   })
 

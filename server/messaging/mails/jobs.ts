@@ -2,6 +2,7 @@ import { createMailer, type Mailer } from '#server/messaging/delivery/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sideBySide } from '#server/platform/jobs/each.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
+import { traced } from '#server/platform/traces/traces.ts'
 import { failureOf, isOutOfReach, isRefusedForGood, nextAttemptAt } from './delivery-attempts.ts'
 import { withSecrets } from './secrets.ts'
 import * as store from './store.ts'
@@ -15,11 +16,13 @@ const CLAIM_MS = 10 * 60 * 1000
 /** A code that no server took for an hour opens nothing any more. */
 const CODES_KEPT_MS = 60 * 60 * 1000
 
+type Sending = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'traces'>
+
 /** Sends what waits through the mail server, where one is set. Answers how many went out. */
-export async function sendWaitingMails(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
+export async function sendWaitingMails(deps: Sending): Promise<number> {
   const mailer = createMailer(deps.config, deps.config.atOnce.mails)
   try {
-    return await sendThrough(deps, mailer)
+    return await sendThrough(deps, mailer && traced(deps.traces, 'mail', mailer))
   } finally {
     mailer?.close()
   }
@@ -31,7 +34,7 @@ const soon = new WeakMap<Deps['db'], { again: boolean }>()
  * The same right away, for mail that someone is waiting for. One run at a time in this process, however many ask: whatever is
  * queued during a run leaves with the next one.
  */
-export async function sendMailsSoon(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>): Promise<void> {
+export async function sendMailsSoon(deps: Sending): Promise<void> {
   const running = soon.get(deps.db)
   if (running) {
     running.again = true

@@ -31,6 +31,13 @@ const postgresUrl = text.superRefine((value, { addIssue }) => {
     addIssue({ code: 'custom', message: (error as Error).message })
   }
 })
+/** `name=value,name=value`, with values as they are in a URL. */
+const otlpHeaders = text.transform((value, { addIssue }) => {
+  const pairs = value.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair))
+  if (pairs.includes(null)) addIssue({ code: 'custom', message: 'must look like name=value,name=value' })
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2] ?? '')]))
+})
+const share = text.regex(/^(0|1|0?\.\d+|1\.0*)$/, 'must be between 0 and 1, such as 0.1').transform(Number)
 const webUrl = z.url({ protocol: /^https?$/, error: 'must look like https://example.org' })
 
 const environment = z.object({
@@ -103,6 +110,11 @@ const environment = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
   ACCESS_LOG: onOff.default(false),
+  /** OpenTelemetry's own names, so that a collector's instructions fit. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders.optional(),
+  OTEL_SERVICE_NAME: text.default('pledgeraiser'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   SHUTDOWN_NOTICE_SECONDS: wholeNumber(0, 300).optional(),
   SHUTDOWN_SECONDS: wholeNumber(1, 600).default(30),
 })
@@ -214,6 +226,17 @@ const placesOf = (key: string | undefined): PublicConfig['places'] => ({
   key: key !== undefined && MAPS_KEY.test(key) ? key : null,
 })
 
+/** Where spans are sent; null: there are none. `share`: the part of all requests and jobs that is traced. */
+const tracesOf = (env: Environment) =>
+  env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+        service: env.OTEL_SERVICE_NAME,
+        share: env.OTEL_TRACES_SAMPLER_ARG,
+      }
+    : null
+
 function build(env: Environment, derived: ReturnType<typeof derive>) {
   return {
     ...derived,
@@ -295,6 +318,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       : !(derived.isLoopback || derived.demo),
     /** The outbox's page and the clock that can be moved: only where `npm start` asks for them, on one's own machine. */
     devTools: env.DEV_TOOLS && derived.isLoopback && derived.mail === 'outbox',
+    traces: tracesOf(env),
     cache: env.CACHE,
     jobs: env.JOBS,
     /** Off: the database is brought up to date by `npm run migrate` alone, and a server refuses to start before. */

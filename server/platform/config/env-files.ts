@@ -13,7 +13,7 @@ const SECRETS = [
     'CLERK_WEBHOOK_SECRET',
     'CLERK_JWT_KEY',
   ],
-  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
 ]
 
 type Variables = Record<string, string | undefined>

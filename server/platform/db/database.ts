@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { lockKey } from '#server/platform/base/ids.ts'
+import { NO_TRACES, type SpanFacts, type Traces } from '#server/platform/traces/traces.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import { connectionTo } from './hosts.ts'
 import { noSealing, type Sealing } from './sealing.ts'
@@ -107,19 +108,30 @@ function toObjects<Row>(result: ArrayResult): Row[] {
  */
 const statementNames = new Map<string, string>()
 const MAX_NAMED_STATEMENTS = 400
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 function nameFor(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known !== undefined || statementNames.size >= MAX_NAMED_STATEMENTS) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  const name = hashOf(text)
   statementNames.set(text, name)
   return name
 }
 
+/** By its name, which is the hash of its text; never what it was given. It is looked up where it is slow, by that name. */
+const spanOf = (name: string | undefined, text: string): SpanFacts => {
+  const operation = /^[\s(]*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
+  const query = name ?? hashOf(text)
+  return {
+    ...{ name: `${operation} ${query}`, kind: 'client', isChildOnly: true },
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.summary': query },
+  }
+}
+
 type Statements = Pick<Db, 'query' | 'prepared'>
 /** How a pool is used. `isPooled`: the server's session is another one in each transaction, and knows no name given before. */
-type How = { isPooled: boolean; sealing: Sealing }
+type How = { isPooled: boolean; sealing: Sealing; traces: Traces }
 
-function statementsOn(runner: Pick<pg.Pool, 'query'>, { isPooled }: How): Statements {
+function statementsOn(runner: Pick<pg.Pool, 'query'>, { isPooled, traces }: How): Statements {
   const run = async <Row extends object>(
     given: string | undefined,
     text: string,
@@ -127,7 +139,8 @@ function statementsOn(runner: Pick<pg.Pool, 'query'>, { isPooled }: How): Statem
   ): Promise<Row[]> => {
     const name = isPooled ? undefined : given
     const config = { text, values, rowMode: 'array' as const, types, ...(name === undefined ? {} : { name }) }
-    return toObjects<Row>((await runner.query(config)) as unknown as ArrayResult)
+    const send = () => runner.query(config) as unknown as Promise<ArrayResult>
+    return toObjects<Row>(await (traces.isOn ? traces.span(spanOf(given, text), send) : send()))
   }
   return {
     query: <Row extends object>(statement: SQL) => {
@@ -321,6 +334,7 @@ export function openDatabase({
   replicaConnections = connections,
   isPooled = false,
   sealing = noSealing,
+  traces = NO_TRACES,
 }: {
   url: string
   replicaUrl?: string | null
@@ -328,6 +342,7 @@ export function openDatabase({
   replicaConnections?: number
   isPooled?: boolean
   sealing?: Sealing
+  traces?: Traces
 }): Database {
   const settings = {
     max: connections,
@@ -345,7 +360,7 @@ export function openDatabase({
       } as unknown as pg.PoolConfig)
     : pool
   for (const one of new Set([pool, replicaPool])) surviveLostConnections(one)
-  const how = { isPooled, sealing }
+  const how = { isPooled, sealing, traces }
   const primary = onPool(pool, how)
   const hasReplica = replicaPool !== pool
   return {

@@ -11,8 +11,31 @@ function routeOf(c: Context): string {
   return route === '*' || route === '/*' ? 'page' : route
 }
 
+const methodOf = (c: Context): string => (METHODS.has(c.req.method) ? c.req.method : 'other')
+
+/** One span for each request, by its route; where a proxy of ours stands before the program, as a part of the proxy's trace. */
+function mountTraces(app: OpenAPIHono, { traces, config }: Deps): void {
+  app.use('*', (c, next) => {
+    if (!isFromNetwork(c)) return next()
+    const method = methodOf(c)
+    const traceparent = config.trustedProxyHops > 0 ? c.req.header('traceparent') : undefined
+    return traces.span({ name: method, kind: 'server', traceparent }, async (span) => {
+      await next()
+      const [route, status] = [routeOf(c), c.res.status]
+      const attributes = {
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+      }
+      span.end({ name: `${method} ${route}`, attributes, isFailed: status >= 500 })
+    })
+  })
+}
+
 /** Counts requests, and logs them where the setting says so. Before every route; not there at all where neither is on. */
-export function mountObservation(app: OpenAPIHono, { metrics, config, log }: Deps): void {
+export function mountObservation(app: OpenAPIHono, deps: Deps): void {
+  const { metrics, config, log, traces } = deps
+  if (traces.isOn) mountTraces(app, deps)
   if (metrics.registry === null && !config.accessLog) return
   app.use('*', async (c, next) => {
     // Pages ask the API in process: that is one request of a visitor.
@@ -20,7 +43,7 @@ export function mountObservation(app: OpenAPIHono, { metrics, config, log }: Dep
     const startedMs = performance.now()
     await next()
     const seconds = (performance.now() - startedMs) / 1_000
-    const method = METHODS.has(c.req.method) ? c.req.method : 'other'
+    const method = methodOf(c)
     const seen = { method, route: routeOf(c), status: c.res.status }
     metrics.request({ ...seen, seconds })
     if (config.accessLog) log.info({ ...seen, ms: Math.trunc(seconds * 1_000) }, 'request')
