@@ -72,6 +72,7 @@ import { eventRoutes } from '#server/season/events/routes.ts'
 import { forecastRoutes } from '#server/season/forecasts/routes.ts'
 import { guestPledgeRoutes } from '#server/season/guest-pledges/routes.ts'
 import { imageRoutes, mountImages } from '#server/season/images/routes.ts'
+import { pledgeForecastRoutes } from '#server/season/pledge-forecasts/routes.ts'
 import { pledgeCsvRoutes } from '#server/season/pledges/routes.csv.ts'
 import { heldPledgeRoutes } from '#server/season/pledges/routes.held.ts'
 import { pledgeRoutes } from '#server/season/pledges/routes.ts'
@@ -108,6 +109,7 @@ export const routes: readonly Route[] = [
   ...resultCsvRoutes,
   ...resultRoutes,
   ...forecastRoutes,
+  ...pledgeForecastRoutes,
   ...pledgeCsvRoutes,
   ...pledgeRoutes,
   ...guestPledgeRoutes,

@@ -1,7 +1,7 @@
 /** Which matches count as played, and how many are left (R61). */
 import { describe, expect, test } from 'vitest'
 import { NONE, type Quantity, quantity } from '../quantity.ts'
-import { type ForecastEvent, forecastSeason, type SeasonInput } from './campaign.ts'
+import { type ForecastEvent, forecastSeason, type SeasonInput, seasonBefore } from './campaign.ts'
 
 const DAY = 86_400_000
 const goals = {
@@ -25,11 +25,11 @@ const result = (eventId: string | null, units: number, day = 0) => ({
   ...{ id: `${eventId} ${day} ${units}`, statisticId: 'goals', eventId, at: day * DAY },
   quantity: quantity(units * 100) as Quantity,
 })
-const season = (of: Partial<SeasonInput>) =>
-  forecastSeason({
-    ...{ statistics: [goals], events: [], results: [], startsAt: 0, endsAt: 100 * DAY, now: 20 * DAY },
-    ...{ isOver: false, ...of },
-  })
+const inputOf = (of: Partial<SeasonInput>): SeasonInput => ({
+  ...{ statistics: [goals], events: [], results: [], startsAt: 0, endsAt: 100 * DAY, now: 20 * DAY },
+  ...{ isOver: false, ...of },
+})
+const season = (of: Partial<SeasonInput>) => forecastSeason(inputOf(of))
 
 describe('a season', () => {
   test('has played the matches with a result, and those marked completed without one', () => {
@@ -92,5 +92,18 @@ describe('a season', () => {
       isOver: true,
     })
     expect(statistics[0]?.forecast).toMatchObject({ range: { low: 700, likely: 700, high: 700 } })
+  })
+
+  test('before its newest match has that match still to come, without its results', () => {
+    const input = inputOf({
+      events: [match(1, { isCompleted: true }), match(2, { isCompleted: true }), match(3)],
+      results: [result('match 1', 3), result('match 2', 5)],
+    })
+    const before = seasonBefore(input, forecastSeason(input))
+    expect(before?.match.key).toBe('match 2')
+    const then = forecastSeason(before?.input ?? input)
+    expect(then.schedule).toEqual({ left: 2, cancelled: 0 })
+    expect(then.statistics[0]?.results).toEqual([300])
+    expect(seasonBefore(inputOf({ events: [match(1)] }), season({ events: [match(1)] }))).toBeNull()
   })
 })

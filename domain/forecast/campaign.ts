@@ -93,6 +93,31 @@ export function forecastAfter(
   return forecastStatistic(terms, then, { results: results.slice(0, matches), beside: isNow ? beside : NONE })
 }
 
+/** The season as it was with only these results: the matches that had none of them yet are still to come. */
+export function seasonWith(input: SeasonInput, results: readonly ConfirmedResult[]): SeasonInput {
+  const [has, had] = [input.results, results].map((all) => new Set(all.map(keyOf))) as [
+    Set<string>,
+    Set<string>,
+  ]
+  const isNew = (id: string) => has.has(id) && !had.has(id)
+  return {
+    ...input,
+    results,
+    events: input.events.map((event) => (isNew(event.id) ? { ...event, isCompleted: false } : event)),
+  }
+}
+
+/** The same before the newest match was played; null where none was. */
+export function seasonBefore(
+  input: SeasonInput,
+  { played }: Pick<SeasonForecast, 'played'>,
+): { input: SeasonInput; match: PlayedMatch } | null {
+  const match = played.at(-1)
+  if (!match) return null
+  const results = input.results.filter((result) => keyOf(result) !== match.key)
+  return { input: seasonWith(input, results), match }
+}
+
 const hasMatches = ({ events }: SeasonInput): boolean =>
   events.some(({ isMatch, isCancelled }) => isMatch && !isCancelled)
 

@@ -2,10 +2,10 @@
 import { countDistribution, type Distribution, mixture } from './distributions.ts'
 import {
   DRIFT,
+  DRIFT_GROWTH,
   DRIFTS,
   EXTRA_SPREAD,
-  FORM_OF_COUNTS,
-  LARGE_COUNT,
+  FORMS,
   MIDDLE_COUNT,
   MIDDLE_COUNT_PULL,
   SPREADS,
@@ -24,40 +24,52 @@ type Belief = { weight: number; level: number; matches: (variance: number) => nu
 const NEGLIGIBLE = 0.002
 
 /**
- * Each pair of a belief and a spread explains the season so far more or less well (a normal likelihood of its average and
- * of its variance), and predicts the rest as a count with mean and variance (see distributions.ts).
+ * Each belief, with each spread and each form, explains the season so far more or less well, and predicts the rest as a
+ * count with mean and variance (see distributions.ts).
  */
 export function countsOfRest(known: Known): Distribution {
-  const { results, left } = known
-  const played = results.length
-  const total = results.reduce((sum, one) => sum + one, 0)
-  const average = played > 0 ? total / played : 0
-  const squares = results.reduce((sum, one) => sum + (one - average) ** 2, 0)
-  const parts = spreads(known, total).flatMap(({ variance, weight }) => {
-    const ofSpread = played > 1 ? (-(played - 1) / 2) * Math.log(variance) - squares / (2 * variance) : 0
-    return beliefs(known, total).map((belief) => {
-      const matches = belief.matches(variance)
-      const seen = matches + played
-      const mean = left * ((matches * belief.level + total) / seen)
-      const spread = left * variance + left * left * variance * (1 / seen + FORM_OF_COUNTS)
-      const ofAverage =
-        played > 0 ? logNormal(average - belief.level, variance * (1 / matches + 1 / played)) : 0
-      return { log: Math.log(weight * belief.weight) + ofSpread + ofAverage, mean, spread }
-    })
-  })
+  const total = known.results.reduce((sum, one) => sum + one, 0)
+  const believed = beliefs(known, total)
+  const parts = spreads(known, total).flatMap((spread) =>
+    FORMS.flatMap((form) =>
+      believed.map((belief) => {
+        const { log, mean, variance } = explained(known, belief, spread.variance, form.walk)
+        return { log: log + Math.log(spread.weight * form.weight * belief.weight), mean, variance }
+      }),
+    ),
+  )
   const top = Math.max(...parts.map(({ log }) => log))
   const weighed = parts.map((part) => ({ ...part, weight: Math.exp(part.log - top) }))
   const all = weighed.reduce((sum, { weight }) => sum + weight, 0)
   return mixture(
     weighed
       .filter(({ weight }) => weight >= NEGLIGIBLE * all)
-      .map(({ weight, mean, spread }) => ({ weight, of: countDistribution(mean, spread) })),
+      .map(({ weight, mean, variance }) => ({ weight, of: countDistribution(mean, variance) })),
   )
 }
 
-/** Up to a constant. */
-const logNormal = (distance: number, variance: number): number =>
-  -(distance ** 2) / (2 * variance) - Math.log(variance) / 2
+/**
+ * A local level model (Harvey, Forecasting, Structural Time Series Models and the Kalman Filter, 1989): the level walks a
+ * little from match to match, each result is the level and chance. `log`: how likely the results are, up to a constant.
+ */
+function explained(
+  { results, left }: Known,
+  { level, matches }: Belief,
+  variance: number,
+  walk: number,
+): { log: number; mean: number; variance: number } {
+  const step = (variance * walk) / (results.length + left)
+  let [mean, doubt, log] = [level, variance / matches(variance), 0]
+  for (const result of results) {
+    const spread = doubt + variance
+    const surprise = result - mean
+    log -= (surprise ** 2 / spread + Math.log(spread)) / 2
+    mean += (doubt / spread) * surprise
+    doubt = (doubt * variance) / spread + step
+  }
+  const walked = (step * left * (left - 1) * (2 * left - 1)) / 6
+  return { log, mean: left * mean, variance: left * variance + left * left * doubt + walked }
+}
 
 function beliefs(known: Known, total: number): Belief[] {
   const { results, last, target } = known
@@ -77,7 +89,7 @@ function beliefs(known: Known, total: number): Belief[] {
     return [...ofTarget, { weight: rest, level, matches: () => VAGUE_MATCHES }]
   }
   const level = levelLastYear(last)
-  const drift = DRIFT * (1 + level / (level + LARGE_COUNT))
+  const drift = DRIFT * (1 + level) ** DRIFT_GROWTH
   const drifted = DRIFTS.map(({ scale, weight }) => ({
     weight: weight * rest,
     level,

@@ -9,9 +9,12 @@
  * (as a standard deviation): half way between a change in percent, which is too small for rare events and too large for
  * points by the hundred, and a change in spreads, which is the opposite.
  */
-export const DRIFT = 0.016
-/** Counts by the thousand are of groups that change more (readers, walkers): toward twice as much from this average on. */
-export const LARGE_COUNT = 300
+export const DRIFT = 0.0115
+/**
+ * It grows with the average, by this power of one more than it: what is counted by the thousand is counted of groups that
+ * change more (readers, walkers) than a team that scores one or two.
+ */
+export const DRIFT_GROWTH = 0.16
 /** Most teams change less than that, some much more: the multiples, and how likely each is. The season itself decides. */
 export const DRIFTS: readonly { scale: number; weight: number }[] = [
   { scale: 0.15, weight: 0.25 },
@@ -36,17 +39,25 @@ export const EXTRA_SPREAD = 0.16
 export const spreadDoubt = (average: number): number => 0.15 + average / (average + 3)
 /** The spreads tried, in those standard deviations, and how likely each is. */
 export const SPREADS: readonly { deviations: number; weight: number }[] = [
-  { deviations: -1.6, weight: 0.1 },
-  { deviations: -0.8, weight: 0.22 },
+  { deviations: -1.6, weight: 0.14 },
+  { deviations: -0.8, weight: 0.2 },
   { deviations: 0, weight: 0.3 },
-  { deviations: 0.8, weight: 0.2 },
-  { deviations: 1.6, weight: 0.12 },
-  { deviations: 2.6, weight: 0.06 },
+  { deviations: 0.8, weight: 0.22 },
+  { deviations: 1.6, weight: 0.14 },
+  { deviations: 2.6, weight: 0.07 },
 ]
 
 /** What is left of a season is played by a slightly different team than what was: variance, in those of one match. */
-export const FORM_OF_CHANCES = 0.0015
-export const FORM_OF_COUNTS = 0.006
+export const FORM_OF_CHANCES = 0.002
+/**
+ * The same for counts, as a level that walks: from the first match to the last by this variance, in those of one match. Most
+ * seasons hardly walk; some have a trend, and their results make the larger ones likelier.
+ */
+export const FORMS: readonly { walk: number; weight: number }[] = [
+  { walk: 0.01, weight: 0.9 },
+  { walk: 0.15, weight: 0.08 },
+  { walk: 1, weight: 0.02 },
+]
 
 /** How much likelier "at most once a match" is at first, where last year fits it, or nothing is known. */
 export const ONCE_ODDS_LAST_YEAR = 55

@@ -55,6 +55,26 @@ export const CampaignForecast = z.object({
 })
 export type CampaignForecast = z.infer<typeof CampaignForecast>
 
+/** What the newest match changed in what one pledge will likely come to. Never used to bill, cap or settle (R61). */
+export const PledgeForecast = z.object({
+  pledgeId: id,
+  /** Null where nothing is known, and of a pledge that nothing can change any more. */
+  forecast: z
+    .object({
+      now: AmountRange,
+      /** Before the newest match; null where there is none, or nothing was known then. */
+      before: AmountRange.nullable(),
+      match: z.object({ eventId: id.nullable(), name: z.string().nullable(), at: Instant }).nullable(),
+      most: Amount,
+      /** The change in a plain sentence. */
+      words: z.string(),
+      /** Names of the pledge's statistics of which nothing is claimed. */
+      leftOut: z.array(z.string()),
+    })
+    .nullable(),
+})
+export type PledgeForecast = z.infer<typeof PledgeForecast>
+
 /** What a campaign will likely collect, and when. Not billed by, and apart from pledged, earned and collected (R11, R61). */
 export const ExpectedCollection = z.object({
   campaignId: id,

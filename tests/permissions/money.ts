@@ -171,6 +171,9 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/pledge-links/{token}/receipts/{receiptId}/receipt.pdf': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aReceiptToken(world)}/receipts/${world.chargeId}/receipt.pdf`),
   ),
+  'get /api/pledge-links/{token}/forecast': row(ALL_READ, async ({ world }) =>
+    to(`/api/pledge-links/${await aReceiptToken(world)}/forecast`),
+  ),
   'get /api/giving/{year}': row(SIGNED_IN, () => to('/api/giving/2026')),
   'get /api/giving/{year}/statement.pdf': row(SIGNED_IN, () => to('/api/giving/2026/statement.pdf')),
   'get /api/organizations/{id}/receipts.zip': row(REPRESENTATIVE, ({ world }) =>

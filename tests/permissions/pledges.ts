@@ -44,6 +44,9 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'get /api/pledges/{id}': row('401 404 404 404 404 404 200', ({ world }) =>
     to(`/api/pledges/${world.pledgeId}`),
   ),
+  'get /api/pledges/{id}/forecast': row('401 404 404 404 404 404 200', ({ world }) =>
+    to(`/api/pledges/${world.pledgeId}/forecast`),
+  ),
   // Only the supporter changes a pledge (R14).
   'put /api/pledges/{id}': row(NOBODY_ELSES, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}`, { maximumAmount: '25.00' }),

@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CampaignForecast, ExpectedCollection, ForecastShortfalls } from '#domain/schemas/forecast.ts'
+import type {
+  CampaignForecast,
+  ExpectedCollection,
+  ForecastShortfalls,
+  PledgeForecast,
+} from '#domain/schemas/forecast.ts'
 import { campaignKey } from './campaigns.ts'
 
 /** What the season will likely come to (R61). */
@@ -14,6 +19,23 @@ export const expectedCollectionQuery = (id: string) =>
   queryOptions<ExpectedCollection>({
     queryKey: [...campaignKey(id), 'expected-collection'],
     meta: { path: `/api/dashboard/campaigns/${encodeURIComponent(id)}/forecast` },
+  })
+
+/** What the newest match changed in what one pledge likely comes to. */
+export const pledgeForecastQuery = (id: string) =>
+  queryOptions<PledgeForecast>({
+    queryKey: ['pledges', id, 'forecast'],
+    meta: { path: `/api/pledges/${encodeURIComponent(id)}/forecast` },
+    retry: false,
+  })
+
+/** The same by its link, read once with the page (R44). */
+export const linkedForecastQuery = (token: string) =>
+  queryOptions<PledgeForecast>({
+    queryKey: ['pledge-links', token, 'forecast'],
+    meta: { path: `/api/pledge-links/${encodeURIComponent(token)}/forecast` },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })
 
 export const FORECASTS_PAGE_SIZE = 50

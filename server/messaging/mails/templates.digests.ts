@@ -14,6 +14,8 @@ type PledgeNews = {
   most: string
   left: string
   isReached: boolean
+  /** What it likely comes to; null where nothing is known (R61). */
+  likely: string | null
   pledgeUrl: string
 }
 export type ResultsDigest = Omit<About, 'pledgeUrl'> &
@@ -57,6 +59,9 @@ const WORDS: Record<PledgeNews['change'], string> = {
   same: 'Changed on your pledge',
 }
 
+/** Apart from what is earned, and never used to bill (R61). */
+const NOT_BILLED = 'You pay for confirmed results only, never for a forecast.'
+
 const pledgeBlocks = (news: PledgeNews, words: Vocabulary): Block[] => [
   board(WORDS[news.change], news.added),
   ...matchBlocks(news, words),
@@ -70,6 +75,7 @@ const pledgeBlocks = (news: PledgeNews, words: Vocabulary): Block[] => [
       ? `Your maximum is reached. Whatever the ${words.team} does from here, you never pay more than ${news.most}.`
       : 'There is nothing to pay now. Before anything is due you get a statement with the exact amount and the day.',
   ),
+  ...(news.likely ? [paragraph(`Forecast: ${news.likely} ${NOT_BILLED}`)] : []),
   link('See your pledge', news.pledgeUrl),
 ]
 

@@ -1,10 +1,13 @@
 /** What results mean for one supporter, in the words and figures of their mail. */
 
+import type { AccrualLine } from '#domain/accrual.ts'
 import { type LineNews, type MatchNews, newsFor } from '#domain/digest.ts'
-import { add, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
+import { likelyChangeText } from '#domain/forecast-words.ts'
+import { add, type Cents, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
 import { matchWord, type Vocabulary } from '#domain/vocabulary.ts'
+import { pledgeIn } from '#server/season/forecasts/index.ts'
 import { toScope } from '#server/season/pledge-lines/index.ts'
 import type { Seasons } from './jobs.ts'
 import type { Supporter, Turn } from './store.ts'
@@ -22,6 +25,8 @@ export type PledgeNewsInWords = {
   most: string
   left: string
   isReached: boolean
+  /** What it likely comes to now, and before these results; null where nothing is known (R61). */
+  likely: string | null
 }
 
 /** A season imported at once is one mail too: the newest matches by name, the others in one sum. */
@@ -30,7 +35,7 @@ const MAX_MATCHES = 20
 /** For each pledge that anything changes for; none where nothing does. */
 export function supporterNews(
   pledges: Supporter['pledges'],
-  { before, after, names }: Seasons,
+  { before, after, names, likely }: Seasons,
   { timeZone, vocabulary }: Pick<Turn, 'timeZone' | 'vocabulary'>,
 ): PledgeNewsInWords[] {
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone })
@@ -57,9 +62,19 @@ export function supporterNews(
         others: sumOf(news.matches.slice(0, -MAX_MATCHES), vocabulary),
         change: news.added > 0 ? 'more' : news.added < 0 ? 'less' : 'same',
         ...{ left: formatUsd(news.left), isReached: news.left === 0 },
+        likely: likely && likelyText(likely, { lines, most }, { vocabulary, matches: news.matches.length }),
       },
     ]
   })
+}
+
+function likelyText(
+  { before, now }: NonNullable<Seasons['likely']>,
+  pledge: { lines: readonly AccrualLine[]; most: Cents },
+  { vocabulary, matches }: { vocabulary: Vocabulary; matches: number },
+): string | null {
+  const today = pledgeIn(now, pledge)
+  return today && likelyChangeText({ now: today, before: pledgeIn(before, pledge), matches }, vocabulary)
 }
 
 const sumOf = (matches: readonly MatchNews[], words: Vocabulary): Row | null =>

@@ -53,6 +53,21 @@ describe('a results digest', () => {
     expect(await digests()).toHaveLength(2)
   })
 
+  it('says apart from what is earned what the match changed in what is likely (R61)', async () => {
+    await pledged({ goals: '5.00' })
+    await play(house, season, { ...HARBOR, goals: 3 })
+    app.clock.advance({ minutes: 21 })
+    await sendDigests()
+    const [mail] = await digests()
+    expect(mail?.text).toMatch(
+      /Earned so far: \$15\.00[\s\S]*Forecast: By the end of the season this pledge likely comes to \$[\d.,]+ to \$[\d.,]+; before\s+this match it was \$[\d.,]+ to \$[\d.,]+\. You pay for confirmed results only/,
+    )
+    const [{ html } = { html: '' }] = await app.deps.db.query<{ html: string }>(
+      sql`select html_body as html from mails where kind = 'results_digest'`,
+    )
+    expect(html).toContain('this pledge likely comes to')
+  })
+
   it('includes a correction made within the waiting time; a later one is mailed by itself', async () => {
     await pledged({ goals: '5.00' })
     const eventId = await play(house, season, { ...HARBOR, goals: 3 })

@@ -53,8 +53,16 @@ export async function seasonOf(db: Db, campaignId: string, now: Date): Promise<C
     now: dayOf(now),
     isOver: facts.finalLockedAt !== null || facts.status === 'cancelled',
   }
+  return { facts, statistics, input, ...(await forecastFrom(campaignId, input)) }
+}
+
+/** The forecast of a season as it stands, or as it was with fewer results. */
+export async function forecastFrom(
+  campaignId: string,
+  input: SeasonInput,
+): Promise<Pick<CampaignSeason, 'season' | 'endings' | 'version'>> {
   const version = digestOf(JSON.stringify(input))
-  return { facts, statistics, input, version, ...(await made(`${campaignId} ${version}`, input)) }
+  return { version, ...(await made(`${campaignId} ${version}`, input)) }
 }
 
 /** Where there is no schedule the time that has passed says how many matches are left: by the day, so that it keeps. */

@@ -4,7 +4,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 
 const DAY_MS = 86_400_000
 
-/** Running campaigns without a forecast, with one of before a change, or with one of yesterday; the oldest first. */
+/** Running campaigns without a forecast, with one of before a change, or with one of yesterday; the oldest first (R61). */
 export async function outdatedForecasts(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select c.id

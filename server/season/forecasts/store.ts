@@ -74,14 +74,14 @@ export async function statisticFacts(db: Db, campaignId: string): Promise<Statis
     expectedTarget: string | null
     lastYearResult: string | null
     lastYearMatches: number | null
-    chancePercent: number | null
+    chance: number | null
     confirmed: string
     isDecided: boolean
   }
   const rows = await db.query<Row>(sql`
     select
       s.id, s.name, s.unit_name, s.type, s.expected_min, s.expected_max, s.expected_target,
-      s.last_year_result, s.last_year_matches, s.chance_percent, t.confirmed,
+      s.last_year_result, s.last_year_matches, (s.chance_percent * 0.01)::float8 as chance, t.confirmed,
       coalesce(t.achievement = 'not_achieved', false) as is_decided
     from statistics s
     join statistic_totals t on t.statistic_id = s.id
@@ -89,9 +89,8 @@ export async function statisticFacts(db: Db, campaignId: string): Promise<Statis
     order by s.sort_order, s.id
     limit ${MAX_STATISTICS}
   `)
-  return rows.map(({ chancePercent, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    chance: chancePercent === null ? null : chancePercent / 100,
     expectedMin: optional(row.expectedMin),
     expectedMax: optional(row.expectedMax),
     expectedTarget: optional(row.expectedTarget),
@@ -154,12 +153,14 @@ export async function confirmedByMatch(db: Db, campaignId: string): Promise<Conf
     statisticId: string
     eventId: string | null
     at: Date
+    since: Date
     quantity: string
   }>(sql`
     select
       min(r.id::text) as id,
       r.statistic_id, r.event_id,
       coalesce(min(e.start_time), min(r.entered_at)) as at,
+      min(case when r.kind = 'count' then least(e.start_time, r.entered_at) else r.confirmed_at end) as since,
       sum(r.difference)::text as quantity
     from effective_results r
     left join events e on e.id = r.event_id
@@ -168,7 +169,10 @@ export async function confirmedByMatch(db: Db, campaignId: string): Promise<Conf
     group by r.statistic_id, r.event_id, case when r.event_id is null then r.id end
     order by 1
   `)
-  return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
+  return rows.map((row) => ({
+    ...row,
+    ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
+  }))
 }
 
 /** What a line counts that counts a part of the season (R58). */

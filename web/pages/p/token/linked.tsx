@@ -7,10 +7,12 @@ import { Agreed } from '#web/pages/pledges/id/agreed.tsx'
 import { Bills, Receipts } from '#web/pages/pledges/id/bills.tsx'
 import { EarnedBoard } from '#web/pages/pledges/id/earned.tsx'
 import { PledgeHead } from '#web/pages/pledges/id/head.tsx'
+import { LikelyChange } from '#web/pages/pledges/id/likely-change.tsx'
 import { LinkEnded } from '#web/pages/pledges/id/link-ended.tsx'
 import { Matches } from '#web/pages/pledges/id/matches.tsx'
 import { PayDue } from '#web/pages/pledges/id/pay-due.tsx'
 import { paths, signInPath } from '#web/paths.ts'
+import { linkedForecastQuery } from '#web/queries/forecasts.ts'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useIsSignedIn } from '#web/site/session.ts'
@@ -20,6 +22,7 @@ import { Skeleton } from '#web/ui/note.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   linkedPledgeQuery(params.token ?? ''),
+  linkedForecastQuery(params.token ?? ''),
 ]
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
@@ -55,6 +58,7 @@ export default function Linked() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <EarnedBoard pledge={pledge} />
+          <LikelyChange pledge={pledge} query={linkedForecastQuery(token)} />
           <Matches pledge={pledge} />
         </div>
         <div className="grid gap-6">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
+import { pledgeForecastQuery } from '#web/queries/forecasts.ts'
 import { pledgeQuery } from '#web/queries/pledges.ts'
 import { titled } from '#web/site/meta.ts'
 import { useUser } from '#web/site/session.ts'
@@ -15,10 +16,14 @@ import { ConfirmCharges } from './confirm-charge.tsx'
 import { EarnedBoard } from './earned.tsx'
 import { PledgeHead } from './head.tsx'
 import { HeldNote } from './held-note.tsx'
+import { LikelyChange } from './likely-change.tsx'
 import { LinksSection } from './links-section.tsx'
 import { Matches } from './matches.tsx'
 
-const queries = ({ params }: { params: Record<string, string | undefined> }) => [pledgeQuery(params.id ?? '')]
+const queries = ({ params }: { params: Record<string, string | undefined> }) => [
+  pledgeQuery(params.id ?? ''),
+  pledgeForecastQuery(params.id ?? ''),
+]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => titled('Your pledge')
@@ -65,6 +70,7 @@ export default function Pledge() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <EarnedBoard pledge={pledge} />
+          <LikelyChange pledge={pledge} query={pledgeForecastQuery(id)} />
           <Matches pledge={pledge} />
         </div>
         <div className="grid gap-6">

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { likelyChangeText } from './forecast-words.ts'
+import { dollars } from './money.ts'
+import { SPORT } from './vocabulary.ts'
+
+const range = (low: string, high: string) => ({ low: dollars(low), high: dollars(high) })
+const [narrow, wide] = [range('56.00', '68.00'), range('50.00', '70.00')]
+
+test('a likely change names the range now and before, in the campaign’s own words (R61, R63)', () => {
+  const words = { ...SPORT, match: 'week', matches: 'weeks', season: 'term' }
+  expect(likelyChangeText({ now: narrow, before: wide, matches: 1 }, words)).toBe(
+    'By the end of the term this pledge likely comes to $56.00 to $68.00; before this week it was $50.00 to $70.00.',
+  )
+  expect(likelyChangeText({ now: narrow, before: wide, matches: 3 }, words)).toContain(
+    '; before these weeks it was',
+  )
+})
+
+test('a likely change says so where nothing changed, and nothing of a time of which nothing was known', () => {
+  const same = likelyChangeText({ now: narrow, before: range('56.00', '68.00'), matches: 1 }, SPORT)
+  expect(same).toContain('; this match did not change that.')
+  const sure = range('25.00', '25.00')
+  expect(likelyChangeText({ now: sure, before: null, matches: 1 }, SPORT)).toBe(
+    'By the end of the season this pledge likely comes to $25.00.',
+  )
+})

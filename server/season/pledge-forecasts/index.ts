@@ -1,0 +1,1 @@
+export { forecastByLink, ownForecast } from './actions.ts'

@@ -1,0 +1,101 @@
+/** What a match changed in what a pledge likely comes to: for its supporter, by its link, and nobody else (R44, R61). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PledgeForecast } from '#domain/schemas/forecast.ts'
+import { pledgeLink } from '#server/season/pledge-links/index.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, play, pledge, type Season } from '#tests/fixtures.ts'
+import { changeLine, schedule } from '#tests/line-changes.ts'
+
+const NOW = '2026-09-01T16:00:00Z'
+let app: TestApp
+let house: House
+beforeAll(async () => {
+  app = await createTestApp({ now: NOW })
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+
+const DAYS = ['02', '05', '09', '12', '16', '19', '23', '26']
+const at = (day: number) => `2026-09-${DAYS[day]}T19:00:00Z`
+
+/** Each season begins anew, at the same time. */
+async function scheduled() {
+  app.clock.set(NOW)
+  const season = await openSeason(house)
+  const events: string[] = []
+  for (const day of DAYS.keys())
+    events.push(await schedule(house, season, { opponent: `Team ${day}`, startTime: at(day) }))
+  return { season, events }
+}
+async function playMatch(season: Season, events: string[], day: number, goals: number) {
+  app.clock.set(at(day))
+  app.clock.advance({ hours: 3 })
+  await play(house, season, {
+    ...{ opponent: `Team ${day}`, startTime: at(day), eventId: events[day] as string, goals },
+  })
+}
+const of = async (caller: Pick<Caller, 'get'>, path: string) =>
+  expectStatus(await caller.get<PledgeForecast>(`${path}/forecast`), 200).forecast
+
+test('a pledge has its likely range now and before the newest match, under its maximum', async () => {
+  const { season, events } = await scheduled()
+  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '70.00' })
+  const path = `/api/pledges/${made.pledge.id}`
+  const first = await of(made.supporter, path)
+  expect(first).toMatchObject({ before: null, match: null, most: '70.00', now: { high: '70.00' } })
+  await playMatch(season, events, 0, 1)
+  await playMatch(season, events, 1, 0)
+  const second = await of(made.supporter, path)
+  expect(second?.match).toMatchObject({ eventId: events[1], name: 'vs. Team 1' })
+  // Forty goals in eight matches last year, and none in this one.
+  expect(Number(second?.now.likely)).toBeLessThan(Number(second?.before?.likely))
+  expect(second?.words).toMatch(
+    /^By the end of the season this pledge likely comes to .*; before this match it was/,
+  )
+  await playMatch(season, events, 2, 4)
+  const third = await of(made.supporter, path)
+  // What was now is what was before.
+  expect(third?.before).toEqual(second?.now)
+  expect(Number(third?.now.low)).toBeGreaterThanOrEqual(10)
+})
+
+test('a raised line counts before the match as it counts now: what was at the old rate (R58)', async () => {
+  const { season, events } = await scheduled()
+  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
+  await playMatch(season, events, 3, 3)
+  await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' })
+  await playMatch(season, events, 4, 2)
+  const path = `/api/pledges/${made.pledge.id}`
+  const before = await of(made.supporter, path)
+  // Three goals at $2.00 and two at $3.00 are confirmed; before this match only the first three were.
+  expect(Number(before?.now.low)).toBeGreaterThanOrEqual(12)
+  expect(Number(before?.before?.low)).toBeGreaterThanOrEqual(6)
+  await playMatch(season, events, 5, 2)
+  expect((await of(made.supporter, path))?.before).toEqual(before?.now)
+})
+
+test('a pledge’s forecast is for its supporter, a representative and its link, and for nobody else', async () => {
+  const { season } = await scheduled()
+  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '70.00' })
+  const path = `/api/pledges/${made.pledge.id}`
+  const own = await of(made.supporter, path)
+  expect(await of(house.representative, path)).toEqual(own)
+  expect((await house.owner.get(`${path}/forecast`)).status).toBe(404)
+  expect((await app.visitor.get(`${path}/forecast`)).status).toBe(401)
+  const linked = { pledgeId: made.pledge.id, campaignId: season.id }
+  const token = (await pledgeLink(app.deps, app.deps.db, linked)).split('/').at(-1)
+  expect(await of(app.visitor, `/api/pledge-links/${token}`)).toEqual(own)
+  const answer = await app.visitor.get(`/api/pledge-links/${token}/forecast`)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect((await app.visitor.get(`/api/pledge-links/${'x'.repeat(43)}/forecast`)).status).toBe(404)
+})
+
+test('a pledge that was cancelled, or of which nothing is known, has no forecast', async () => {
+  const { season } = await scheduled()
+  const made = await pledge(house, season, { lines: { champions: '20.00' }, method: 'check' })
+  const path = `/api/pledges/${made.pledge.id}`
+  expect(await of(made.supporter, path)).toBeNull()
+  const other = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  expectStatus(await other.supporter.post(`/api/pledges/${other.pledge.id}/cancellation`), 201)
+  expect(await of(other.supporter, `/api/pledges/${other.pledge.id}`)).toBeNull()
+})

@@ -1,0 +1,59 @@
+import type { Vocabulary } from '#domain/vocabulary.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+import { type LineRow, linesOf } from '#server/season/pledge-lines/index.ts'
+
+export type PledgeRow = {
+  campaignId: string
+  agreedMaximumCents: number
+  vocabulary: Vocabulary
+  lines: LineRow[]
+  /** Results can still change what it comes to. */
+  isOpen: boolean
+}
+
+const pledgeWhere = (where: SQL) => sql`
+  select
+    p.campaign_id, p.agreed_maximum_cents, c.vocabulary, ${linesOf(sql`p.id`)} as lines,
+    p.status in ('active', 'past_due')
+      and c.status in ('active', 'paused', 'completed')
+      and c.final_locked_at is null as is_open
+  from pledges p
+  join campaigns c on c.id = p.campaign_id
+  where ${where}
+`
+
+/** Its supporter's own, or any for a representative (R27). */
+export const pledgeOf = async (db: Db, pledgeId: string, userId: string): Promise<PledgeRow | null> =>
+  first(
+    await db.query<PledgeRow>(
+      pledgeWhere(sql`
+        p.id = ${pledgeId}
+        and (
+          p.pledger_id = ${userId}
+          or exists (select from user_roles r where r.user_id = ${userId})
+        )
+      `),
+    ),
+  ) ?? null
+
+/** One that waits for a representative counts nowhere yet, and is there for the same people (R57). */
+export async function isHeldPledge(db: Db, pledgeId: string, userId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from held_pledges h
+    where h.id = ${pledgeId}
+      and (
+        h.pledger_id = ${userId}
+        or exists (select from user_roles r where r.user_id = ${userId})
+      )
+  `)
+  return rows.length > 0
+}
+
+/** For anyone with its link, which is the proof (R44). */
+export const linkedPledge = async (db: Db, pledgeId: string): Promise<PledgeRow | null> =>
+  first(await db.query<PledgeRow>(pledgeWhere(sql`p.id = ${pledgeId}`))) ?? null
+
+export async function nameOfEvent(db: Db, eventId: string): Promise<string | null> {
+  const row = first(await db.query<{ name: string }>(sql`select name from events where id = ${eventId}`))
+  return row?.name ?? null
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { cents, toDecimal } from '#domain/money.ts'
+import type { PledgeForecast } from '#domain/schemas/forecast.ts'
+import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { dateText, toCents, usd } from '#web/format.ts'
+import type { linkedForecastQuery, pledgeForecastQuery } from '#web/queries/forecasts.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+
+type Change = NonNullable<PledgeForecast['forecast']>
+type Range = Change['now']
+type Row = { label: string; range: Range; isNow: boolean }
+
+/** What the newest match changed in what the pledge likely comes to; apart from what is earned and expected (R11, R61). */
+export function LikelyChange({
+  pledge,
+  query,
+}: {
+  pledge: ShownPledge
+  query: ReturnType<typeof pledgeForecastQuery> | ReturnType<typeof linkedForecastQuery>
+}) {
+  const { data } = useQuery(query)
+  return data?.forecast ? <LikelyCard pledge={pledge} change={data.forecast} /> : null
+}
+
+export function LikelyCard({
+  pledge: { vocabulary, timeZone },
+  change,
+}: {
+  pledge: ShownPledge
+  change: Change
+}) {
+  const { now, before, match, leftOut, words } = change
+  const rows: Row[] = [
+    ...(before && match ? [{ label: `Before this ${vocabulary.match}`, range: before, isNow: false }] : []),
+    { label: 'Now', range: now, isNow: true },
+  ]
+  return (
+    <section className="card pad" aria-labelledby="likely">
+      <Heading level={2} id="likely" className="mb-1">
+        {rows.length > 1 ? `What the last ${vocabulary.match} changed` : 'What is likely'}
+      </Heading>
+      {match && (
+        <p className="quiet fine">
+          {match.name ? `${match.name}, ` : ''}
+          {dateText(match.at, timeZone)}
+        </p>
+      )}
+      <p className="mt-3">{words}</p>
+      <Bands rows={rows} most={change.most} />
+      <p className="quiet fine mt-4">
+        A forecast, not a bill: about 8 times in 10 the final amount lies in such a range. You pay for
+        confirmed results only.
+      </p>
+      {leftOut.length > 0 && <p className="quiet fine mt-1">Not in the forecast: {leftOut.join(', ')}.</p>}
+      <div className="mt-3">
+        <Disclosure summary="The picture as a table">
+          <RangeTable rows={rows} />
+        </Disclosure>
+      </div>
+    </section>
+  )
+}
+
+/** Room to the right of the largest figure, where the maximum is further away. */
+const ROOM = 1.25
+
+/** From nothing to the maximum, or to somewhat more than what is likely where the maximum is far. */
+function Bands({ rows, most }: { rows: readonly Row[]; most: string }) {
+  const largest = Math.max(...rows.map(({ range }) => toCents(range.high)))
+  const reach = Math.max(1, Math.min(toCents(most), Math.ceil(largest * ROOM)))
+  const isMost = reach === toCents(most)
+  const at = (amount: string) => (toCents(amount) * 100) / reach
+  return (
+    <div className="mt-4 grid gap-3" aria-hidden="true">
+      {rows.map(({ label, range, isNow }) => (
+        <div key={label}>
+          <p className="fine flex flex-wrap justify-between gap-x-3">
+            <span className={isNow ? 'font-semibold' : 'quiet'}>{label}</span>
+            <span className={isNow ? 'font-semibold' : 'quiet'}>{rangeText(range)}</span>
+          </p>
+          <div className="relative mt-1 h-5 border-b border-line">
+            <span
+              className={`absolute inset-y-0 min-w-1 rounded-xs border border-[var(--forecast)] ${isNow ? 'bg-[var(--forecastwash)]' : 'border-dashed'}`}
+              style={{ left: `${at(range.low)}%`, right: `${100 - at(range.high)}%` }}
+            />
+            <span
+              className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-[var(--forecast)]"
+              style={{ left: `${at(range.likely)}%` }}
+            />
+          </div>
+        </div>
+      ))}
+      <p className="quiet fine -mt-2 flex justify-between gap-3">
+        <span>$0</span>
+        <span>{isMost ? `Your maximum ${usd(most)}` : usd(toDecimal(cents(reach)))}</span>
+      </p>
+    </div>
+  )
+}
+
+const rangeText = ({ low, high }: Range): string => (low === high ? usd(low) : `${usd(low)} to ${usd(high)}`)
+
+function RangeTable({ rows }: { rows: readonly Row[] }) {
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">What this pledge likely comes to</caption>
+      <thead>
+        <tr className="quiet fine">
+          <td />
+          {['Low', 'Likely', 'High'].map((head) => (
+            <th key={head} scope="col" className="pb-2 pl-3 text-right font-semibold">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, range }) => (
+          <tr key={label} className="border-t border-line">
+            <th scope="row" className="py-2 text-left font-semibold">
+              {label}
+            </th>
+            {[range.low, range.likely, range.high].map((amount, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: three figures in their order
+              <td key={index} className="py-2 pl-3 text-right tabular-nums">
+                {usd(amount)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
