@@ -54,6 +54,12 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
       ...{ kind: 'lower', statisticId: 'x', pledgeAmount: 0, maximumAmount: -1, agreedMaximum: '12.345' },
     },
   },
+  'post /api/pledge-links/{token}/changes': {
+    wrong: {
+      ...{ kind: 'lower', statisticId: 'x', pledgeAmount: 0, maximumAmount: -1, agreedMaximum: '12.345' },
+    },
+  },
+  'post /api/pledge-change-links/{token}/confirmation': { wrong: { agreedMaximum: '12.345' } },
   'post /api/bank-accounts/setups': { wrong: { mandateVersion: '' } },
   'post /api/bank-accounts': { wrong: { stripePaymentMethodId: '' } },
   'post /api/sandbox/bank-accounts/confirm': {

@@ -10,7 +10,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { findLink, openLinksAs, pledgeLink } from '#server/season/pledge-links/index.ts'
+import { findLink, openLinksAs, pledgeLink, pledgeTokenOf } from '#server/season/pledge-links/index.ts'
 import {
   type Agreement,
   agreementOn,
@@ -18,7 +18,7 @@ import {
   refreshCampaignTotals,
 } from '#server/season/pledges/index.ts'
 import { demandFewForms } from './actions.guard.ts'
-import { expiresAt, pledgeTokenOf } from './actions.mail.ts'
+import { expiresAt } from './actions.mail.ts'
 import { campaignOf, creditedOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
 
