@@ -34,7 +34,7 @@ const mailsTo = (app: TestApp, pledgeId: string, kind: string) =>
 /** The secret in the newest mail that asks for a confirmation. */
 export async function newestChangeToken(app: TestApp, pledgeId: string): Promise<string> {
   const mails = await mailsTo(app, pledgeId, 'pledge_change_request')
-  return /\/c\/([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+  return /\/change\/([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
 export const lookAtChange = (app: TestApp, token: string): Promise<Answer<RequestedChange>> =>

@@ -11,7 +11,7 @@ test('the site has exactly these addresses', () => {
       "campaign /campaigns/ID",
       "campaigns /campaigns",
       "cards /dashboard/cards",
-      "changeLink /c/ID",
+      "changeLink /change/ID",
       "collections /dashboard/collections",
       "collectionsOf /dashboard/collections?campaign=ID&show=all",
       "comments /dashboard/comments",

@@ -2,7 +2,7 @@
 import { dollars } from '#domain/money.ts'
 import { ABOUT, type Made, made, SITE } from './samples.facts.ts'
 import { mandateEndedMail } from './templates.bank-accounts.ts'
-import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
+import { guestConfirmedMail, guestHeldMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
 import {
   cardChangedMail,
   changeRequestMail,
@@ -50,7 +50,7 @@ export const pledgeSamples = (): Made[] => [
       words:
         'I raised Goals from $2.00 to $3.00 per goal, from then on. What was earned before stays, and I never pay more than $245.00.',
       ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
-      confirmUrl: `${SITE}/c/${'sample-link'.padEnd(43, '0')}`,
+      confirmUrl: `${SITE}/change/${'sample-link'.padEnd(43, '0')}`,
       until: new Date('2026-10-03T23:00:00Z'),
     }),
   ),
@@ -104,6 +104,12 @@ const guestSamples = (): Made[] => [
     'A day later it is not confirmed',
     'guestReminderMail',
     guestReminderMail(GUEST),
+  ),
+  made(
+    'guest-pledge-held',
+    'It was confirmed, and is checked first',
+    'guestHeldMail',
+    guestHeldMail({ ...ABOUT, most: '$25,000.00' }),
   ),
   made(
     'guest-pledge-confirmed',

@@ -117,7 +117,7 @@ async function mailRequest(
       ...addressee,
       ...{ kind: preview.kind, statistic: preview.name, words: preview.words },
       ...{ from: usd(preview.mostBefore), most: usd(preview.most), earned: usd(preview.earned) },
-      ...{ confirmUrl: `${deps.config.appUrl}/c/${secret}`, until: expiresAt },
+      ...{ confirmUrl: `${deps.config.appUrl}/change/${secret}`, until: expiresAt },
     }),
     ...{ userId: pledgerId, campaignId, pledgeId },
   })
