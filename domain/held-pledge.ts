@@ -2,6 +2,9 @@
 import { isCharged, type PaymentMethod } from './instruments.ts'
 import { add, type Cents, maximum, percentOf } from './money.ts'
 
+export const HELD_STATES = ['held', 'released', 'declined', 'withdrawn'] as const
+export type HeldState = (typeof HELD_STATES)[number]
+
 /** What was promised earlier and not questioned since is no reason to hold. */
 export const WINDOW_DAYS = 30
 /** Whoever has paid before is believed this many times as much. */

@@ -36,6 +36,7 @@ import { payoutCsvRoutes } from '#server/money/payouts/routes.csv.ts'
 import { payoutStatementRoutes } from '#server/money/payouts/routes.statement.ts'
 import { payoutRoutes } from '#server/money/payouts/routes.ts'
 import { pledgeAccountRoutes } from '#server/money/pledge-accounts/routes.ts'
+import { pledgeChangeLinkRoutes } from '#server/money/pledge-change-links/routes.ts'
 import { pledgeLinkRoutes } from '#server/money/pledge-links/routes.ts'
 import { refundRoutes } from '#server/money/refunds/routes.ts'
 import { settlementCsvRoutes } from '#server/money/settlements/routes.csv.ts'
@@ -116,6 +117,7 @@ export const routes: readonly Route[] = [
   ...heldPledgeRoutes,
   ...pledgeAccountRoutes,
   ...pledgeLinkRoutes,
+  ...pledgeChangeLinkRoutes,
   ...commentCsvRoutes,
   ...commentRoutes,
   ...rewardCsvRoutes,

@@ -11,7 +11,7 @@ export type LineChange = {
 }
 type Made = { supporter: Caller; pledge: { id: string } }
 
-const formOf = ({ statistics }: Season, { kind, on, rate, most }: LineChange) => ({
+export const formOf = ({ statistics }: Season, { kind, on, rate, most }: LineChange) => ({
   ...{ kind, statisticId: statistics[on].id },
   ...(rate ? { pledgeAmount: rate } : {}),
   ...(most ? { maximumAmount: most } : {}),

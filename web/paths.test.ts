@@ -11,6 +11,7 @@ test('the site has exactly these addresses', () => {
       "campaign /campaigns/ID",
       "campaigns /campaigns",
       "cards /dashboard/cards",
+      "changeLink /change/ID",
       "collections /dashboard/collections",
       "collectionsOf /dashboard/collections?campaign=ID&show=all",
       "comments /dashboard/comments",

@@ -44,6 +44,8 @@ export const paths = {
   ambassador: '/ambassador',
   pledge: (id: string) => `/pledges/${id}`,
   /** What a link in an e-mail opens, and a receipt of it (R44). */
+  /** What the mail of a change that was asked for by link opens (R58). */
+  changeLink: (token: string) => `/change/${token}`,
   linkedPledge: (token: string) => `/p/${token}`,
   linkedReceipt: (token: string, id = '') => `/p/${token}/receipts/${id}`,
   receipt: (id: string) => `/receipts/${id}`,

@@ -28,6 +28,7 @@ export default [
   route('ambassador', 'pages/ambassador/ambassador.tsx'),
   route('pledges/:id', 'pages/pledges/id/pledge.tsx'),
   route('g/:token', 'pages/g/token/confirm-pledge.tsx'),
+  route('change/:token', 'pages/change/token/confirm-change.tsx'),
   route('p/:token', 'pages/p/token/linked.tsx'),
   route('p/:token/receipts/:id', 'pages/p/token/receipts/id/linked-receipt.tsx'),
   route('receipts/:id', 'pages/receipts/id/receipt.tsx'),

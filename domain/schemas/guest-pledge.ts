@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { PAYMENT_METHODS } from '../instruments.ts'
+import { HELD_STATES } from '../held-pledge.ts'
+import { isCharged, PAYMENT_METHODS } from '../instruments.ts'
 import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { CardSetup } from './card.ts'
 import { Amount, amount, email, Instant, id, name, optionalText } from './fields.ts'
 import { QuoteForm } from './pledge.ts'
+import { ProfileForm } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 const secret = z.string().regex(/^[\w-]{43}$/, 'Not a secret')
@@ -30,6 +32,11 @@ export const GuestStart = z.object({
     .object({ text: z.string().min(1).max(300), answer: z.string().regex(/^\d{1,12}$/, 'Not an answer') })
     .nullish()
     .transform((value) => value ?? null),
+  /** No card form is opened for a check or cash. */
+  isByInvoice: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
 })
 export type GuestStart = z.output<typeof GuestStart>
 
@@ -45,8 +52,13 @@ export const GuestStarted = z.object({
 })
 export type GuestStarted = z.infer<typeof GuestStarted>
 
-/** POST /api/guest-pledges/{id}/holding. */
-export const GuestHold = z.object({
+/** Where the invoice is sent, and whom to call: asked only of who pays by check or cash (R57, R59). */
+export const GuestContact = ProfileForm.pick({
+  ...{ phone: true, streetAddress1: true, streetAddress2: true, city: true, state: true, zip: true },
+})
+export type GuestContact = z.output<typeof GuestContact>
+
+const guestHold = z.object({
   secret,
   email: email(),
   ambassadorId: id.nullish().transform((value) => value ?? null),
@@ -55,7 +67,7 @@ export const GuestHold = z.object({
     tooLarge: `The maximum can be at most ${formatUsd(LARGEST_AMOUNT)}`,
   }).refine((value) => value > 0, 'The maximum must be greater than 0'),
   paymentMethod: z
-    .enum(['auto_bill_progress', 'auto_bill_end'])
+    .enum(['auto_bill_progress', 'auto_bill_end', 'check', 'cash'])
     .nullish()
     .transform((value) => value ?? 'auto_bill_end'),
   stripePaymentMethodId: cardId,
@@ -67,9 +79,23 @@ export const GuestHold = z.object({
     .nullish()
     .transform((value) => value ?? null),
   zip: optionalText(20),
+  contact: GuestContact.nullish().transform((value) => value ?? null),
   /** Which results count (R58), as of the moment when it is held; left out, those of the whole season. */
   counts: QuoteForm.shape.counts,
   pledgeStatistics: QuoteForm.shape.pledgeStatistics,
+})
+const NEEDED = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  contact: 'Enter your address and phone',
+}
+
+/** POST /api/guest-pledges/{id}/holding. */
+export const GuestHold = guestHold.superRefine((form, context) => {
+  if (isCharged(form.paymentMethod)) return
+  for (const [field, message] of Object.entries(NEEDED))
+    if (form[field as keyof typeof NEEDED] === null)
+      context.addIssue({ code: 'custom', path: [field], message })
 })
 export type GuestHold = z.output<typeof GuestHold>
 
@@ -130,6 +156,8 @@ export const LinkedGuestPledge = z.object({
   expiresAt: Instant.nullable(),
   /** After it was confirmed: the pledge's own page. */
   pledgeUrl: z.string().nullable(),
+  /** Of a large promise by check or cash, after it was confirmed: what a representative decided (R57). */
+  heldState: z.enum(HELD_STATES).nullable().optional(),
   /** The ambassador's code by which they came, to pass on. */
   referralCode: z.string().nullable(),
 })
@@ -144,7 +172,9 @@ export const GuestConfirmation = z.object({
 export const GuestConfirmed = z.object({
   pledgeId: id,
   campaignId: id,
-  /** The pledge's own page, by a link of its own (R44). */
+  /** The pledge's own page, by a link of its own (R44); of one that is checked first, the page that says so. */
   pledgeUrl: z.string(),
+  /** It counts once a representative has looked at it (R57). */
+  isHeld: z.boolean().optional(),
 })
 export type GuestConfirmed = z.infer<typeof GuestConfirmed>

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { PledgeCourse } from './pledge.ts'
+import { LINE_CHANGES } from '../line-changes.ts'
+import { Amount, Instant, id } from './fields.ts'
+import { LineChangeAgreed, LineChangePreview, PledgeChanges, PledgeCourse } from './pledge.ts'
+import { Vocabulary } from './vocabulary.ts'
 
 /** The secret of a link in an e-mail (R44). */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Not a link')
@@ -8,11 +11,45 @@ export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Not a link')
 export const LinkedPledge = PledgeCourse.omit({ pledgerId: true, ambassadorId: true, note: true }).extend({
   /** After it the link opens nothing any more. */
   expiresAt: z.string(),
+  /** What may be asked for with the link, and is confirmed by mail (R58). */
+  changeable: PledgeChanges.pick({ canChangeLines: true, cannotChangeLinesReason: true, lines: true }),
 })
 export type LinkedPledge = z.infer<typeof LinkedPledge>
 
 /** POST /api/pledge-links/renewals: a new link for one that has ended, to the address on file only. */
 export const LinkRenewal = z.object({ token: LinkToken })
 
+/** POST /api/pledge-links/{token}/changes: it was mailed to the pledge's own address, which is not told (R58). */
+export const ChangeRequested = z.object({ expiresAt: Instant })
+export type ChangeRequested = z.infer<typeof ChangeRequested>
+
+/** GET /api/pledge-change-links/{token}: what the link in that mail shows. */
+export const RequestedChange = z.object({
+  state: z.enum(['waiting', 'confirmed', 'over']),
+  campaignId: id,
+  campaignName: z.string(),
+  organizationName: z.string(),
+  timeZone: z.string(),
+  isTestMoney: z.boolean(),
+  vocabulary: Vocabulary,
+  /** What was asked for; null where it is over. */
+  kind: z.enum(LINE_CHANGES).nullable(),
+  /** What it would come to now; null where it cannot be confirmed. */
+  preview: LineChangePreview.nullable(),
+  /** Why it cannot be confirmed, in words. */
+  problem: z.string().nullable(),
+  expiresAt: Instant.nullable(),
+  /** After it was confirmed: the pledge's own page. */
+  pledgeUrl: z.string().nullable(),
+})
+export type RequestedChange = z.infer<typeof RequestedChange>
+
+/** POST /api/pledge-change-links/{token}/confirmation: with the maximum that the page showed (R8). */
+export const ChangeConfirmation = z.object({ agreedMaximum: LineChangeAgreed.shape.agreedMaximum })
+
+/** `agreedMaximum`: null where it was confirmed before. */
+export const ChangeConfirmed = z.object({ agreedMaximum: Amount.nullable(), pledgeUrl: z.string() })
+export type ChangeConfirmed = z.infer<typeof ChangeConfirmed>
+
 /** What a page shows of a pledge, whoever may look. */
-export type ShownPledge = Omit<LinkedPledge, 'expiresAt'>
+export type ShownPledge = Omit<LinkedPledge, 'expiresAt' | 'changeable'>

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
+import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { type Answer, expectStatus } from '#tests/app.ts'
 import { CAMPAIGN, pledgeBody, STATISTICS } from '#tests/fixtures.ts'
 import { begin, holdBody, typeCard } from '#tests/guests.ts'
@@ -30,16 +31,28 @@ const cancelling = (name: string) => async () => {
   return house.representative.put<ErrorBody>(open.path, body)
 }
 /** A new pledge in the open campaign, to which wins are added at the largest amounts (R58). */
-const addWins = (isPreview: boolean) => async () => {
-  const by = await app.user()
-  const body = await pledgeBody(by, open, { lines: { goals: LARGEST_RATE }, method: 'check', most: LARGEST })
-  const { id } = expectStatus(await by.post<{ id: string }>(`${open.path}/pledges`, body), 201)
-  const form = { kind: 'add', statisticId: open.statistics.wins.id, pledgeAmount: LARGEST_RATE }
-  const path = `/api/pledges/${id}/changes`
-  return isPreview
-    ? by.get<ErrorBody>(`${path}/preview?${new URLSearchParams({ ...form, maximumAmount: LARGEST })}`)
-    : by.post<ErrorBody>(path, { ...form, maximumAmount: LARGEST, agreedMaximum: LARGEST })
-}
+const addWins =
+  (isPreview: boolean, isByLink = false) =>
+  async () => {
+    const by = await app.user()
+    const body = await pledgeBody(by, open, {
+      lines: { goals: LARGEST_RATE },
+      method: 'check',
+      most: LARGEST,
+    })
+    const { id } = expectStatus(await by.post<{ id: string }>(`${open.path}/pledges`, body), 201)
+    const form = { kind: 'add', statisticId: open.statistics.wins.id, pledgeAmount: LARGEST_RATE }
+    const path = `/api/${isByLink ? `pledge-links/${await tokenOf(id)}` : `pledges/${id}`}/changes`
+    return isPreview
+      ? by.get<ErrorBody>(`${path}/preview?${new URLSearchParams({ ...form, maximumAmount: LARGEST })}`)
+      : by.post<ErrorBody>(path, { ...form, maximumAmount: LARGEST, agreedMaximum: LARGEST })
+  }
+/** The secret of a link of that pledge, as it is mailed. */
+const tokenOf = async (pledgeId: string): Promise<string> =>
+  (await pledgeLink(app.deps, app.deps.db, { pledgeId, campaignId: open.id })).split('/').at(-1) ?? ''
+/** Nothing waits there: the amount alone is read. */
+const confirmNothing = (): Promise<Answer<unknown>> =>
+  app.visitor.post(`/api/pledge-change-links/${'x'.repeat(43)}/confirmation`, { agreedMaximum: LARGEST })
 /** A guest's pledge with the largest amounts, held until the mail is opened (R59). */
 const holdGuest = async (): Promise<Answer<unknown>> => {
   const started = await begin(app, open, null)
@@ -121,6 +134,12 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     200,
     () => supporter.put(`/api/pledges/${ids.pledgeId}`, { maximumAmount: LARGEST }),
   ],
+  'get /api/pledge-links/{token}/changes/preview ?.pledgeAmount': [200, addWins(true, true)],
+  'get /api/pledge-links/{token}/changes/preview ?.maximumAmount': [200, addWins(true, true)],
+  'post /api/pledge-links/{token}/changes pledgeAmount': [201, addWins(false, true)],
+  'post /api/pledge-links/{token}/changes maximumAmount': [201, addWins(false, true)],
+  'post /api/pledge-links/{token}/changes agreedMaximum': [201, addWins(false, true)],
+  'post /api/pledge-change-links/{token}/confirmation agreedMaximum': [404, confirmNothing],
   'get /api/pledges/{id}/changes/preview ?.pledgeAmount': [200, addWins(true)],
   'get /api/pledges/{id}/changes/preview ?.maximumAmount': [200, addWins(true)],
   'post /api/pledges/{id}/changes pledgeAmount': [201, addWins(false)],

@@ -31,11 +31,11 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/campaigns/{id}/pledges/quote': { wrong: { maximumAmount: -1, pledgeStatistics: [] } },
   'post /api/pledge-links/renewals': { wrong: { token: 'x' } },
   'post /api/pledge-links/{token}/payments': { wrong: { chargeId: 'x' } },
-  'post /api/campaigns/{id}/guest-pledges': { wrong: { solved: 'x' } },
+  'post /api/campaigns/{id}/guest-pledges': { wrong: { solved: 'x', isByInvoice: 'x' } },
   'post /api/guest-pledges/{id}/holding': {
     wrong: {
       ...{ secret: 'x', email: 'x', ambassadorId: 'x', maximumAmount: 'x', paymentMethod: 'x' },
-      ...{ stripePaymentMethodId: 5, firstName: 5, lastName: 5, zip: 5, pledgeStatistics: 'x' },
+      ...{ stripePaymentMethodId: 5, firstName: 5, lastName: 5, zip: 5, contact: 'x', pledgeStatistics: 'x' },
     },
   },
   'post /api/guest-pledges/{id}/mails': { wrong: { secret: 'x', email: 'x' } },
@@ -54,6 +54,12 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
       ...{ kind: 'lower', statisticId: 'x', pledgeAmount: 0, maximumAmount: -1, agreedMaximum: '12.345' },
     },
   },
+  'post /api/pledge-links/{token}/changes': {
+    wrong: {
+      ...{ kind: 'lower', statisticId: 'x', pledgeAmount: 0, maximumAmount: -1, agreedMaximum: '12.345' },
+    },
+  },
+  'post /api/pledge-change-links/{token}/confirmation': { wrong: { agreedMaximum: '12.345' } },
   'post /api/bank-accounts/setups': { wrong: { mandateVersion: '' } },
   'post /api/bank-accounts': { wrong: { stripePaymentMethodId: '' } },
   'post /api/sandbox/bank-accounts/confirm': {

@@ -59,6 +59,22 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'get /api/pledges/{id}/changes/preview': row(NOBODY_ELSES, ({ world, statistics }) =>
     to(`/api/pledges/${world.pledgeId}/changes/preview?kind=stop&statisticId=${statistics.goals.id}`),
   ),
+  // The link asks for a change; the mail to the pledge's own address makes it (R58).
+  'get /api/pledge-links/{token}/changes/preview': row(NOT_THERE, ({ statistics }) =>
+    to(`/api/pledge-links/${NO_SECRET}/changes/preview?kind=stop&statisticId=${statistics.goals.id}`),
+  ),
+  'post /api/pledge-links/{token}/changes': row(NOT_THERE, ({ statistics }) =>
+    to(`/api/pledge-links/${NO_SECRET}/changes`, {
+      ...{ kind: 'stop', statisticId: statistics.goals.id, agreedMaximum: '25.00' },
+    }),
+  ),
+  'get /api/pledge-change-links/{token}': row(NOT_THERE, () => to(`/api/pledge-change-links/${NO_SECRET}`)),
+  'post /api/pledge-change-links/{token}/confirmation': row(NOT_THERE, () =>
+    to(`/api/pledge-change-links/${NO_SECRET}/confirmation`, { agreedMaximum: '25.00' }),
+  ),
+  'post /api/pledge-change-links/{token}/refusal': row(NOT_THERE, () =>
+    to(`/api/pledge-change-links/${NO_SECRET}/refusal`, {}),
+  ),
   'post /api/pledges/{id}/cancellation': row(NOBODY_ELSES, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}/cancellation`, {}),
   ),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
-import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import type { LinkedPledge, RequestedChange } from '#domain/schemas/pledge-link.ts'
 import { ApiError } from '#web/api-error.ts'
 
 export const pledgeQuery = (id: string) =>
@@ -21,6 +21,27 @@ export const lineChangeQuery = (
     meta: { path: `/api/pledges/${pledge.id}/changes/preview?${new URLSearchParams(wanted ?? {})}` },
     enabled: wanted !== null,
     staleTime: 0,
+    retry: false,
+  })
+
+/** The same, by the pledge's link. */
+export const linkedLineChangeQuery = (token: string, wanted: Record<string, string> | null) =>
+  queryOptions<LineChangePreview>({
+    queryKey: ['pledge-links', token, 'changes', wanted],
+    meta: {
+      path: `/api/pledge-links/${encodeURIComponent(token)}/changes/preview?${new URLSearchParams(wanted ?? {})}`,
+    },
+    enabled: wanted !== null,
+    staleTime: 0,
+    retry: false,
+  })
+
+/** A change that was asked for by link, as the link in its mail shows it (R58). */
+export const requestedChangeQuery = (token: string) =>
+  queryOptions<RequestedChange>({
+    queryKey: ['pledge-change-links', token],
+    meta: { path: `/api/pledge-change-links/${encodeURIComponent(token)}` },
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
 

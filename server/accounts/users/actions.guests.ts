@@ -1,5 +1,6 @@
 /** Accounts of people who pledged without one: made once their mailbox has answered (R59). */
 
+import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
@@ -10,6 +11,8 @@ type Guest = {
   firstName: string | null
   lastName: string | null
   zip: string | null
+  /** Of who pays by check or cash. */
+  contact: GuestContact | null
 }
 
 const MAX_ATTEMPTS = 3
@@ -35,7 +38,10 @@ export async function userOfProvenAddress(
         for update
       `),
     )
-    if (holder?.isVerified) return holder.id
+    if (holder?.isVerified) {
+      await fillIn(tx, holder.id, guest)
+      return holder.id
+    }
     if (holder) await dropUnproven(tx, guest.email, at)
     const made = await tx.query(sql`
       insert into users (id, first_name, last_name, email, email_verified_at, zip, created_at)
@@ -50,9 +56,35 @@ export async function userOfProvenAddress(
     if (made.length === 0) continue
     // With Clerk, signing up there with the same address leads to this user.
     if (config.clerk === null) await openAccount(tx, guest, at)
+    await fillIn(tx, guest.id, guest)
     return guest.id
   }
   throw new Error('an account for a confirmed guest pledge could not be made')
+}
+
+/** What an invoice needs and the account lacks. An address is taken as a whole; what the account has stays. */
+async function fillIn(tx: Db, userId: string, { firstName, lastName, contact }: Guest): Promise<void> {
+  if (contact === null) return
+  const { phone, streetAddress1, streetAddress2, city, state, zip } = contact
+  const address = { streetAddress1, streetAddress2, city, state, zip }
+  const orKept = (column: string, value: string | null) => {
+    const name = sql.raw(column)
+    return sql`${name} = case when street_address1 is null then ${value}::text else ${name} end`
+  }
+  await tx.query(sql`
+    update users
+    set
+      first_name = coalesce(first_name, ${firstName}),
+      last_name = coalesce(last_name, ${lastName}),
+      phone = coalesce(phone, ${phone}),
+      ${orKept('street_address1', address.streetAddress1)},
+      ${orKept('street_address2', address.streetAddress2)},
+      ${orKept('city', address.city)},
+      ${orKept('state', address.state)},
+      ${orKept('zip', address.zip)},
+      version = version + 1
+    where id = ${userId}
+  `)
 }
 
 /**

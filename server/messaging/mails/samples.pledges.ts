@@ -2,9 +2,10 @@
 import { dollars } from '#domain/money.ts'
 import { ABOUT, type Made, made, SITE } from './samples.facts.ts'
 import { mandateEndedMail } from './templates.bank-accounts.ts'
-import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
+import { guestConfirmedMail, guestHeldMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
 import {
   cardChangedMail,
+  changeRequestMail,
   heldDeclinedMail,
   heldReleasedMail,
   matchRemovedMail,
@@ -37,6 +38,20 @@ export const pledgeSamples = (): Made[] => [
       ...ABOUT,
       what: 'raised Goals from $2.00 to $3.00 per goal, from then on',
       ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
+    }),
+  ),
+  made(
+    'pledge-change-request',
+    'A change was asked for by the pledge’s link',
+    'changeRequestMail',
+    changeRequestMail({
+      ...ABOUT,
+      ...{ kind: 'raise', statistic: 'Goals' },
+      words:
+        'I raised Goals from $2.00 to $3.00 per goal, from then on. What was earned before stays, and I never pay more than $245.00.',
+      ...{ earned: '$24.00', from: '$200.00', most: '$245.00' },
+      confirmUrl: `${SITE}/change/${'sample-link'.padEnd(43, '0')}`,
+      until: new Date('2026-10-03T23:00:00Z'),
     }),
   ),
   made(
@@ -79,12 +94,22 @@ export const pledgeSamples = (): Made[] => [
   ),
   made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
   made('pledge-link', 'A link had ended', 'newLinkMail', newLinkMail(ABOUT)),
+  ...guestSamples(),
+]
+
+const guestSamples = (): Made[] => [
   made('guest-pledge', 'Somebody pledged without an account', 'guestPledgeMail', guestPledgeMail(GUEST)),
   made(
     'guest-pledge-reminder',
     'A day later it is not confirmed',
     'guestReminderMail',
     guestReminderMail(GUEST),
+  ),
+  made(
+    'guest-pledge-held',
+    'It was confirmed, and is checked first',
+    'guestHeldMail',
+    guestHeldMail({ ...ABOUT, most: '$25,000.00' }),
   ),
   made(
     'guest-pledge-confirmed',

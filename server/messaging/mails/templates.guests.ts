@@ -13,7 +13,9 @@ export type GuestMail = Omit<About, 'pledgeUrl'> & {
   until: Date
 }
 
-const NOT_YOU = paragraph('Was this not you? Ignore this email. Nothing happens, and the card is removed.')
+const NOT_YOU = paragraph(
+  'Was this not you? Ignore this email. Nothing happens, and what was entered is removed.',
+)
 
 const chosen = ({ statistics }: GuestMail) =>
   table(
@@ -46,6 +48,18 @@ export const guestReminderMail = (given: GuestMail): MailBody =>
     link('Confirm my pledge', given.confirmUrl),
     board('The most you can owe', given.most),
     NOT_YOU,
+  ])
+
+/** A large promise by check or cash, confirmed: it counts once it was checked (R57). */
+export const guestHeldMail = (given: Omit<About, 'pledgeUrl'> & { most: string }): MailBody =>
+  layOut(`We received your pledge for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(
+      `Thank you! Your pledge for ${given.campaignName} (${given.organizationName}) is confirmed. You never pay more than ${given.most}.`,
+    ),
+    paragraph(
+      'We check large pledges by check or cash first. Yours counts once we have. We will email you, usually within two business days. Nothing is owed until then.',
+    ),
   ])
 
 /** To keep: the pledge's page, without a password. */

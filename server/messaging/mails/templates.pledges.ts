@@ -1,5 +1,6 @@
+import type { LineChangeKind } from '#domain/line-changes.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, testMode, type Worded } from './templates.ts'
+import { type About, longDate, testMode, type Worded } from './templates.ts'
 
 /** What a supporter changed about a pledge, confirmed in writing (R14). */
 const SOMEBODY_ELSE = paragraph(
@@ -38,6 +39,45 @@ export const pledgeChangedMail = (
     SOMEBODY_ELSE,
     link('See your pledge', given.pledgeUrl),
   ])
+
+/** Asked for by the pledge's link: nothing changes before the page of this one's link is opened and its button pressed (R58). */
+export const changeRequestMail = (
+  given: Omit<About, 'pledgeUrl'> & {
+    kind: LineChangeKind
+    statistic: string
+    words: string
+    earned: string
+    from: string
+    most: string
+    confirmUrl: string
+    until: Date
+  },
+): MailBody =>
+  layOut(`Confirm: ${REQUESTED[given.kind](given.statistic)} in your pledge for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(
+      `This change of your pledge for ${given.campaignName} (${given.organizationName}) was asked for on its page. Nothing changes until you confirm it.`,
+    ),
+    link('Look at the change and confirm', given.confirmUrl),
+    paragraph(`“${given.words}”`),
+    table('The most you can owe', [
+      ['Earned so far', given.earned],
+      ['Now', given.from],
+      ['After the change', given.most],
+    ]),
+    paragraph(
+      `The link works until ${longDate(given.until, given.timeZone)}, once, on any phone or computer. Do not share it.`,
+    ),
+    paragraph(
+      'Was this not you? Somebody else has one of your emails. Nothing changes if you do nothing. To stop the links in your earlier emails, open the link above and press “This was not me”.',
+    ),
+  ])
+
+const REQUESTED: Record<LineChangeKind, (statistic: string) => string> = {
+  raise: (statistic) => `raise ${statistic}`,
+  stop: (statistic) => `stop ${statistic}`,
+  add: (statistic) => `add ${statistic}`,
+}
 
 /** The one match that a pledge was on left the schedule (R58). */
 export const matchRemovedMail = (given: About & { match: string }): MailBody =>

@@ -16,7 +16,7 @@ import { isGift } from '#domain/statistic-types.ts'
 import { pledgeChangedMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
-import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import {
   type PledgeContext,
@@ -59,10 +59,16 @@ export async function previewChange(
   await refuseHeld(deps, actor, pledgeId)
   await campaignOf(deps, actor, pledgeId)
   const pledge = await standingOf(deps.db, pledgeId)
-  const planned = await plan(deps.db, pledge, form, deps.clock.now())
-  const { statistic, closed, added, most, estimate, words } = planned
+  return previewOf(pledge, form.kind, await plan(deps.db, pledge, form, deps.clock.now()))
+}
+
+function previewOf(
+  pledge: ChangeablePledge,
+  kind: LineChangeForm['kind'],
+  { statistic, closed, added, most, estimate, words }: Planned,
+): LineChangePreview {
   return {
-    kind: form.kind,
+    kind,
     ...{ statisticId: statistic.id, name: statistic.name },
     rateBefore: closed && toDecimal(closed.rate),
     rate: added && toDecimal(added.line.rate),
@@ -82,24 +88,51 @@ export async function changeLine(
 ): Promise<PledgeDetail> {
   await refuseHeld(deps, actor, pledgeId)
   const campaignId = await campaignOf(deps, actor, pledgeId)
-  return transact(
-    async (tx) => {
-      const change = await openChange(deps, tx, actor, { pledgeId, ifMatch })
-      const planned = await plan(tx, change.pledge, form, change.at)
-      if (planned.most !== agreedMaximum)
-        throw new DomainError(
-          'conflict',
-          `The most you can owe would be ${formatUsd(planned.most)} now, not ${formatUsd(agreedMaximum)}. Review it, then confirm again.`,
-        )
-      await refuseLargeIncrease(deps, tx, actor, {
-        ...{ pledgeId, method: change.pledge.paymentMethod },
-        by: subtract(planned.most, change.pledge.most),
-      })
-      await write(change, form.kind, planned)
-      return detailOf(change)
-    },
-    { campaignId, mode: 'shared' },
-  )
+  return transact((tx) => changeLineIn(deps, tx, actor, { ...form, pledgeId, ifMatch, agreedMaximum }), {
+    campaignId,
+    mode: 'shared',
+  })
+}
+
+/** The same in a transaction that holds the campaign's shared lock and does more; `actor` is whose pledge it is. */
+export async function changeLineIn(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { pledgeId, ifMatch, ...form }: Asked & LineChangeAgreed,
+): Promise<PledgeDetail> {
+  const change = await openChange(deps, tx, actor, { pledgeId, ifMatch })
+  await write(change, form.kind, await planAgreed(change, form))
+  return detailOf(change)
+}
+
+/** Refuses exactly what a change would be refused for, and changes nothing: it is asked for now and agreed to later. */
+export async function demandChangeable(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { pledgeId, ...form }: LineChangeAgreed & { pledgeId: string },
+): Promise<LineChangePreview> {
+  const change = await openChange(deps, tx, actor, { pledgeId, ifMatch: null })
+  return previewOf(change.pledge, form.kind, await planAgreed(change, form))
+}
+
+/** @throws a 409 where it comes to another maximum than the one that was agreed to, or to more than is believed (R57). */
+async function planAgreed(
+  { deps, tx, actor, pledge, at }: Change,
+  { agreedMaximum, ...form }: LineChangeAgreed,
+): Promise<Planned> {
+  const planned = await plan(tx, pledge, form, at)
+  if (planned.most !== agreedMaximum)
+    throw new DomainError(
+      'conflict',
+      `The most you can owe would be ${formatUsd(planned.most)} now, not ${formatUsd(agreedMaximum)}. Review it, then confirm again.`,
+    )
+  await refuseLargeIncrease(deps, tx, actor, {
+    ...{ pledgeId: pledge.id, method: pledge.paymentMethod },
+    by: subtract(planned.most, pledge.most),
+  })
+  return planned
 }
 
 async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now: Date): Promise<Planned> {

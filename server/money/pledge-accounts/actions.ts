@@ -127,15 +127,19 @@ export async function campaignOf({ db }: Deps, { userId }: Actor, pledgeId: stri
 }
 
 /** Locks bills first, then the pledge, in the same order as recording a charge does, until the transaction ends. */
+export async function holdPledgeForChange(tx: Transaction, pledgeId: string): Promise<void> {
+  await holdOpenCharges(tx, pledgeId)
+  await holdOpenInvoices(tx, pledgeId)
+  await store.lockPledge(tx, pledgeId)
+}
+
 export async function openChange(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   { pledgeId, ifMatch }: Asked,
 ): Promise<Change> {
-  await holdOpenCharges(tx, pledgeId)
-  await holdOpenInvoices(tx, pledgeId)
-  await store.lockPledge(tx, pledgeId)
+  await holdPledgeForChange(tx, pledgeId)
   const pledge = await store.standingOf(tx, pledgeId)
   const change = { deps, tx, actor, pledge, at: deps.clock.now() }
   if (ifMatch !== null && ifMatch !== pledge.version) refuseStale(ifMatch, pledge, await detailOf(change))

@@ -21,7 +21,7 @@ import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
 import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledge-lines/index.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
 import { heldDetail } from './detail.held.ts'
-import { changeableLines } from './queries.lines.ts'
+import { type ChangeableLines, changeableLines } from './queries.lines.ts'
 import { standingOf } from './store.ts'
 
 type Row = {
@@ -140,10 +140,15 @@ export async function pledgeFor(
   return { ...(await courseOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
 }
 
-/** For anyone with its link, which is the proof (R44). */
-export async function courseFor(db: Db, pledgeId: string): Promise<PledgeCourse | null> {
+/** For anyone with its link, which is the proof (R44), with the lines that may be changed now, and otherwise why not (R58). */
+export async function courseFor(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  pledgeId: string,
+): Promise<(PledgeCourse & { changeable: ChangeableLines }) | null> {
   const row = await findPledge(db, sql`p.id = ${pledgeId}`)
-  return row ? courseOf(db, row) : null
+  if (!row) return null
+  const [course, standing] = await Promise.all([courseOf(db, row), standingOf(db, pledgeId)])
+  return { ...course, changeable: await changeableLines(db, standing, clock.now()) }
 }
 
 async function courseOf(db: Db, row: Row): Promise<PledgeCourse> {

@@ -50,7 +50,10 @@ export function reasonNotToAdd(statistic: PledgeStatistic, held: readonly store.
     : null
 }
 
-type ChangeableLines = Pick<PledgeDetail['changes'], 'canChangeLines' | 'cannotChangeLinesReason' | 'lines'>
+export type ChangeableLines = Pick<
+  PledgeDetail['changes'],
+  'canChangeLines' | 'cannotChangeLinesReason' | 'lines'
+>
 
 /** What may be raised, stopped and added now, and otherwise why not: the guards' checks, for the buttons (R58). */
 export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Date): Promise<ChangeableLines> {

@@ -18,12 +18,9 @@ export async function openLink(
 }
 
 /** What the link shows; the same 404 for one that expired, was revoked or never existed. */
-export async function readByLink(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  token: string,
-): Promise<LinkedPledge> {
-  const link = await findLink(db, token, clock.now())
-  const course = link?.isOpen ? await courseFor(db, link.pledgeId) : null
+export async function readByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<LinkedPledge> {
+  const link = await findLink(deps.db, token, deps.clock.now())
+  const course = link?.isOpen ? await courseFor(deps, link.pledgeId) : null
   if (!link || !course) throw notFound('Pledge')
   const { pledgerId, ambassadorId, note, ...shown } = course
   return { ...shown, expiresAt: link.expiresAt.toISOString() }

@@ -1,16 +1,17 @@
 /** What the link in the mail shows, and its one button, which makes the pledge (R59). */
 import { DomainError, notFound } from '#domain/errors.ts'
+import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { cents, formatUsd, parseCents, toDecimal } from '#domain/money.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import type { PledgeForm } from '#domain/schemas/pledge.ts'
 import { userOfProvenAddress } from '#server/accounts/users/index.ts'
-import { guestConfirmedMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
+import { guestConfirmedMail, guestHeldMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { findLink, openLinksAs, pledgeLink } from '#server/season/pledge-links/index.ts'
+import { findLink, openLinksAs, pledgeLink, pledgeTokenOf } from '#server/season/pledge-links/index.ts'
 import {
   type Agreement,
   agreementOn,
@@ -18,7 +19,7 @@ import {
   refreshCampaignTotals,
 } from '#server/season/pledges/index.ts'
 import { demandFewForms } from './actions.guard.ts'
-import { expiresAt, pledgeTokenOf } from './actions.mail.ts'
+import { expiresAt } from './actions.mail.ts'
 import { campaignOf, creditedOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
 
@@ -29,13 +30,15 @@ type Kept = store.GuestPledge & { lines: store.GuestLine[]; maximumCents: number
 const isKept = (guest: store.GuestPledge): guest is Kept =>
   guest.lines !== null && guest.maximumCents !== null && guest.heldAt !== null
 
+const methodOf = ({ paymentMethod }: Kept): PaymentMethod => paymentMethod ?? 'auto_bill_end'
+
 const isOver = ({ clock }: Pick<Deps, 'clock'>, { heldAt }: Kept): boolean => expiresAt(heldAt) <= clock.now()
 
 /** As the create action takes it; the maximum that was shown is the supporter's own (R8). */
 const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
   ({
     ...{ pledgerId: null, ambassadorId, maximumAmount: cents(guest.maximumCents), paymentTiming: null },
-    ...{ paymentMethod: guest.paymentMethod ?? 'auto_bill_end', stripePaymentMethodId: null },
+    ...{ paymentMethod: methodOf(guest), stripePaymentMethodId: null },
     ...{ isAnonymous: false, note: null },
     counts: guest.countsFrom && { from: guest.countsFrom, eventId: guest.eventId },
     pledgeStatistics: guest.lines.map(({ statisticId, rate }) => ({
@@ -74,10 +77,12 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
       ...line,
       pledgeAmount: toDecimal(cents(rate)),
     })),
-    ...{ paymentMethod: guest.paymentMethod, card, needsCard: isHeld && card === null },
+    ...{ paymentMethod: guest.paymentMethod, card },
+    needsCard: isHeld && card === null && isCharged(methodOf(guest)),
     ...{ consentText: agreement?.consentText ?? null, problem },
     expiresAt: isHeld ? expiresAt(guest.heldAt).toISOString() : null,
     pledgeUrl: isHeld ? null : await ownPage(deps, token),
+    heldState: guest.heldState,
     referralCode: credited?.referralCode ?? null,
   }
 }
@@ -141,8 +146,9 @@ export async function confirmPledge(
     async (tx) => {
       const guest = await store.lockById(tx, found.id)
       if (!guest || !isKept(guest)) throw ended()
-      if (guest.state === 'confirmed' && guest.pledgeId)
-        return answerOf(guest.pledgeId, guest.campaignId, token)
+      const made = guest.pledgeId ?? guest.heldPledgeId
+      if (guest.state === 'confirmed' && made)
+        return answerOf({ id: made, campaignId: guest.campaignId, isHeld: guest.pledgeId === null }, token)
       if (guest.state !== 'held' || guest.email === null || isOver(deps, guest))
         throw new DomainError(
           'conflict',
@@ -155,8 +161,11 @@ export async function confirmPledge(
   )
 }
 
-const answerOf = (pledgeId: string, campaignId: string, token: string): GuestConfirmed => ({
-  ...{ pledgeId, campaignId, pledgeUrl: `/p/${pledgeTokenOf(token)}` },
+type Made = { id: string; campaignId: string; isHeld: boolean }
+const answerOf = ({ id, campaignId, isHeld }: Made, token: string): GuestConfirmed => ({
+  ...{ pledgeId: id, campaignId, isHeld },
+  // Of one that is checked first there is no page yet but this one (R57).
+  pledgeUrl: isHeld ? `/g/${token}` : `/p/${pledgeTokenOf(token)}`,
 })
 
 async function bind(
@@ -169,9 +178,11 @@ async function bind(
   const at = deps.clock.now()
   const campaign = await campaignOf(tx, campaignId)
   if (!campaign) throw ended()
-  const person = { id, email, firstName, lastName, zip: guest.zip }
+  const person = { id, email, firstName, lastName, zip: guest.zip, contact: guest.contact }
   const userId = await userOfProvenAddress(deps, tx, person)
-  const card = await deps.guestCards.adopt(deps, tx, { guestPledgeId: id, userId })
+  const card = isCharged(methodOf(guest))
+    ? await deps.guestCards.adopt(deps, tx, { guestPledgeId: id, userId })
+    : null
   const credited = await creditedOf(tx, guest.ambassadorId)
   const form = formOf(guest, credited?.id ?? null)
   // What would travel with the commit is written at once: the rows below refer to it.
@@ -183,26 +194,38 @@ async function bind(
   for (const write of writes) await write(tx)
   if (since) await refreshCampaignTotals(tx, campaignId)
   const linked = { pledgeId: pledge.id, campaignId }
-  await store.confirm(tx, id, pledge.id, at)
+  const isHeld = pledge.isHeld === true
+  await store.confirm(tx, id, { pledgeId: pledge.id, isHeld, at })
   // Every mail that was sent for it leads to the one pledge, under the same 30 days, and is revoked with it (R44).
-  const others = await store.otherPledgeLinks(tx, id, hashOfLink(token))
-  await openLinksAs(deps, tx, linked, [hashOfLink(pledgeTokenOf(token)), ...others])
+  if (!isHeld) {
+    const others = await store.otherPledgeLinks(tx, id, hashOfLink(token))
+    await openLinksAs(deps, tx, linked, [hashOfLink(pledgeTokenOf(token)), ...others])
+  }
   await audit(tx, deps.clock, {
     ...{ actorId: userId, action: 'guest_pledge.confirm', subject: 'guest_pledge', subjectId: id },
     ...{ campaignId, after: { pledgeId: pledge.id } },
   })
-  await mailConfirmed(deps, tx, { ...linked, userId, email, most: pledge.agreedMaximum }, campaign)
+  const mailed = { ...linked, userId, email, most: pledge.agreedMaximum }
+  if (isHeld) await mailHeld(deps, tx, mailed, campaign)
+  else await mailConfirmed(deps, tx, mailed, campaign)
   tx.afterCommit(() => void sendMailsSoon(deps))
-  return answerOf(pledge.id, campaignId, token)
+  return answerOf({ id: pledge.id, campaignId, isHeld }, token)
+}
+
+type Mailed = { pledgeId: string; campaignId: string; userId: string; email: string; most: string }
+
+/** It counts once a representative has looked at it, and is mailed about then (R57). */
+async function mailHeld(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampaign): Promise<void> {
+  const { pledgeId, campaignId, userId, email, most } = pledge
+  await queueMail(db, deps.clock, {
+    ...{ kind: 'guest_pledge_held', idempotencyKey: `guest-pledge:${pledgeId}:held`, to: email },
+    ...guestHeldMail({ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)) }),
+    ...{ userId, campaignId },
+  })
 }
 
 /** To keep: the pledge's page by a link of its own, and how to get into the account (R44). */
-async function mailConfirmed(
-  deps: Deps,
-  db: Db,
-  pledge: { pledgeId: string; campaignId: string; userId: string; email: string; most: string },
-  campaign: GuestCampaign,
-): Promise<void> {
+async function mailConfirmed(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampaign): Promise<void> {
   const { pledgeId, campaignId, userId, email } = pledge
   const pledgeUrl = await pledgeLink(deps, db, { pledgeId, campaignId })
   await queueMail(db, deps.clock, {

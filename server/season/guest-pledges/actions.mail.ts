@@ -1,5 +1,5 @@
 /** The links that are mailed for a guest pledge. Their secrets are in the mails and nowhere else: what is kept is a hash (R59). */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { HELD_HOURS, HELD_PER_EMAIL, MAILS_AGAIN, MAILS_PER_EMAIL_A_DAY } from '#domain/guest-limits.ts'
 import { formatUsd } from '#domain/money.ts'
 import {
@@ -14,6 +14,7 @@ import type { Db, Transaction } from '#server/platform/db/database.ts'
 import { keyFor, oldest, readRing } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
+import { pledgeTokenOf } from '#server/season/pledge-links/index.ts'
 import type { GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
 
@@ -22,13 +23,6 @@ export const DAY_MS = 24 * HOUR_MS
 const SECOND_MS = 1000
 
 export const expiresAt = (heldAt: Date): Date => new Date(heldAt.getTime() + HELD_HOURS * HOUR_MS)
-
-/**
- * The pledge's own link, from the secret of the guest's: whoever holds the mail holds both, a second press of the button
- * leads to the same page, and neither secret is kept.
- */
-export const pledgeTokenOf = (token: string): string =>
-  createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
 
 type Mailed = { id: string; campaignId: string; email: string; maximumCents: number; heldAt: Date }
 

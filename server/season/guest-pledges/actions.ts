@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { CONSENT_VERSION } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { ADDRESSES, MAILS_AGAIN, SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
+import { isCharged } from '#domain/instruments.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { GuestHeld, GuestHold, GuestStart, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -25,7 +26,7 @@ const NOTHING = { challenge: null, id: null, secret: null, setup: null, isCardAf
 export async function start(
   deps: Deps,
   { campaignId, address }: { campaignId: string; address: string | null },
-  { solved }: GuestStart,
+  { solved, isByInvoice }: GuestStart,
 ): Promise<GuestStarted> {
   if (!(await campaignOf(deps.db, campaignId))) throw notFound('Campaign')
   const { guard, declined, unfinished } = await guardFor(deps, { campaignId, address })
@@ -36,14 +37,15 @@ export async function start(
   const secret = newLinkSecret()
   const cardAfterMail = guard === 'guarded'
   // Before the row, so that what is refused leaves nothing behind.
-  if (!cardAfterMail) await demandFewForms(deps)
+  const opensForm = !cardAfterMail && !isByInvoice
+  if (opensForm) await demandFewForms(deps)
   const isNew = await store.insertStarted(deps.db, {
     ...{ id, campaignId, secretHash: hashOfLink(secret), challenge: nonce, address, cardAfterMail },
     at: deps.clock.now(),
   })
   if (!isNew) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
-  const setup = cardAfterMail ? null : await deps.guestCards.open(deps, id)
-  return { challenge: null, id, secret, setup, isCardAfterMail: cardAfterMail }
+  const setup = opensForm ? await deps.guestCards.open(deps, id) : null
+  return { challenge: null, id, secret, setup, isCardAfterMail: cardAfterMail && !isByInvoice }
 }
 
 const isHolder = (guest: store.GuestPledge, secret: string): boolean =>
@@ -78,9 +80,10 @@ export async function holdPledge(
     const agreement = await agreementOn(deps, tx, guest.campaignId, { ...form, ambassadorId })
     await demandRoom(deps, tx, { email: form.email, isNew: true })
     const { firstName, lastName, zip, email, paymentMethod } = form
+    const contact = isCharged(paymentMethod) ? null : form.contact
     const at = deps.clock.now()
     const held = {
-      ...{ id, email, firstName, lastName, zip, ambassadorId, paymentMethod, at },
+      ...{ id, email, firstName, lastName, zip, ambassadorId, paymentMethod, contact, at },
       ...{ maximumCents: agreement.most, lines: agreement.lines, consentText: agreement.consentText },
       ...countedPart(form.counts),
       consentVersion: CONSENT_VERSION,
@@ -106,6 +109,7 @@ const over = () =>
 
 /** Outside the transaction: the card provider is asked whether it was saved for this pledge. */
 async function keepCard(deps: Deps, guest: store.GuestPledge, form: GuestHold): Promise<void> {
+  if (!isCharged(form.paymentMethod)) return
   if (form.stripePaymentMethodId !== null)
     return deps.guestCards.keep(deps, guest.id, form.stripePaymentMethodId)
   if (!guest.cardAfterMail) throw invalidField('stripePaymentMethodId', 'Add a card')

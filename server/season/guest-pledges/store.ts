@@ -1,5 +1,7 @@
+import type { HeldState } from '#domain/held-pledge.ts'
 import type { PaymentMethod } from '#domain/instruments.ts'
 import type { Cents } from '#domain/money.ts'
+import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
@@ -34,12 +36,25 @@ export type GuestPledge = {
   lastMailedAt: Date | null
   heldAt: Date | null
   pledgeId: string | null
+  /** What it became where a representative looks at it first, and what was decided (R57). */
+  heldPledgeId: string | null
+  heldState: HeldState | null
+  /** Of who pays by check or cash, until it is the account's. */
+  contact: GuestContact | null
 }
 
 const COLUMNS = sql`
   g.id, g.campaign_id, g.state, g.secret_hash, g.card_after_mail, g.email, g.first_name, g.last_name, g.zip,
   g.ambassador_id, g.payment_method, g.maximum_cents, g.lines, g.mails_sent, g.addresses_used,
-  g.last_mailed_at, g.held_at, g.pledge_id, g.counts_from,
+  g.last_mailed_at, g.held_at, g.pledge_id, g.counts_from, g.held_pledge_id,
+  (select h.state from held_pledges h where h.id = g.held_pledge_id) as held_state,
+  case
+    when g.phone is not null
+    then json_build_object(
+      'phone', g.phone, 'streetAddress1', g.street_address1, 'streetAddress2', g.street_address2,
+      'city', g.city, 'state', g.state_code, 'zip', g.zip
+    )
+  end as contact,
   coalesce((select e.merged_into from events e where e.id = g.event_id), g.event_id) as event_id
 `
 
@@ -141,6 +156,7 @@ export type Held = {
   eventId: string | null
   consentText: string
   consentVersion: number
+  contact: GuestContact | null
   at: Date
 }
 
@@ -152,7 +168,12 @@ export async function hold(tx: Db, held: Held): Promise<void> {
       email = ${held.email},
       first_name = ${held.firstName},
       last_name = ${held.lastName},
-      zip = ${held.zip},
+      zip = ${held.contact?.zip ?? held.zip},
+      phone = ${held.contact?.phone ?? null},
+      street_address1 = ${held.contact?.streetAddress1 ?? null},
+      street_address2 = ${held.contact?.streetAddress2 ?? null},
+      city = ${held.contact?.city ?? null},
+      state_code = ${held.contact?.state ?? null},
       ambassador_id = ${held.ambassadorId},
       payment_method = ${held.paymentMethod},
       maximum_cents = ${held.maximumCents},
@@ -208,13 +229,22 @@ export async function noteMailed(
   `)
 }
 
+const NOBODY = sql`
+  first_name = null, last_name = null, zip = null, phone = null, street_address1 = null,
+  street_address2 = null, city = null, state_code = null
+`
+
 /** With the pledge: what is kept of the guest is the evidence of consent; the person is the account's now. */
-export async function confirm(tx: Db, id: string, pledgeId: string, at: Date): Promise<void> {
+export async function confirm(
+  tx: Db,
+  id: string,
+  { pledgeId, isHeld, at }: { pledgeId: string; isHeld: boolean; at: Date },
+): Promise<void> {
   await tx.query(sql`
     update guest_pledges
     set
-      state = 'confirmed', pledge_id = ${pledgeId}, confirmed_at = ${at}, email = null, first_name = null,
-      last_name = null, zip = null
+      state = 'confirmed', pledge_id = ${isHeld ? null : pledgeId},
+      held_pledge_id = ${isHeld ? pledgeId : null}, confirmed_at = ${at}, email = null, ${NOBODY}
     where id = ${id}
   `)
 }
@@ -224,8 +254,7 @@ export async function expire(tx: Db, ids: readonly string[], at: Date): Promise<
   await tx.query(sql`
     update guest_pledges
     set
-      state = 'expired', expired_at = ${at}, email = null, first_name = null, last_name = null, zip = null,
-      address = null, consent_text = null
+      state = 'expired', expired_at = ${at}, email = null, address = null, consent_text = null, ${NOBODY}
     where id = any(${sql.param([...ids])}::uuid[])
   `)
 }

@@ -1,4 +1,5 @@
 /** Links in e-mails: they read one pledge for 30 days, can be revoked, and change nothing (R44). */
+import { createHash } from 'node:crypto'
 import { notFound } from '#domain/errors.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
@@ -46,7 +47,14 @@ export async function pledgeLinks(
   return links.map(({ token }) => `${config.appUrl}/p/${token}`)
 }
 
-/** Links whose secrets their holders have already: what the mails of a guest pledge open once it is confirmed (R59). */
+/**
+ * The pledge's own link, from the secret of another one: whoever holds that mail holds both, a second press of its button
+ * leads to the same page, and neither secret is kept.
+ */
+export const pledgeTokenOf = (token: string): string =>
+  createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
+
+/** Links whose secrets their holders have already: what the mails of a guest pledge or a change open once it is confirmed (R58, R59). */
 export async function openLinksAs(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
@@ -66,12 +74,14 @@ export async function revokeLinks(
   actor: Actor,
   pledgeId: string,
 ): Promise<void> {
-  await transact(async (tx) => {
-    const answer = await store.revokeLinks(tx, { pledgeId, userId: actor.userId, at: deps.clock.now() })
-    if (!answer) throw notFound('Pledge')
-    await audit(tx, deps.clock, {
-      ...{ actorId: actor.userId, action: 'pledge.revoke_links', subject: 'pledge', subjectId: pledgeId },
-      ...{ campaignId: answer.campaignId, after: { revoked: answer.revoked } },
-    })
+  await transact((tx) => revokeLinksIn(deps, tx, actor, pledgeId))
+}
+
+export async function revokeLinksIn(deps: Deps, tx: Db, actor: Actor, pledgeId: string): Promise<void> {
+  const answer = await store.revokeLinks(tx, { pledgeId, userId: actor.userId, at: deps.clock.now() })
+  if (!answer) throw notFound('Pledge')
+  await audit(tx, deps.clock, {
+    ...{ actorId: actor.userId, action: 'pledge.revoke_links', subject: 'pledge', subjectId: pledgeId },
+    ...{ campaignId: answer.campaignId, after: { revoked: answer.revoked } },
   })
 }

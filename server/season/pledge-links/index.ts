@@ -1,2 +1,11 @@
-export { addresseeOf, findLink, openLinksAs, pledgeLink, pledgeLinks, revokeLinks } from './actions.ts'
+export {
+  addresseeOf,
+  findLink,
+  openLinksAs,
+  pledgeLink,
+  pledgeLinks,
+  pledgeTokenOf,
+  revokeLinks,
+  revokeLinksIn,
+} from './actions.ts'
 export type { Link } from './queries.ts'

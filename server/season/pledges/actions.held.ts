@@ -14,6 +14,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { anyTotalsShard } from './actions.shard.ts'
 import { readContext } from './context.ts'
 import { refreshCampaignTotals } from './queries.ts'
@@ -234,18 +235,24 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
 
 /** To a verified address only (R44). */
 async function notify(
-  { config, clock }: Deps,
+  deps: Deps,
   tx: Transaction,
   row: store.HeldRow,
   decision: HeldPledgeDecision['decision'],
   message: string | null,
 ): Promise<void> {
   if (!row.isVerified) return
+  const { config, clock } = deps
+  const { id: pledgeId, campaignId } = row
   const facts = {
     ...{ campaignName: row.campaignName, organizationName: row.organizationName },
     isTest: row.moneyMode === 'sandbox',
     most: formatUsd(row.agreedMaximumCents),
-    pledgeUrl: `${config.appUrl}/pledges/${row.id}`,
+    // By a link: whoever pledged without an account has no password (R59).
+    pledgeUrl:
+      decision === 'release'
+        ? await pledgeLink(deps, tx, { pledgeId, campaignId })
+        : `${config.appUrl}/pledges/${pledgeId}`,
     contactUrl: `${config.appUrl}/contact`,
   }
   await queueMail(tx, clock, {
@@ -253,7 +260,7 @@ async function notify(
     idempotencyKey: `pledge:${row.id}:${decision}`,
     to: row.email,
     ...(decision === 'release' ? heldReleasedMail(facts) : heldDeclinedMail({ ...facts, message })),
-    ...{ userId: row.pledgerId, campaignId: row.campaignId, pledgeId: row.id },
+    ...{ userId: row.pledgerId, campaignId, pledgeId },
   })
 }
 

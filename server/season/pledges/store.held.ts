@@ -1,6 +1,6 @@
 /** Promises by check and cash that wait for a representative (R57). */
 import type { CampaignStatus } from '#domain/campaign-state.ts'
-import { WINDOW_DAYS } from '#domain/held-pledge.ts'
+import { type HeldState, WINDOW_DAYS } from '#domain/held-pledge.ts'
 import type { Instrument } from '#domain/instruments.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
@@ -125,7 +125,6 @@ export async function partialUnitsOf(
   return rows.map(({ units }) => fromNumeric(units))
 }
 
-export type HeldState = 'held' | 'released' | 'declined' | 'withdrawn'
 export type HeldRow = {
   id: string
   campaignId: string

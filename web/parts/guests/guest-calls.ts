@@ -15,11 +15,13 @@ export type Begun = { id: string; secret: string; setup: CardSetup | null }
 const MOST_CHALLENGES = 3
 
 /** Begins one; where a challenge comes first, it is solved unnoticed. */
-export async function begin(campaignId: string): Promise<Begun> {
+export async function begin(campaignId: string, isByInvoice: boolean): Promise<Begun> {
   const path = `/api/campaigns/${campaignId}/guest-pledges`
-  let started = await post<GuestStarted>(path)
+  let started = await post<GuestStarted>(path, { isByInvoice })
   for (let tried = 0; started.challenge && tried < MOST_CHALLENGES; tried += 1)
-    started = await post<GuestStarted>(path, { solved: await solveChallenge(started.challenge) })
+    started = await post<GuestStarted>(path, {
+      ...{ isByInvoice, solved: await solveChallenge(started.challenge) },
+    })
   const { id, secret, setup } = started
   if (!id || !secret) throw new Error('That did not work just now. Try again in a moment.')
   return { id, secret, setup }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { isCharged, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import { SPORT } from '#domain/vocabulary.ts'
 import { dateTimeText, usd } from '#web/format.ts'
@@ -54,7 +55,11 @@ export default function ConfirmPledge() {
   return (
     <CampaignWords value={data.vocabulary ?? SPORT}>
       {isConfirmed ? (
-        <Counts pledge={data} pledgeUrl={pledgeUrl} />
+        <Counts
+          pledge={data}
+          pledgeUrl={pledgeUrl}
+          heldState={confirmed?.isHeld ? 'held' : (data.heldState ?? null)}
+        />
       ) : data.state === 'expired' ? (
         <Expired pledge={data} />
       ) : (
@@ -118,7 +123,7 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
               Nothing is charged today.
               {pledge.expiresAt &&
                 ` You can confirm until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}.`}{' '}
-              Not you? Close this page: nothing happens, and the card is removed.
+              Not you? Close this page: nothing happens, and what was entered is removed.
             </p>
             <div className={GUEST_BAR}>
               {confirming.error && (
@@ -149,7 +154,7 @@ function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
     <Note tone="warning">
       <strong>{pledge.problem}</strong> Nothing was pledged and nothing is charged.
       {pledge.expiresAt &&
-        ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}: you can look again. After that your card is removed.`}{' '}
+        ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}: you can look again. After that what you entered is removed.`}{' '}
       <Link to={paths.campaign(pledge.campaignId)} className="text-link">
         See the campaign
       </Link>
@@ -169,6 +174,12 @@ function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
             </span>
           </li>
         ))}
+        {pledge.paymentMethod && !isCharged(pledge.paymentMethod) && (
+          <li className="flex justify-between gap-3 border-b border-line py-1.5">
+            <span>Paid by</span>
+            <span>{PAYMENT_METHOD_RULES[pledge.paymentMethod].label}, from an invoice</span>
+          </li>
+        )}
         {pledge.card && (
           <li className="flex justify-between gap-3 border-b border-line py-1.5">
             <span>Paid by</span>
@@ -197,7 +208,7 @@ function Expired({ pledge }: { pledge: LinkedGuestPledge }) {
         <Heading level={1} size="page">
           This pledge was not confirmed in time
         </Heading>
-        <p>Nothing was pledged, nothing is charged, and your card is removed.</p>
+        <p>Nothing was pledged, nothing is charged, and what you entered was removed.</p>
         <Link
           className={buttonClass({ kind: 'primary', size: 'big', full: true })}
           to={paths.guestPledge(pledge.campaignId)}

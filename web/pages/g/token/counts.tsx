@@ -10,8 +10,15 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
 /** It is a pledge now: where to see it, whom to tell, and, for who wants one, a password. */
-export function Counts({ pledge, pledgeUrl }: { pledge: LinkedGuestPledge; pledgeUrl: string | null }) {
+type Props = {
+  pledge: LinkedGuestPledge
+  pledgeUrl: string | null
+  heldState: LinkedGuestPledge['heldState']
+}
+
+export function Counts({ pledge, pledgeUrl, heldState }: Props) {
   const { campaignId, campaignName, maximumAmount, referralCode } = pledge
+  if (heldState && heldState !== 'released') return <Checked {...{ campaignName, heldState }} />
   return (
     <main id="main" className={GUEST}>
       <div className={GUEST_FORM}>
@@ -24,7 +31,7 @@ export function Counts({ pledge, pledgeUrl }: { pledge: LinkedGuestPledge; pledg
             Thank you for backing {campaignName}!{' '}
             {maximumAmount && <>You pay only for confirmed results, never more than {usd(maximumAmount)}.</>}
           </p>
-          {pledgeUrl && (
+          {pledgeUrl && !heldState && (
             <Link className={buttonClass({ full: true })} to={pledgeUrl}>
               See your pledge
             </Link>
@@ -32,6 +39,29 @@ export function Counts({ pledge, pledgeUrl }: { pledge: LinkedGuestPledge; pledg
         </div>
         <AfterPledge {...{ campaignId, campaignName, referralCode }} />
         <Password />
+      </div>
+    </main>
+  )
+}
+
+/** A large one by check or cash: it counts once a representative has looked at it (R57). */
+function Checked({ campaignName, heldState }: { campaignName: string; heldState: Props['heldState'] }) {
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form" role="status">
+        <Heading level={1} size="page">
+          {heldState === 'held' ? 'We are checking your pledge' : 'This pledge does not count'}
+        </Heading>
+        <p className="break-words">
+          {heldState === 'held' ? (
+            <>
+              Thank you for backing {campaignName}! We check large pledges by check or cash first. Yours
+              counts once we have. We will email you, usually within two business days.
+            </>
+          ) : (
+            <>Nothing is owed for {campaignName}. The email that we sent you says why.</>
+          )}
+        </p>
       </div>
     </main>
   )
@@ -49,8 +79,8 @@ function Password() {
         Want to change it later?
       </Heading>
       <p className="quiet">
-        The link in your email shows your pledge without a password. To lower your maximum, change the card or
-        cancel, set a password or passkey with the same email address.
+        The link in your email shows your pledge without a password, and raises, stops or adds a statistic. To
+        lower your maximum, change the card or cancel, set a password or passkey with the same email address.
       </p>
       <p>
         <Link to={to} className="text-link">

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
-import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { dateText } from '#web/format.ts'
+import { useParams } from 'react-router'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { Agreed } from '#web/pages/pledges/id/agreed.tsx'
 import { Bills, Receipts } from '#web/pages/pledges/id/bills.tsx'
@@ -11,14 +9,11 @@ import { LikelyChange } from '#web/pages/pledges/id/likely-change.tsx'
 import { LinkEnded } from '#web/pages/pledges/id/link-ended.tsx'
 import { Matches } from '#web/pages/pledges/id/matches.tsx'
 import { PayDue } from '#web/pages/pledges/id/pay-due.tsx'
-import { paths, signInPath } from '#web/paths.ts'
 import { linkedForecastQuery } from '#web/queries/forecasts.ts'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
-import { useIsSignedIn } from '#web/site/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { Heading } from '#web/ui/heading.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
+import { ChangeByLink } from './change.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   linkedPledgeQuery(params.token ?? ''),
@@ -39,7 +34,7 @@ export function ErrorBoundary() {
   return <LinkEnded token={token} />
 }
 
-/** One pledge, to read and to pay what is due, without a password. Changing it asks for sign-in (R44). */
+/** One pledge, to read and to pay what is due, without a password; a change is confirmed by mail (R44, R58). */
 export default function Linked() {
   const { token = '' } = useParams()
   const { data: pledge, error } = useQuery(linkedPledgeQuery(token))
@@ -64,33 +59,10 @@ export default function Linked() {
         <div className="grid gap-6">
           <Bills pledge={pledge} files={`/api/pledge-links/${encodeURIComponent(token)}`} />
           <Receipts pledge={pledge} token={token} />
-          <ToChange pledge={pledge} />
+          <ChangeByLink pledge={pledge} token={token} />
           <Agreed pledge={pledge} />
         </div>
       </div>
     </main>
-  )
-}
-
-function ToChange({ pledge }: { pledge: LinkedPledge }) {
-  const isSignedIn = useIsSignedIn()
-  const own = paths.pledge(pledge.id)
-  return (
-    <section className="card pad" aria-labelledby="to-change">
-      <Heading level={2} id="to-change" className="mb-3">
-        Change this pledge
-      </Heading>
-      <p>
-        To lower your maximum, change the card or cancel, please sign in. That way no one else can do it for
-        you.
-      </p>
-      <Link to={isSignedIn ? own : signInPath(own)} className={`${buttonClass()} mt-4`}>
-        {isSignedIn ? 'Open in your account' : 'Sign in to change it'}
-      </Link>
-      <p className="quiet fine mt-4">
-        This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. Anyone who has it can
-        see this pledge and pay what is due.
-      </p>
-    </section>
   )
 }

@@ -33,7 +33,7 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
         Change your pledge
       </Heading>
       <ul>
-        <Lines pledge={pledge} change={change} />
+        <LineRows {...changes} change={change} />
         <Row
           title="Maximum"
           text={`${usd(pledge.agreedMaximum)} at most${changes.canLower ? `; it can go as low as ${usd(changes.lowestMaximum)}` : ''}.`}
@@ -73,16 +73,16 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
 }
 
 /** What is pledged on: each is raised or stopped, and others are added (R58). */
-function Lines({
-  pledge: { changes },
+export function LineRows({
+  canChangeLines,
+  lines,
   change,
-}: {
-  pledge: PledgeDetail
+}: Pick<PledgeDetail['changes'], 'canChangeLines' | 'lines'> & {
   change: (kind: LineChangeKind, line: Line | null) => void
 }) {
-  if (!changes.canChangeLines) return null
-  const addable = changes.lines.filter(({ cannotAddReason }) => cannotAddReason === null)
-  const open = changes.lines.filter(({ rate, cannotRaiseReason, cannotStopReason }) => {
+  if (!canChangeLines) return null
+  const addable = lines.filter(({ cannotAddReason }) => cannotAddReason === null)
+  const open = lines.filter(({ rate, cannotRaiseReason, cannotStopReason }) => {
     const isChangeable = cannotRaiseReason === null || cannotStopReason === null
     return rate !== null && isChangeable
   })

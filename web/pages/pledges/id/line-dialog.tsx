@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { shortUsd, toCents, typedAmount, usd } from '#web/format.ts'
@@ -19,7 +19,26 @@ import { ChangeNotes } from './change-notes.tsx'
 import { type LineChangeText, usePledgeChange } from './changes.ts'
 
 type Line = PledgeDetail['changes']['lines'][number]
-type Props = { pledge: PledgeDetail; kind: LineChangeKind; line: Line | null; onClose: () => void }
+/** What the sheet needs to know of the pledge, whether its supporter is signed in or came by its link. */
+export type Changeable = Pick<PledgeDetail, 'agreedMaximum' | 'earned' | 'maximumAmount'> & {
+  lines: readonly Line[]
+}
+type Preview = ReturnType<typeof lineChangeQuery>
+type SheetProps = {
+  pledge: Changeable
+  kind: LineChangeKind
+  line: Line | null
+  onClose: () => void
+  /** Where the server is asked what it would come to. */
+  preview: (wanted: LineChangeText | null) => Preview
+  /** What the button does, and says. */
+  send: (payload: LineChangeText & { agreedMaximum: string }) => void
+  button: string
+  isPending: boolean
+  error: Error | null
+  news?: readonly string[]
+  children?: ReactNode
+}
 
 const TITLES: Record<LineChangeKind, string> = { raise: 'Raise', stop: 'Stop', add: 'Add a statistic' }
 const DONE: Record<LineChangeKind, string> = {
@@ -29,17 +48,10 @@ const DONE: Record<LineChangeKind, string> = {
 }
 const PAUSE_MS = 250
 
-/** One line is raised, stopped or added: the new maximum is shown by the server before it is agreed to (R58). */
+type Props = { pledge: PledgeDetail; kind: LineChangeKind; line: Line | null; onClose: () => void }
+
+/** One line is raised, stopped or added by who is signed in (R58). */
 export function LineDialog({ pledge, kind, line, onClose }: Props) {
-  const form = useId()
-  const addable = pledge.changes.lines.filter(({ cannotAddReason }) => cannotAddReason === null)
-  const [chosen, setChosen] = useState<Line | undefined>(line ?? addable[0])
-  const [text, setText] = useState('')
-  const [isMeant, setMeant] = useState(false)
-  const hasCap = pledge.maximumAmount !== null && kind !== 'stop'
-  const [cap, setCap] = useState(pledge.maximumAmount ?? '')
-  const wanted = wantedOf(kind, chosen, text, hasCap ? cap : '')
-  const { preview, problem, capProblem } = useLinePreview(pledge, wanted)
   const change = usePledgeChange(pledge, {
     success: ({ agreedMaximum }) => ({
       title: DONE[kind],
@@ -47,7 +59,33 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
     }),
     onDone: onClose,
   })
-  const refused = change.error ? fieldErrors(change.error).pledgeAmount : undefined
+  return (
+    <LineSheet
+      pledge={{ ...pledge, lines: pledge.changes.lines }}
+      {...{ kind, line, onClose }}
+      preview={(wanted) => lineChangeQuery(pledge, wanted)}
+      send={(payload) => change.go({ method: 'POST', part: 'changes', payload })}
+      button="I agree"
+      isPending={change.isPending}
+      error={change.error}
+      news={change.news}
+    />
+  )
+}
+
+/** The new maximum is shown by the server before it is agreed to (R58). */
+export function LineSheet(props: SheetProps) {
+  const { pledge, kind, line, onClose, error, isPending } = props
+  const form = useId()
+  const addable = pledge.lines.filter(({ cannotAddReason }) => cannotAddReason === null)
+  const [chosen, setChosen] = useState<Line | undefined>(line ?? addable[0])
+  const [text, setText] = useState('')
+  const [isMeant, setMeant] = useState(false)
+  const hasCap = pledge.maximumAmount !== null && kind !== 'stop'
+  const [cap, setCap] = useState(pledge.maximumAmount ?? '')
+  const wanted = wantedOf(kind, chosen, text, hasCap ? cap : '')
+  const { preview, problem, capProblem } = useLinePreview(props.preview, wanted)
+  const refused = error ? fieldErrors(error).pledgeAmount : undefined
   const needsYes = preview?.isUnusual === true && !isMeant
   return (
     <Dialog
@@ -63,9 +101,9 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
             type="submit"
             form={form}
             disabled={!preview || needsYes}
-            pending={change.isPending && 'Processing...'}
+            pending={isPending && 'Processing...'}
           >
-            I agree
+            {props.button}
           </Button>
         </>
       }
@@ -76,9 +114,8 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!wanted || !preview || needsYes) return
-          const payload = { ...wanted, agreedMaximum: preview.most }
-          change.go({ method: 'POST', part: 'changes', payload })
+          if (!wanted || !preview || needsYes || isPending) return
+          props.send({ ...wanted, agreedMaximum: preview.most })
         }}
       >
         {kind === 'add' && (
@@ -117,7 +154,8 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
           </Choice>
         )}
         <NewMost pledge={pledge} preview={preview} />
-        <ChangeNotes news={change.news} problem={refused ? undefined : change.error?.message} />
+        {props.children}
+        <ChangeNotes news={[...(props.news ?? [])]} problem={refused ? undefined : error?.message} />
       </form>
     </Dialog>
   )
@@ -140,9 +178,9 @@ function wantedOf(
 }
 
 /** What the server says of exactly what is chosen; nothing while it is on its way. */
-function useLinePreview(pledge: PledgeDetail, wanted: LineChangeText | null) {
+function useLinePreview(ask: SheetProps['preview'], wanted: LineChangeText | null) {
   const asked = useDebouncedValue(wanted, PAUSE_MS)
-  const { data, error } = useQuery(lineChangeQuery(pledge, asked))
+  const { data, error } = useQuery(ask(asked))
   const isCurrent = wanted !== null && JSON.stringify(asked) === JSON.stringify(wanted)
   const refusal = isCurrent && error ? error : null
   const fields = refusal ? fieldErrors(refusal) : {}
@@ -190,7 +228,7 @@ function Rate({ line, text, setText, problem }: RateProps) {
   )
 }
 
-function NewMost({ pledge, preview }: { pledge: PledgeDetail; preview: LineChangePreview | undefined }) {
+function NewMost({ pledge, preview }: { pledge: Changeable; preview: LineChangePreview | undefined }) {
   return (
     <section className="board p-5" aria-live="polite" aria-label="The most you can owe">
       <p className="label quiet">The most you can owe</p>

@@ -53,7 +53,7 @@ export function CheckEmail({ waiting, onChange }: Props) {
         <Figure text={usd(held.maximumAmount)} className="text-[44px]" />
       </p>
       <p className="quiet">
-        Until you confirm, nothing is pledged. After 48 hours it expires, and your card is removed.
+        Until you confirm, nothing is pledged. After 48 hours it expires, and what you entered is removed.
       </p>
       {isSent && !again.isPending && (
         <Note tone="good" role="status">

@@ -19,13 +19,14 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
+import { emptyIn, PayByInvoice } from './invoice.tsx'
 import { Maximum } from './most.tsx'
 import { Pick } from './pick.tsx'
 import { type Holding, useHolding } from './use-holding.ts'
 
 const EMAIL = /^\S+@\S+\.\S+$/
 
-/** Amount, maximum, email, card: what a pledge needs, and no more. */
+/** Amount, maximum, email, card: what a pledge needs, and no more. An address only for a check or cash. */
 export function GuestForm({
   detail,
   onHeld,
@@ -42,7 +43,8 @@ export function GuestForm({
   const unusual = useConfirmUnusualRate(chosen, panel.quoted.quote)
   const form = useRef<HTMLFormElement>(null)
   const sending = useHolding(panel, onHeld)
-  const missing = missingOf(panel, email, unusual.isMissing)
+  const { method, payer } = sending
+  const missing = missingOf(panel, email, unusual.isMissing) ?? missingPayer(sending)
   const refused = fieldErrors(sending.error)
   if (!current) return <Note>The statistics of this campaign are being prepared. Come back soon.</Note>
 
@@ -104,17 +106,30 @@ export function GuestForm({
         }
         onChange={(event) => setEmail(event.target.value)}
       />
-      <GuestCard
-        label={detail.campaigns.name}
-        place={sending.place}
-        card={sending.card}
-        error={sending.cardError}
-        ready={sending.ready}
-        hasWallet={chosen.length > 0 && panel.most !== null && !panel.closed}
-        onWallet={takeWallet}
-        onOther={sending.startOver}
-        onTyped={sending.forgetCard}
-      />
+      {method === 'card' ? (
+        <>
+          <GuestCard
+            label={detail.campaigns.name}
+            place={sending.place}
+            card={sending.card}
+            error={sending.cardError}
+            ready={sending.ready}
+            hasWallet={chosen.length > 0 && panel.most !== null && !panel.closed}
+            onWallet={takeWallet}
+            onOther={sending.startOver}
+            onTyped={sending.forgetCard}
+          />
+          <Button kind="quiet" onClick={() => sending.pick('check')}>
+            Pay by check or cash
+          </Button>
+        </>
+      ) : (
+        <PayByInvoice
+          {...{ method, payer, refused, isTried }}
+          onMethod={sending.pick}
+          onPayer={sending.changePayer}
+        />
+      )}
       <Foot panel={panel} sending={sending} problem={isTried ? missing?.says : undefined} />
     </form>
   )
@@ -163,6 +178,12 @@ function missingOf(
   return null
 }
 
+/** Of who is sent an invoice (R57). */
+function missingPayer({ method, payer }: Holding): { at: string; says: string } | null {
+  const empty = method === 'card' ? null : emptyIn(payer)
+  return empty && { at: `[name="${empty.name}"]`, says: empty.says }
+}
+
 function Foot({ panel, sending, problem }: { panel: Panel; sending: Holding; problem: string | undefined }) {
   const words = useWords()
   const { most, quoted, chosen } = panel
@@ -172,19 +193,14 @@ function Foot({ panel, sending, problem }: { panel: Panel; sending: Holding; pro
       <p className="fine">
         {say(
           words,
-          'By pledging I agree: I pay only for confirmed results, charged once after the season, three days after a statement',
+          sending.method === 'card'
+            ? 'By pledging I agree: I pay only for confirmed results, charged once after the season, three days after a statement'
+            : 'By pledging I agree: I pay only for confirmed results, from an invoice after the season',
         )}
         {most ? <>, and never more than {usd(most)}</> : null}.{' '}
         <Link to={paths.terms} className="text-link">
           Terms
         </Link>
-      </p>
-      <p className="quiet fine">
-        Paying by check or cash needs a mailing address:{' '}
-        <Link to={paths.campaign(panel.campaignId)} className="text-link">
-          pledge with an account
-        </Link>
-        .
       </p>
       <div className={GUEST_BAR}>
         {sending.error && !sending.cardError && (

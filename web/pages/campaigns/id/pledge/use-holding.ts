@@ -1,6 +1,7 @@
 /** Begun, card, held. What has succeeded is not done again, so that a lost answer or a mistyped address costs one more call. */
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import type { Instrument } from '#domain/instruments.ts'
 import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import { ApiError } from '#web/api-error.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
@@ -12,6 +13,7 @@ import { useCredited } from '#web/parts/pledging/referral.ts'
 import { keepSelection, NOTHING } from '#web/parts/pledging/selection.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
 import { fieldErrors } from '#web/write.ts'
+import { NO_PAYER, type Payer } from './invoice.tsx'
 
 export type Holding = ReturnType<typeof useHolding>
 
@@ -19,14 +21,16 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
   const card = useRef<CardHandle>(null)
   const begun = useRef<Begun>(null)
   /** The card that was saved for what was begun, and what its wallet says about the person. */
-  const saved = useRef<{ cardId: string; person: typeof NOBODY }>(null)
+  const saved = useRef<Kept>(null)
   const [ready, setReady] = useState<WalletCard | null>(null)
   const [cardError, setCardError] = useState<Error | null>(null)
+  const invoice = useInvoice()
+  const { method, payer } = invoice
   const credited = useCredited(campaignId)
   const place = useMemo(
     () =>
       guestCardPlace(async () => {
-        begun.current ??= await begin(campaignId)
+        begun.current ??= await begin(campaignId, false)
         if (begun.current.setup) return begun.current.setup
         throw new Error('Your card is asked for after the email. Press Pledge now.')
       }),
@@ -39,8 +43,9 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
   }
   const mutation = useMutation<GuestHeld, Error, string>({
     mutationFn: async (email) => {
-      begun.current ??= await begin(campaignId)
-      if (begun.current.setup && !saved.current) {
+      const isByInvoice = method !== 'card'
+      begun.current ??= await begin(campaignId, isByInvoice)
+      if (!isByInvoice && begun.current.setup && !saved.current) {
         const { stripePaymentMethodId: cardId } = await saveFrom(card).catch((error: Error) => {
           setCardError(error)
           throw error
@@ -49,8 +54,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
       }
       return hold(begun.current, {
         ...{ email, ambassadorId: credited?.id ?? null, maximumAmount: most },
-        stripePaymentMethodId: saved.current?.cardId ?? null,
-        ...(saved.current?.person ?? NOBODY),
+        ...(isByInvoice ? invoiced(method, payer) : carded(saved.current)),
         counts: payload.counts ?? null,
         pledgeStatistics: payload.pledgeStatistics,
       })
@@ -79,6 +83,37 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
     setCardError(null)
     if (saved.current) startOver()
   }
+  /** What was begun for a card is not for an invoice, and the other way round. */
+  const pick = (next: Method): void => {
+    if ((next === 'card') !== (method === 'card')) startOver()
+    setCardError(null)
+    mutation.reset()
+    invoice.setMethod(next)
+  }
   const { mutate: send, isPending, error } = mutation
-  return { card, place, cardError, ready, keepWallet, startOver, forgetCard, isPending, error, send }
+  return {
+    ...{ ...invoice, pick, card, place, cardError, ready, keepWallet, startOver, forgetCard },
+    ...{ isPending, error, send },
+  }
 }
+
+type Method = Instrument | 'card'
+
+/** The other way to pay: by check or in cash, from an invoice. */
+function useInvoice() {
+  const [method, setMethod] = useState<Method>('card')
+  const [payer, setPayer] = useState(NO_PAYER)
+  const changePayer = (change: Partial<Payer>): void => setPayer((known) => ({ ...known, ...change }))
+  return { method, setMethod, payer, changePayer }
+}
+
+type Kept = { cardId: string; person: typeof NOBODY } | null
+const carded = (kept: Kept) => ({
+  stripePaymentMethodId: kept?.cardId ?? null,
+  ...(kept?.person ?? NOBODY),
+})
+
+/** As the API takes it: who, and where the invoice is sent. */
+const invoiced = (paymentMethod: Instrument, { firstName, lastName, ...contact }: Payer) => ({
+  ...{ paymentMethod, stripePaymentMethodId: null, firstName, lastName, contact },
+})

@@ -1,0 +1,98 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { LineChangeAgreed, LineChangeForm, LineChangePreview } from '#domain/schemas/pledge.ts'
+import {
+  ChangeConfirmation,
+  ChangeConfirmed,
+  ChangeRequested,
+  LinkToken,
+  RequestedChange,
+} from '#domain/schemas/pledge-link.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
+import { defineRoute } from '#server/platform/http/http.ts'
+import { confirmRequest, previewByLink, readRequest, refuseRequest, requestChange } from './actions.ts'
+
+const params = z.object({ token: LinkToken })
+
+/** What a link shows is nobody else's to keep, and no other site learns where it was (R44). */
+function keepSecret(c: Context): void {
+  c.header('cache-control', 'private, no-store')
+  c.header('referrer-policy', 'no-referrer')
+  c.header('x-robots-tag', 'noindex, nofollow')
+}
+
+/** Whatever links one network has collected. */
+async function demandFewFrom(deps: Deps, c: Context): Promise<void> {
+  if (isFromNetwork(c)) await deps.limits.take('contact', `change:${clientAddress(c)}`)
+}
+
+export const pledgeChangeLinkRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/pledge-links/{token}/changes/preview',
+    who: 'anyone',
+    summary: 'The most that can be owed once a line is raised, stopped or added; changes nothing',
+    rules: 'R8, R44, R58',
+    params,
+    query: LineChangeForm,
+    response: LineChangePreview,
+    handle: ({ deps, params: { token }, query, c }) => {
+      keepSecret(c)
+      return previewByLink(deps, token, query)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledge-links/{token}/changes',
+    who: 'anyone',
+    summary: 'Ask for a change: it counts once the link that is mailed to the address on file confirms it',
+    rules: 'R8, R28, R44, R58',
+    status: 201,
+    params,
+    body: LineChangeAgreed,
+    response: ChangeRequested,
+    handle: async ({ deps, transact, params: { token }, body, c }) => {
+      keepSecret(c)
+      await demandFewFrom(deps, c)
+      return requestChange(deps, transact, token, body)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/pledge-change-links/{token}',
+    who: 'anyone',
+    summary: 'The change that the link in the email confirms; changes nothing',
+    rules: 'R44, R58',
+    params,
+    response: RequestedChange,
+    handle: ({ deps, params: { token }, c }) => {
+      keepSecret(c)
+      return readRequest(deps, token)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledge-change-links/{token}/confirmation',
+    who: 'anyone',
+    summary: 'Make the change, with the maximum that was shown; the same again changes nothing',
+    rules: 'R8, R12, R28, R58',
+    params,
+    body: ChangeConfirmation,
+    response: ChangeConfirmed,
+    handle: ({ deps, params: { token }, body, c }) => {
+      keepSecret(c)
+      return confirmRequest(deps, token, body)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledge-change-links/{token}/refusal',
+    who: 'anyone',
+    summary:
+      'It was not the supporter who asked: end it, and every link of the pledge that was mailed so far',
+    rules: 'R28, R44, R58',
+    params,
+    handle: ({ deps, transact, params: { token } }) => refuseRequest(deps, transact, token),
+  }),
+]

@@ -1,0 +1,110 @@
+/** Changes of a pledge that were asked for by its link, and wait for a tap in a mail (R58). */
+import type { LineChangeKind } from '#domain/line-changes.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+
+export type NewRequest = {
+  id: string
+  campaignId: string
+  pledgeId: string
+  tokenHash: Buffer
+  kind: LineChangeKind
+  statisticId: string
+  rate: Cents | null
+  cap: Cents | null
+  requestedAt: Date
+  expiresAt: Date
+}
+
+export type Requested = Omit<NewRequest, 'tokenHash'> & {
+  pledgerId: string
+  confirmedAt: Date | null
+  /** A newer one replaced it, it was refused, or the links of its pledge were revoked since. */
+  isEnded: boolean
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  vocabulary: Vocabulary
+  isTest: boolean
+}
+
+/** Of a pledge whose supporter still has an account. */
+async function find(db: Db, which: SQL): Promise<Requested | undefined> {
+  return first(
+    await db.query<Requested>(sql`
+      select
+        r.id, r.campaign_id, r.pledge_id, r.kind, r.statistic_id, r.rate_cents as rate,
+        r.maximum_cents as cap, r.requested_at, r.expires_at, r.confirmed_at, p.pledger_id,
+        c.name as campaign_name, o.name as organization_name, c.time_zone, c.vocabulary,
+        c.money_mode = 'sandbox' as is_test,
+        (
+          r.ended_at is not null
+          or exists (
+            select from pledge_links l
+            where l.pledge_id = r.pledge_id
+              and l.revoked_at >= r.requested_at
+          )
+        ) as is_ended
+      from requested_changes r
+      join pledges p on p.id = r.pledge_id
+      join users u on u.id = p.pledger_id
+      join campaigns c on c.id = r.campaign_id
+      join organizations o on o.id = c.organization_id
+      where ${which}
+        and u.deleted_at is null
+    `),
+  )
+}
+
+export const findByToken = (db: Db, tokenHash: Buffer): Promise<Requested | undefined> =>
+  find(db, sql`r.token_hash = ${tokenHash}`)
+
+export async function lockById(tx: Db, id: string): Promise<Requested | undefined> {
+  await tx.query(sql`select from requested_changes where id = ${id} for update`)
+  return find(tx, sql`r.id = ${id}`)
+}
+
+/** How many were mailed for this pledge since then, and when the last one was. */
+export async function mailedSince(
+  db: Db,
+  pledgeId: string,
+  since: Date,
+): Promise<{ count: number; last: Date | null }> {
+  return only(
+    await db.query<{ count: number; last: Date | null }>(sql`
+      select count(*) as count, max(requested_at) as last
+      from requested_changes
+      where pledge_id = ${pledgeId}
+        and requested_at > ${since}
+    `),
+  )
+}
+
+/** One waits at a time, so that a tap confirms what was asked for last. */
+export async function endWaiting(tx: Db, pledgeId: string, at: Date): Promise<void> {
+  await tx.query(sql`
+    update requested_changes
+    set ended_at = ${at}
+    where pledge_id = ${pledgeId}
+      and confirmed_at is null
+      and ended_at is null
+  `)
+}
+
+export async function insert(tx: Db, request: NewRequest): Promise<void> {
+  await tx.query(sql`
+    insert into requested_changes (
+      id, campaign_id, pledge_id, token_hash, kind, statistic_id, rate_cents, maximum_cents, requested_at,
+      expires_at
+    )
+    values (
+      ${request.id}, ${request.campaignId}, ${request.pledgeId}, ${request.tokenHash}, ${request.kind},
+      ${request.statisticId}, ${request.rate}, ${request.cap}, ${request.requestedAt}, ${request.expiresAt}
+    )
+  `)
+}
+
+export async function confirm(tx: Db, id: string, at: Date): Promise<void> {
+  await tx.query(sql`update requested_changes set confirmed_at = ${at} where id = ${id}`)
+}

@@ -1,0 +1,235 @@
+/** Changing a pledge without signing in: its link asks, a mail to its own address confirms, and nothing else does (R58). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { ask, confirmChange, lookAtChange, newestChangeToken, refuseChange } from '#tests/change-links.ts'
+import {
+  countRows,
+  type House,
+  openHouse,
+  openSeason,
+  play,
+  type Season,
+  setStatus,
+} from '#tests/fixtures.ts'
+import { confirm, guestMails, holdAsGuest } from '#tests/guests.ts'
+import type { LineChange } from '#tests/line-changes.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+/** A grandmother without an account: her pledge, the link of its page, and her mailbox. */
+let mine: { pledgeId: string; token: string; email: string }
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-01T16:00:00Z', env: { CONTACTS_PER_MINUTE: '3' } })
+  house = await openHouse(app)
+})
+afterAll(async () => {
+  await closeWithBooksInOrder(app)
+})
+beforeEach(async () => {
+  season = await openSeason(house)
+  mine = await pledgeAsGuest()
+})
+
+async function pledgeAsGuest(): Promise<typeof mine> {
+  const { token, held } = await holdAsGuest(app, season, { lines: { goals: '2.00' }, most: '300.00' })
+  const { pledgeId, pledgeUrl } = expectStatus(await confirm(app, token), 200)
+  return { pledgeId, token: pledgeUrl.slice('/p/'.length), email: held.email }
+}
+
+const RAISE: LineChange = { kind: 'raise', on: 'goals', rate: '3.00' }
+const shown = async (token = mine.token) =>
+  expectStatus(await app.visitor.get<LinkedPledge>(`/api/pledge-links/${token}`), 200)
+const rates = async () =>
+  (await shown()).pledgeStatistics.map(({ name, pledgeAmount }) => [name, pledgeAmount])
+const GOALS_AT_2 = [['Goals', '2.00']]
+const askFor = async (change: LineChange = RAISE): Promise<string> => {
+  expectStatus(await ask(app, season, mine.token, change), 201)
+  return newestChangeToken(app, mine.pledgeId)
+}
+const actions = async (): Promise<string[]> => {
+  const rows = await app.deps.db.query<{ action: string }>(
+    sql`select action from audit_log where subject_id = ${mine.pledgeId} order by id`,
+  )
+  return rows.map(({ action }) => action)
+}
+
+describe('a change that is asked for by link', () => {
+  it('shows what may be changed, and asking changes nothing but that a mail leaves', async () => {
+    const { changeable } = await shown()
+    expect(changeable.canChangeLines).toBe(true)
+    expect(changeable.lines.find(({ name }) => name === 'Goals')).toMatchObject({
+      ...{ rate: '2.00', cannotRaiseReason: null, cannotStopReason: null },
+    })
+    const before = await shown()
+    const answer = await ask(app, season, mine.token, RAISE)
+    expect(expectStatus(answer, 201)).toEqual({ expiresAt: '2026-09-02T16:00:00.000Z' })
+    const after = await shown()
+    expect(after).toEqual(before)
+    const [mail] = (await guestMails(app, mine.email)).filter(({ kind }) => kind === 'pledge_change_request')
+    expect(mail?.subject).toBe('Confirm: raise Goals in your pledge for Fall Season')
+    expect(mail?.text).toContain('raised Goals from $2.00 to $3.00')
+    expect(await actions()).toEqual(['pledge.create', 'pledge.request_change'])
+  })
+
+  it('is made by one press on the page of the mailed link, with a receipt of the change by mail', async () => {
+    await play(house, season, { opponent: 'Bay', startTime: '2026-09-01T10:00:00Z', goals: 4 })
+    const token = await askFor()
+    expect(expectStatus(await lookAtChange(app, token), 200)).toMatchObject({
+      ...{ state: 'waiting', kind: 'raise', problem: null, pledgeUrl: null },
+      preview: { rateBefore: '2.00', rate: '3.00', earned: '8.00' },
+    })
+    const confirmed = expectStatus(await confirmChange(app, token), 200)
+    expect(await rates()).toEqual([...GOALS_AT_2, ['Goals', '3.00']])
+    expect(await shown()).toMatchObject({ earned: '8.00', agreedMaximum: confirmed.agreedMaximum })
+    const mails = (await guestMails(app, mine.email)).filter(({ kind }) => kind === 'pledge_changed')
+    expect(mails.map(({ subject }) => subject)).toEqual(['You changed your pledge for Fall Season'])
+    expect(mails[0]?.text).toContain('Earned so far')
+    expect(await actions()).toEqual([
+      ...['pledge.create', 'pledge.request_change', 'pledge.raise_line', 'pledge.confirm_change'],
+    ])
+    expect((await shown(confirmed.pledgeUrl.slice('/p/'.length))).id).toBe(mine.pledgeId)
+  })
+
+  it('stops a line and adds a statistic in the same way', async () => {
+    expectStatus(await confirmChange(app, await askFor({ kind: 'add', on: 'wins', rate: '5.00' })), 200)
+    app.clock.advance({ minutes: 1 })
+    expectStatus(await confirmChange(app, await askFor({ kind: 'stop', on: 'goals' })), 200)
+    const { changeable } = await shown()
+    expect(changeable.lines.filter(({ rate }) => rate !== null).map(({ name }) => name)).toEqual(['Wins'])
+  })
+
+  it('is refused as it would be for who is signed in, before a mail leaves', async () => {
+    const wrong = await ask(app, season, mine.token, { kind: 'raise', on: 'goals', rate: '1.00' })
+    expect(wrong.status).toBe(400)
+    expect((await ask(app, season, mine.token, RAISE, { agreedMaximum: '1.00' })).status).toBe(409)
+    await setStatus(house, season, 'paused')
+    expect((await ask(app, season, mine.token, RAISE)).status).toBe(409)
+    expect(await newestChangeToken(app, mine.pledgeId)).toBe('')
+  })
+
+  it('binds at the maximum that its page showed: another one is a 409, and nothing changed', async () => {
+    const token = await askFor()
+    const stale = await app.visitor.post(`/api/pledge-change-links/${token}/confirmation`, {
+      agreedMaximum: '12.34',
+    })
+    expect(stale.status).toBe(409)
+    expect(await rates()).toEqual(GOALS_AT_2)
+  })
+
+  it('says on its page why it cannot be confirmed while the campaign is paused', async () => {
+    const token = await askFor()
+    await setStatus(house, season, 'paused')
+    const { state, preview, problem } = expectStatus(await lookAtChange(app, token), 200)
+    expect({ state, preview }).toEqual({ state: 'waiting', preview: null })
+    expect(problem).toContain('not active')
+    expect((await confirmChange(app, token)).status).toBe(409)
+  })
+})
+
+describe('the secret of a change', () => {
+  it('guessed, or with the secret of the pledge’s link instead, opens and changes nothing', async () => {
+    await askFor()
+    for (const guess of ['x'.repeat(43), mine.token]) {
+      expect((await lookAtChange(app, guess)).status).toBe(404)
+      expect((await confirmChange(app, guess)).status).toBe(404)
+      expect((await refuseChange(app, guess)).status).toBe(404)
+    }
+    expect(await rates()).toEqual(GOALS_AT_2)
+  })
+
+  it('is kept as a hash only', async () => {
+    const token = await askFor()
+    const [row] = await app.deps.db.query<{ found: boolean }>(
+      sql`select exists (select from requested_changes where position(convert_to(${token}, 'UTF8') in token_hash) > 0) as found`,
+    )
+    expect(row?.found).toBe(false)
+  })
+
+  it('opened on any device, by a mail scanner or often, changes nothing: only the button does', async () => {
+    const token = await askFor()
+    const before = await countRows(app.deps.db)
+    for (const _ of [1, 2, 3]) expectStatus(await lookAtChange(app, token), 200)
+    expect(await countRows(app.deps.db)).toEqual(before)
+  })
+
+  it('replayed, on two devices at once or days later, makes one change', async () => {
+    const token = await askFor()
+    const both = await Promise.all([confirmChange(app, token), confirmChange(app, token)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    app.clock.advance({ days: 3 })
+    expect((await confirmChange(app, token)).status).toBe(200)
+    expect(await rates()).toEqual([...GOALS_AT_2, ['Goals', '3.00']])
+    expect((await actions()).filter((action) => action === 'pledge.raise_line')).toHaveLength(1)
+  })
+
+  it('ends after 24 hours, and with a newer one', async () => {
+    const first = await askFor()
+    app.clock.advance({ minutes: 1 })
+    const second = await askFor({ kind: 'raise', on: 'goals', rate: '4.00' })
+    expect(expectStatus(await lookAtChange(app, first), 200)).toMatchObject({ state: 'over', preview: null })
+    expect((await confirmChange(app, first)).status).toBe(409)
+    app.clock.advance({ hours: 24 })
+    expect((await confirmChange(app, second)).status).toBe(409)
+    expect(await rates()).toEqual(GOALS_AT_2)
+  })
+})
+
+describe('a forwarded mail', () => {
+  it('lets its reader look and ask, and tells them no address; the mailbox of the pledge decides', async () => {
+    const answer = await ask(app, season, mine.token, { kind: 'raise', on: 'goals', rate: '500.00' })
+    expect(JSON.stringify([answer.body, await shown()])).not.toContain(mine.email)
+    const requests = await app.deps.db.query<{ to: string }>(
+      sql`select to_address as to from mails where pledge_id = ${mine.pledgeId} and kind = 'pledge_change_request'`,
+    )
+    expect(requests).toEqual([{ to: mine.email }])
+    expect(await rates()).toEqual(GOALS_AT_2)
+  })
+
+  it('fills nobody’s mailbox: a minute between two mails, and five in a day', async () => {
+    expect((await ask(app, season, mine.token, RAISE)).status).toBe(201)
+    expect((await ask(app, season, mine.token, RAISE)).status).toBe(429)
+    for (const _ of [2, 3, 4, 5]) {
+      app.clock.advance({ minutes: 1 })
+      expect((await ask(app, season, mine.token, RAISE)).status).toBe(201)
+    }
+    app.clock.advance({ minutes: 1 })
+    const sixth = await ask(app, season, mine.token, RAISE)
+    expect(sixth.status).toBe(429)
+    expect(sixth.headers.get('retry-after')).toBe('3600')
+    app.clock.advance({ hours: 24 })
+    expect((await ask(app, season, mine.token, RAISE)).status).toBe(201)
+  })
+
+  it('stops working when the supporter says that it was not them; a new link goes to them alone', async () => {
+    const token = await askFor()
+    expect((await refuseChange(app, token)).status).toBe(204)
+    expect((await refuseChange(app, token)).status).toBe(204)
+    expect((await app.visitor.get(`/api/pledge-links/${mine.token}`)).status).toBe(404)
+    expect((await ask(app, season, mine.token, RAISE)).status).toBe(404)
+    expect((await confirmChange(app, token)).status).toBe(409)
+    const links = (await guestMails(app, mine.email)).filter(({ kind }) => kind === 'pledge_link')
+    const fresh = /\/p\/([\w-]{43})/.exec(links[0]?.text ?? '')?.[1] ?? ''
+    expect(links).toHaveLength(1)
+    expect((await shown(fresh)).pledgeStatistics).toMatchObject([{ pledgeAmount: '2.00' }])
+    expect(await actions()).toContain('pledge.refuse_change')
+  })
+
+  it('asks for nothing more once the links were revoked by who is signed in', async () => {
+    const token = await askFor()
+    await app.deps.db.query(
+      sql`update pledge_links set revoked_at = ${app.clock.now()} where pledge_id = ${mine.pledgeId}`,
+    )
+    expect((await confirmChange(app, token)).status).toBe(409)
+  })
+})
+
+it('one network asks for so many changes a minute, whatever links it has', async () => {
+  const statuses: number[] = []
+  for (const nth of ['a', 'b', 'c', 'd'])
+    statuses.push((await ask(app, season, nth.repeat(43), RAISE, { address: '203.0.113.9' })).status)
+  expect(statuses).toEqual([404, 404, 404, 429])
+})

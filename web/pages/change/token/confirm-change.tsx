@@ -1,0 +1,247 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { ChangeConfirmed, RequestedChange } from '#domain/schemas/pledge-link.ts'
+import { ApiError } from '#web/api-error.ts'
+import { dateTimeText, usd } from '#web/format.ts'
+import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { requestedChangeQuery } from '#web/queries/pledges.ts'
+import { api } from '#web/query-client.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { CampaignWords } from '#web/site/words.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+
+const queries = ({ params }: { params: Record<string, string | undefined> }) => [
+  requestedChangeQuery(params.token ?? ''),
+]
+export const loader = publicLoader(queries)
+export const clientLoader = browserLoader(queries)
+export const meta = () => privateMeta('Confirm the change of your pledge')
+/** Its address is its secret: no other site and no search engine is told (R44). */
+export const headers = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+})
+
+export const ErrorBoundary = Gone
+
+const post = async <T,>(token: string, part: string, payload: object): Promise<T> => {
+  const path = `/api/pledge-change-links/${encodeURIComponent(token)}/${part}`
+  const response = await api.write('POST', path, payload)
+  return (response.status === 204 ? null : await response.json()) as T
+}
+
+/** What the mail of a change that was asked for by link opens: one button makes it; opening the page changes nothing (R58). */
+export default function ConfirmChange() {
+  const { token = '' } = useParams()
+  const { data, error } = useQuery(requestedChangeQuery(token))
+  const [confirmed, setConfirmed] = useState<ChangeConfirmed | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  if (error) return <Gone />
+  if (!data) {
+    return (
+      <main id="main" className="wrap max-w-[600px] py-6" aria-busy="true">
+        <Skeleton className="h-120" />
+      </main>
+    )
+  }
+  const most = confirmed?.agreedMaximum ?? null
+  return (
+    <CampaignWords value={data.vocabulary}>
+      {isRefused ? (
+        <Refused />
+      ) : confirmed || data.state === 'confirmed' ? (
+        <Made {...{ most }} pledgeUrl={confirmed?.pledgeUrl ?? data.pledgeUrl} />
+      ) : data.state === 'over' || !data.kind ? (
+        <Over change={data} />
+      ) : (
+        <Waiting change={data} token={token} onConfirmed={setConfirmed} onRefused={() => setRefused(true)} />
+      )}
+    </CampaignWords>
+  )
+}
+
+type WaitingProps = {
+  change: RequestedChange
+  token: string
+  onConfirmed: (confirmed: ChangeConfirmed) => void
+  onRefused: () => void
+}
+
+function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
+  const { preview } = change
+  const client = useQueryClient()
+  const confirming = useMutation<ChangeConfirmed, Error>({
+    mutationFn: () => post(token, 'confirmation', { agreedMaximum: preview?.most }),
+    onSuccess: (confirmed) => {
+      onConfirmed(confirmed)
+      window.scrollTo({ top: 0 })
+    },
+    // Results were confirmed meanwhile: the page shows what it comes to now.
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        void client.invalidateQueries({ queryKey: requestedChangeQuery(token).queryKey })
+    },
+  })
+  const refusing = useMutation<null, Error>({
+    mutationFn: () => post(token, 'refusal', {}),
+    onSuccess: onRefused,
+  })
+  const error = confirming.error ?? refusing.error
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form">
+        <header>
+          <Heading level={1} size="page">
+            {preview ? 'One tap and your pledge is changed' : 'This change cannot be made right now'}
+          </Heading>
+          <p className="lead break-words">
+            {change.campaignName}, {change.organizationName}
+          </p>
+        </header>
+        {change.problem && (
+          <Note tone="warning">
+            <strong>{change.problem}.</strong> Nothing was changed.
+          </Note>
+        )}
+        {preview && <Comparison preview={preview} />}
+        <div className="guest-bar">
+          {error && (
+            <Note tone="danger" role="alert">
+              {error.message}
+            </Note>
+          )}
+          {preview && (
+            <Button
+              kind="primary"
+              size="big"
+              full
+              ignoresDoubleClick
+              pending={confirming.isPending && 'Confirming...'}
+              onClick={() => !refusing.isPending && confirming.mutate()}
+            >
+              Confirm the change
+            </Button>
+          )}
+        </div>
+        <section className="grid gap-2 border-t border-line pt-4" aria-labelledby="not-me">
+          <Heading level={2} size="detail" id="not-me">
+            Was this not you?
+          </Heading>
+          <p className="quiet">
+            Then somebody has one of your emails. Nothing changes if you close this page. Press the button to
+            stop the links in all earlier emails about this pledge; we send you a new one.
+          </p>
+          <p>
+            <Button pending={refusing.isPending && 'One moment...'} onClick={() => refusing.mutate()}>
+              This was not me
+            </Button>
+          </p>
+        </section>
+        {change.expiresAt && (
+          <p className="quiet fine">
+            You can confirm until {dateTimeText(change.expiresAt, change.timeZone)}. Nothing is charged today.
+          </p>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Comparison({ preview }: { preview: NonNullable<RequestedChange['preview']> }) {
+  const most = usd(preview.most)
+  return (
+    <>
+      <p className="flex flex-wrap items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
+        <strong>The most you can owe</strong>
+        <Figure text={most} className={most.length > 9 ? 'text-[44px]' : 'text-[64px]'} />
+      </p>
+      <p className="quiet">
+        {usd(preview.mostBefore)} until now. {usd(preview.earned)} is already earned and stays.
+      </p>
+      <p className="break-words">{preview.words}</p>
+    </>
+  )
+}
+
+/** Confirmed now, or before. */
+function Made({ most, pledgeUrl }: { most: string | null; pledgeUrl: string | null }) {
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form" role="status">
+        <Heading level={1} size="page">
+          Your pledge is changed
+        </Heading>
+        <p>
+          {most ? `The most you can owe is ${usd(most)}. ` : ''}What was earned before stays. We emailed you a
+          confirmation.
+        </p>
+        {pledgeUrl && (
+          <Link className={buttonClass({ kind: 'primary', size: 'big', full: true })} to={pledgeUrl}>
+            See your pledge
+          </Link>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Over({ change }: { change: RequestedChange }) {
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form">
+        <Heading level={1} size="page">
+          This change was not confirmed in time
+        </Heading>
+        <p>
+          Or you asked for another one since. Nothing was changed. Open your pledge from any of our emails and
+          ask again.
+        </p>
+        <Link className={buttonClass({ full: true })} to={paths.campaign(change.campaignId)}>
+          See the campaign
+        </Link>
+      </div>
+    </main>
+  )
+}
+
+function Refused() {
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form" role="status">
+        <Heading level={1} size="page">
+          Nothing was changed
+        </Heading>
+        <p>
+          The links in earlier emails about this pledge no longer work, for anyone. We emailed you a new one.
+          Please keep it to yourself.
+        </p>
+      </div>
+    </main>
+  )
+}
+
+/** Never was, or is the link of an account that is gone. */
+function Gone() {
+  return (
+    <main id="main" className="wrap guest">
+      <div className="guest-form">
+        <Heading level={1} size="page">
+          This link no longer works
+        </Heading>
+        <p>
+          Part of it may be missing. Open the newest email from us, or sign in to see your pledges. Nothing
+          was changed.
+        </p>
+        <Link className={buttonClass({ full: true })} to={paths.pledges}>
+          See your pledges
+        </Link>
+      </div>
+    </main>
+  )
+}

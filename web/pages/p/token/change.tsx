@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { LineChangeKind } from '#domain/line-changes.ts'
+import type { ChangeRequested, LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import { dateText, dateTimeText } from '#web/format.ts'
+import { LineRows } from '#web/pages/pledges/id/change-section.tsx'
+import type { LineChangeText } from '#web/pages/pledges/id/changes.ts'
+import { LineSheet } from '#web/pages/pledges/id/line-dialog.tsx'
+import { post } from '#web/parts/card/card-setup.ts'
+import { paths, signInPath } from '#web/paths.ts'
+import { linkedLineChangeQuery } from '#web/queries/pledges.ts'
+import { useIsSignedIn } from '#web/site/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+type Props = { pledge: LinkedPledge; token: string }
+type Line = LinkedPledge['changeable']['lines'][number]
+
+/** Raised, stopped and added by this link once a fresh mail confirms it; everything else asks for sign-in (R44, R58). */
+export function ChangeByLink({ pledge, token }: Props) {
+  const isSignedIn = useIsSignedIn()
+  const own = paths.pledge(pledge.id)
+  const { canChangeLines, lines } = pledge.changeable
+  const [shown, setShown] = useState<{ kind: LineChangeKind; line: Line | null } | null>(null)
+  const [mailed, setMailed] = useState<ChangeRequested | null>(null)
+  return (
+    <section className="card pad" aria-labelledby="to-change">
+      <Heading level={2} id="to-change" className="mb-3">
+        Change this pledge
+      </Heading>
+      {mailed && (
+        <Note tone="good" role="status">
+          <strong>Check your email to confirm.</strong> We sent a link to the address of this pledge. Nothing
+          changes until you open it and confirm. It works until{' '}
+          {dateTimeText(mailed.expiresAt, pledge.timeZone)}.
+        </Note>
+      )}
+      {canChangeLines && !isSignedIn && (
+        <ul className="mb-4 border-b border-line">
+          <LineRows
+            {...{ canChangeLines, lines }}
+            change={(kind, line) => {
+              setMailed(null)
+              setShown({ kind, line })
+            }}
+          />
+        </ul>
+      )}
+      <p>
+        {isSignedIn
+          ? 'You are signed in: change it in your account.'
+          : 'To lower your maximum, change the card or cancel, please sign in. That way no one else can do it for you.'}
+      </p>
+      <Link to={isSignedIn ? own : signInPath(own)} className={`${buttonClass()} mt-4`}>
+        {isSignedIn ? 'Open in your account' : 'Sign in to change it'}
+      </Link>
+      <p className="quiet fine mt-4">
+        This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. Anyone who has it can
+        see this pledge and pay what is due. A change counts only once it is confirmed from the email that we
+        send you.
+      </p>
+      {shown && (
+        <LineByLink
+          {...{ pledge, token, ...shown }}
+          onClose={() => setShown(null)}
+          onMailed={(answer) => {
+            setShown(null)
+            setMailed(answer)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+type LineProps = Props & {
+  kind: LineChangeKind
+  line: Line | null
+  onClose: () => void
+  onMailed: (answer: ChangeRequested) => void
+}
+
+function LineByLink({ pledge, token, kind, line, onClose, onMailed }: LineProps) {
+  const request = useMutation<ChangeRequested, Error, LineChangeText & { agreedMaximum: string }>({
+    mutationFn: (wanted) => post(`/api/pledge-links/${encodeURIComponent(token)}/changes`, wanted),
+    onSuccess: onMailed,
+  })
+  return (
+    <LineSheet
+      pledge={{ ...pledge, lines: pledge.changeable.lines }}
+      {...{ kind, line, onClose }}
+      preview={(wanted) => linkedLineChangeQuery(token, wanted)}
+      send={request.mutate}
+      button="Email me a link to confirm"
+      isPending={request.isPending}
+      error={request.error}
+    >
+      <p className="quiet fine">
+        We email one link to the address of this pledge. Nothing changes until it is opened and confirmed.
+      </p>
+    </LineSheet>
+  )
+}
