@@ -13,7 +13,9 @@ it('a mail that the limit of the day holds back says from when it can be sent, u
   const now = Date.parse('2026-09-10T16:00:00Z')
   const limit = (againAt: string) => ({ againAt, timeZone: 'America/New_York' })
   const words = reasonNotToResend(null, now, limit('2026-09-11T13:05:00Z'))
-  expect(words).toMatch(/^Today’s limit for invitations is reached\. You can send it from Sep 11, 9:05.AM on$/)
+  expect(words).toMatch(
+    /^Today’s limit for invitations is reached\. You can send it from Sep 11, 9:05.AM on$/,
+  )
   expect(reasonNotToResend('2026-09-10T15:55:00Z', now, limit('2026-09-10T16:10:00Z'))).toMatch(/55 minutes$/)
   expect(reasonNotToResend(null, now, limit('2026-09-10T15:00:00Z'))).toBeUndefined()
 })
