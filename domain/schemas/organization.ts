@@ -220,6 +220,8 @@ export const ManagedOrganization = z.object({
     }),
   ),
   invitations: z.array(Invitation),
+  /** Where the day's limit of invitations is reached: when the next can go out (R44). */
+  invitationsAgainAt: Instant.nullable(),
   destination: Destination.nullable(),
   /** Waits for a second representative. */
   proposedDestination: Destination.nullable(),

@@ -107,6 +107,12 @@ describe('in any 24 hours', () => {
     expect(await inviteMember('scorer@x.test')).toMatchObject({
       ...{ mailed: false, notMailedReason: expect.stringContaining('limit') },
     })
+    // The screens say so before anybody presses Resend: a day after the first of the 200.
+    const counts = `/api/dashboard/campaigns/${campaign}/ambassadors/counts`
+    const again = new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString()
+    for (const path of [counts, `/api/organizations/${organization}`])
+      expect(expectStatus(await owner.get(path), 200)).toMatchObject({ invitationsAgainAt: again })
+    expect(expectStatus(await representative.get(counts), 200)).toMatchObject({ invitationsAgainAt: null })
     await later({ hours: 23 })
     expect(await mailed()).toHaveLength(200)
     await later({ hours: 1 })

@@ -1,5 +1,6 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import { invitationsAgainAt } from '#server/messaging/mails/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { destinationsOf } from './actions.standing.ts'
@@ -29,9 +30,10 @@ export async function managedOrganization(
   id: string,
 ): Promise<ManagedOrganization> {
   const found = await managesOrganization(db, actor, id)
-  const [members, invitations, destinations] = await Promise.all([
+  const [members, invitations, again, destinations] = await Promise.all([
     membersOf(db, id),
     waitingInvitations(db, id),
+    invitationsAgainAt(db, now, { by: actor.userId, organizationId: id }),
     destinationsOf(db, now, actor, id),
   ])
   return {
@@ -43,6 +45,7 @@ export async function managedOrganization(
       cannotRemoveReason: reasonNotToRemove(member, members),
     })),
     invitations: invitations.map((one) => toInvitation(one, now)),
+    invitationsAgainAt: again?.toISOString() ?? null,
     destination: destinations.destination,
     // A change that nobody has approved is the representatives' business.
     proposedDestination: found.isRepresentative ? destinations.proposedDestination : null,

@@ -12,6 +12,7 @@ export {
   countUndelivered,
   countWaitingMails,
   forgetMails,
+  invitationsAgainAt,
   invitationsLeft,
   queuedMail,
   sendAgain,

@@ -98,6 +98,43 @@ export async function invitationsLeft(
   return Math.max(0, left)
 }
 
+/** When the next invitation can go out, where the limit of the day is reached; null where one can go now (R44). */
+export async function invitationsAgainAt(
+  db: Db,
+  now: Date,
+  { by, organizationId }: { by: string; organizationId: string },
+): Promise<Date | null> {
+  const since = new Date(now.getTime() - 24 * HOUR_MS)
+  // The newest that, with those after it, fill the limit: once it is a day old there is room.
+  const row = only(
+    await db.query<{ at: Date | null }>(sql`
+      select max(created_at) as at
+      from (
+        (
+          select created_at
+          from mails
+          where invited_by = ${by}
+            and created_at > ${since}
+          order by created_at desc
+          offset ${INVITATIONS_A_DAY.account - 1}
+          limit 1
+        )
+        union all
+        (
+          select created_at
+          from mails
+          where inviting_organization_id = ${organizationId}
+            and created_at > ${since}
+          order by created_at desc
+          offset ${INVITATIONS_A_DAY.organization - 1}
+          limit 1
+        )
+      ) filling
+    `),
+  )
+  return row.at && new Date(row.at.getTime() + 24 * HOUR_MS)
+}
+
 /** The backlog: what is due and not sent, and what was given up on. */
 export async function countWaitingMails(
   db: Db,

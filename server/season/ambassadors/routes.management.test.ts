@@ -106,7 +106,7 @@ describe('importing ambassadors', () => {
       body: { invited: 3, mailed: 2 },
     })
     const { ambassadors, counts } = await list()
-    expect(counts).toEqual({ all: 3, not_joined: 3, no_pledge: 0 })
+    expect(counts).toMatchObject({ all: 3, not_joined: 3, no_pledge: 0 })
     expect(new Set(ambassadors.map((one) => one.ambassadorReferralCode)).size).toBe(3)
     expect(ambassadors.find(({ email }) => email === 'back@x.test')?.id).toBe(gone.id)
     expect((await mailsTo('a@x.test'))[0]?.subject).toBe('Be an ambassador for Spring Cup')
@@ -224,7 +224,10 @@ describe('ambassadors who have not joined or have no supporter', () => {
       const names = async (who: string) => (await list(`?who=${who}`)).ambassadors.map(({ email }) => email)
       return [(await list()).counts, await names('not_joined'), await names('no_pledge')]
     }
-    expect(await kinds()).toEqual([{ all: 3, not_joined: 1, no_pledge: 1 }, ['late@x.test'], ['idle@x.test']])
+    expect(await kinds()).toEqual([
+      expect.objectContaining({ all: 3, not_joined: 1, no_pledge: 1 }),
+      ...[['late@x.test'], ['idle@x.test']],
+    ])
     const one = (await list()).ambassadors.find(({ id }) => id === busy.id)
     expect(one).toMatchObject({ supportersCount: 1, joinedAt: expect.any(String), status: 'active' })
 

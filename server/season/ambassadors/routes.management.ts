@@ -10,6 +10,7 @@ import {
   NudgeForm,
 } from '#domain/schemas/ambassador.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
+import { invitationsAgainAt } from '#server/messaging/mails/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { inviteAll, previewInvitations } from './actions.import.ts'
 import { nudgeAll, nudgeAmbassador } from './actions.nudge.ts'
@@ -28,8 +29,12 @@ export const managementRoutes = [
     params: IdParams,
     response: AmbassadorCounts,
     handle: async ({ deps, actor, params: { id } }) => {
-      await accessWith(deps.db, actor, id, 'canManageAmbassadors')
-      return countByKind(deps.db, id)
+      const { organizationId } = await accessWith(deps.db, actor, id, 'canManageAmbassadors')
+      const [counts, again] = await Promise.all([
+        countByKind(deps.db, id),
+        invitationsAgainAt(deps.db, deps.clock.now(), { by: actor.userId, organizationId }),
+      ])
+      return { ...counts, invitationsAgainAt: again?.toISOString() ?? null }
     },
   }),
   defineRoute({

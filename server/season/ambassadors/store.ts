@@ -88,7 +88,10 @@ export async function countLike(
 
 export const locked = sql`for update of a`
 
-export async function countByKind(db: Db, campaignId: string): Promise<AmbassadorCounts> {
+export async function countByKind(
+  db: Db,
+  campaignId: string,
+): Promise<Omit<AmbassadorCounts, 'invitationsAgainAt'>> {
   const row = only(
     await db.query<{ allCount: number; notJoined: number; noPledge: number }>(sql`
       select

@@ -8,3 +8,14 @@ it('a mail to an address can be sent again an hour after the last one, and says 
   expect(reasonNotToResend('2026-09-10T15:00:30Z', now)).toMatch(/again in 1 minute$/)
   expect(reasonNotToResend('2026-09-10T15:40:00Z', now)).toMatch(/again in 40 minutes$/)
 })
+
+it('a mail that the limit of the day holds back says from when it can be sent, unless the hour ends later', () => {
+  const now = Date.parse('2026-09-10T16:00:00Z')
+  const limit = (againAt: string) => ({ againAt, timeZone: 'America/New_York' })
+  const words = reasonNotToResend(null, now, limit('2026-09-11T13:05:00Z'))
+  expect(words).toMatch(
+    /^Today’s limit for invitations is reached\. You can send it from Sep 11, 9:05.AM on$/,
+  )
+  expect(reasonNotToResend('2026-09-10T15:55:00Z', now, limit('2026-09-10T16:10:00Z'))).toMatch(/55 minutes$/)
+  expect(reasonNotToResend(null, now, limit('2026-09-10T15:00:00Z'))).toBeUndefined()
+})

@@ -56,6 +56,7 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
       )}
       {pledges?.length === 0 && (
         <EmptyState
+          level={isPage ? 2 : 3}
           title="No pledges yet"
           action={
             <Link to={paths.campaigns} className={buttonClass()}>

@@ -45,7 +45,7 @@ export default function GivingPage() {
       {giving.organizations.length > 0 ? (
         <Statement giving={giving} />
       ) : (
-        <EmptyState title={`No payments received in ${giving.year}`}>
+        <EmptyState level={2} title={`No payments received in ${giving.year}`}>
           Pledges count here once they are paid.
         </EmptyState>
       )}

@@ -80,11 +80,13 @@ function grouped(rows: readonly ManagedPledge[], data: Management): ReactNode[] 
         </td>
       </tr>
     )
-    return isFirst ? [head, rowOf(pledge, data)] : [rowOf(pledge, data)]
+    const row = rowOf(pledge, data, 'max-md:hidden!')
+    return isFirst ? [head, row] : [row]
   })
 }
 
-function rowOf(pledge: ManagedPledge, { campaign: { timeZone } }: Management): ReactNode {
+/** `statusLook`: on a phone a group's heading says the status for all its rows. */
+function rowOf(pledge: ManagedPledge, { campaign }: Management, statusLook = ''): ReactNode {
   return (
     <tr key={pledge.id}>
       <td className="font-semibold">
@@ -95,12 +97,12 @@ function rowOf(pledge: ManagedPledge, { campaign: { timeZone } }: Management): R
       <td data-label="Amount" className="num">
         <Figure text={usd(pledge.totalAmountDue)} size="t" />
       </td>
-      <td data-label="Status">
+      <td data-label="Status" className={statusLook}>
         <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
           {spelled(pledge.status)}
         </Badge>
       </td>
-      <td data-label="Date">{dateText(pledge.createdAt, timeZone)}</td>
+      <td data-label="Date">{dateText(pledge.createdAt, campaign.timeZone)}</td>
     </tr>
   )
 }

@@ -11,11 +11,13 @@ import { useResendInvitation } from './writes.ts'
 
 type Props = Pick<ManagedOrganization, 'organization'> & {
   invitation: ManagedOrganization['invitations'][number]
+  /** Where the day's limit is reached: when there is room again. */
+  againAt: string | null
   onRevoke: () => void
 }
 
 /** Somebody who is not in yet. */
-export function InvitationRow({ organization, invitation, onRevoke }: Props) {
+export function InvitationRow({ organization, invitation, againAt, onRevoke }: Props) {
   const resend = useResendInvitation(organization.id)
   const { id, email, role, expiresAt, isExpired, mailedAt } = invitation
   const now = useNow()
@@ -26,7 +28,9 @@ export function InvitationRow({ organization, invitation, onRevoke }: Props) {
         <span className="wrap-anywhere">{email}</span>
         <span className="quiet fine block">
           {mailedAt === null
-            ? 'Not emailed yet: the invitation goes out by itself once a campaign is active'
+            ? againAt === null
+              ? 'Not emailed yet: the invitation goes out by itself once a campaign is active'
+              : 'Not emailed yet: the invitation goes out by itself when the limit of the day has room'
             : isExpired
               ? `Invited; the link expired on ${until}`
               : `Invited; the link works until ${until}`}
@@ -47,9 +51,9 @@ export function InvitationRow({ organization, invitation, onRevoke }: Props) {
             aria-label={`Resend the invitation to ${email}`}
             pending={resend.isPending && 'Sending...'}
             reason={
-              mailedAt === null
+              mailedAt === null && againAt === null
                 ? 'Sent automatically once a campaign is active'
-                : reasonNotToResend(mailedAt, now)
+                : reasonNotToResend(mailedAt, now, { againAt, timeZone: organization.timeZone })
             }
             onClick={() => resend.mutate(id)}
           >

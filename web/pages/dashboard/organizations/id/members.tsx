@@ -62,6 +62,7 @@ export function Members({ data }: { data: ManagedOrganization }) {
             <InvitationRow
               key={invitation.id}
               {...{ organization, invitation }}
+              againAt={data.invitationsAgainAt}
               onRevoke={() => setAsked({ invitation })}
             />
           )),

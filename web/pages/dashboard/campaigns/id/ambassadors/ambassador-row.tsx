@@ -20,10 +20,12 @@ type Props = {
   campaign: Management['campaign']
   ambassador: Ambassador
   mayManage: boolean
+  /** Where the day's limit of invitations is reached: when there is room again. */
+  againAt: string | null
   onRemove: () => void
 }
 
-export function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: Props) {
+export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemove }: Props) {
   const { appUrl } = usePublicConfig()
   const { user, ambassadorReferralCode: code, status, createdAt, supportersCount } = ambassador
   const name = nameOf(ambassador)
@@ -59,7 +61,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: Pro
       {mayManage && (
         <td className="full">
           <span className="flex flex-wrap gap-x-3 gap-y-2 whitespace-nowrap py-2 lg:py-0">
-            <Reminder campaign={campaign} ambassador={ambassador} />
+            <Reminder {...{ campaign, ambassador, againAt }} />
             <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>
               <Icon icon={faTrash} />
               Remove
@@ -72,7 +74,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: Pro
 }
 
 /** The invitation once more until they join; then a word while they have brought nobody. */
-function Reminder({ campaign, ambassador }: Pick<Props, 'campaign' | 'ambassador'>) {
+function Reminder({ campaign, ambassador, againAt }: Pick<Props, 'campaign' | 'ambassador' | 'againAt'>) {
   const resend = useResendInvitation(campaign.id)
   const nudge = useNudge(campaign.id)
   const name = nameOf(ambassador)
@@ -80,7 +82,7 @@ function Reminder({ campaign, ambassador }: Pick<Props, 'campaign' | 'ambassador
   const whyNot =
     campaign.status === 'draft'
       ? 'Invitations are sent automatically once the campaign is active'
-      : reasonNotToResend(ambassador.mailedAt, now)
+      : reasonNotToResend(ambassador.mailedAt, now, { againAt, timeZone: campaign.timeZone })
   if (!ambassador.user)
     return (
       <Button

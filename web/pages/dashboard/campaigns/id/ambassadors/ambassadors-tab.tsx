@@ -65,6 +65,7 @@ export function AmbassadorsTab({ data }: { data: Management }) {
     <>
       <Kind
         {...{ data, who, search }}
+        againAt={counts?.invitationsAgainAt ?? null}
         actions={mayManage && <Invite campaign={campaign} count={data.ambassadorsCount} onAsk={setAsked} />}
         above={
           counts &&
@@ -88,9 +89,10 @@ type KindProps = {
   search: string
   actions: ReactNode
   above: ReactNode
+  againAt: string | null
 }
 
-function Kind({ data, who, search, actions, above }: KindProps) {
+function Kind({ data, who, search, actions, above, againAt }: KindProps) {
   const { campaign, permissions } = data
   const [leaving, setLeaving] = useState<Ambassador | null>(null)
   const { rows, pager, isPending, error } = usePages({
@@ -117,7 +119,7 @@ function Kind({ data, who, search, actions, above }: KindProps) {
         rows={rows.map((ambassador) => (
           <AmbassadorRow
             key={ambassador.id}
-            {...{ campaign, ambassador, mayManage }}
+            {...{ campaign, ambassador, mayManage, againAt }}
             onRemove={() => setLeaving(ambassador)}
           />
         ))}

@@ -87,7 +87,9 @@ function useOpened(): Opening {
 /** What is entered here, and what this device still keeps of it. */
 function Entering({ data, opening: [open, setOpen] }: { data: Management; opening: Opening }) {
   const user = useUser()
-  const { data: standings, isFetching } = useQuery(matchStandingsQuery(data.campaign.id))
+  const { data: standings, isFetching, ...query } = useQuery(matchStandingsQuery(data.campaign.id))
+  /** Which match is likely counted is known from what has results already: waited for, except without a connection. */
+  const isReady = !query.isPending || query.fetchStatus === 'paused' || query.failureCount > 0
   const { entries } = useEntries(user?.id, data.campaign.id)
   const close = (): void => setOpen(null)
   const kept = open !== null && typeof open === 'object' && 'key' in open ? open : null
@@ -130,7 +132,7 @@ function Entering({ data, opening: [open, setOpen] }: { data: Management; openin
           onClose={close}
         />
       )}
-      {(open === 'match' || (at && 'match' in at) || match) && user && (
+      {(open === 'match' || (at && 'match' in at) || match) && user && isReady && (
         <MatchDialog
           data={data}
           userId={user.id}
