@@ -12,8 +12,11 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
-/** What a campaign is waiting for, most urgent first. */
+/** What a campaign is waiting for, most urgent first. The first three are a supporter's own. */
 export const STEPS = [
+  'update_card',
+  'confirm_pledge',
+  'pay_invoice',
   'answer_dispute',
   'failed_charges',
   'reported_comments',

@@ -67,10 +67,29 @@ export const WorkQueueStep = z.object({
   eventId: id.nullable(),
   /** By when, or since when. */
   at: Instant.nullable(),
+  /** The supporter's own pledge that it is about. */
+  pledgeId: id.nullish(),
 })
 export type WorkQueueStep = z.infer<typeof WorkQueueStep>
 
-export const WorkQueueSteps = z.object({ steps: z.array(WorkQueueStep), count: z.number() })
+/** What comes next in a campaign that the reader backs or runs. */
+export const NextEvent = z.object({
+  campaignId: id,
+  campaignName: z.string(),
+  eventId: id,
+  name: z.string(),
+  location: z.string().nullable(),
+  startTime: Instant,
+  timeZone: z.string(),
+})
+export type NextEvent = z.infer<typeof NextEvent>
+
+export const WorkQueueSteps = z.object({
+  steps: z.array(WorkQueueStep),
+  count: z.number(),
+  /** Of the reader's own campaigns and pledges, the soonest first. */
+  nextEvents: z.array(NextEvent).optional(),
+})
 export type WorkQueueSteps = z.infer<typeof WorkQueueSteps>
 
 /** How much open work there is of each kind: zero for those who may not see it. */

@@ -72,6 +72,7 @@ test('an ambassador gets a link, QR code, ready texts and a flyer, and sees the 
   const id = await joinAs(ambassador, `a-${Date.now()}@example.org`)
   await ambassador.goto('/ambassador')
   const own = section(ambassador)
+  await unfold(ambassador, campaign.name)
   await expect(
     own.getByText('No one has pledged through your link yet. Send it to someone who would want to know.'),
   ).toBeVisible()
@@ -84,6 +85,7 @@ test('an ambassador gets a link, QR code, ready texts and a flyer, and sees the 
   await ambassador.getByRole('link', { name: 'View All: Your Ambassador Links' }).click()
   await expect(ambassador).toHaveURL(/\/ambassador$/)
   await ambassador.reload()
+  await unfold(ambassador, campaign.name)
   await expect(own.getByText('You are 1st of 2 ambassadors.')).toBeVisible()
   const link = await own.getByLabel('Your link').inputValue()
   expect(link).toMatch(new RegExp(`/campaigns/${campaign.id}\\?ref=[A-Z2-9]{6,12}$`))
@@ -124,6 +126,7 @@ test('the campaign page thanks the ambassador with the most supporters, unless t
   await expectNoViolations(page)
 
   await ambassador.goto('/ambassador')
+  await unfold(ambassador, campaign.name)
   const choice = section(ambassador).getByRole('switch', { name: /Show me/ })
   await expect(choice).toBeChecked()
   const toggle = async (isOn: boolean) => {
@@ -137,6 +140,7 @@ test('the campaign page thanks the ambassador with the most supporters, unless t
   await expect(page.getByRole('heading', { name: campaign.name })).toBeVisible()
   await expect(board).toHaveCount(0)
   await ambassador.reload()
+  await unfold(ambassador, campaign.name)
   await expect(choice).not.toBeChecked()
   await toggle(true)
   await page.reload()

@@ -1,7 +1,7 @@
 /** The dashboard shows the signed-in user's campaigns, pledges and their totals (R51). */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { apiOf, dayFrom, enterAs, expect, newcomer, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, newcomer, test } from './fixtures.ts'
 
 let use: { viewport: { width: number; height: number } | null; baseURL: string | undefined }
 let coach: Page
@@ -210,4 +210,18 @@ test('the dashboards of owner, supporter and representative have no accessibilit
     await expect(page.getByRole('heading', { name: 'Your Pledges' })).toBeVisible()
     await expectNoViolations(page)
   }
+})
+
+test('a section of the home that fails says so and can be tried again, and the rest of it is there', async () => {
+  const fail = (route: Route) => route.fulfill({ status: 404, json: { message: 'Not now' } })
+  await supporter.route(/\/api\/user\/pledges/, fail)
+  await supporter.goto('/campaigns')
+  // The server renders what it can read itself: the way there is within the page.
+  await (await alive(supporter.getByRole('banner').getByRole('link', { name: 'Pledgeraiser' }))).click()
+  const alert = supporter.getByRole('alert').filter({ hasText: 'Your Pledges could not be loaded' })
+  await expect(alert).toBeVisible()
+  await supporter.unroute(/\/api\/user\/pledges/, fail)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(supporter.getByRole('heading', { name: 'What to do' })).toBeVisible()
 })

@@ -6,6 +6,14 @@ export const ambassador = {
     title: 'You are not an ambassador yet',
     text: 'An organization invites its ambassadors by email. Open the link in your invitation to join, and your own link, code and figures appear here.',
   },
+  today: {
+    title: 'What to do today',
+    /** Nobody came yet; there is news; or neither. */
+    first:
+      'No one has pledged through your link to {campaign} yet. Send this to someone who would want to know.',
+    news: '{campaign} has news. Send it to someone who would want to know.',
+    plain: 'Tell one more person about {campaign}.',
+  },
   closed: {
     draft: 'This campaign is not public yet. Your link works as soon as it is.',
     paused: 'This campaign is paused and takes no pledges for now. Your link and your credit stay.',

@@ -1,9 +1,11 @@
 import { newestAmbassadorshipsQuery } from './ambassadors.ts'
 import { featuredCampaignsQuery } from './campaigns.ts'
 import { userCampaignsQuery, userPledgesQuery } from './users.ts'
+import { ownStepsQuery } from './work-queue.ts'
 
 /** What the welcome page shows, at / and /home alike. */
 export const homeQueries = [
+  ownStepsQuery,
   userCampaignsQuery(),
   userPledgesQuery,
   newestAmbassadorshipsQuery,

@@ -2,7 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenWork, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { enterMatch, type House, openDraft, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import {
+  CARDS,
+  enterMatch,
+  type House,
+  lock,
+  openDraft,
+  openHouse,
+  openSeason,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+import { anEmail, holdAsGuest } from '#tests/guests.ts'
 
 let app: TestApp
 let house: House
@@ -106,5 +118,43 @@ describe('what an owner’s own campaigns wait for', () => {
     expect(await kinds(own.owner)).not.toContain('nudge')
     app.clock.advance({ days: 3 })
     expect((await steps(own.owner)).at(-1)).toMatchObject({ kind: 'nudge', count: 1 })
+  })
+})
+
+describe('what a supporter’s own pledges wait for', () => {
+  const own = async (by: Caller) => expectStatus(await by.get<WorkQueueSteps>('/api/desk/own-steps'), 200)
+  const kindsOf = ({ steps }: WorkQueueSteps) => steps.map(({ kind }) => kind)
+
+  it('is a card that failed (R35) and an open invoice (R36), each leading to its pledge, and nobody else’s', async () => {
+    const billed = await openSeason(house)
+    const wish = { lines: { gift: '30.00' } }
+    const byCard = await pledge(house, billed, { ...wish, card: CARDS.insufficient })
+    const byCheck = await pledge(house, billed, { ...wish, method: 'check' })
+    expect(kindsOf(await own(byCard.supporter))).toEqual([])
+    await lock(house, billed, 'final')
+    await runToChargeDate(house)
+    const [failed] = (await own(byCard.supporter)).steps
+    expect(failed).toMatchObject({ kind: 'update_card', amount: '30.00', pledgeId: byCard.pledge.id })
+    const [open, ...more] = (await own(byCheck.supporter)).steps
+    expect(open).toMatchObject({ kind: 'pay_invoice', amount: '30.00', pledgeId: byCheck.pledge.id })
+    expect(more).toEqual([])
+    expect(kindsOf(await own(await app.user()))).toEqual([])
+  })
+
+  it('is to open the link of a pledge that was made without an account under their address (R59)', async () => {
+    const email = anEmail()
+    await holdAsGuest(app, season, { email })
+    const supporter = await app.user({ email })
+    expect(kindsOf(await own(supporter))).toEqual(['confirm_pledge'])
+  })
+
+  it('has what comes next in the campaigns that they back, and of no others', async () => {
+    const { supporter } = await pledge(house, season, { lines: { gift: '30.00' } })
+    expect((await own(supporter)).nextEvents).toEqual([])
+    const startTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
+    const event = { name: 'vs. Cove', startTime, eventType: 'game' }
+    expectStatus(await house.representative.post(`${season.path}/events`, event), 201)
+    expect((await own(supporter)).nextEvents).toMatchObject([{ name: 'vs. Cove', campaignId: season.id }])
+    expect((await own(await app.user())).nextEvents).toEqual([])
   })
 })

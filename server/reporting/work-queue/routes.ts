@@ -25,8 +25,8 @@ export const workQueueRoutes = [
     path: '/api/desk/own-steps',
     who: 'signed-in',
     summary:
-      "What the caller's own campaigns wait for: all of it for an owner, matches to enter for a scorer",
-    rules: 'R17, R18, R24, R27, R42, R43',
+      'What waits for the caller: in their own campaigns, for an owner or a scorer; in their own pledges, for a supporter',
+    rules: 'R17, R18, R24, R27, R35, R36, R42, R43, R59',
     query: StepsQuery,
     response: WorkQueueSteps,
     handle: ({ deps, actor, query }) =>

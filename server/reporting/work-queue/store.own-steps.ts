@@ -1,4 +1,4 @@
-import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import type { NextEvent, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { ANSWER_DAYS, MATCH_HOURS, MISSED_DAYS, NUDGE_AFTER_DAYS } from '#domain/work-queue.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
@@ -73,8 +73,52 @@ const nudges = (now: Date): SQL => sql`
   group by a.campaign_id
 `
 
-/** What the reader's own campaigns wait for: all of it for an owner, matches without results for a scorer (R27, R51). */
-export function ownSteps(db: Db, { userId, now, limit }: Reader): Promise<WorkQueueSteps> {
+/** What a supporter's own pledges wait for: a card that failed (R35), a link in a mail (R59), an open invoice (R36). */
+const pledges = (userId: string): SQL => sql`
+  select
+    'update_card' as kind, h.campaign_id,
+    count(*)::integer as count,
+    sum(h.amount_cents)::bigint as amount_cents,
+    null::text as subject,
+    null::uuid as event_id,
+    min(h.charge_at) as at,
+    h.pledge_id
+  from pledges p
+  join charges h on h.pledge_id = p.id
+  where p.pledger_id = ${userId}
+    and h.state in ('failed', 'requires_action', 'past_due')
+  group by h.campaign_id, h.pledge_id
+  union all
+  select 'confirm_pledge', g.campaign_id, 1, g.maximum_cents, null, null, g.held_at, null
+  from users u
+  join guest_pledges g on g.email = u.email
+  where u.id = ${userId}
+    and u.email_verified_at is not null
+    and g.state = 'held'
+  union all
+  select
+    'pay_invoice', i.campaign_id, 1, i.amount_cents - i.paid_cents, i.number, null,
+    i.due_on::timestamp at time zone c.time_zone,
+    i.pledge_id
+  from pledges p
+  join invoices i on i.pledge_id = p.id
+  join campaigns c on c.id = i.campaign_id
+  where p.pledger_id = ${userId}
+    and i.state = 'open'
+    and i.paid_cents < i.amount_cents
+    and not exists (
+      select from charges h
+      where h.invoice_id = i.id
+        and h.state <> 'voided'
+    )
+`
+
+/**
+ * What waits for the reader: in their own campaigns all of it for an owner, matches without results for a scorer, and
+ * in their own pledges as a supporter (R27, R51).
+ */
+export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
+  const { userId, now, limit } = reader
   const ctes = sql`
     mine as materialized (
       select c.*, m.role
@@ -84,13 +128,48 @@ export function ownSteps(db: Db, { userId, now, limit }: Reader): Promise<WorkQu
         and (m.role = 'owner' or c.status <> 'draft')
     ),
     owned as (select * from mine where role = 'owner'),
-    steps as (
+    campaign_steps as (
       ${matches(now)}
       union all ${resultsToConfirm(sql`owned`, userId)}
       union all ${answers(now)}
       union all ${reportedComments(sql`owned`)}
       union all ${nudges(now)}
+    ),
+    steps as (
+      ${pledges(userId)}
+      union all select *, null::uuid from campaign_steps
     )
   `
-  return readSteps(db, ctes, limit)
+  return { ...(await readSteps(db, ctes, limit)), nextEvents: await nextEvents(db, reader) }
+}
+
+const MAX_NEXT = 3
+
+/** What is soonest of the seasons that the reader backs or runs. */
+async function nextEvents(db: Db, { userId, now }: Reader): Promise<NextEvent[]> {
+  const rows = await db.query<Omit<NextEvent, 'startTime'> & { startTime: Date }>(sql`
+    with own as (
+      select c.id
+      from organization_members m
+      join campaigns c on c.organization_id = m.organization_id
+      where m.user_id = ${userId}
+      union
+      select campaign_id
+      from pledges
+      where pledger_id = ${userId}
+        and status = 'active'
+    )
+    select
+      c.id as campaign_id, c.name as campaign_name, c.time_zone,
+      e.id as event_id, e.name, e.location, e.start_time
+    from own
+    join campaigns c on c.id = own.id
+    join events e on e.campaign_id = c.id
+    where c.status in ('active', 'paused')
+      and e.archived_at is null
+      and e.start_time > ${now}
+    order by e.start_time, e.id
+    limit ${MAX_NEXT}
+  `)
+  return rows.map((row) => ({ ...row, startTime: row.startTime.toISOString() }))
 }

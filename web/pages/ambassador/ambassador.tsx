@@ -6,9 +6,12 @@ import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { ambassadorshipsQuery } from '#web/queries/ambassadors.ts'
 import { privateMeta } from '#web/site/meta.ts'
+import { useOpenByHash } from '#web/site/open-by-hash.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { CampaignSection } from './campaign-section.tsx'
+import { Summary } from './summary.tsx'
+import { Today } from './today.tsx'
 
 const queries = () => [ambassadorshipsQuery]
 export const loader = signedInLoader(queries)
@@ -18,8 +21,9 @@ export const meta = () => privateMeta(ambassador.title)
 /** An ambassador's own links and figures, and nobody else's (R27, R42). */
 export default function Ambassador() {
   const { data, error } = useQuery(ambassadorshipsQuery)
+  useOpenByHash()
   return (
-    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
+    <main id="main" className="wrap grid grid-cols-[minmax(0,1fr)] gap-5 pt-8 lg:pt-10">
       <div>
         <h1>{ambassador.title}</h1>
         <p className="quiet mt-2 max-w-[72ch]">{ambassador.lead}</p>
@@ -40,7 +44,17 @@ function Sections({ ambassadorships }: { ambassadorships: Ambassadorship[] | und
   if (ambassadorships.length === 0) return <None />
   const isOpen = ({ campaignStatus }: Ambassadorship) => campaignStatus === 'active'
   const ordered = [...ambassadorships.filter(isOpen), ...ambassadorships.filter((one) => !isOpen(one))]
-  return ordered.map((one) => <CampaignSection key={one.id} ambassadorship={one} />)
+  return (
+    <>
+      <Summary ambassadorships={ordered} />
+      <Today ambassadorships={ordered} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {ordered.map((one) => (
+          <CampaignSection key={one.id} ambassadorship={one} isOpen={ordered.length === 1} />
+        ))}
+      </div>
+    </>
+  )
 }
 
 function None() {

@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
 import { ambassador } from '#web/content/ambassador.ts'
-import { countText, percentOfGoal, toCents, usd } from '#web/format.ts'
+import { counted, countText, percentOfGoal, toCents, usd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { ambassadorshipsKey } from '#web/queries/ambassadors.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
-import { Heading } from '#web/ui/heading.tsx'
+import { Fold } from '#web/ui/fold.tsx'
 import { CardLanes } from '#web/ui/lanes.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -20,25 +20,33 @@ import { standingWords } from './words.ts'
 type Props = { ambassadorship: Ambassadorship }
 
 /** One campaign: what was brought, and what to share. */
-export function CampaignSection({ ambassadorship }: Props) {
+export function CampaignSection({ ambassadorship, isOpen }: Props & { isOpen: boolean }) {
   const { id, campaignId, campaignName, campaignStatus, organizationName } = ambassadorship
-  const titleId = `campaign-${id}`
+  const { supportersCount, totalPledged } = ambassadorship
   return (
-    <section className="card pad grid gap-6" aria-labelledby={titleId}>
-      <div>
-        <Badge tone={campaignStatus}>{statusLabels[campaignStatus]}</Badge>
-        <Heading level={2} id={titleId} dir="auto" className="mt-2 break-words">
-          <Link to={paths.campaign(campaignId)}>{campaignName}</Link>
-        </Heading>
-        <p className="quiet mt-1 break-words">{organizationName}</p>
+    <Fold
+      id={`campaign-${id}`}
+      title={<span dir="auto">{campaignName}</span>}
+      figure={countText(supportersCount)}
+      note={`${counted(supportersCount, 'supporter').replace(/^\S+ /, '')}, ${usd(totalPledged)} pledged · ${organizationName}`}
+      isOpen={isOpen}
+    >
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Badge tone={campaignStatus}>{statusLabels[campaignStatus]}</Badge>
+          <p className="quiet min-w-0 flex-1 break-words">{organizationName}</p>
+          <Link to={paths.campaign(campaignId)} className="text-link">
+            View Campaign
+          </Link>
+        </div>
+        {campaignStatus !== 'active' && <Note>{ambassador.closed[campaignStatus]}</Note>}
+        <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+          <Brought ambassadorship={ambassadorship} />
+          {campaignStatus === 'active' && <ShareLink ambassadorship={ambassadorship} />}
+        </div>
+        {campaignStatus === 'active' && <ShareTexts ambassadorship={ambassadorship} />}
       </div>
-      {campaignStatus !== 'active' && <Note>{ambassador.closed[campaignStatus]}</Note>}
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-        <Brought ambassadorship={ambassadorship} />
-        {campaignStatus === 'active' && <ShareLink ambassadorship={ambassadorship} />}
-      </div>
-      {campaignStatus === 'active' && <ShareTexts ambassadorship={ambassadorship} />}
-    </section>
+    </Fold>
   )
 }
 

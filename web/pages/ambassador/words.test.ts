@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ordinal, resultWords, standingWords } from './words.ts'
+import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
+import { ordinal, resultWords, standingWords, todayOf } from './words.ts'
 
 const words = (supportersCount: number, rank: { rank: number; isShared: boolean } | null, joinedCount = 8) =>
   standingWords({ supportersCount, rank, joinedCount })
@@ -32,4 +33,26 @@ it('the latest result is quoted for any event name', () => {
   expect(resultWords({ statistic: 'Goals', quantity: 3, event: 'vs. $& Bay' })).toBe(
     'Latest result, vs. $& Bay: Goals 3.',
   )
+})
+
+describe('what an ambassador does today', () => {
+  const one = (campaignName: string, more: object = {}) =>
+    ({
+      campaignName,
+      campaignStatus: 'active',
+      supportersCount: 3,
+      latestResult: null,
+      ...more,
+    }) as Ambassadorship
+  const latestResult = { statistic: 'Goals', quantity: 3, event: 'vs. Bay' }
+
+  it('is about a campaign that nobody came to yet, then one with news, and never one that is over', () => {
+    const over = one('Over', { campaignStatus: 'completed', supportersCount: 0 })
+    const news = one('News', { latestResult })
+    const sentence = (...all: Ambassadorship[]) => todayOf(all)?.sentence
+    expect(sentence(over, news, one('New', { supportersCount: 0 }))).toMatch(/^No one .* to New yet/)
+    expect(sentence(over, one('Plain'), news)).toMatch(/^News has news/)
+    expect(sentence(over, one('Plain'))).toBe('Tell one more person about Plain.')
+    expect(sentence(over)).toBeUndefined()
+  })
 })

@@ -1,5 +1,5 @@
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
-import { ambassador } from '#web/content/ambassador.ts'
+import { ambassador, fill } from '#web/content/ambassador.ts'
 import { counted, countText, quantityText } from '#web/format.ts'
 
 const rules = new Intl.PluralRules('en-US', { type: 'ordinal' })
@@ -29,4 +29,27 @@ export function resultWords(latest: Ambassadorship['latestResult']): string | nu
     .replace('{event}', () => latest.event)
     .replace('{quantity}', () => quantityText(latest.quantity))
     .replace('{statistic}', () => latest.statistic)
+}
+
+/** The chat message of one campaign, filled in. */
+export const chatText = (
+  { organizationName, campaignName, latestResult, link }: Ambassadorship,
+  appUrl: string,
+): string => {
+  const filling = { team: organizationName, campaign: campaignName, link: `${appUrl}${link}` }
+  return fill(ambassador.texts[0].body, { ...filling, result: resultWords(latestResult) })
+}
+
+/** The campaign that one message would help most today: nobody came yet, then one with news, then the first. */
+export function todayOf(
+  ambassadorships: readonly Ambassadorship[],
+): { ambassadorship: Ambassadorship; sentence: string } | null {
+  const open = ambassadorships.filter(({ campaignStatus }) => campaignStatus === 'active')
+  const first = open.find(({ supportersCount }) => supportersCount === 0)
+  const news = open.find(({ latestResult }) => latestResult !== null)
+  const ambassadorship = first ?? news ?? open[0]
+  if (!ambassadorship) return null
+  const { today } = ambassador
+  const sentence = first ? today.first : news ? today.news : today.plain
+  return { ambassadorship, sentence: sentence.replace('{campaign}', () => ambassadorship.campaignName) }
 }

@@ -1,14 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { isUnauthorized } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { HomeScreen } from '#web/parts/home/home-screen.tsx'
+import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { homeQueries } from '#web/queries/home.ts'
+import { currentUserQuery } from '#web/queries/users.ts'
 import { titled } from '#web/site/meta.ts'
-import { useUser } from '#web/site/session.ts'
+import { Skeleton } from '#web/ui/note.tsx'
 
 export const loader = signedInLoader(() => homeQueries)
 export const clientLoader = signedInBrowserLoader(() => homeQueries)
 export const meta = () => titled('Home')
 
 export default function Home() {
-  const user = useUser()
-  return user && <HomeScreen user={user} />
+  const { data, error, isFetching, refetch } = useQuery(currentUserQuery)
+  if (data) return <HomeScreen user={data} />
+  return (
+    <main id="main" className="wrap grid gap-8 pt-8 lg:pt-10">
+      <h1>Home</h1>
+      {error && !isUnauthorized(error) ? (
+        <NotLoaded
+          what="Your account"
+          message={error.message}
+          isTrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton className="h-60" />
+      )}
+    </main>
+  )
 }

@@ -1,33 +1,66 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { counted } from '#web/format.ts'
-import { paths } from '#web/paths.ts'
-import { newestAmbassadorshipsQuery } from '#web/queries/ambassadors.ts'
+import { isUnauthorized } from '#web/api-error.ts'
+import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 
-/** For those who are ambassadors; nothing for anybody else. */
-export function AmbassadorSection() {
-  const { data } = useQuery(newestAmbassadorshipsQuery)
-  if (!data || data.length === 0) return null
+type Empty = { title: string; to?: string; action?: string }
+
+type Props = {
+  title: string
+  /** Where all of it is. */
+  to: string
+  query: UseQueryResult<unknown>
+  /** What to say and to offer where there is nothing; false where there is something. */
+  empty: false | undefined | Empty
+  loading?: ReactNode
+  children: ReactNode
+}
+
+/** The first of a list: loading, failed, empty, or there. One that fails takes no other with it. */
+export function HomeSection({ title, to, query, empty, loading, children }: Props) {
   return (
     <section>
-      <div className="mb-4 flex items-end justify-between gap-4">
-        <h2>Your Ambassador Links</h2>
-        <Link
-          to={paths.ambassador}
-          className="text-button -mr-1.5 text-accenttext"
-          aria-label="View All: Your Ambassador Links"
-        >
+      <div className="mb-3 flex items-end justify-between gap-4">
+        <Heading level={2}>{title}</Heading>
+        <Link to={to} className="text-button -mr-1.5 text-accenttext" aria-label={`View All: ${title}`}>
           View All
         </Link>
       </div>
-      <div className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-        {data.map(({ id, campaignName, supportersCount }) => (
-          <Link key={id} to={paths.ambassador} className="card block p-5 hover:border-control">
-            <h3 className="break-words">{campaignName}</h3>
-            <p className="quiet fine mt-1">{counted(supportersCount, 'supporter')} through your link</p>
-          </Link>
-        ))}
-      </div>
+      {query.data === undefined && query.isError && !isUnauthorized(query.error) ? (
+        <NotLoaded
+          what={title}
+          message={query.error.message}
+          isTrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : empty ? (
+        <Nothing {...empty} />
+      ) : (
+        <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+          {query.data === undefined
+            ? (loading ?? ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-24" />))
+            : children}
+        </div>
+      )}
     </section>
+  )
+}
+
+function Nothing({ title, to, action }: Empty) {
+  return (
+    <div className="flex min-h-20 flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border-[1.5px] border-dashed border-control px-5 py-4">
+      <Heading level={3} size="detail">
+        {title}
+      </Heading>
+      {to && (
+        <Link to={to} className={buttonClass()}>
+          {action}
+        </Link>
+      )}
+    </div>
   )
 }

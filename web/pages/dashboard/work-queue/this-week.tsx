@@ -5,6 +5,7 @@ import {
   faChevronRight,
   faClipboardCheck,
   faCreditCard,
+  faEnvelopeOpenText,
   faFileInvoiceDollar,
   faFlag,
   faGavel,
@@ -34,6 +35,9 @@ import { stepWords } from './words.ts'
 const SHOWN_FIRST = 6
 
 const GLYPHS: Record<StepKind, IconDefinition> = {
+  update_card: faCreditCard,
+  confirm_pledge: faEnvelopeOpenText,
+  pay_invoice: faFileInvoiceDollar,
   answer_dispute: faGavel,
   failed_charges: faCreditCard,
   ending_without_results: faCalendarXmark,
@@ -62,12 +66,16 @@ export const ThisWeek = () => (
   />
 )
 
-/** What waits for an owner or a scorer in their own campaigns. */
-export const WhatToDo = () => (
+/** What waits for an owner or a scorer in their own campaigns, and for a supporter in their own pledges. */
+export const WhatToDo = ({ runsCampaigns = true }: { runsCampaigns?: boolean }) => (
   <NextSteps
     query={ownStepsQuery}
     title="What to do"
-    nothing="Nothing to do now: all results are in, and nothing waits for you."
+    nothing={
+      runsCampaigns
+        ? 'Nothing to do now: all results are in, and nothing waits for you.'
+        : 'Nothing to do now: no card failed, and nothing waits to be confirmed or paid.'
+    }
   />
 )
 
@@ -105,7 +113,7 @@ function NextSteps({ query, title, nothing, action }: Props) {
       )}
       <ul>
         {shown?.map((step) => (
-          <li key={`${step.kind} ${step.campaignId} ${step.eventId} ${step.subject}`}>
+          <li key={`${step.kind} ${step.campaignId} ${step.eventId} ${step.subject} ${step.pledgeId}`}>
             <Step step={step} />
           </li>
         ))}

@@ -68,3 +68,17 @@ it('the time since the last result is counted in whole days', () => {
   expect(sinceText('2026-10-10T12:00:00Z', now)).toBe('1 day ago')
   expect(sinceText('2026-09-29T11:00:00Z', now)).toBe('12 days ago')
 })
+
+it('a supporter’s step says what their own pledge needs, and leads to it', () => {
+  const own = { pledgeId: 'p1', amount: '42.50' }
+  const failed = stepWords(step({ kind: 'update_card', ...own }))
+  expect(failed).toMatchObject({ title: '$42.50 could not be charged', to: '/pledges/p1' })
+  const invoice = stepWords(step({ kind: 'pay_invoice', subject: 'INV-2026-000012', ...own }))
+  expect(invoice).toEqual({
+    title: 'Pay invoice INV-2026-000012, $42.50',
+    detail: 'Due Oct 10',
+    to: '/pledges/p1',
+  })
+  const held = stepWords(step({ kind: 'confirm_pledge', amount: '120.00' }))
+  expect(held).toMatchObject({ title: 'Confirm your pledge, up to $120.00', to: '/campaigns/c1' })
+})

@@ -18,9 +18,59 @@ function named({ subject, count }: WorkQueueStep): string {
 const onDay = ({ at, timeZone }: WorkQueueStep): string => (at === null ? '' : weekdayText(at, timeZone))
 const day = ({ at, timeZone }: WorkQueueStep): string => (at === null ? '' : dayText(at, timeZone))
 
+type Of<Kind extends WorkQueueStep['kind']> = WorkQueueStep & { kind: Kind }
+
+/** Of a supporter's own pledges. */
+function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>): Words {
+  const { campaignId: id, amount } = step
+  switch (step.kind) {
+    case 'update_card':
+      return {
+        title: `${usd(amount ?? '0')} could not be charged`,
+        detail: 'Update your card, or try it again',
+        to: step.pledgeId ? paths.pledge(step.pledgeId) : paths.pledges,
+      }
+    case 'confirm_pledge':
+      return {
+        title: `Confirm your pledge, up to ${usd(amount ?? '0')}`,
+        detail: `Open the link in our email of ${day(step)}. It counts from then on`,
+        to: paths.campaign(id),
+      }
+    case 'pay_invoice':
+      return {
+        title: `Pay invoice ${step.subject}, ${usd(amount ?? '0')}`,
+        detail: `Due ${day(step)}`,
+        to: step.pledgeId ? paths.pledge(step.pledgeId) : paths.pledges,
+      }
+  }
+}
+
+/** Of a season that is over. */
+function overWords(step: Of<'settle' | 'enter_results'>): Words {
+  const { campaignId: id, campaignName: name, count } = step
+  switch (step.kind) {
+    case 'settle':
+      return {
+        title: `Settle ${name}`,
+        detail: `Ended ${day(step)}, and every result is confirmed`,
+        to: paths.finalSettlement(id),
+      }
+    case 'enter_results':
+      return {
+        title: `${some(count, 'result')} still missing`,
+        detail: `Ended ${day(step)}. It can be settled once they are in`,
+        to: paths.finalSettlement(id),
+      }
+  }
+}
+
 export function stepWords(step: WorkQueueStep): Words {
   const { campaignId: id, campaignName: name, count, amount } = step
   switch (step.kind) {
+    case 'update_card':
+    case 'confirm_pledge':
+    case 'pay_invoice':
+      return pledgeWords({ ...step, kind: step.kind })
     case 'answer_dispute':
       return {
         title: `Answer ${some(count, 'disputed charge')}, ${usd(amount ?? '0')}`,
@@ -82,17 +132,8 @@ export function stepWords(step: WorkQueueStep): Words {
         to: paths.confirmMatch(id, step.eventId ?? undefined),
       }
     case 'settle':
-      return {
-        title: `Settle ${name}`,
-        detail: `Ended ${day(step)}, and every result is confirmed`,
-        to: paths.finalSettlement(id),
-      }
     case 'enter_results':
-      return {
-        title: `${some(count, 'result')} still missing`,
-        detail: `Ended ${day(step)}. It can be settled once they are in`,
-        to: paths.finalSettlement(id),
-      }
+      return overWords({ ...step, kind: step.kind })
   }
 }
 

@@ -2,7 +2,7 @@ import { faFileImport, faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import { say } from '#domain/vocabulary.ts'
+import { capital } from '#domain/vocabulary.ts'
 import { dateTimeText } from '#web/format.ts'
 import { eventTypeLabel } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
@@ -59,10 +59,9 @@ export function EventsTab({ data }: { data: Management }) {
         title="Events"
         head={['Event', 'Type', 'Time', 'Location', ...(mayManage ? ['Edit'] : [])]}
         empty="No events yet"
-        emptyText={say(
-          data.campaign.vocabulary,
-          'Matches and other dates that supporters follow on the campaign’s timeline.',
-        )}
+        emptyText={`${capital(words.matches)} and other dates that supporters follow on the campaign’s timeline.${
+          mayManage ? ' Add them one by one, or all of them from a file.' : ''
+        }`}
         actions={
           <span className="flex flex-wrap gap-2.5">
             {data.events.length > 0 && (
