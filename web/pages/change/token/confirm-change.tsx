@@ -5,6 +5,7 @@ import type { ChangeConfirmed, RequestedChange } from '#domain/schemas/pledge-li
 import { ApiError } from '#web/api-error.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { paths } from '#web/paths.ts'
 import { requestedChangeQuery } from '#web/queries/pledges.ts'
 import { api } from '#web/query-client.ts'
@@ -94,8 +95,8 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
   })
   const error = confirming.error ?? refusing.error
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM}>
         <header>
           <Heading level={1} size="page">
             {preview ? 'One tap and your pledge is changed' : 'This change cannot be made right now'}
@@ -110,7 +111,7 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
           </Note>
         )}
         {preview && <Comparison preview={preview} />}
-        <div className="guest-bar">
+        <div className={GUEST_BAR}>
           {error && (
             <Note tone="danger" role="alert">
               {error.message}
@@ -172,8 +173,8 @@ function Comparison({ preview }: { preview: NonNullable<RequestedChange['preview
 /** Confirmed now, or before. */
 function Made({ most, pledgeUrl }: { most: string | null; pledgeUrl: string | null }) {
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form" role="status">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM} role="status">
         <Heading level={1} size="page">
           Your pledge is changed
         </Heading>
@@ -193,8 +194,8 @@ function Made({ most, pledgeUrl }: { most: string | null; pledgeUrl: string | nu
 
 function Over({ change }: { change: RequestedChange }) {
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM}>
         <Heading level={1} size="page">
           This change was not confirmed in time
         </Heading>
@@ -212,8 +213,8 @@ function Over({ change }: { change: RequestedChange }) {
 
 function Refused() {
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form" role="status">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM} role="status">
         <Heading level={1} size="page">
           Nothing was changed
         </Heading>
@@ -229,8 +230,8 @@ function Refused() {
 /** Never was, or is the link of an account that is gone. */
 function Gone() {
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM}>
         <Heading level={1} size="page">
           This link no longer works
         </Heading>

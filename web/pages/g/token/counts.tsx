@@ -47,8 +47,8 @@ export function Counts({ pledge, pledgeUrl, heldState }: Props) {
 /** A large one by check or cash: it counts once a representative has looked at it (R57). */
 function Checked({ campaignName, heldState }: { campaignName: string; heldState: Props['heldState'] }) {
   return (
-    <main id="main" className="wrap guest">
-      <div className="guest-form" role="status">
+    <main id="main" className={GUEST}>
+      <div className={GUEST_FORM} role="status">
         <Heading level={1} size="page">
           {heldState === 'held' ? 'We are checking your pledge' : 'This pledge does not count'}
         </Heading>

@@ -30,7 +30,7 @@ export function MatchEntries({ data, match, statisticId, correct }: Props) {
   const order = data.statistics.map(({ id }) => id)
   const entries = [...page.items].sort((a, b) => order.indexOf(a.statisticId) - order.indexOf(b.statisticId))
   return (
-    <div className="table-scroll border-t border-line">
+    <div className="relative overflow-x-auto border-t border-line">
       <table className="table stacked">
         <thead>
           <tr>

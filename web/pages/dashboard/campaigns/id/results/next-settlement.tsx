@@ -46,7 +46,7 @@ export function NextSettlement({ data: { campaign, resultsToConfirm } }: { data:
             </dd>
           </div>
         ))}
-        <div className="summary-row summary-total">
+        <div className="summary-row border-t-3 border-ink">
           <dt className="font-bold">To bill now</dt>
           <dd>
             <Figure text={usd(totals.bill)} flat className="text-[40px]" />
