@@ -20,7 +20,9 @@ export function Chips({ legend, options, value, onChange, words = false }: Props
   const name = useId()
   const isLong = !words && options.some(({ label }) => label.length > LONG_LABEL)
   return (
-    <fieldset className={`chips grid gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,156px),1fr))]' : 'grid-cols-[repeat(3,1fr)]'}`}>
+    <fieldset
+      className={`chips grid gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,156px),1fr))]' : 'grid-cols-[repeat(3,1fr)]'}`}
+    >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={`chip relative ${words ? 'words' : ''}`}>

@@ -130,11 +130,7 @@ function Section({ title, to, isLoading, empty, children }: SectionProps) {
     <section>
       <div className="mb-4 flex items-end justify-between gap-4">
         <h2>{title}</h2>
-        <Link
-          to={to}
-          className="text-button -mr-1.5 text-accenttext"
-          aria-label={`View All: ${title}`}
-        >
+        <Link to={to} className="text-button -mr-1.5 text-accenttext" aria-label={`View All: ${title}`}>
           View All
         </Link>
       </div>

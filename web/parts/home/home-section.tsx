@@ -4,7 +4,6 @@ import { counted } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { newestAmbassadorshipsQuery } from '#web/queries/ambassadors.ts'
 
-
 /** For those who are ambassadors; nothing for anybody else. */
 export function AmbassadorSection() {
   const { data } = useQuery(newestAmbassadorshipsQuery)

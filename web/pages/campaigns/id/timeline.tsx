@@ -96,7 +96,7 @@ export function Timeline(props: Props) {
           <li key={entry.id} className={ENTRY}>
             <time
               dateTime={entry.sort}
-              className="text-right font-display text-[18px]/none font-bold tracking-[0.02em] [word-spacing:0.1em]"
+              className="text-right font-display text-[18px]/none font-bold tracking-[0.02em] normal-nums [word-spacing:0.1em]"
             >
               {entry.day}
             </time>

@@ -180,11 +180,7 @@ function Rows({ data, counting }: { data: Management; counting: Counting }) {
         ))}
       </ul>
       {empty.length > 0 && empty.length < counted.length && (
-        <button
-          type="button"
-          className="text-button justify-self-start"
-          onClick={() => counting.zero(empty)}
-        >
+        <button type="button" className="text-button justify-self-start" onClick={() => counting.zero(empty)}>
           {empty.length === 1 ? `Set ${empty[0]?.name} to 0` : `Set the other ${empty.length} to 0`}
         </button>
       )}
