@@ -74,16 +74,6 @@ function around(entries: Entry[]): Entry[] {
   return entries.slice(from, from + SHOWN)
 }
 
-/** The line between the dots runs through all but the ends. */
-const ENTRY =
-  'relative grid min-h-13 grid-cols-[58px_22px_1fr_auto] items-center gap-x-2.5 py-1.5 leading-[1.35] text-wrap before:absolute before:inset-y-0 before:left-[78px] before:w-0.5 before:bg-line first:before:top-1/2 last:before:bottom-1/2'
-const DOT = 'relative z-1 ml-0.5 size-[18px] rounded-full border-[2.5px]'
-const DOTS: Record<Entry['state'], string> = {
-  done: 'border-turf bg-turf',
-  waiting: 'border-dashed border-ink bg-surface',
-  coming: 'border-control bg-surface',
-}
-
 export function Timeline(props: Props) {
   const isWhole = useWhole('timeline')
   const entries = timelineOf(props)
@@ -91,16 +81,11 @@ export function Timeline(props: Props) {
   return (
     <section className="card pad">
       <Heading level={2}>Campaign Timeline</Heading>
-      <ol className="mt-3">
+      <ol className="timeline mt-3">
         {shown.map((entry) => (
-          <li key={entry.id} className={ENTRY}>
-            <time
-              dateTime={entry.sort}
-              className="text-right font-display text-[18px]/none font-bold tracking-[0.02em] normal-nums [word-spacing:0.1em]"
-            >
-              {entry.day}
-            </time>
-            <span className={`${DOT} ${DOTS[entry.state]}`} aria-hidden="true" />
+          <li key={entry.id} className={entry.state}>
+            <time dateTime={entry.sort}>{entry.day}</time>
+            <span className="dot" aria-hidden="true" />
             <span className="min-w-0 pl-1 break-words">{entry.title}</span>
             <span className="quiet fine">{entry.word}</span>
           </li>
