@@ -10,20 +10,15 @@ type Props = {
   disabled?: boolean
 }
 
-const BOX =
-  'relative size-6 flex-none rounded-badge border-2 border-control bg-surface peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:focus-ring peer-disabled:border-dashed peer-disabled:border-control peer-disabled:bg-sunken peer-aria-invalid:border-danger'
-const TICK =
-  'after:top-1 after:left-1 after:h-[7px] after:w-3 after:text-page peer-checked:after:check-mark peer-checked:after:absolute peer-disabled:after:text-ink2'
-
 /** A statement that is agreed to, or one of many that apply. The words are part of the target. */
 export function Checkbox({ label, checked, onChange, hint, error, disabled }: Props) {
   const id = useId()
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div>
-      <label className="checkbox relative inline-flex min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink2">
+      <label className="checkbox">
         <input
-          className="peer input-over disabled:cursor-not-allowed"
+          className="input-over"
           type="checkbox"
           checked={checked}
           disabled={disabled}
@@ -31,7 +26,7 @@ export function Checkbox({ label, checked, onChange, hint, error, disabled }: Pr
           aria-describedby={describedBy || undefined}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <b aria-hidden="true" className={`${BOX} ${TICK}`} />
+        <b aria-hidden="true" />
         <span>{label}</span>
       </label>
       {hint && (

@@ -97,7 +97,7 @@ export function TextField({
     <FieldFrame {...{ label, hint, error, optional, className, id: input.id }}>
       {(ids) => {
         const room = !prefix ? '' : typeof prefix === 'string' ? 'pl-8' : 'pl-11'
-        const face = money ? 'font-display text-[24px]/none font-[750]' : ''
+        const face = money ? 'font-display text-[24px]/none font-[750] normal-nums' : ''
         const field = <input type="text" {...input} {...ids} className={`input ${face} ${room}`} />
         if (!prefix) return field
         return (

@@ -44,7 +44,7 @@ export default function IconPicker({ legend, value, onChange, error }: Props) {
         </span>
         <SearchField label="Search icons" value={text} onChange={setText} />
       </div>
-      <div className="-mx-1 grid max-h-67 grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-1.5 overflow-y-auto p-1">
+      <div className="icon-grid -mx-1 grid max-h-67 grid-cols-[repeat(auto-fill,minmax(44px,1fr))] gap-1.5 overflow-y-auto p-1">
         {shown.map(({ name, label }) => (
           <label key={name} title={label} className="relative block">
             <input

@@ -10,7 +10,7 @@ type Props<Value extends string> = {
 /** Two or three ways to see the same thing, as pictures with names. */
 export function Segmented<Value extends string>({ options, value, onChange }: Props<Value>) {
   return (
-    <div className="inline-flex w-fit overflow-hidden rounded-control border-[1.5px] border-control bg-surface">
+    <div className="segment inline-flex w-fit overflow-hidden rounded-control border-[1.5px] border-control bg-surface">
       {options.map((option) => (
         <button
           key={option.value}

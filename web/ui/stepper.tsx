@@ -72,7 +72,7 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
         <Icon icon={faMinus} />
       </button>
       <input
-        className="h-18 w-full rounded-plate bg-boarddeep text-center font-display text-[44px]/none font-extrabold text-boardink shadow-[inset_0_0_0_1px_rgba(179,206,191,0.16)] [appearance:textfield]"
+        className="h-18 w-full rounded-plate bg-boarddeep text-center font-display text-[44px]/none font-extrabold normal-nums text-boardink shadow-[inset_0_0_0_1px_rgba(179,206,191,0.16)] [appearance:textfield]"
         aria-label={label}
         inputMode="decimal"
         autoComplete="off"
