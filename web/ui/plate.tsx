@@ -6,11 +6,22 @@ type Props = {
   children?: ReactNode
 }
 
+const PLATE =
+  'inline-grid h-19 min-w-[62px] place-items-center rounded-plate px-3.5 font-display text-[44px]/none font-extrabold'
+const STATES = {
+  confirmed: 'plate text-boardink',
+  waiting: 'border-2 border-dashed border-bulb text-bulb',
+  open: 'text-boardink shadow-[inset_0_0_0_1px_rgba(179,206,191,0.3)]',
+}
+
 /** A figure hung up manually. What is not confirmed is dashed, and the words "to confirm" stand near it. */
 export function Plate({ state = 'confirmed', children }: Props) {
   // Another figure is another plate: it is hung anew.
   return (
-    <span key={String(children)} className={`big-plate ${state} ${children === undefined ? '' : 'hang'}`}>
+    <span
+      key={String(children)}
+      className={`${PLATE} ${STATES[state]} ${children === undefined ? '' : 'hang'}`}
+    >
       {children}
     </span>
   )

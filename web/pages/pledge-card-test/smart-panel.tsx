@@ -15,6 +15,7 @@ import { usd } from '#web/format.ts'
 import { askToSignIn } from '#web/parts/pledging/ask-to-sign-in.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
 import { pledgeIntent } from '#web/parts/pledging/draft.ts'
+import { PANEL_FOOT } from '#web/parts/pledging/look.ts'
 import { Most, QuoteProblem, Range, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
 import {
   estimatedTotalOf,
@@ -136,7 +137,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             <ConfirmUnusualRate {...unusualRate} />
             <ByCheck />
           </section>
-          <div className="panel-foot">
+          <div className={PANEL_FOOT}>
             <Most most={most} />
             <Button
               kind="primary"

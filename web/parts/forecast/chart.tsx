@@ -78,14 +78,14 @@ export function ForecastChart({ statistic, matches }: { statistic: Statistic; ma
         ))}
       </svg>
       <Names range={range} yOf={yOf} />
-      <figcaption className="quiet fine">
+      <figcaption className="quiet fine mt-1 flex justify-between gap-3">
         <span>{capital(`first ${words.match}`)}</span>
-        <span>
+        <span className="text-center">
           {matches.left === null || matches.left === 0
             ? `${matches.played} ${matchWord(words, matches.played)}`
             : `${matches.played} of ${end} ${matchWord(words, end)}`}
         </span>
-        <span>{capital(words.season)} end</span>
+        <span className="text-right">{capital(words.season)} end</span>
       </figcaption>
     </figure>
   )

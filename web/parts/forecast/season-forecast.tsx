@@ -43,7 +43,7 @@ export function LoadedForecast({ forecast, timeZone }: { forecast: CampaignForec
               key={statisticId}
               type="button"
               aria-pressed={statisticId === statistic.statisticId}
-              className="forecast-choice"
+              className="min-h-11 rounded-control border-[1.5px] border-control px-3.5 text-[15px] font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-page"
               onClick={() => choose(statisticId)}
             >
               {name}
@@ -93,17 +93,21 @@ function Headline({ statistic, isOver }: { statistic: Statistic; isOver: boolean
   )
 }
 
+/** The marks of the chart, in small. */
+const KEY = 'inline-block h-0 w-6.5'
+
 function Legend() {
   return (
     <p className="fine mt-3 flex flex-wrap gap-x-6 gap-y-1.5" aria-hidden="true">
       <span className="flex items-center gap-2">
-        <span className="forecast-key spread" /> Range of the final figure
+        <span className="inline-block h-3.5 w-6.5 border border-forecast bg-forecastwash" /> Range of the
+        final figure
       </span>
       <span className="flex items-center gap-2">
-        <span className="forecast-key likely" /> Likely
+        <span className={`${KEY} border-t-[3px] border-dashed border-forecast`} /> Likely
       </span>
       <span className="flex items-center gap-2">
-        <span className="forecast-key confirmed" /> Confirmed so far
+        <span className={`${KEY} border-t-[3px] border-ink`} /> Confirmed so far
       </span>
     </p>
   )

@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { preloadToasts } from '#web/ui/toast.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
+import { PANEL_FOOT } from './look.ts'
 import { isOpening, keepOpening } from './opening.ts'
 import { Most, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
@@ -94,7 +95,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       )}
       {chosen.length > 0 && <Cap {...panel} />}
       {chosen.length > 0 && (
-        <div className="panel-foot">
+        <div className={PANEL_FOOT}>
           <p className="flex items-baseline justify-between gap-3">
             <span>{chosen.length} selected, estimated total</span>
             <Figure text={quoted.quote ? usd(quoted.quote.estimate) : '…'} size="s" />
