@@ -40,7 +40,9 @@ describe('a traced request', () => {
     const house = await openHouse(app)
     const season = await openSeason(house)
     const owner = house.representative
-    const answer = await ask(app, `/api/search?query=secret-words`, { authorization: `Bearer ${owner.token}` })
+    const answer = await ask(app, `/api/search?query=secret-words`, {
+      authorization: `Bearer ${owner.token}`,
+    })
     expect(answer.status).toBe(200)
     await ask(app, season.path)
     await app.close()
