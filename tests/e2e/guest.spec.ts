@@ -48,11 +48,11 @@ async function fillIn(page: Page, email: string): Promise<number> {
 }
 
 /** The link in the newest mail to this address. */
-async function linkFor(page: Page, email: string): Promise<string> {
+async function linkFor(page: Page, email: string, address = /\/g\/[\w-]{43}/): Promise<string> {
   const outbox = await page.context().newPage()
   await outbox.goto('/dev/mail')
   const mail = outbox.getByRole('article', { name: `to ${email}` }).first()
-  const link = /\/g\/[\w-]{43}/.exec(await mail.innerHTML())?.[0] ?? ''
+  const link = address.exec(await mail.innerHTML())?.[0] ?? ''
   await outbox.close()
   return link
 }
@@ -140,4 +140,68 @@ test('someone who is signed in is led to the dialog', async ({ browser }, info) 
   await supporter.goto(`/campaigns/${campaign.id}/pledge`)
   await expect(supporter).toHaveURL(`/campaigns/${campaign.id}`)
   await supporter.context().close()
+})
+
+/** Held and confirmed through the API, by check: the address of the pledge's page. */
+async function pledgedByCheck(page: Page, email: string): Promise<string> {
+  const call = await apiOf(page.request)
+  const { statistics } = await call('GET', `/api/campaigns/${campaign.id}`)
+  const goals = (statistics as { id: string; name: string }[]).find(({ name }) => name === 'Goals')
+  const begun = await call('POST', `/api/campaigns/${campaign.id}/guest-pledges`, { isByInvoice: true })
+  await call('POST', `/api/guest-pledges/${begun.id}/holding`, {
+    ...{ secret: begun.secret, email, maximumAmount: '300.00', paymentMethod: 'check' },
+    ...{ firstName: 'Rosa', lastName: 'Diaz' },
+    contact: { phone: '541-555-0100', streetAddress1: '1 Main St', city: 'Bend', state: 'OR', zip: '97701' },
+    pledgeStatistics: [{ statisticId: goals?.id, pledgeAmount: '2.00' }],
+  })
+  const token = (await linkFor(page, email)).slice('/g/'.length)
+  const { pledgeUrl } = await call('POST', `/api/guest-pledge-links/${token}/confirmation`, {})
+  return String(pledgeUrl)
+}
+
+test('a pledge is raised by its link once the fresh mail is confirmed, without signing in', async ({
+  page,
+}, info) => {
+  const email = `raise-${info.project.name}-${Date.now()}@example.test`
+  await page.goto(await pledgedByCheck(page, email))
+  await page.getByRole('button', { name: 'Raise Goals' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Raise Goals' })
+  await sheet.getByLabel(/^New amount/).fill('3.00')
+  await sheet.getByRole('button', { name: 'Email me a link to confirm' }).click()
+  await expect(page.getByText('Check your email to confirm.')).toBeVisible()
+  await page.goto(await linkFor(page, email, /\/change\/[\w-]{43}/))
+  await expectNoViolationsInBothSchemes(page)
+  await page.getByRole('button', { name: 'Confirm the change' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Your pledge is changed' })).toBeVisible()
+  await page.getByRole('link', { name: 'See your pledge' }).click()
+  await expect(page.getByText(/\$3\.00 per goal/i).first()).toBeVisible()
+})
+
+test('a guest without a card pays by check: what an invoice needs is asked for then', async ({
+  page,
+}, info) => {
+  const email = `check-${info.project.name}-${Date.now()}@example.test`
+  await page.goto(`/campaigns/${campaign.id}/pledge`)
+  await page
+    .getByRole('group', { name: /^Amount for/ })
+    .locator('label')
+    .first()
+    .click()
+  await page.getByLabel('Your email').fill(email)
+  await page.getByRole('button', { name: 'Pay by check or cash' }).click()
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectNoViolationsInBothSchemes(page)
+  for (const [label, text] of [
+    ['First name', 'Rosa'],
+    ['Last name', 'Diaz'],
+    ['Phone', '541-555-0100'],
+    ['Street address', '1 Main St'],
+    ['City', 'Bend'],
+    ['ZIP code', '97701'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  await page.getByLabel('State', { exact: true }).selectOption('OR')
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /Check your email/ })).toBeVisible()
 })
