@@ -1,7 +1,7 @@
 /** What results mean for one supporter, in the words and figures of their mail. */
 
 import { type LineNews, type MatchNews, newsFor } from '#domain/digest.ts'
-import { add, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
+import { add, type Cents, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
 import { matchWord, type Vocabulary } from '#domain/vocabulary.ts'
@@ -13,6 +13,8 @@ type Row = readonly [label: string, amount: string]
 export type MatchInWords = { title: string; rows: readonly Row[]; amount: string }
 export type PledgeNewsInWords = {
   pledgeId: string
+  /** What each match adds, by the match or the result without one. */
+  amounts: readonly (readonly [moment: string, cents: Cents])[]
   matches: readonly MatchInWords[]
   /** Beyond those: how many more, and what they come to; null where there are none. */
   others: Row | null
@@ -49,6 +51,7 @@ export function supporterNews(
     return [
       {
         ...{ pledgeId, added: formatUsd(news.added), earned: formatUsd(news.earned), most: formatUsd(most) },
+        amounts: news.matches.map(({ key, amount }) => [key, amount]),
         matches: shown.map((match) => ({
           title: titleOf(match),
           rows: rowsOf(match, lineNames, isLimited),

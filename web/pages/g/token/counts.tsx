@@ -3,6 +3,7 @@ import type { LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import { usd } from '#web/format.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
 import { paths } from '#web/paths.ts'
+import { alertsOfLink } from '#web/queries/alerts.ts'
 import { useIsSignedIn, usePublicConfig } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -29,7 +30,10 @@ export function Counts({ pledge, pledgeUrl }: { pledge: LinkedGuestPledge; pledg
             </Link>
           )}
         </div>
-        <AfterPledge {...{ campaignId, campaignName, referralCode }} />
+        <AfterPledge
+          {...{ campaignId, campaignName, referralCode }}
+          alertsPath={pledgeUrl && alertsOfLink(pledgeUrl.slice('/p/'.length))}
+        />
         <Password />
       </div>
     </main>

@@ -4,6 +4,7 @@ import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { dateText } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { Agreed } from '#web/pages/pledges/id/agreed.tsx'
+import { AlertsCard } from '#web/pages/pledges/id/alerts-card.tsx'
 import { Bills, Receipts } from '#web/pages/pledges/id/bills.tsx'
 import { EarnedBoard } from '#web/pages/pledges/id/earned.tsx'
 import { PledgeHead } from '#web/pages/pledges/id/head.tsx'
@@ -11,6 +12,7 @@ import { LinkEnded } from '#web/pages/pledges/id/link-ended.tsx'
 import { Matches } from '#web/pages/pledges/id/matches.tsx'
 import { PayDue } from '#web/pages/pledges/id/pay-due.tsx'
 import { paths, signInPath } from '#web/paths.ts'
+import { alertsOfLink } from '#web/queries/alerts.ts'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useIsSignedIn } from '#web/site/session.ts'
@@ -60,6 +62,7 @@ export default function Linked() {
         <div className="grid gap-6">
           <Bills pledge={pledge} files={`/api/pledge-links/${encodeURIComponent(token)}`} />
           <Receipts pledge={pledge} token={token} />
+          <AlertsCard pledge={pledge} path={alertsOfLink(token)} />
           <ToChange pledge={pledge} />
           <Agreed pledge={pledge} />
         </div>
