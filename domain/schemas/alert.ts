@@ -41,6 +41,8 @@ export const AlertChoice = z.object({
   mailTo: z.string().nullable(),
   /** What the next alert is about, in the campaign's words: goal, book, match. */
   next: z.string(),
+  /** What results are entered for, in the campaign's words. */
+  match: z.string(),
   /** The campaign is settled or cancelled: there is nothing more to come. */
   isOver: z.boolean(),
 })

@@ -72,7 +72,7 @@ const toAnswer = (
   ...{ devices, pushKey, isOver, mailTo: email === null ? null : partOf(email) },
   ...{ quietFrom: choice?.quietFrom ?? QUIET_FROM, quietTo: choice?.quietTo ?? QUIET_TO },
   timeZone: choice?.timeZone ?? timeZone,
-  next: unit ?? vocabulary.match,
+  ...{ next: unit ?? vocabulary.match, match: vocabulary.match },
 })
 
 export async function chooseAlerts(

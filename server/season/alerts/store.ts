@@ -10,7 +10,7 @@ export type Subject = Owner & {
   vocabulary: Vocabulary
   /** Null without a verified address. */
   email: string | null
-  /** What the first of its lines that is counted is counted in; null where none is. */
+  /** What its line with the smallest rate is counted in, which happens most often; null where none is. */
   unit: string | null
   isOver: boolean
 }
@@ -41,7 +41,7 @@ export async function subjectOf(
           join statistics s on s.id = l.statistic_id
           where l.pledge_id = own.id
             and l.type = 'per_increment'
-          order by l.rate_cents desc, l.statistic_id
+          order by l.rate_cents, l.statistic_id
           limit 1
         ) as unit,
         c.final_locked_at is not null or c.status = 'cancelled' as is_over

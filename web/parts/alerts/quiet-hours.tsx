@@ -31,7 +31,7 @@ export function QuietHours({ choice: { quietFrom, quietTo, timeZone }, onChange 
           onChange={(value) => onChange(quietFrom, Number(value))}
         />
       </div>
-      <p className="quiet fine">
+      <p className="quiet fine mt-3">
         {timeZone.replaceAll('_', ' ')} time. What is entered in these hours, we tell you in one message
         afterwards. The same hour twice: no quiet hours.
       </p>

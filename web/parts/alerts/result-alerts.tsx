@@ -1,6 +1,4 @@
 import { faBell, faEnvelope } from '@fortawesome/free-solid-svg-icons'
-import { say } from '#domain/vocabulary.ts'
-import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -12,13 +10,13 @@ type Props = {
   /** `/api/pledges/{id}/alerts`, or the same of a pledge's link. */
   path: string
   level: 2 | 3 | 4
+  size?: 'section' | 'detail'
   className?: string
 }
 type Alerts = ReturnType<typeof useAlerts>
 
 /** To hear of the next goal as soon as it is entered: on this device or by email, off again with one tap (R64). */
-export function ResultAlerts({ path, level, className = '' }: Props) {
-  const words = useWords()
+export function ResultAlerts({ path, level, size = 'detail', className = '' }: Props) {
   const alerts = useAlerts(path)
   const { data, support, problem, isError } = alerts
   if (isError && !data) return null
@@ -26,12 +24,12 @@ export function ResultAlerts({ path, level, className = '' }: Props) {
   if (data.isOver) return null
   return (
     <section className={`grid gap-3 ${className}`} aria-labelledby="alerts-title">
-      <Heading level={level} size="detail" id="alerts-title">
+      <Heading level={level} size={size} id="alerts-title">
         Notify me at the next {data.next}
       </Heading>
       <p className="quiet">
-        {say(words, 'As soon as a match is entered, we tell you what it adds to your pledge.')} One message
-        per {words.match}, none at night.
+        As soon as a result is entered, we tell you what it adds to your pledge. One message per {data.match},
+        none at night.
       </p>
       {problem && (
         <Note tone="warning" role="alert">

@@ -54,5 +54,13 @@ export function useAlerts(path: string) {
         ),
     })
   const isHere = data?.channel === 'push' && device !== null && data.devices.includes(device)
-  return { data, isError, support, isHere, choose, problem, pending: write.isPending && write.variables.channel }
+  return {
+    data,
+    isError,
+    support,
+    isHere,
+    choose,
+    problem,
+    pending: write.isPending && write.variables.channel,
+  }
 }
