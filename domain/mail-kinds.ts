@@ -1,6 +1,6 @@
 /** Which mail a person may turn off, and why the rest cannot be turned off. */
 
-export const OPTIONAL_MAIL = ['results_digest', 'weekly_digest'] as const
+export const OPTIONAL_MAIL = ['results_digest', 'weekly_digest', 'result_alert'] as const
 export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
 
 /** The name of each on the preferences page. */
@@ -8,6 +8,10 @@ export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: st
   results_digest: {
     title: 'Results',
     text: 'After results are confirmed: what it added to your pledge, and what is left of your maximum.',
+  },
+  result_alert: {
+    title: 'Alerts',
+    text: 'As soon as results are entered, for the pledges where you asked for it by email.',
   },
   weekly_digest: {
     title: 'The week in your campaigns',

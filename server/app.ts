@@ -17,6 +17,7 @@ import { contactRoutes } from '#server/messaging/contact/routes.ts'
 import { mailSampleRoutes } from '#server/messaging/mails/routes.samples.ts'
 import { mailRoutes } from '#server/messaging/mails/routes.ts'
 import { mailChoiceRoutes } from '#server/messaging/preferences/routes.ts'
+import { pushRoutes } from '#server/messaging/push/routes.ts'
 import { bankAccountRoutes } from '#server/money/bank-accounts/routes.ts'
 import { cancellationRoutes } from '#server/money/cancellations/routes.ts'
 import { cardCsvRoutes } from '#server/money/cards/routes.csv.ts'
@@ -62,6 +63,7 @@ import { searchRoutes } from '#server/reporting/search/routes.ts'
 import { undeliveredMailRoutes } from '#server/reporting/undelivered-mail/routes.ts'
 import { workQueueCsvRoutes } from '#server/reporting/work-queue/routes.csv.ts'
 import { workQueueRoutes } from '#server/reporting/work-queue/routes.ts'
+import { alertRoutes } from '#server/season/alerts/routes.ts'
 import { ambassadorCsvRoutes } from '#server/season/ambassadors/routes.csv.ts'
 import { ambassadorRoutes } from '#server/season/ambassadors/routes.ts'
 import { campaignListRoutes } from '#server/season/campaigns/list.ts'
@@ -118,6 +120,8 @@ export const routes: readonly Route[] = [
   ...pledgeAccountRoutes,
   ...pledgeLinkRoutes,
   ...pledgeChangeLinkRoutes,
+  ...alertRoutes,
+  ...pushRoutes,
   ...commentCsvRoutes,
   ...commentRoutes,
   ...rewardCsvRoutes,

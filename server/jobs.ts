@@ -4,6 +4,7 @@ import { PROGRESS_RUN } from '#domain/settlement-schedule.ts'
 import { eraseLeft } from '#server/accounts/identity/identity-clerk-erasure.ts'
 import { mailWaitingInvitations } from '#server/accounts/organizations/index.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import { sendPushes } from '#server/messaging/push/index.ts'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { forgetRefusals } from '#server/money/cards/actions.refusals.ts'
 import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
@@ -26,6 +27,7 @@ import { connectionTo } from '#server/platform/db/hosts.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { forgetCounters } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
+import { alertSupporters } from '#server/season/alerts/jobs.ts'
 import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
@@ -70,6 +72,8 @@ export const JOBS: readonly Job[] = [
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
   { name: 'forecasts.refresh', cron: '* * * * *', run: refreshForecasts },
   { name: 'pledges.removed-matches', cron: '* * * * *', run: notifyRemovedMatches },
+  { name: 'alerts.send', cron: '* * * * *', run: alertSupporters },
+  { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's own Monday morning comes at another hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: notifyWeeks },

@@ -6,6 +6,7 @@ import { createEmbeddedIdentity } from '#server/accounts/identity/identity-embed
 import { createStudio } from '#server/documents/renderer/studio.ts'
 import { queueMail } from '#server/messaging/mails/actions.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import { readPushKeys } from '#server/messaging/push/keys.ts'
 import { rememberBankAccount } from '#server/money/bank-accounts/index.ts'
 import { campaignBilling } from '#server/money/cancellations/actions.ts'
 import { rememberCard } from '#server/money/cards/actions.ts'
@@ -136,7 +137,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     app: buildApp(deps),
     deps,
     connect: async () => {
-      await cache.connect(db, directUrl, log)
+      await Promise.all([cache.connect(db, directUrl, log), readPushKeys({ db, config })])
       // The lists are in order but for what a crash left behind: nobody waits for the look through all of them.
       void ranks.start()
     },

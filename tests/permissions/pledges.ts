@@ -90,6 +90,18 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'get /api/pledge-links/{token}': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}`),
   ),
+  'get /api/pledges/{id}/alerts': row(OWN_ONLY, ({ world }) => to(`/api/pledges/${world.pledgeId}/alerts`)),
+  'post /api/pledges/{id}/alerts': row(OWN_ONLY, ({ world }) =>
+    to(`/api/pledges/${world.pledgeId}/alerts`, { channel: 'mail' }),
+  ),
+  // The link is the proof, whoever holds it (R44, R64).
+  'get /api/pledge-links/{token}/alerts': row(ALL_READ, async ({ world }) =>
+    to(`/api/pledge-links/${await aLink(world)}/alerts`),
+  ),
+  'post /api/pledge-links/{token}/alerts': row(ALL_READ, async ({ world }) =>
+    to(`/api/pledge-links/${await aLink(world)}/alerts`, { channel: 'off' }),
+  ),
+  'post /api/alert-devices/{token}/off': row(NOT_THERE, () => to(`/api/alert-devices/${'A'.repeat(42)}/off`)),
   'post /api/pledge-links/renewals': row(ALL_DONE, async ({ world }) =>
     to('/api/pledge-links/renewals', { token: await aLink(world) }),
   ),

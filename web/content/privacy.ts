@@ -23,6 +23,7 @@ export const privacy: LegalText = {
           'When you pledge: phone number and postal address, what you pledged, your maximum, the words you agreed to and when, your note, and the ambassador you chose.',
           'When you pay: the amount, the date and how you paid. Of a card we keep its brand, its last four digits and its expiration date. Of a bank account we keep the bank’s name, its last four digits and your authorization. The whole number goes from your browser to our card payment provider and never reaches us.',
           'What you write: messages of support, messages to us, results and their notes.',
+          'If you turn on notifications: the address that your browser’s push service gives us, and your quiet hours, until you turn them off. What we send is encrypted; only your browser can read it.',
           'For safety: the network address and browser of a session, short-lived counts of requests and, for 30 days, the address from which a declined card was entered, so that nobody can guess passwords or flood the site.',
         ],
         'People who work for an organization leave a record: each change to a result, a campaign or money is logged with who made it and when.',

@@ -68,6 +68,20 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     where p.pledger_id = ${userId}
     order by p.id
   `,
+  alerts: sql`
+    select
+      c.name as campaign, a.channel, a.quiet_from, a.quiet_to, a.time_zone, a.since,
+      (
+        select count(*)
+        from push_devices d
+        where d.campaign_id = a.campaign_id
+          and d.user_id = a.user_id
+      ) as browsers
+    from result_alerts a
+    join campaigns c on c.id = a.campaign_id
+    where a.user_id = ${userId}
+    order by a.since, c.id
+  `,
   heldPledges: sql`
     select
       h.id as pledge, c.name as campaign, h.state, h.payment_method, h.agreed_maximum_cents,

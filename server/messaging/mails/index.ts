@@ -19,6 +19,7 @@ export {
   undeliveredMails,
 } from './queries.ts'
 export { dropSealedMails, resealMails, sealWaitingMails } from './secrets.ts'
+export * from './templates.alerts.ts'
 export * from './templates.ambassadors.ts'
 export * from './templates.bank-accounts.ts'
 export * from './templates.books.ts'

@@ -10,6 +10,7 @@ import {
   SITE,
   UNSUBSCRIBE_URL,
 } from './samples.facts.ts'
+import { alertMail, type ResultAlert } from './templates.alerts.ts'
 import { type ResultsDigest, resultsDigestMail } from './templates.digests.ts'
 import { type CampaignWeek, weeklyDigestMail } from './templates.weekly.ts'
 
@@ -56,6 +57,13 @@ const weekOf = (...campaigns: CampaignWeek[]): MailBody =>
     ...{ campaigns, unsubscribeUrl: UNSUBSCRIBE_URL },
   })
 
+const ALERT: ResultAlert = {
+  ...{ ...ABOUT, title: ABOUT.campaignName, matches: ['Oct 3, vs. Harbor'] },
+  what: 'Oct 3, vs. Harbor. Goals: 3, Wins: 1.',
+  amount: 'Not confirmed yet: it would add $25.00 to your pledge.',
+  ...{ isConfirmed: false, getsDigest: true, unsubscribeUrl: UNSUBSCRIBE_URL },
+}
+
 export const digests = (): Made[] => [
   made('results', 'A match is confirmed', 'resultsDigestMail', resultsDigestMail(RESULTS)),
   made(
@@ -78,6 +86,17 @@ export const digests = (): Made[] => [
     resultsOf({
       matches: [{ title: 'Oct 3, vs. Harbor', amount: '−$5.00', rows: [['Goals: −1 × $5.00', '−$5.00']] }],
       ...{ change: 'less', added: '−$5.00', earned: '$90.00', left: '$210.00' },
+    }),
+  ),
+  made('alert', 'A result is entered, and alerts are on', 'alertMail', alertMail(ALERT)),
+  made(
+    'alert-many',
+    'Several results are confirmed in the night, and alerts are on',
+    'alertMail',
+    alertMail({
+      ...{ ...ALERT, isConfirmed: true, matches: ['Oct 3, vs. Harbor', 'Oct 4, vs. Bay'] },
+      what: '2 matches. Goals: 5, Wins: 1.',
+      amount: '$35.00 added to your pledge. Your maximum is reached.',
     }),
   ),
   made('week', 'Monday: there is something to do', 'weeklyDigestMail', weekOf(WEEK)),

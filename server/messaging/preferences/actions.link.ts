@@ -6,7 +6,7 @@ import { keyFor, type RootKey, readRing } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 /** A number once given stays: links in old mails go by it. */
-const NUMBERS: Record<OptionalMail, number> = { results_digest: 1, weekly_digest: 2 }
+const NUMBERS: Record<OptionalMail, number> = { results_digest: 1, weekly_digest: 2, result_alert: 3 }
 const USER_BYTES = 16
 const SIGNATURE_BYTES = 15
 const SIGNED_BYTES = USER_BYTES + 1

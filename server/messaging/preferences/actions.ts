@@ -35,6 +35,10 @@ export async function chooseMail(
   })
 }
 
+/** Asked for again elsewhere, in the transaction that says so: an earlier no to this kind is taken back. */
+export const acceptMail = (tx: Db, userId: string, kind: OptionalMail): Promise<boolean> =>
+  store.deleteRefusal(tx, { userId, kind })
+
 /** Enough to know one's own address by, and no more. */
 const partOf = (address: string): string => address.replace(/^(.)[^@]*(?=@)/, '$1•••')
 

@@ -1,1 +1,2 @@
 export { unsubscribeLinks } from './actions.link.ts'
+export { acceptMail } from './actions.ts'

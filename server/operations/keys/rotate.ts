@@ -1,5 +1,6 @@
 import { dropAuthenticators, endAllSignIns, renewAuthenticators } from '#server/accounts/identity/index.ts'
 import { dropSealedMails, resealMails } from '#server/messaging/mails/index.ts'
+import { dropPushes, resealPushes } from '#server/messaging/push/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -46,6 +47,7 @@ export async function rotateKeys(db: Database, clock: Clock, reason: Reason): Pr
     return done
   })
   await resealMails(db)
+  await resealPushes(db)
   return rotated
 }
 
@@ -58,12 +60,14 @@ async function replace(tx: Transaction, made: RootKey, reason: Reason): Promise<
   }
   await writeRing(tx, [made])
   await renewAuthenticators(tx, before, [made])
+  await dropPushes(tx)
   return { keys: 1, sessionsEnded: await endAllSignIns(tx), mailsDropped: 0 }
 }
 
 async function replaceLost(tx: Transaction, made: RootKey, clock: Clock): Promise<Rotated> {
   await writeRing(tx, [made])
   await dropAuthenticators(tx)
+  await dropPushes(tx)
   const mailsDropped = await dropSealedMails(tx, clock.now())
   return { keys: 1, sessionsEnded: await endAllSignIns(tx), mailsDropped }
 }

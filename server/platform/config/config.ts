@@ -40,6 +40,10 @@ const otlpHeaders = text.transform((value, { addIssue }) => {
 const share = text.regex(/^(0|1|0?\.\d+|1\.0*)$/, 'must be between 0 and 1, such as 0.1').transform(Number)
 const webUrl = z.url({ protocol: /^https?$/, error: 'must look like https://example.org' })
 
+/** As browsers write it: base64url without padding. */
+const vapidKey = (length: number) =>
+  text.regex(new RegExp(`^[\\w-]{${length}}$`), `must be a VAPID key of ${length} characters`)
+
 const environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
@@ -86,6 +90,15 @@ const environment = z.object({
   S3_ENDPOINT: webUrl.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  /** The key pair by which push services know this installation; left out, one is made and kept sealed. */
+  VAPID_PUBLIC_KEY: vapidKey(87).optional(),
+  VAPID_PRIVATE_KEY: vapidKey(43).optional(),
+  /** Push services beyond those of the usual browsers, with a comma between. */
+  PUSH_HOSTS: text
+    .transform((value) => value.split(/[\s,]+/).filter((host) => host !== ''))
+    .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be names of hosts')).max(20))
+    .optional(),
+  PUSH_STAND_IN: webUrl.optional(),
   SETTLEMENT_NOTICE_DAYS: wholeNumber(0, 60).default(3),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   WRITES_PER_MINUTE: wholeNumber(1, 999_999_999).default(120),
@@ -237,6 +250,17 @@ const tracesOf = (env: Environment) =>
       }
     : null
 
+const pushOf = (env: Environment, { isLoopback }: ReturnType<typeof derive>) => ({
+  /** null: made at the first start. */
+  keys:
+    env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
+      ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
+      : null,
+  hosts: env.PUSH_HOSTS ?? [],
+  /** In place of the browsers' push services, where it is tried out: never where others reach this server (R64). */
+  standIn: env.PUSH_STAND_IN && isLoopback ? originOf(env.PUSH_STAND_IN) : null,
+})
+
 function build(env: Environment, derived: ReturnType<typeof derive>) {
   return {
     ...derived,
@@ -289,6 +313,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
           secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? null,
         }
       : null,
+    push: pushOf(env, derived),
     settlementNoticeDays: env.SETTLEMENT_NOTICE_DAYS,
     /** What is promised by check and cash beyond this waits for a representative (R57). */
     holdPledgesAbove: dollars(`${env.HOLD_PLEDGES_ABOVE}.00`),
@@ -359,6 +384,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     ...identityProblems(env, derived),
     ...(env.DATABASE_REPLICA_URL || env.DATABASE_DIRECT_URL
       ? together(env, 'a second address of the database', ['DATABASE_URL'])
+      : []),
+    ...((env.VAPID_PUBLIC_KEY ?? env.VAPID_PRIVATE_KEY)
+      ? together(env, 'sending push messages', ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
       : []),
     ...((env.CHARGES_AT_ONCE ?? 0) > env.DATABASE_CONNECTIONS
       ? [

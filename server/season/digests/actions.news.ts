@@ -16,6 +16,8 @@ type Row = readonly [label: string, amount: string]
 export type MatchInWords = { title: string; rows: readonly Row[]; amount: string }
 export type PledgeNewsInWords = {
   pledgeId: string
+  /** What each match adds, by the match or the result without one. */
+  amounts: readonly (readonly [moment: string, cents: Cents])[]
   matches: readonly MatchInWords[]
   /** Beyond those: how many more, and what they come to; null where there are none. */
   others: Row | null
@@ -54,6 +56,7 @@ export function supporterNews(
     return [
       {
         ...{ pledgeId, added: formatUsd(news.added), earned: formatUsd(news.earned), most: formatUsd(most) },
+        amounts: news.matches.map(({ key, amount }) => [key, amount]),
         matches: shown.map((match) => ({
           title: titleOf(match),
           rows: rowsOf(match, lineNames, isLimited),

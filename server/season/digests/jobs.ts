@@ -6,6 +6,7 @@ import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
+import { withoutMailed } from '#server/season/alerts/index.ts'
 import { type Standing, seasonOf, standingWith } from '#server/season/forecasts/index.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { type PledgeNewsInWords, supporterNews } from './actions.news.ts'
@@ -91,7 +92,7 @@ async function notifyBatch(deps: Deps, tx: Transaction, id: string, seasons: Sea
     const news = supporterNews(pledges, seasons, turn)
     return news.length > 0 ? [{ ...supporter, news }] : []
   })
-  await queueDigests(deps, tx, { id, turn, readers })
+  await queueDigests(deps, tx, { id, turn, readers: await withoutMailed(tx, turn.campaignId, readers) })
   await store.moveOn(tx, id, last.firstPledgeId)
   return false
 }

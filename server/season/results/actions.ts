@@ -25,6 +25,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { gatherAlerts } from '#server/season/alerts/index.ts'
 import { gatherDigest } from '#server/season/digests/index.ts'
 import { findPlayed } from '#server/season/events/index.ts'
 import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
@@ -175,6 +176,7 @@ export async function enter(
       ...{ campaignId, after: row },
     })),
   )
+  await gatherAlerts(tx, deps.clock, campaignId)
   campaignChanged(tx, deps, campaignId)
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { faArrowUpFromBracket, faCalendarPlus } from '@fortawesome/free-solid-svg-icons'
 import { say } from '#domain/vocabulary.ts'
+import { ResultAlerts } from '#web/parts/alerts/result-alerts.tsx'
 import { share } from '#web/parts/campaign/share.ts'
 import { paths, schedulePath } from '#web/paths.ts'
 import { usePublicConfig } from '#web/site/session.ts'
@@ -13,11 +14,13 @@ type Props = {
   campaignName: string
   /** The ambassador's code by which they came: their friends are credited to the same one (R42). */
   referralCode: string | null
+  /** Of this pledge (R64); null where no page of it is known here. */
+  alertsPath: string | null
   level?: 2 | 3 | 4
 }
 
 /** The moment after a pledge: the team's picture, a tap to pass it on, and the season in the calendar. */
-export function AfterPledge({ campaignId, campaignName, referralCode, level = 2 }: Props) {
+export function AfterPledge({ campaignId, campaignName, referralCode, alertsPath, level = 2 }: Props) {
   const { appUrl } = usePublicConfig()
   const words = useWords()
   const ref = referralCode ? `?ref=${referralCode}` : ''
@@ -43,6 +46,7 @@ export function AfterPledge({ campaignId, campaignName, referralCode, level = 2 
         <Icon icon={faCalendarPlus} />
         {say(words, 'Add the season to my calendar')}
       </a>
+      {alertsPath && <ResultAlerts path={alertsPath} level={level} className="border-t border-line pt-4" />}
       <p className="quiet fine">
         {say(
           words,

@@ -119,6 +119,7 @@ export function PledgeDialog({
         <SuccessStep
           method={answers.paymentMethod}
           isHeld={pledge.data?.isHeld === true}
+          pledgeId={pledge.data?.id ?? null}
           campaignId={detail.campaigns.id}
           campaignName={detail.campaigns.name}
           referralCode={ambassadors.find(({ id }) => id === ambassadorId)?.ambassadorReferralCode ?? null}

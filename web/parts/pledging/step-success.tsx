@@ -1,6 +1,7 @@
 import { PAYMENT_METHOD_RULES, type PaymentMethod } from '#domain/instruments.ts'
 import { say } from '#domain/vocabulary.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
+import { alertsOf } from '#web/queries/alerts.ts'
 import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -10,6 +11,8 @@ import { Tally } from '#web/ui/tally.tsx'
 type Props = {
   method: PaymentMethod
   isHeld: boolean
+  /** Null after a reload: then it is turned on from the pledge's page. */
+  pledgeId: string | null
   campaignId: string
   campaignName: string
   referralCode: string | null
@@ -21,7 +24,7 @@ const TODAY = {
   invoice: 'An invoice comes after the season.',
 }
 
-export function SuccessStep({ method, isHeld, ...campaign }: Props) {
+export function SuccessStep({ method, isHeld, pledgeId, ...campaign }: Props) {
   const words = useWords()
   return (
     <div className="mx-auto grid max-w-[520px] gap-6 py-10">
@@ -41,7 +44,7 @@ export function SuccessStep({ method, isHeld, ...campaign }: Props) {
           </div>
         )}
       </div>
-      <AfterPledge {...campaign} level={4} />
+      <AfterPledge {...campaign} alertsPath={pledgeId && alertsOf(pledgeId)} level={4} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { usd } from '#web/format.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
 import { GUEST, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { paths } from '#web/paths.ts'
+import { alertsOfLink } from '#web/queries/alerts.ts'
 import { useIsSignedIn, usePublicConfig } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -37,7 +38,10 @@ export function Counts({ pledge, pledgeUrl, heldState }: Props) {
             </Link>
           )}
         </div>
-        <AfterPledge {...{ campaignId, campaignName, referralCode }} />
+        <AfterPledge
+          {...{ campaignId, campaignName, referralCode }}
+          alertsPath={pledgeUrl && alertsOfLink(pledgeUrl.slice('/p/'.length))}
+        />
         <Password />
       </div>
     </main>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { Agreed } from '#web/pages/pledges/id/agreed.tsx'
+import { AlertsCard } from '#web/pages/pledges/id/alerts-card.tsx'
 import { Bills, Receipts } from '#web/pages/pledges/id/bills.tsx'
 import { EarnedBoard } from '#web/pages/pledges/id/earned.tsx'
 import { PledgeHead } from '#web/pages/pledges/id/head.tsx'
@@ -9,6 +10,7 @@ import { LikelyChange } from '#web/pages/pledges/id/likely-change.tsx'
 import { LinkEnded } from '#web/pages/pledges/id/link-ended.tsx'
 import { Matches } from '#web/pages/pledges/id/matches.tsx'
 import { PayDue } from '#web/pages/pledges/id/pay-due.tsx'
+import { alertsOfLink } from '#web/queries/alerts.ts'
 import { linkedForecastQuery } from '#web/queries/forecasts.ts'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
@@ -59,6 +61,7 @@ export default function Linked() {
         <div className="grid gap-6">
           <Bills pledge={pledge} files={`/api/pledge-links/${encodeURIComponent(token)}`} />
           <Receipts pledge={pledge} token={token} />
+          <AlertsCard pledge={pledge} path={alertsOfLink(token)} />
           <ChangeByLink pledge={pledge} token={token} />
           <Agreed pledge={pledge} />
         </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
+import { alertsOf } from '#web/queries/alerts.ts'
 import { pledgeForecastQuery } from '#web/queries/forecasts.ts'
 import { pledgeQuery } from '#web/queries/pledges.ts'
 import { titled } from '#web/site/meta.ts'
@@ -10,6 +11,7 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Agreed } from './agreed.tsx'
+import { AlertsCard } from './alerts-card.tsx'
 import { Bills, Receipts } from './bills.tsx'
 import { ChangeSection } from './change-section.tsx'
 import { ConfirmCharges } from './confirm-charge.tsx'
@@ -76,6 +78,7 @@ export default function Pledge() {
         <div className="grid gap-6">
           <Bills pledge={pledge} files={`/api/pledges/${pledge.id}`} />
           <Receipts pledge={pledge} />
+          {user?.id === pledge.pledgerId && <AlertsCard pledge={pledge} path={alertsOf(pledge.id)} />}
           {user?.id === pledge.pledgerId && <ChangeSection pledge={pledge} />}
           <Agreed pledge={pledge} />
           {user?.id === pledge.pledgerId && !pledge.isHeld && <LinksSection pledge={pledge} />}

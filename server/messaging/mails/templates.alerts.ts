@@ -1,0 +1,45 @@
+import type { AlertWords } from '#domain/result-alert.ts'
+import { matchWord } from '#domain/vocabulary.ts'
+import { layOut, link, type MailBody, paragraph } from './layout.ts'
+import { type About, testMode, type Worded } from './templates.ts'
+
+export type ResultAlert = Omit<About, 'timeZone'> &
+  Worded &
+  AlertWords & {
+    /** `Sep 9, vs. Harbor` of each. */
+    matches: readonly string[]
+    isConfirmed: boolean
+    /** They get the digest of confirmed results too: where it says the same, it is not mailed (R64). */
+    getsDigest: boolean
+    unsubscribeUrl: string
+  }
+
+/** To a supporter who asked for it, as soon as results are entered. */
+export function alertMail(given: ResultAlert): MailBody {
+  const { campaignName, organizationName, vocabulary, matches, isConfirmed } = given
+  const [first = ''] = matches
+  const about =
+    matches.length === 1
+      ? `New result: ${first}`
+      : `New results: ${matches.length} ${matchWord(vocabulary, 2)}`
+  return layOut(
+    about,
+    [
+      ...testMode(given),
+      paragraph(`${campaignName} (${organizationName})`),
+      paragraph(given.what),
+      paragraph(given.amount),
+      ...(isConfirmed ? [] : [paragraph(toConfirm(given))]),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    {
+      why: `You get this email because you asked to hear of results of ${campaignName} as soon as they are entered.`,
+      unsubscribe: { text: 'Stop these alerts', url: given.unsubscribeUrl },
+    },
+  )
+}
+
+const toConfirm = ({ getsDigest }: ResultAlert): string =>
+  getsDigest
+    ? 'Someone else still has to confirm this. If the figure changes, we email you again; if it stays the same, we don’t.'
+    : 'Someone else still has to confirm this. Your pledge’s page always shows what is confirmed.'

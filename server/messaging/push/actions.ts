@@ -1,0 +1,96 @@
+/** Which browsers are alerted, and what is sent to them. An endpoint is personal data: it is kept sealed (R45, R64). */
+import { createHash } from 'node:crypto'
+import { invalidField, notFound } from '#domain/errors.ts'
+import type { PushDeviceForm } from '#domain/schemas/alert.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { BEFORE_ALL_IDS, newId } from '#server/platform/base/ids.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { isPushEndpoint } from './endpoints.ts'
+import { dropPushKeys, resealPushKeys } from './keys.ts'
+import { readOffToken } from './off-link.ts'
+import * as store from './store.ts'
+
+/** A supporter's browsers for one campaign; one more takes the place of the oldest. */
+const MAX_DEVICES = 5
+const KEPT_MS = 12 * 3_600_000
+const USE = 'push device'
+
+export type Device = PushDeviceForm & {
+  /** The page that a tap on the message opens. */
+  path: string
+}
+
+const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest()
+const NAME_BYTES = 8
+
+/** A browser finds itself among them by the hash of its own endpoint. */
+export const deviceNames = async (db: Db, owner: store.Owner): Promise<string[]> =>
+  (await store.devicesOf(db, owner)).map((hash) => hash.subarray(0, NAME_BYTES).toString('hex'))
+
+export const openDevice = (db: Db, sealed: string): Device => JSON.parse(db.sealing.open(USE, sealed))
+
+/** @throws {DomainError} where the address is no push service's. */
+export async function addDevice(
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  tx: Db,
+  owner: store.Owner,
+  device: Device,
+  linkHash: Buffer | null,
+): Promise<void> {
+  if (!isPushEndpoint(device.endpoint, config.push))
+    throw invalidField('device', 'We cannot send to this browser yet. Choose email instead.')
+  const sealed = tx.sealing.seal(USE, JSON.stringify(device))
+  const row = { id: newId(clock), endpointHash: hashOf(device.endpoint), sealed, linkHash, at: clock.now() }
+  await store.insertDevice(tx, { ...owner, ...row }, MAX_DEVICES)
+}
+
+export const removeDevices = (tx: Db, owner: store.Owner): Promise<void> => store.deleteDevices(tx, owner)
+
+/** In the transaction that causes it; a job sends it afterwards. */
+export async function queuePushes(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  messages: readonly store.NewMessage[],
+): Promise<void> {
+  if (messages.length === 0) return
+  const at = clock.now()
+  await store.insertMessages(tx, { at, expiresAt: new Date(at.getTime() + KEPT_MS) }, messages)
+}
+
+/** The message's own button: the token is the proof. A second press, or one on a device that is gone, changes nothing. */
+export async function turnOff(deps: Pick<Deps, 'clock'>, transact: Transact, token: string): Promise<void> {
+  await transact(async (tx) => {
+    const id = await readOffToken(tx, token)
+    if (id === null) throw notFound('Link')
+    const owner = await store.deleteDevice(tx, id)
+    if (!owner) return
+    await audit(tx, deps.clock, {
+      ...{ actorId: owner.userId, action: 'user.choose_alerts', subject: 'user', subjectId: owner.userId },
+      after: { campaignId: owner.campaignId, channel: 'off', by: 'push' },
+    })
+  })
+}
+
+const BATCH = 500
+
+/** With the first key, where another one sealed it. */
+export async function resealPushes(db: Db): Promise<void> {
+  await resealPushKeys(db)
+  for (let after = BEFORE_ALL_IDS; ; ) {
+    const rows = await store.sealedDevices(db, after, BATCH)
+    for (const row of rows) {
+      if (db.sealing.isCurrent(row.sealed)) continue
+      await store.reseal(db, row, db.sealing.seal(USE, db.sealing.open(USE, row.sealed)))
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = last.id
+  }
+}
+
+/** Whoever has the old key could send in our name: browsers take messages from a new one only once they are asked again. */
+export async function dropPushes(db: Db): Promise<void> {
+  await dropPushKeys(db)
+  await store.deleteAllDevices(db)
+}

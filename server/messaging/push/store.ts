@@ -1,0 +1,158 @@
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+export type Owner = { campaignId: string; userId: string }
+export type NewDevice = Owner & {
+  id: string
+  endpointHash: Buffer
+  sealed: string
+  linkHash: Buffer | null
+  at: Date
+}
+
+/** The same browser again takes the newest keys. Those beyond `max` go, the oldest first. */
+export async function insertDevice(tx: Db, device: NewDevice, max: number): Promise<void> {
+  const { campaignId, userId } = device
+  await tx.query(sql`
+    insert into push_devices (id, campaign_id, user_id, endpoint_hash, sealed, link_hash, created_at)
+    values (
+      ${device.id}, ${campaignId}, ${userId}, ${device.endpointHash}, ${device.sealed},
+      ${device.linkHash}, ${device.at}
+    )
+    on conflict on constraint push_devices_once do update
+    set sealed = excluded.sealed, link_hash = excluded.link_hash, created_at = excluded.created_at
+  `)
+  await tx.query(sql`
+    delete from push_devices
+    where id in (
+      select id
+      from push_devices
+      where campaign_id = ${campaignId}
+        and user_id = ${userId}
+      order by created_at desc, id desc
+      offset ${max}
+    )
+  `)
+}
+
+/** Not revoked: a browser that a link added goes with the link (R44). */
+const MAY_SHOW = sql`
+  (
+    d.link_hash is null
+    or not exists (
+      select from pledge_links l
+      where l.token_hash = d.link_hash
+        and l.revoked_at is not null
+    )
+  )
+`
+
+/** The hashes of the endpoints of one supporter's browsers. */
+export async function devicesOf(db: Db, { campaignId, userId }: Owner): Promise<Buffer[]> {
+  const rows = await db.query<{ endpointHash: Buffer }>(sql`
+    select d.endpoint_hash
+    from push_devices d
+    where d.campaign_id = ${campaignId}
+      and d.user_id = ${userId}
+      and ${MAY_SHOW}
+    order by d.created_at, d.id
+  `)
+  return rows.map(({ endpointHash }) => endpointHash)
+}
+
+export async function deleteDevices(tx: Db, { campaignId, userId }: Owner): Promise<void> {
+  await tx.query(sql`delete from push_devices where campaign_id = ${campaignId} and user_id = ${userId}`)
+}
+
+export async function deleteDevice(db: Db, id: string): Promise<Owner | undefined> {
+  return first(
+    await db.query<Owner>(sql`delete from push_devices where id = ${id} returning campaign_id, user_id`),
+  )
+}
+
+export type NewMessage = Owner & { title: string; body: string }
+export type Waiting = { at: Date; expiresAt: Date }
+
+/** One for each browser of each person. */
+export async function insertMessages(
+  tx: Db,
+  { at, expiresAt }: Waiting,
+  messages: readonly NewMessage[],
+): Promise<void> {
+  const list = (name: keyof NewMessage) => sql.param(messages.map((message) => message[name]))
+  await tx.query(sql`
+    insert into push_messages (id, device_id, title, body, created_at, expires_at, next_attempt_at)
+    select
+      gen_random_uuid(), d.id, given.title, given.body, ${at}::timestamptz, ${expiresAt}::timestamptz,
+      ${at}::timestamptz
+    from unnest(
+      ${list('campaignId')}::uuid[], ${list('userId')}::uuid[], ${list('title')}::text[],
+      ${list('body')}::text[]
+    ) as given (campaign_id, user_id, title, body)
+    join push_devices d on d.campaign_id = given.campaign_id and d.user_id = given.user_id
+    where ${MAY_SHOW}
+  `)
+}
+
+export type ClaimedMessage = {
+  id: string
+  deviceId: string
+  sealed: string
+  title: string
+  body: string
+  attempts: number
+  expiresAt: Date
+}
+
+/** What is to be sent now, ours until `until`; other senders pass it by. */
+export async function claimMessages(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<ClaimedMessage[]> {
+  return db.query<ClaimedMessage>(sql`
+    update push_messages m
+    set claimed_until = ${until}, attempts = m.attempts + 1
+    from push_devices d
+    where d.id = m.device_id
+      and m.id in (
+        select id
+        from push_messages
+        where next_attempt_at <= ${now}
+          and (claimed_until is null or claimed_until <= ${now})
+        order by next_attempt_at, id
+        limit ${limit}
+        for update skip locked
+      )
+    returning m.id, m.device_id, d.sealed, m.title, m.body, m.attempts, m.expires_at
+  `)
+}
+
+export async function deleteMessage(db: Db, id: string): Promise<void> {
+  await db.query(sql`delete from push_messages where id = ${id}`)
+}
+
+export async function postponeMessage(db: Db, id: string, until: Date): Promise<void> {
+  await db.query(
+    sql`update push_messages set claimed_until = null, next_attempt_at = ${until} where id = ${id}`,
+  )
+}
+
+/** Nobody wants to hear of a match of the day before yesterday. */
+export async function dropExpired(db: Db, now: Date): Promise<void> {
+  await db.query(sql`delete from push_messages where expires_at <= ${now}`)
+}
+
+export async function deleteAllDevices(db: Db): Promise<void> {
+  await db.query(sql`delete from push_devices`)
+}
+
+export type Sealed = { id: string; sealed: string }
+
+export async function sealedDevices(db: Db, after: string, limit: number): Promise<Sealed[]> {
+  return db.query<Sealed>(
+    sql`select id, sealed from push_devices where id > ${after}::uuid order by id limit ${limit}`,
+  )
+}
+
+export async function reseal(db: Db, { id, sealed }: Sealed, anew: string): Promise<void> {
+  await db.query(sql`update push_devices set sealed = ${anew} where id = ${id} and sealed = ${sealed}`)
+}

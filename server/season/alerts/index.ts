@@ -1,0 +1,2 @@
+export { gatherAlerts } from './actions.ts'
+export { withoutMailed } from './queries.ts'

@@ -1,0 +1,239 @@
+import type { AlertChannel, QuietHours } from '#domain/result-alert.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+export type Owner = { campaignId: string; userId: string }
+
+/** What the screen needs to know of a pledge, which may still be held (R57). */
+export type Subject = Owner & {
+  timeZone: string
+  vocabulary: Vocabulary
+  /** Null without a verified address. */
+  email: string | null
+  /** What its line with the smallest rate is counted in, which happens most often; null where none is. */
+  unit: string | null
+  isOver: boolean
+}
+
+/** The supporter's own pledge, and no one else's (R27). */
+export async function subjectOf(
+  db: Db,
+  { pledgeId, userId }: { pledgeId: string; userId: string },
+): Promise<Subject | undefined> {
+  return first(
+    await db.query<Subject>(sql`
+      with own as (
+        select id, campaign_id, pledger_id
+        from pledges
+        where id = ${pledgeId}
+        union all
+        select id, campaign_id, pledger_id
+        from held_pledges
+        where id = ${pledgeId}
+          and state = 'held'
+      )
+      select
+        c.id as campaign_id, u.id as user_id, c.time_zone, c.vocabulary,
+        case when u.email_verified_at is not null then u.email end as email,
+        (
+          select s.unit_name
+          from pledge_lines l
+          join statistics s on s.id = l.statistic_id
+          where l.pledge_id = own.id
+            and l.type = 'per_increment'
+          order by l.rate_cents, l.statistic_id
+          limit 1
+        ) as unit,
+        c.final_locked_at is not null or c.status = 'cancelled' as is_over
+      from own
+      join campaigns c on c.id = own.campaign_id
+      join users u on u.id = own.pledger_id
+      where u.id = ${userId}
+        and u.deleted_at is null
+    `),
+  )
+}
+
+export type Choice = { channel: AlertChannel; quietFrom: number; quietTo: number; timeZone: string }
+
+export async function choiceOf(db: Db, { campaignId, userId }: Owner): Promise<Choice | undefined> {
+  return first(
+    await db.query<Choice>(sql`
+      select channel, quiet_from, quiet_to, time_zone
+      from result_alerts
+      where campaign_id = ${campaignId}
+        and user_id = ${userId}
+    `),
+  )
+}
+
+/** Turned on anew, it is about what is entered from now on; changed, it goes on from where it was. */
+export async function saveChoice(tx: Db, owner: Owner, choice: Choice, at: Date): Promise<void> {
+  await tx.query(sql`
+    insert into result_alerts (campaign_id, user_id, channel, quiet_from, quiet_to, time_zone, since)
+    values (
+      ${owner.campaignId}, ${owner.userId}, ${choice.channel}, ${choice.quietFrom}, ${choice.quietTo},
+      ${choice.timeZone}, ${at}
+    )
+    on conflict (campaign_id, user_id) do update
+    set
+      channel = excluded.channel,
+      quiet_from = excluded.quiet_from,
+      quiet_to = excluded.quiet_to,
+      time_zone = excluded.time_zone
+  `)
+}
+
+export async function deleteChoice(tx: Db, { campaignId, userId }: Owner): Promise<void> {
+  await tx.query(sql`delete from result_alerts where campaign_id = ${campaignId} and user_id = ${userId}`)
+}
+
+type Round = { campaignId: string; at: Date; dueAt: Date; latestAt: Date }
+
+/** Joins what gathers, or begins; nothing where nobody asked to be alerted. */
+export async function gather(tx: Db, { campaignId, at, dueAt, latestAt }: Round): Promise<void> {
+  await tx.query(sql`
+    insert into alert_rounds (campaign_id, opened_at, due_at)
+    select ${campaignId}::uuid, ${at}::timestamptz, ${dueAt}::timestamptz
+    where exists (select from result_alerts where campaign_id = ${campaignId})
+    on conflict (campaign_id) do update
+    set due_at = least(
+      excluded.due_at,
+      alert_rounds.opened_at + (${latestAt}::timestamptz - ${at}::timestamptz)
+    )
+  `)
+}
+
+/** What has gathered is each supporter's to look at now. */
+export async function handOn(tx: Db, now: Date, limit: number): Promise<number> {
+  const rows = await tx.query(sql`
+    with due as (
+      delete from alert_rounds
+      where campaign_id in (
+        select campaign_id
+        from alert_rounds
+        where due_at <= ${now}
+        order by due_at
+        limit ${limit}
+        for update skip locked
+      )
+      returning campaign_id
+    ),
+    handed as (
+      update result_alerts a
+      set due_at = ${now}
+      from due
+      where a.campaign_id = due.campaign_id
+        and a.due_at is null
+    )
+    select campaign_id from due
+  `)
+  return rows.length
+}
+
+export type DueAlert = Owner & {
+  channel: AlertChannel
+  quiet: QuietHours
+  since: Date
+  email: string
+  /** False where the mail is turned off or has no verified address, or no browser is left. */
+  isReachable: boolean
+  getsDigest: boolean
+  /** When they were last alerted within the last day, newest first; over all campaigns. */
+  sent: Date[]
+}
+
+/** Some whose turn it is, locked until the transaction ends; other workers pass them by. */
+export async function takeDue(tx: Db, now: Date, dayAgo: Date, limit: number): Promise<DueAlert[]> {
+  type Row = Omit<DueAlert, 'quiet' | 'sent'> & Choice & { sent: string[] }
+  const refused = (kind: string) => sql`
+    exists (
+      select from mail_refusals f
+      where f.user_id = a.user_id
+        and f.kind = ${kind}
+    )
+  `
+  const rows = await tx.query<Row>(sql`
+    select
+      a.campaign_id, a.user_id, a.channel, a.quiet_from, a.quiet_to, a.time_zone, a.since,
+      u.email,
+      case
+        when a.channel = 'mail' then u.email_verified_at is not null and not ${refused('result_alert')}
+        else exists (
+          select from push_devices d
+          where d.campaign_id = a.campaign_id
+            and d.user_id = a.user_id
+        )
+      end as is_reachable,
+      not ${refused('results_digest')} as gets_digest,
+      array(
+        select max(s.sent_at)
+        from sent_alerts s
+        where s.user_id = a.user_id
+          and s.sent_at > ${dayAgo}
+        group by s.alert_id
+        order by 1 desc
+      ) as sent
+    from result_alerts a
+    join users u on u.id = a.user_id
+    where a.due_at <= ${now}
+    order by a.campaign_id, a.user_id
+    limit ${limit}
+    for update of a skip locked
+  `)
+  return rows.map(({ quietFrom, quietTo, timeZone, sent, ...row }) => ({
+    ...row,
+    quiet: { from: quietFrom, to: quietTo, timeZone },
+    sent: sent.map((at) => new Date(at)),
+  }))
+}
+
+export type NextLook = Owner & { dueAt: Date | null }
+
+/** When to look again; null: not before something new is entered. */
+export async function settle(tx: Db, looks: readonly NextLook[]): Promise<void> {
+  const list = (name: keyof NextLook) => sql.param(looks.map((look) => look[name]))
+  await tx.query(sql`
+    update result_alerts a
+    set due_at = given.due_at
+    from unnest(
+      ${list('campaignId')}::uuid[], ${list('userId')}::uuid[], ${list('dueAt')}::timestamptz[]
+    ) as given (campaign_id, user_id, due_at)
+    where a.campaign_id = given.campaign_id
+      and a.user_id = given.user_id
+  `)
+}
+
+/** Nothing reaches them now; once something does, it is about what is entered from then on. */
+export async function passOver(tx: Db, now: Date, owners: readonly Owner[]): Promise<void> {
+  const list = (name: keyof Owner) => sql.param(owners.map((owner) => owner[name]))
+  await tx.query(sql`
+    update result_alerts a
+    set due_at = null, since = ${now}
+    from unnest(${list('campaignId')}::uuid[], ${list('userId')}::uuid[]) as given (campaign_id, user_id)
+    where a.campaign_id = given.campaign_id
+      and a.user_id = given.user_id
+  `)
+}
+
+export type SentMatch = Owner & {
+  slot: string
+  moment: string
+  alertId: string
+  channel: AlertChannel
+  addedCents: number
+}
+
+export async function insertSent(tx: Db, at: Date, matches: readonly SentMatch[]): Promise<void> {
+  const list = (name: keyof SentMatch) => sql.param(matches.map((match) => match[name]))
+  await tx.query(sql`
+    insert into sent_alerts (campaign_id, user_id, slot, moment, alert_id, channel, added_cents, sent_at)
+    select given.*, ${at}::timestamptz
+    from unnest(
+      ${list('campaignId')}::uuid[], ${list('userId')}::uuid[], ${list('slot')}::uuid[],
+      ${list('moment')}::uuid[], ${list('alertId')}::uuid[], ${list('channel')}::text[],
+      ${list('addedCents')}::bigint[]
+    ) as given
+    on conflict (campaign_id, user_id, slot) do nothing
+  `)
+}

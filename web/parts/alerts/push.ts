@@ -1,0 +1,58 @@
+/** What this browser can do about push messages, and how it is asked (R64). Nothing is asked before a tap. */
+import type { PushDeviceForm } from '#domain/schemas/alert.ts'
+
+export type PushSupport = 'ready' | 'denied' | 'home-screen' | 'unsupported'
+
+/** On an iPhone or iPad, whose browsers can only once the page is on the home screen. */
+const isApplePhone = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+export function pushSupport(): PushSupport {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
+    return isApplePhone() ? 'home-screen' : 'unsupported'
+  return Notification.permission === 'denied' ? 'denied' : 'ready'
+}
+
+const WORKER = '/service-worker.js'
+
+const current = async (): Promise<PushSubscription | null> =>
+  (await (await navigator.serviceWorker?.getRegistration('/'))?.pushManager?.getSubscription()) ?? null
+
+const base64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** Asks the person and the browser; null where either said no. @throws where the browser's push service does not answer. */
+export async function subscribe(pushKey: string): Promise<PushDeviceForm | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  await navigator.serviceWorker.register(WORKER)
+  const { pushManager } = await navigator.serviceWorker.ready
+  const known = await pushManager.getSubscription()
+  const key = known?.options.applicationServerKey
+  // Made for an earlier key of ours: it takes nothing from us any more.
+  const isOurs = key !== null && key !== undefined && base64url(key) === pushKey
+  if (known && !isOurs) await known.unsubscribe()
+  const subscription =
+    known && isOurs
+      ? known
+      : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+  const { endpoint, keys } = subscription.toJSON()
+  return endpoint && keys?.p256dh && keys.auth
+    ? { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
+    : null
+}
+
+const NAME_BYTES = 8
+
+/** By what name the server knows this browser; null where it has not subscribed. */
+export async function ownDeviceName(): Promise<string | null> {
+  const subscription = await current().catch(() => null)
+  if (!subscription) return null
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(subscription.endpoint))
+  return [...new Uint8Array(hash).subarray(0, NAME_BYTES)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}

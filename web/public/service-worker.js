@@ -1,0 +1,43 @@
+// Shows push messages about results (R64). It keeps nothing and answers no request: pages come from the network as ever.
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+const ICONS = { icon: '/icon-192.png', badge: '/badge-96.png' }
+const OFF = [{ action: 'off', title: 'Turn off' }]
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, off, id } = event.data.json()
+  // A message that is sent again takes its own place.
+  const shown = { ...ICONS, body, tag: id, data: { path, off }, actions: OFF }
+  event.waitUntil(self.registration.showNotification(title, shown))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  const { title, data } = event.notification
+  event.notification.close()
+  event.waitUntil(event.action === 'off' ? turnOff(title, data) : open(data.path))
+})
+
+/** The page of the pledge: the window that has it, or a new one. */
+async function open(path) {
+  const url = new URL(path, self.location.origin).href
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find((client) => client.url === url)
+  await (shown ? shown.focus() : self.clients.openWindow(url))
+}
+
+async function turnOff(title, data) {
+  const isOff = await fetch(data.off, { method: 'POST' }).then(
+    // A link that is unknown by now has nothing left to turn off.
+    ({ ok, status }) => ok || status === 404,
+    () => false,
+  )
+  const again = 'Turn them on again on your pledge’s page.'
+  await self.registration.showNotification(isOff ? 'Notifications are off' : 'Not turned off yet', {
+    ...ICONS,
+    body: isOff ? `${title}. ${again}` : 'Check your connection, then tap “Turn off” again.',
+    tag: 'off',
+    data: isOff ? { path: data.path } : data,
+    actions: isOff ? [] : OFF,
+  })
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AlertChoice } from '#domain/schemas/alert.ts'
+
+/** `path`: of a pledge of one's own, or of the link that opens one (R64). */
+export const alertsQuery = (path: string) =>
+  queryOptions<AlertChoice>({ queryKey: ['alerts', path], meta: { path }, retry: false })
+
+export const alertsOf = (pledgeId: string): string => `/api/pledges/${pledgeId}/alerts`
+export const alertsOfLink = (token: string): string => `/api/pledge-links/${encodeURIComponent(token)}/alerts`
