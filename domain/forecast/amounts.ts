@@ -114,7 +114,6 @@ const unitsOfPart = ({ counted, confirmed, parts, all }: LinePart, totals: reado
 /** The 10th and the 90th percentile and the median: of each the smallest amount that reaches it, as for units. */
 function rangeOf(amounts: Amounts): AmountRange {
   const sorted = Float64Array.from(amounts).sort()
-  const at = (share: number) =>
-    sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as Cents
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as Cents
   return { low: at(LOW), likely: at(0.5), high: at(HIGH) }
 }
