@@ -111,10 +111,9 @@ function amountsOf({ count, totals }: Scenarios): (lines: readonly ForecastLine[
 const unitsOfPart = ({ counted, confirmed, parts, all }: LinePart, totals: readonly Quantity[]): Quantity[] =>
   totals.map((total) => plus(counted, partOf(minus(total, confirmed), parts, all)))
 
-/** The 10th and the 90th percentile and the median. */
+/** The 10th and the 90th percentile and the median: of each the smallest amount that reaches it, as for units. */
 function rangeOf(amounts: Amounts): AmountRange {
   const sorted = Float64Array.from(amounts).sort()
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as Cents
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as Cents
   return { low: at(LOW), likely: at(0.5), high: at(HIGH) }
 }

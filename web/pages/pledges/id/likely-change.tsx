@@ -70,7 +70,7 @@ function Bands({ rows, most }: { rows: readonly Row[]; most: string }) {
   const largest = Math.max(...rows.map(({ range }) => toCents(range.high)))
   const reach = Math.max(1, Math.min(toCents(most), Math.ceil(largest * ROOM)))
   const isMost = reach === toCents(most)
-  const at = (amount: string) => (toCents(amount) * 100) / reach
+  const at = (amount: string) => Math.floor((toCents(amount) * 10_000) / reach) * 0.01
   return (
     <div className="mt-4 grid gap-3" aria-hidden="true">
       {rows.map(({ label, range, isNow }) => (
@@ -79,16 +79,24 @@ function Bands({ rows, most }: { rows: readonly Row[]; most: string }) {
             <span className={isNow ? 'font-semibold' : 'quiet'}>{label}</span>
             <span className={isNow ? 'font-semibold' : 'quiet'}>{rangeText(range)}</span>
           </p>
-          <div className="relative mt-1 h-5 border-b border-line">
-            <span
-              className={`absolute inset-y-0 min-w-1 rounded-xs border border-[var(--forecast)] ${isNow ? 'bg-[var(--forecastwash)]' : 'border-dashed'}`}
-              style={{ left: `${at(range.low)}%`, right: `${100 - at(range.high)}%` }}
+          <svg width="100%" height="22" className="mt-1 block overflow-visible" aria-hidden="true">
+            <line className="stroke-line" x1="0" x2="100%" y1="21" y2="21" />
+            <rect
+              className={`stroke-[var(--forecast)] ${isNow ? 'fill-[var(--forecastwash)]' : 'fill-none'}`}
+              strokeDasharray={isNow ? undefined : '4 3'}
+              x={`${at(range.low)}%`}
+              width={`${at(range.high) - at(range.low)}%`}
+              y="1"
+              height="20"
             />
-            <span
-              className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-[var(--forecast)]"
-              style={{ left: `${at(range.likely)}%` }}
+            <line
+              className="stroke-[var(--forecast)] stroke-[3]"
+              x1={`${at(range.likely)}%`}
+              x2={`${at(range.likely)}%`}
+              y1="1"
+              y2="21"
             />
-          </div>
+          </svg>
         </div>
       ))}
       <p className="quiet fine -mt-2 flex justify-between gap-3">
