@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { ADD, type Count, matchOf, problemsOf, rebased, rowsOf } from './count.ts'
+import { ADD, type Count, isBegun, matchOf, onesOf, problemsOf, rebased, rowsOf } from './count.ts'
 import { emptyMatch } from './new-match.tsx'
 
 const [GOALS, EVENT, SAM] = [
@@ -71,4 +71,15 @@ describe('a touchline count, once somebody else’s change is known,', () => {
     const another = { ...added, day: '2026-09-13' }
     expect(rebased(count({ choice: ADD, added: another }), stands, data).choice).toBe(ADD)
   })
+})
+
+it('an achievement answered beside a match is an entry of its own, with the same note', () => {
+  const answered: Count = { ...count({ typed: {} }), note: 'On penalties', answers: { title: 'achieved' } }
+  expect(onesOf(answered, SAM)).toEqual([
+    {
+      ...{ statisticId: 'title', kind: 'achieved', eventId: null },
+      ...{ note: 'On penalties', evidenceUrl: '', enteredBy: SAM },
+    },
+  ])
+  expect([isBegun(answered), rowsOf(answered)]).toEqual([true, []])
 })
