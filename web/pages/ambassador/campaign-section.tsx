@@ -27,8 +27,7 @@ export function CampaignSection({ ambassadorship, isOpen }: Props & { isOpen: bo
     <Fold
       id={`campaign-${id}`}
       title={<span dir="auto">{campaignName}</span>}
-      figure={countText(supportersCount)}
-      note={`${counted(supportersCount, 'supporter').replace(/^\S+ /, '')}, ${usd(totalPledged)} pledged · ${organizationName}`}
+      note={`${counted(supportersCount, 'supporter')} · ${usd(totalPledged)} pledged · ${organizationName}`}
       isOpen={isOpen}
     >
       <div className="grid gap-5">

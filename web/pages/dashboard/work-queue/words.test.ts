@@ -45,6 +45,9 @@ it('a work queue step names up to three statistics and how many more', () => {
 it('each kind of work queue step links to its own screen', () => {
   const places = STEPS.map((kind) => stepWords(step({ kind })).to)
   expect(places).toEqual([
+    '/pledges',
+    '/campaigns/c1',
+    '/pledges',
     '/dashboard/cards',
     '/dashboard/campaigns/c1?tab=settlements&charges=failed#charges',
     '/dashboard/comments',
