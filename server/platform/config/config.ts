@@ -31,11 +31,19 @@ const postgresUrl = text.superRefine((value, { addIssue }) => {
     addIssue({ code: 'custom', message: (error as Error).message })
   }
 })
+/** What is not encoded as in a URL stays as it is. */
+const unescapeValue = (value: string): string => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
 /** `name=value,name=value`, with values as they are in a URL. */
 const otlpHeaders = text.transform((value, { addIssue }) => {
   const pairs = value.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair))
   if (pairs.includes(null)) addIssue({ code: 'custom', message: 'must look like name=value,name=value' })
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent(pair?.[2] ?? '')]))
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', unescapeValue(pair?.[2] ?? '')]))
 })
 const share = text.regex(/^(0|1|0?\.\d+|1\.0*)$/, 'must be between 0 and 1, such as 0.1').transform(Number)
 const webUrl = z.url({ protocol: /^https?$/, error: 'must look like https://example.org' })

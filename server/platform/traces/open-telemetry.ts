@@ -43,7 +43,9 @@ export function openTelemetry({ endpoint, headers, service, share }: TraceSettin
     }
     return current.run(trace.setSpan(parent, opened), () => settle(() => work(whileOpen(opened)) as T, end))
   }
-  return { isOn: true, span: span as Traces['span'], close: () => provider.shutdown() }
+  // A collector that is away loses its spans, and keeps no server from stopping.
+  const close = () => provider.shutdown().catch(() => undefined)
+  return { isOn: true, span: span as Traces['span'], close }
 }
 
 const whileOpen = (opened: Span): Parameters<Parameters<Traces['span']>[1]>[0] => ({
