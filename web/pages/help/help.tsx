@@ -89,9 +89,7 @@ function Answer({ id, question, answer, link }: Question) {
   return (
     <details className="border-t border-line lg:first:border-t-0">
       <summary className={QUESTION}>
-        <h3 className={QUESTION_WORDS}>
-          {question}
-        </h3>
+        <h3 className={QUESTION_WORDS}>{question}</h3>
       </summary>
       <div id={id} className="max-w-[62ch] scroll-mt-24 pb-5.5 leading-[1.6]">
         <Blocks blocks={answer} />

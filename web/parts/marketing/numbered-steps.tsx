@@ -1,5 +1,4 @@
-const STEP_TITLE =
-  'lg:mt-2.5 lg:text-[28px]'
+const STEP_TITLE = 'lg:mt-2.5 lg:text-[28px]'
 
 export type Step = { title: string; text: string }
 

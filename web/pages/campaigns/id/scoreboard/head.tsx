@@ -20,9 +20,7 @@ export function BoardHead({ campaign, organization }: { campaign: Campaign; orga
           <Tally className="h-auto w-26 min-w-[30px] flex-none" />
           <span>{organization.name}</span>
         </p>
-        <h1 className={CAMPAIGN_NAME}>
-          {campaign.name}
-        </h1>
+        <h1 className={CAMPAIGN_NAME}>{campaign.name}</h1>
       </div>
       {takesPledges ? (
         <div className="flex flex-none items-center gap-14 text-right portrait:w-full portrait:justify-between portrait:text-left">

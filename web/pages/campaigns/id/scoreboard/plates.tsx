@@ -53,9 +53,7 @@ export function StatisticPlates({ statistics }: SeasonData) {
       <ul className={`${PLATES} ${size}`}>
         {shown.map((statistic) => (
           <li key={statistic.id} className={STATISTIC}>
-            <h2 className={STATISTIC_NAME}>
-              {statistic.name}
-            </h2>
+            <h2 className={STATISTIC_NAME}>{statistic.name}</h2>
             <Digits text={quantityText(statistic.confirmedQuantity)} />
             <Waiting statistic={statistic} />
             <p className="quiet mt-3 min-h-[1.5em] text-center text-[max(15px,--spacing(13))] portrait:text-left">
