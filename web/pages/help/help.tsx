@@ -9,6 +9,9 @@ import { pageMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import type { Route } from './+types/help.ts'
 
+const QUESTION_WORDS =
+  'font-sans text-[18px]/[1.35] font-semibold text-pretty underline-offset-4 group-hover:underline lg:text-[20px]'
+
 const questions = help.groups.flatMap((group) => group.questions)
 
 const asData = ({ question, answer }: Question) => ({
@@ -86,9 +89,7 @@ function Answer({ id, question, answer, link }: Question) {
   return (
     <details className="border-t border-line lg:first:border-t-0">
       <summary className={QUESTION}>
-        <h3 className="font-sans text-[18px]/[1.35] font-semibold text-pretty underline-offset-4 group-hover:underline lg:text-[20px]">
-          {question}
-        </h3>
+        <h3 className={QUESTION_WORDS}>{question}</h3>
       </summary>
       <div id={id} className="max-w-[62ch] scroll-mt-24 pb-5.5 leading-[1.6]">
         <Blocks blocks={answer} />

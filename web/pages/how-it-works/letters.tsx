@@ -6,6 +6,8 @@ import { calendarDayText, shortCalendarDayText, usd } from '#web/format.ts'
 import { ShareBar } from '#web/parts/marketing/share-bar.tsx'
 import type { PlayedMatch } from '#web/parts/marketing/sums.ts'
 
+const SUBJECT = 'mt-1 font-sans text-[19px]/[1.3] font-[650]'
+
 /** The two mails around a charge, in the words that are really sent. */
 export function Letters({ matches }: { matches: readonly PlayedMatch[] }) {
   const { example, letters } = howItWorks
@@ -57,7 +59,7 @@ function Letter({ on, subject, children }: { on: string; subject: string; childr
         <p className="fine quiet">
           From {brand.name}, <time dateTime={on}>{calendarDayText(on)}</time>
         </p>
-        <h3 className="mt-1 font-sans text-[19px]/[1.3] font-[650]">{subject}</h3>
+        <h3 className={SUBJECT}>{subject}</h3>
       </header>
       {children}
     </article>

@@ -4,6 +4,7 @@ import { shortCalendarDayText } from '#web/format.ts'
 import { Ledger } from '#web/parts/marketing/ledger.tsx'
 import { type Instalment, instalmentsOf, type PlayedMatch } from '#web/parts/marketing/sums.ts'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 
 /** The same season charged once, and charged as it goes along: the same sum. */
 export function WaysToPay({ matches }: { matches: readonly PlayedMatch[] }) {
@@ -17,7 +18,9 @@ export function WaysToPay({ matches }: { matches: readonly PlayedMatch[] }) {
       <div className="mt-8 grid gap-5 lg:grid-cols-[2fr_3fr] lg:items-start">
         <div className="max-lg:contents">
           <section className="card pad">
-            <h3 className="text-[28px]">{end.title}</h3>
+            <Heading level={3} size="card">
+              {end.title}
+            </Heading>
             <p className="quiet mt-2">{end.text}</p>
             <Figure text={whole} size="l" className="block pt-6" />
             <p className="quiet fine mt-2">One charge</p>
@@ -25,7 +28,9 @@ export function WaysToPay({ matches }: { matches: readonly PlayedMatch[] }) {
           <p className="quiet mt-5 max-lg:order-1">{note}</p>
         </div>
         <section className="card pad">
-          <h3 className="text-[28px]">{progress.title}</h3>
+          <Heading level={3} size="card">
+            {progress.title}
+          </Heading>
           <p className="quiet mt-2">{progress.text}</p>
           <Instalments instalments={instalments} whole={whole} />
         </section>

@@ -1,5 +1,7 @@
 import { landing } from '#web/content/landing.ts'
 
+const TITLE = 'section-title lg:text-[60px]'
+
 type Doer = (typeof landing.critique.tasks)[number]['alone' | 'withUs']
 const WORDS: Record<Doer, string> = { you: 'You', we: 'We', nobody: 'Nobody' }
 
@@ -39,7 +41,7 @@ export function Critique() {
   return (
     <section className="wrap grid items-center gap-8 pt-14 lg:grid-cols-[minmax(0,1fr)_600px] lg:gap-16 lg:pt-26">
       <div>
-        <h2 className="section-title lg:text-[60px]">{title}</h2>
+        <h2 className={TITLE}>{title}</h2>
         <p className="lead quiet mt-5 max-w-[46ch]">{lead}</p>
       </div>
       <div className="board min-w-0 px-4 pt-5.5 pb-4.5 md:px-7 md:pt-7 md:pb-6">

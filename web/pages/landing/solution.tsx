@@ -4,6 +4,7 @@ import { percentOfGoal, shortUsd, usd } from '#web/format.ts'
 import { rateTimes } from '#web/parts/marketing/sums.ts'
 import { Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 
 /** What a pledge is, with pledges as examples. "See How It Works" leads here. */
 export function Solution() {
@@ -52,7 +53,9 @@ function Ways() {
   const { waysTitle, ways } = landing.solution
   return (
     <section className="card pad">
-      <h3 className="text-[28px]">{waysTitle}</h3>
+      <Heading level={3} size="card">
+        {waysTitle}
+      </Heading>
       <dl>
         {ways.map(({ title, example, text }) => (
           <div key={title} className="border-t border-line py-3.5 first:border-t-0 last:pb-0">
@@ -75,7 +78,9 @@ function Range() {
   const most = figures[figures.length - 1]?.amount ?? '0'
   return (
     <section className="card pad">
-      <h3 className="text-[28px]">{title}</h3>
+      <Heading level={3} size="card">
+        {title}
+      </Heading>
       <p className="quiet dense mt-2">{text}</p>
       <dl className="mt-5.5 grid gap-3.5">
         {figures.map(({ label, amount }) => (

@@ -2,6 +2,8 @@ import type { LegalText } from '#web/content/prose.ts'
 import { calendarDayText } from '#web/format.ts'
 import { Blocks } from './prose.tsx'
 
+const SECTION_TITLE = 'mb-3 scroll-mt-5 text-[32px] lg:text-[36px]'
+
 const CONTENTS =
   'rounded-control bg-sunken px-5 py-4.5 lg:sticky lg:top-5 lg:max-h-[calc(100vh-40px)] lg:self-start lg:overflow-y-auto'
 /** As high as two lines: a title that needs two until its font has arrived moves nothing. */
@@ -39,7 +41,7 @@ export function LegalPage({ text }: { text: LegalText }) {
       <div className="max-w-[62ch] text-[17px]/[1.6]">
         {text.sections.map(({ id, title, body }) => (
           <section key={id} className="not-first:mt-10">
-            <h2 id={id} className="mb-3 scroll-mt-5 text-[32px] lg:text-[36px]">
+            <h2 id={id} className={SECTION_TITLE}>
               {title}
             </h2>
             <Blocks blocks={body} />

@@ -1,3 +1,5 @@
+const STEP_TITLE = 'lg:mt-2.5 lg:text-[28px]'
+
 export type Step = { title: string; text: string }
 
 const COLUMNS = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4' }
@@ -14,7 +16,7 @@ export function NumberedSteps({ steps, columns }: { steps: readonly Step[]; colu
           <span className="fig text-[44px] text-accenttext lg:text-[56px]" aria-hidden="true">
             {index + 1}
           </span>
-          <h3 className="lg:mt-2.5 lg:text-[28px]">{title}</h3>
+          <h3 className={STEP_TITLE}>{title}</h3>
           <p className="quiet col-start-2 mt-1.5 lg:col-start-1">{text}</p>
         </li>
       ))}

@@ -6,6 +6,9 @@ import { usePublicConfig } from '#web/site/session.ts'
 import { Tally } from '#web/ui/tally.tsx'
 import { ADDRESS, LABEL, QUIET_LABEL } from './look.ts'
 
+const CAMPAIGN_NAME =
+  'mt-5 line-clamp-2 pb-[0.08em] text-[max(32px,--spacing(42))] leading-[0.96] font-[850] wrap-anywhere'
+
 /** Who plays, and where everybody in the gym can join in. */
 export function BoardHead({ campaign, organization }: { campaign: Campaign; organization: Organization }) {
   const { appUrl } = usePublicConfig()
@@ -17,9 +20,7 @@ export function BoardHead({ campaign, organization }: { campaign: Campaign; orga
           <Tally className="h-auto w-26 min-w-[30px] flex-none" />
           <span>{organization.name}</span>
         </p>
-        <h1 className="mt-5 line-clamp-2 pb-[0.08em] text-[max(32px,--spacing(42))] leading-[0.96] font-[850] wrap-anywhere">
-          {campaign.name}
-        </h1>
+        <h1 className={CAMPAIGN_NAME}>{campaign.name}</h1>
       </div>
       {takesPledges ? (
         <div className="flex flex-none items-center gap-14 text-right portrait:w-full portrait:justify-between portrait:text-left">

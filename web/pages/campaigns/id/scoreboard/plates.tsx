@@ -7,6 +7,9 @@ import { read, type SeasonData } from '#web/parts/campaign/season.ts'
 import { useWords } from '#web/site/words.ts'
 import { WAITING } from './look.ts'
 
+const STATISTIC_NAME =
+  'label text-center text-[max(20px,--spacing(21))] wrap-anywhere portrait:self-end portrait:text-left'
+
 type Statistic = SeasonData['statistics'][number]
 
 /** As many as can be read from the last row. */
@@ -50,9 +53,7 @@ export function StatisticPlates({ statistics }: SeasonData) {
       <ul className={`${PLATES} ${size}`}>
         {shown.map((statistic) => (
           <li key={statistic.id} className={STATISTIC}>
-            <h2 className="label text-center text-[max(20px,--spacing(21))] wrap-anywhere portrait:self-end portrait:text-left">
-              {statistic.name}
-            </h2>
+            <h2 className={STATISTIC_NAME}>{statistic.name}</h2>
             <Digits text={quantityText(statistic.confirmedQuantity)} />
             <Waiting statistic={statistic} />
             <p className="quiet mt-3 min-h-[1.5em] text-center text-[max(15px,--spacing(13))] portrait:text-left">
