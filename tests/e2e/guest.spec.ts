@@ -144,7 +144,7 @@ test('someone who is signed in is led to the dialog', async ({ browser }, info) 
 
 /** Held and confirmed through the API, by check: the address of the pledge's page. */
 async function pledgedByCheck(page: Page, email: string): Promise<string> {
-  const call = await apiOf(page.request)
+  const call = await apiOf(coach.request)
   const { statistics } = await call('GET', `/api/campaigns/${campaign.id}`)
   const goals = (statistics as { id: string; name: string }[]).find(({ name }) => name === 'Goals')
   const begun = await call('POST', `/api/campaigns/${campaign.id}/guest-pledges`, { isByInvoice: true })

@@ -71,6 +71,6 @@ export const guestConfirmedMail = (given: About & { most: string }): MailBody =>
     ),
     link('See your pledge', given.pledgeUrl),
     paragraph(
-      'The link opens your pledge for 30 days without a password. To change or cancel it, sign in with this email address. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
+      'The link opens your pledge for 30 days without a password. There you can raise, stop or add a statistic: we email you to confirm. To lower your maximum, change the card or cancel, sign in with this email address. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
     ),
   ])

@@ -162,10 +162,14 @@ function Comparison({ preview }: { preview: NonNullable<RequestedChange['preview
         <strong>The most you can owe</strong>
         <Figure text={most} className={most.length > 9 ? 'text-[44px]' : 'text-[64px]'} />
       </p>
+      <p className="break-words">
+        <strong>{preview.name}</strong>: {preview.rateBefore ? usd(preview.rateBefore) : 'not pledged on'}{' '}
+        now, {preview.rate ? usd(preview.rate) : 'nothing more'} from then on.
+      </p>
       <p className="quiet">
         {usd(preview.mostBefore)} until now. {usd(preview.earned)} is already earned and stays.
       </p>
-      <p className="break-words">{preview.words}</p>
+      <p className="fine break-words">By confirming you agree: “{preview.words}”</p>
     </>
   )
 }
