@@ -1,9 +1,15 @@
 /** Bodies that are wrong in every field, for the routes about pledges, cards, charges, payments and payouts. */
 import type { WrongBody } from './wrong-body.ts'
 
-const WRONG_ALERTS = {
-  ...{ channel: 'x', quietFrom: 24, quietTo: -1, timeZone: 'x' },
-  device: { endpoint: 'x', keys: { p256dh: '', auth: '' } },
+const WRONG_ALERTS: WrongBody = {
+  wrong: {
+    ...{ channel: 'x', quietFrom: 24, quietTo: -1, timeZone: 'x' },
+    device: { endpoint: 'x', keys: { p256dh: '', auth: '' } },
+  },
+  named: [
+    ...['channel', 'device.endpoint', 'device.keys.auth', 'device.keys.p256dh'],
+    ...['quietFrom', 'quietTo', 'timeZone'],
+  ],
 }
 
 export const MONEY_BODIES: Record<string, WrongBody> = {
@@ -34,8 +40,8 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
     ],
   },
   'post /api/campaigns/{id}/pledges/quote': { wrong: { maximumAmount: -1, pledgeStatistics: [] } },
-  'post /api/pledges/{id}/alerts': { wrong: WRONG_ALERTS },
-  'post /api/pledge-links/{token}/alerts': { wrong: WRONG_ALERTS },
+  'post /api/pledges/{id}/alerts': WRONG_ALERTS,
+  'post /api/pledge-links/{token}/alerts': WRONG_ALERTS,
   'post /api/pledge-links/renewals': { wrong: { token: 'x' } },
   'post /api/pledge-links/{token}/payments': { wrong: { chargeId: 'x' } },
   'post /api/campaigns/{id}/guest-pledges': { wrong: { solved: 'x', isByInvoice: 'x' } },
