@@ -7,6 +7,7 @@ import { type ClerkKeys, clerkProblems } from './clerk-keys.ts'
 import { ConfigError } from './config-error.ts'
 import { isLoopbackHost, originOf, trustedOriginsOf } from './origins.ts'
 import { moneyModeOf, problemsOf } from './stripe-keys.ts'
+import { otlpHeaders, share, tracesOf } from './traces.ts'
 
 /**
  * The environment, parsed once. Everything that is wrong is said in one error, so that a person setting up a
@@ -31,21 +32,6 @@ const postgresUrl = text.superRefine((value, { addIssue }) => {
     addIssue({ code: 'custom', message: (error as Error).message })
   }
 })
-/** What is not encoded as in a URL stays as it is. */
-const unescapeValue = (value: string): string => {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
-/** `name=value,name=value`, with values as they are in a URL. */
-const otlpHeaders = text.transform((value, { addIssue }) => {
-  const pairs = value.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair))
-  if (pairs.includes(null)) addIssue({ code: 'custom', message: 'must look like name=value,name=value' })
-  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', unescapeValue(pair?.[2] ?? '')]))
-})
-const share = text.regex(/^(0|1|0?\.\d+|1\.0*)$/, 'must be between 0 and 1, such as 0.1').transform(Number)
 const webUrl = z.url({ protocol: /^https?$/, error: 'must look like https://example.org' })
 
 /** As browsers write it: base64url without padding. */
@@ -246,17 +232,6 @@ const placesOf = (key: string | undefined): PublicConfig['places'] => ({
   provider: key === undefined ? 'none' : 'google',
   key: key !== undefined && MAPS_KEY.test(key) ? key : null,
 })
-
-/** Where spans are sent; null: there are none. `share`: the part of all requests and jobs that is traced. */
-const tracesOf = (env: Environment) =>
-  env.OTEL_EXPORTER_OTLP_ENDPOINT
-    ? {
-        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-        headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-        service: env.OTEL_SERVICE_NAME,
-        share: env.OTEL_TRACES_SAMPLER_ARG,
-      }
-    : null
 
 const pushOf = (env: Environment, { isLoopback }: ReturnType<typeof derive>) => ({
   /** null: made at the first start. */

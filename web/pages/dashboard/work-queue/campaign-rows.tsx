@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { WorkQueueCampaign } from '#domain/schemas/work-queue.ts'
 import { countText, dateText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
+import { sinceText } from '#web/parts/work-queue/words.ts'
 import { paths } from '#web/paths.ts'
 import { useNow } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Track } from '#web/ui/bar.tsx'
 import { STAGE_WORDS } from './filter.ts'
-import { sinceText } from './words.ts'
 
 const HEADS = [
   'Campaign',
