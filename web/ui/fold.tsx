@@ -1,7 +1,5 @@
-import { faMinus, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { type ReactNode, useState } from 'react'
 import { Heading } from './heading.tsx'
-import { Icon } from './icon.tsx'
 
 type Props = {
   /** Of what is inside: a link to `#id` opens it, in the browser itself and by useOpenByHash. */
@@ -27,8 +25,11 @@ export function Fold({ id, title, figure, note, isOpen = false, children }: Prop
             {title}
           </Heading>
           <span className="fig text-[26px]">{figure}</span>
-          <Icon icon={faPlus} className="text-accenttext group-open:hidden" />
-          <Icon icon={faMinus} className="hidden text-accenttext group-open:block" />
+          {/* A plus that becomes a minus. */}
+          <span
+            aria-hidden="true"
+            className="relative block size-4.5 before:absolute before:inset-x-0 before:top-[8px] before:h-[3px] before:bg-accenttext after:absolute after:inset-y-0 after:left-[8px] after:w-[3px] after:bg-accenttext group-open:after:hidden"
+          />
           {note && <span className="quiet fine col-span-2 truncate group-open:hidden">{note}</span>}
         </summary>
         <div id={id} className="scroll-mt-24 px-5 pb-5 md:px-7 md:pb-7">

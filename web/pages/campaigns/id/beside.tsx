@@ -1,4 +1,3 @@
-import { faCalendarDay, faLocationDot } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { dateTimeText } from '#web/format.ts'
@@ -7,7 +6,6 @@ import { paths } from '#web/paths.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { ShareKit } from './share-kit.tsx'
 
 type Props = { detail: CampaignDetail; now: number }
@@ -40,16 +38,8 @@ function NextMatch({ detail: { campaigns: campaign, events }, now }: Props) {
         {isMatch ? `Next ${words.match}` : 'Next'}
       </p>
       <p className="display mt-1.5 break-words text-[28px] leading-none">{next.name}</p>
-      <p className="mt-2 flex items-baseline gap-2.5">
-        <Icon icon={faCalendarDay} className="text-ink2" />
-        {dateTimeText(next.startTime, campaign.timeZone)}
-      </p>
-      {next.location && (
-        <p className="mt-1 flex items-baseline gap-2.5">
-          <Icon icon={faLocationDot} className="text-ink2" />
-          <span className="min-w-0 break-words">{next.location}</span>
-        </p>
-      )}
+      <p className="mt-2">{dateTimeText(next.startTime, campaign.timeZone)}</p>
+      {next.location && <p className="quiet break-words">{next.location}</p>}
     </section>
   )
 }
@@ -71,10 +61,12 @@ function AboutOrganization({ organization }: { organization: CampaignDetail['org
   const where = city && state ? `${city}, ${state}` : null
   return (
     <section className="card px-5 py-4" aria-labelledby="organization-title">
-      <p className="label quiet">Raising money for</p>
-      <Heading level={2} size="card" id="organization-title" dir="auto" className="mt-1.5 break-words">
+      <h2 id="organization-title" className="label quiet">
+        Raising money for
+      </h2>
+      <p dir="auto" className="display mt-1.5 break-words text-[28px] leading-none">
         {name}
-      </Heading>
+      </p>
       <p className="quiet fine mt-1.5">
         {[organizationTypeLabels[organizationType], where].filter(Boolean).join(' · ')}
       </p>
