@@ -229,7 +229,7 @@ describe('a push alert', () => {
     await enterMatch(house, season, { ...HARBOR, goals: 3 })
     await run()
     const off = service.messages()[0]?.off ?? ''
-    const wrong = off.replace(/.(?=\/off$)/, (sign) => (sign === 'A' ? 'E' : 'A'))
+    const wrong = off.replace(/.(?=.{9}\/off$)/, (sign) => (sign === 'A' ? 'B' : 'A'))
     expect((await app.visitor.post(wrong)).status).toBe(404)
     expect((await app.visitor.post(off)).status).toBe(204)
     expect((await app.visitor.post(off)).status).toBe(204)
