@@ -26,7 +26,7 @@ test('a visitor finds a campaign by its type and opens it', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Support This Campaign' })).toBeVisible()
 })
 
-test('a campaign page loads at most 155 KB of script on a phone', { tag: '@phone' }, async ({
+test('a campaign page loads at most 160 KB of script on a phone', { tag: '@phone' }, async ({
   page: list,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('a campaign page loads at most 155 KB of script on a phone', { tag: '@phone
   // The best compression of each is made after the first response.
   const weight = async () =>
     (await Promise.all([...scripts].map(weigh))).reduce((sum, bytes) => sum + bytes, 0)
-  await expect.poll(weight, { timeout: 90_000 }).toBeLessThanOrEqual(155 * 1024)
+  await expect.poll(weight, { timeout: 90_000 }).toBeLessThanOrEqual(160 * 1024)
   expect(scripts.size).toBeGreaterThan(5)
 })
 
