@@ -98,7 +98,7 @@ test('what was picked on the campaign’s page is carried over, and problems are
 }) => {
   await page.goto(`/campaigns/${campaign.id}`)
   await page.getByRole('button', { name: 'Select This Statistic' }).first().click()
-  await page.locator('.area-panel .chip').nth(1).click()
+  await page.getByRole('region', { name: 'Support This Campaign' }).locator('.chip').nth(1).click()
   await page.getByRole('link', { name: 'Pledge without an account' }).first().click()
   // Until the page has changed, the one before has a button and a field of the same kind.
   await expect(page.getByRole('heading', { name: 'Pledge in 30 seconds' })).toBeVisible()

@@ -1,6 +1,6 @@
 /** The pledge dialog loses nothing and pledges nothing twice, whatever interrupts it (R16, R48). */
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { enterAs, expect, test } from './fixtures.ts'
+import { enterAs, expect, test, unfold } from './fixtures.ts'
 import {
   button,
   deviceOf,
@@ -188,6 +188,7 @@ test('a session that ends in the pledge dialog continues on the same step after 
   await button(page, 'Confirm Pledge').click()
   await expect(dialogOf(page)).toContainText('An invoice comes after the season.')
   await button(page, 'Close').last().click()
+  await unfold(page, 'Our Supporters')
   await expect(page.getByText('Still here')).toBeVisible()
   await page.context().close()
 })

@@ -43,7 +43,7 @@ test('an open calendar, list, menu and toast have no accessibility violations', 
   await page.keyboard.press('Escape')
   await section(page, 'overlays').getByRole('button', { name: 'More' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  await expectNoViolationsInBothSchemes(page, { within: ['.menu'] })
+  await expectNoViolationsInBothSchemes(page, { within: ['[role=menu]'] })
   await page.keyboard.press('Escape')
   await section(page, 'overlays').getByRole('button', { name: 'Bad news' }).click()
   await expect(page.getByText('Pledge Failed', { exact: true })).toBeVisible()
