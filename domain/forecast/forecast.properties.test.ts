@@ -6,6 +6,7 @@ import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '.
 import { cents, sum, timesQuantity } from '../money.ts'
 import { NONE, plus, type Quantity, quantity } from '../quantity.ts'
 import { type ForecastPledge, forecastCampaign, forecastPledge } from './amounts.ts'
+import type { Distribution } from './distributions.ts'
 import { simulate } from './scenarios.ts'
 
 fc.configureGlobal({ numRuns: 60 })
@@ -28,6 +29,7 @@ const results = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 900 }).map(quantity), { maxLength: 12 }),
 )
 const left = fc.integer({ min: 0, max: 160 })
+const gone = fc.integer({ min: 0, max: 20 })
 
 const at = (
   of: ForecastTerms,
@@ -36,6 +38,12 @@ const at = (
   cancelled = 0,
 ): StatisticForecast => forecastStatistic(of, { left: open, cancelled }, { results: matches, beside: NONE })
 const rangeOf = (forecast: StatisticForecast) => (forecast.kind === 'units' ? forecast.range : null)
+
+/** Evenly spaced over about all that may come. */
+function stepsOf({ mean, variance }: Distribution): number[] {
+  const top = Math.ceil(mean + 4 * Math.sqrt(variance) + 2)
+  return Array.from({ length: 40 }, (_, index) => Math.floor((top * index) / 39))
+}
 
 describe('a forecast of units', () => {
   test('is in order and never below what is confirmed', () => {
@@ -61,14 +69,35 @@ describe('a forecast of units', () => {
 
   test('falls when matches are cancelled, in every probability', () => {
     fc.assert(
-      fc.property(terms, results, left, fc.integer({ min: 1, max: 20 }), (of, matches, open, cancelled) => {
-        const before = at(of, matches, open + cancelled)
-        const after = at(of, matches, open, cancelled)
-        if (before.kind !== 'units' || after.kind !== 'units') return
-        expect(after.rest.mean).toBeLessThanOrEqual(before.rest.mean + 1e-9)
-        expect(after.range.likely).toBeLessThanOrEqual(before.range.likely)
-      }),
+      fc.property(
+        terms,
+        results,
+        left,
+        fc.integer({ min: 1, max: 20 }),
+        gone,
+        (of, matches, open, cancelled, already) => {
+          const before = at(of, matches, open + cancelled, already)
+          const after = at(of, matches, open, already + cancelled)
+          if (before.kind !== 'units' || after.kind !== 'units') return
+          expect(after.rest.mean).toBeLessThanOrEqual(before.rest.mean + 1e-9)
+          expect(after.range.low).toBeLessThanOrEqual(before.range.low)
+          expect(after.range.likely).toBeLessThanOrEqual(before.range.likely)
+          expect(after.range.high).toBeLessThanOrEqual(before.range.high)
+          for (const steps of stepsOf(before.rest)) {
+            expect(after.rest.atMost(steps)).toBeGreaterThanOrEqual(before.rest.atMost(steps) - 1e-9)
+          }
+        },
+      ),
     )
+  })
+
+  test('falls when one of the matches left in an uneven season of large counts is cancelled', () => {
+    const of = { ...noTerms, lastYearResult: NONE, lastYearMatches: 9 }
+    const matches = [0, 0, 0, 0, 152].map(units)
+    const [before, after] = [rangeOf(at(of, matches, 12)), rangeOf(at(of, matches, 11, 1))]
+    expect(after?.low).toBeLessThanOrEqual(before?.low as number)
+    expect(after?.likely).toBeLessThanOrEqual(before?.likely as number)
+    expect(after?.high).toBeLessThanOrEqual(before?.high as number)
   })
 
   test('is the same for the same input', () => {
@@ -85,9 +114,7 @@ describe('a forecast of units', () => {
         const forecast = at(of, matches, open)
         if (forecast.kind !== 'units') return
         const { rest } = forecast
-        const top = Math.ceil(rest.mean + 4 * Math.sqrt(rest.variance) + 2)
-        const steps = Array.from({ length: 40 }, (_, index) => Math.floor((top * index) / 39))
-        const chances = [-1, ...steps].map(rest.atMost)
+        const chances = [-1, ...stepsOf(rest)].map(rest.atMost)
         expect(chances[0]).toBe(0)
         chances.slice(1).forEach((chance, index) => {
           expect(chance).toBeGreaterThanOrEqual((chances[index] as number) - 1e-6)
