@@ -96,16 +96,16 @@ export const optionalCount = (message: string) =>
       return parsed
     })
 
-/** A whole number from `least` to `most` that may be left out. An empty field counts as left out. */
-export const optionalWhole = (message: string, { least, most }: { least: number; most: number }) =>
+/** A whole number from `min` to `max` that may be left out. An empty field counts as left out. */
+export const optionalWhole = (message: string, { min, max }: { min: number; max: number }) =>
   z
     .union([z.number(), z.string(), z.null()])
-    .meta({ description: `A whole number from ${least} to ${most}` })
+    .meta({ description: `A whole number from ${min} to ${max}` })
     .optional()
     .transform((value, context): number | null => {
       if (value === null || value === undefined || value === '') return null
       const parsed = /^\d{1,9}$/.test(String(value).trim()) ? Number(value) : Number.NaN
-      if (parsed >= least && parsed <= most) return parsed
+      if (parsed >= min && parsed <= max) return parsed
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })

@@ -17,9 +17,9 @@ export const StatisticForm = z.object({
   expectedTarget: optionalCount('Expected target must be 0 or greater'),
   lastYearResult: optionalCount('Last year result must be 0 or greater'),
   /** How many matches that result comes from, so that the forecast reads it as a rate (R61). */
-  lastYearMatches: optionalWhole('Enter a whole number from 1 to 1,000', { least: 1, most: 1_000 }),
+  lastYearMatches: optionalWhole('Enter a whole number from 1 to 1,000', { min: 1, max: 1_000 }),
   /** Of an achievement: how likely whoever manages the campaign says it is. Nothing else is claimed (R61). */
-  chancePercent: optionalWhole('Enter a percentage from 1 to 99', { least: 1, most: 99 }),
+  chancePercent: optionalWhole('Enter a percentage from 1 to 99', { min: 1, max: 99 }),
   pledgeAmountOptions: z
     .array(
       // More than that nobody may pledge (R15): an amount to choose must be one that can be chosen.
