@@ -6,7 +6,7 @@ import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '.
 import { cents, sum, timesQuantity } from '../money.ts'
 import { NONE, plus, type Quantity, quantity } from '../quantity.ts'
 import { type ForecastPledge, forecastCampaign, forecastPledge } from './amounts.ts'
-import type { Distribution } from './distributions.ts'
+import { countDistribution, type Distribution } from './distributions.ts'
 import { simulate } from './scenarios.ts'
 
 fc.configureGlobal({ numRuns: 60 })
@@ -125,6 +125,28 @@ describe('a forecast of units', () => {
   })
 })
 
+const between = (min: number, max: number) =>
+  fc.integer({ min: 0, max: 1_000 }).map((part) => min + ((max - min) * part) / 1_000)
+
+test('a count of fewer matches of the same schedule is never larger in any probability, whatever its family', () => {
+  const matches = fc.tuple(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 30 }))
+  const logarithms = fc.tuple(between(-4, 5), between(-4, 4))
+  fc.assert(
+    fc.property(logarithms, between(0, 0.5), matches, ([mean, spread], doubt, [left, cancelled]) => {
+      const [each, ratio] = [Math.exp(mean), Math.exp(spread)]
+      const of = (count: number) => ({
+        mean: count * each,
+        variance: count * each * ratio + (count * each * doubt) ** 2,
+      })
+      const [fewer, more] = [left, left + 1].map((count) =>
+        countDistribution(of(count), of(left + cancelled)),
+      )
+      for (const steps of stepsOf(more as Distribution))
+        expect(fewer?.atMost(steps)).toBeGreaterThanOrEqual((more?.atMost(steps) as number) - 1e-9)
+    }),
+  )
+})
+
 const line = fc.record({
   statisticId: fc.constantFrom('goals', 'wins'),
   type: fc.constant('per_increment' as const),
@@ -138,12 +160,14 @@ const pledge: fc.Arbitrary<ForecastPledge> = fc.record({
 describe('the range of an amount', () => {
   const goals = [units(2), units(0), units(1), units(3), units(1), units(0)]
   const wins = goals.map((goal) => (goal > units(1) ? units(1) : NONE))
-  const season = (lastYear: number, matches: readonly Quantity[]) =>
-    at({ ...noTerms, lastYearResult: units(lastYear) }, matches, 12)
-  const scenarios = simulate([
-    { id: 'goals', forecast: season(25, goals), results: goals },
-    { id: 'wins', forecast: season(8, wins), results: wins },
-  ])
+  const season = (lastYear: number, matches: readonly Quantity[], cancelled: number) =>
+    at({ ...noTerms, lastYearResult: units(lastYear) }, matches, 12 - cancelled, cancelled)
+  const scenariosWithout = (cancelled: number) =>
+    simulate([
+      { id: 'goals', forecast: season(25, goals, cancelled), results: goals },
+      { id: 'wins', forecast: season(8, wins, cancelled), results: wins },
+    ])
+  const scenarios = scenariosWithout(0)
   const earned = ({ lines }: ForecastPledge) =>
     sum(
       lines.map(({ statisticId, rate }) =>
@@ -162,6 +186,21 @@ describe('the range of an amount', () => {
         // A maximum that is reached in most endings is the most likely amount.
         if (reachesMost > 0.51) expect(likely).toBe(one.most)
         if (reachesMost < 0.09) expect(high).toBeLessThan(one.most)
+      }),
+    )
+  })
+
+  test('does not rise when matches are cancelled', () => {
+    const shorter = Array.from({ length: 13 }, (_, cancelled) => scenariosWithout(cancelled))
+    fc.assert(
+      fc.property(fc.array(pledge, { minLength: 1, maxLength: 5 }), (pledges) => {
+        const ranges = shorter.map((endings) => forecastCampaign(pledges, endings))
+        for (const [index, { low, likely, high }] of ranges.slice(1).entries()) {
+          const before = ranges[index] as (typeof ranges)[number]
+          expect(low).toBeLessThanOrEqual(before.low)
+          expect(likely).toBeLessThanOrEqual(before.likely)
+          expect(high).toBeLessThanOrEqual(before.high)
+        }
       }),
     )
   })
