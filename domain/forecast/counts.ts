@@ -71,7 +71,8 @@ function explained(
   }
   const relative = (matches: number) =>
     variance / matches + doubt + (step * (matches - 1) * (2 * matches - 1)) / (6 * matches)
-  // A level that walks is less sure the longer it does; fewer matches are never surer for their number than all were.
+  // The longer a level walks the less sure it is. Of fewer matches it counts as no surer than of all of them, so that no
+  // total becomes likelier to be passed when a match is cancelled (see distributions.ts).
   const inAll = left + cancelled
   const uncertain = Math.max(relative(left), relative(inAll))
   return {

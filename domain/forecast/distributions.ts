@@ -36,9 +36,9 @@ export type Moments = { mean: number; variance: number }
 
 /**
  * A count of steps by mean and variance. `whole` chooses the family: the count of which this is a part, where matches were
- * cancelled. For a smaller part of the same whole P(sum ≤ k) is never smaller, for any k, as long as with the part
- * neither mean² ÷ variance nor variance ÷ mean rises: each family below is ordered by these two (the Katz family by the ratio of
- * the probabilities of k + 1 and k, which is (mean² ÷ variance + (1 − mean ÷ variance) k) ÷ (k + 1)).
+ * cancelled. Of two parts of a whole, the smaller has the larger P(sum ≤ k), or the same, for every k, as long as its
+ * mean² ÷ variance and its variance ÷ mean are no larger: each family below is ordered by these two (the Katz family by the
+ * ratio of the probabilities of k + 1 and k, which is (mean² ÷ variance + (1 − mean ÷ variance) k) ÷ (k + 1)).
  */
 export function countDistribution(of: Moments, whole: Moments = of): Distribution {
   const { mean, variance } = of
