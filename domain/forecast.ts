@@ -100,6 +100,7 @@ function restOf(
     restOfSeason({
       results: steps,
       left,
+      cancelled: matches - played - left,
       last: lastYear(terms, matches, step),
       target: targetOf(terms, matches, step),
     })

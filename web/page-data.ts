@@ -30,11 +30,19 @@ function serverRead(page: PageContext) {
   }
 }
 
-/** Reads all queries; the first that is missing or refused makes the page answer with that status. */
+/**
+ * Reads all queries; the first that is missing or refused makes the page answer with that status. A page is there without
+ * what is optional: the API has logged why it failed.
+ */
 export async function loadOnServer(page: PageContext, queries: AnyQuery[]): Promise<PageData> {
   const client = createQueryClient(serverRead(page))
   try {
-    await Promise.all(queries.map((query) => client.fetchQuery({ ...query, retry: false })))
+    await Promise.all(
+      queries.map((query) => {
+        const read = client.fetchQuery({ ...query, retry: false })
+        return query.meta?.isOptional ? read.catch(() => undefined) : read
+      }),
+    )
   } catch (error) {
     // What is not even an id is nowhere to be found.
     const status = error instanceof ApiError ? (error.status === 400 ? 404 : error.status) : 500

@@ -28,8 +28,11 @@ const counted = ({ body, headers }: Answer): Counted<unknown> => ({
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** Every query names the path it reads; the client knows how to read it, on either side. */
-    queryMeta: { path: string; isCounted?: true }
+    /**
+     * Every query names the path it reads; the client knows how to read it, on either side. `isOptional`: a page
+     * is there without it.
+     */
+    queryMeta: { path: string; isCounted?: true; isOptional?: true }
   }
 }
 

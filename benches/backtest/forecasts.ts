@@ -92,7 +92,7 @@ function textbook({ soFar, played, left, last, lastMatches }: Figures): Guess {
   const mean = (left * hits) / seen
   const rest = isOnce
     ? betaBinomial(left, hits, Math.max(0.5, seen - hits + 0.5))
-    : countDistribution(mean, mean + (left * mean) / seen)
+    : countDistribution({ mean, variance: mean + (left * mean) / seen })
   const at = (share: number) => soFar + quantile(rest, share)
   return { low: at(0.1), likely: at(0.5), high: at(0.9) }
 }

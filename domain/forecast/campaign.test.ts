@@ -56,6 +56,22 @@ describe('a season', () => {
     expect(season({ events, results: [result('match 1', 1)] }).schedule).toEqual({ left: 1, cancelled: 1 })
   })
 
+  test.each([
+    ['before any was played', 0],
+    ['after two were played', 2],
+  ])('has nothing left when the last match left is cancelled, %s', (_, played) => {
+    const before = [match(1), match(2)].slice(0, played)
+    const results = before.map(({ id }) => result(id, 1))
+    const { schedule, statistics } = season({
+      events: [...before, match(30, { isCancelled: true })],
+      results,
+    })
+    expect(schedule).toEqual({ left: 0, cancelled: 1 })
+    const confirmed = quantity(played * 100)
+    const range = { low: confirmed, likely: confirmed, high: confirmed }
+    expect(statistics[0]?.forecast).toMatchObject({ kind: 'units', range })
+  })
+
   test('is over when every match on its schedule was played', () => {
     const results = [result('match 1', 1), result('match 2', 1)]
     expect(season({ events: [match(1), match(2)], results }).schedule).toEqual({ left: 0, cancelled: 0 })

@@ -158,7 +158,10 @@ function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedul
   const cancelled = matches.filter(({ isCancelled }) => isCancelled).length
   const done = new Set(played.map(({ key }) => key))
   const left = matches.filter(({ id, isCancelled }) => !isCancelled && !done.has(id)).length
-  const planned = matches.filter(({ id, isPlanned }) => isPlanned && done.has(id)).length
+  // The last match left may be cancelled too: a schedule was kept, and nothing is left of it.
+  const planned = matches.filter(
+    ({ id, isPlanned, isCancelled }) => isPlanned && (isCancelled || done.has(id)),
+  ).length
   if (left > 0 || (planned > 0 && 2 * planned >= played.length)) return { left, cancelled }
   // Nobody keeps a schedule: the time that has passed says about how many there will be.
   const elapsed = (input.now - input.startsAt) / (input.endsAt - input.startsAt)

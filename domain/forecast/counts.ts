@@ -1,5 +1,5 @@
 /** What is counted any number of times a match: its level and its spread, both learned from the season (R61). Pure. */
-import { countDistribution, type Distribution, mixture } from './distributions.ts'
+import { countDistribution, type Distribution, type Moments, mixture } from './distributions.ts'
 import {
   DRIFT,
   DRIFT_GROWTH,
@@ -33,8 +33,8 @@ export function countsOfRest(known: Known): Distribution {
   const parts = spreads(known, total).flatMap((spread) =>
     FORMS.flatMap((form) =>
       believed.map((belief) => {
-        const { log, mean, variance } = explained(known, belief, spread.variance, form.walk)
-        return { log: log + Math.log(spread.weight * form.weight * belief.weight), mean, variance }
+        const { log, ...rest } = explained(known, belief, spread.variance, form.walk)
+        return { log: log + Math.log(spread.weight * form.weight * belief.weight), ...rest }
       }),
     ),
   )
@@ -44,21 +44,23 @@ export function countsOfRest(known: Known): Distribution {
   return mixture(
     weighed
       .filter(({ weight }) => weight >= NEGLIGIBLE * all)
-      .map(({ weight, mean, variance }) => ({ weight, of: countDistribution(mean, variance) })),
+      .map(({ weight, rest, whole }) => ({ weight, of: countDistribution(rest, whole) })),
   )
 }
 
 /**
  * A local level model (Harvey, Forecasting, Structural Time Series Models and the Kalman Filter, 1989): the level walks a
  * little from match to match, each result is the level and chance. `log`: how likely the results are, up to a constant.
+ * `whole`: the same as `rest` without any match cancelled.
  */
 function explained(
-  { results, left }: Known,
+  { results, left, cancelled }: Known,
   { level, matches }: Belief,
   variance: number,
   walk: number,
-): { log: number; mean: number; variance: number } {
-  const step = (variance * walk) / (results.length + left)
+): { log: number; rest: Moments; whole: Moments } {
+  // Of the whole schedule, so that what the season so far says does not depend on how many matches are left.
+  const step = (variance * walk) / (results.length + left + cancelled)
   let [mean, doubt, log] = [level, variance / matches(variance), 0]
   for (const result of results) {
     const spread = doubt + variance
@@ -67,8 +69,17 @@ function explained(
     mean += (doubt / spread) * surprise
     doubt = (doubt * variance) / spread + step
   }
-  const walked = (step * left * (left - 1) * (2 * left - 1)) / 6
-  return { log, mean: left * mean, variance: left * variance + left * left * doubt + walked }
+  const relative = (matches: number) =>
+    variance / matches + doubt + (step * (matches - 1) * (2 * matches - 1)) / (6 * matches)
+  // The longer a level walks the less sure it is. Of fewer matches it counts as no surer than of all of them, so that no
+  // total becomes likelier to be passed when a match is cancelled (see distributions.ts).
+  const inAll = left + cancelled
+  const uncertain = Math.max(relative(left), relative(inAll))
+  return {
+    log,
+    rest: { mean: left * mean, variance: left * left * uncertain },
+    whole: { mean: inAll * mean, variance: inAll * inAll * relative(inAll) },
+  }
 }
 
 function beliefs(known: Known, total: number): Belief[] {

@@ -31,18 +31,37 @@ export const certain = (value: number): Distribution => ({
 
 const clamped = (probability: number): number => Math.min(1, Math.max(0, probability))
 
-/** A count of steps by mean and variance; both in steps (and steps squared). */
-export function countDistribution(mean: number, variance: number): Distribution {
+/** In steps, and steps squared. */
+export type Moments = { mean: number; variance: number }
+
+/**
+ * A count of steps by mean and variance. `whole` chooses the family: the count of which this is a part, where matches were
+ * cancelled. Of two parts of a whole, the smaller has the larger P(sum ≤ k), or the same, for every k, as long as its
+ * mean² ÷ variance and its variance ÷ mean are no larger: each family below is ordered by these two (the Katz family by the
+ * ratio of the probabilities of k + 1 and k, which is (mean² ÷ variance + (1 − mean ÷ variance) k) ÷ (k + 1)).
+ */
+export function countDistribution(of: Moments, whole: Moments = of): Distribution {
+  const { mean, variance } = of
   if (mean <= 0) return certain(0)
   if (variance <= 0) return certain(Math.floor(mean + 0.5))
-  const ratio = variance / mean
-  if (mean > LARGE_MEAN) return largeCount(mean, variance)
-  if (ratio > 1 + NEAR_ONE) return negativeBinomial(mean, variance)
-  if (ratio > 1 - NEAR_ONE) return poisson(mean)
-  return mean > SMALL_BINOMIAL_MEAN ? normal(mean, variance) : binomial(mean, variance)
+  return FAMILIES[familyOf(whole)](of)
 }
 
-function negativeBinomial(mean: number, variance: number): Distribution {
+const FAMILIES = { katz, gamma, normal } satisfies Record<string, (of: Moments) => Distribution>
+
+/** Large counts are skewed as a gamma where they vary much for their size, otherwise normal. */
+function familyOf({ mean, variance }: Moments): keyof typeof FAMILIES {
+  if (mean > LARGE_MEAN) return (mean * mean) / variance > LARGE_MEAN ? 'normal' : 'gamma'
+  return mean > SMALL_BINOMIAL_MEAN && variance / mean <= 1 - NEAR_ONE ? 'normal' : 'katz'
+}
+
+function katz(of: Moments): Distribution {
+  const ratio = of.variance / of.mean
+  if (ratio > 1 + NEAR_ONE) return negativeBinomial(of)
+  return ratio > 1 - NEAR_ONE ? poisson(of.mean / ratio) : binomial(of)
+}
+
+function negativeBinomial({ mean, variance }: Moments): Distribution {
   const successes = (mean * mean) / (variance - mean)
   const chance = mean / variance
   return {
@@ -58,37 +77,34 @@ const poisson = (mean: number): Distribution => ({
   variance: mean,
 })
 
-function binomial(mean: number, variance: number): Distribution {
+/** A whole number of trials, and the odds that keep mean² ÷ variance as it is. */
+function binomial({ mean, variance }: Moments): Distribution {
   const trials = Math.max(Math.ceil(mean), Math.floor((mean * mean) / (mean - variance) + 0.5))
-  const chance = mean / trials
+  const odds = (mean * mean) / variance / trials
+  const chance = odds / (1 + odds)
   return {
     atMost: (k) => {
       const whole = Math.floor(k)
       if (whole < 0) return 0
-      return whole >= trials || chance >= 1
-        ? Number(whole >= trials)
-        : clamped(jStat.ibeta(1 - chance, trials - whole, whole + 1))
+      return whole >= trials ? 1 : clamped(jStat.ibeta(1 - chance, trials - whole, whole + 1))
     },
-    mean,
-    variance: mean * (1 - chance),
+    mean: trials * chance,
+    variance: trials * chance * (1 - chance),
   }
 }
 
-function normal(mean: number, variance: number): Distribution {
+/** What would be below 0 is at 0. */
+function normal({ mean, variance }: Moments): Distribution {
   const deviation = Math.sqrt(variance)
-  const below = jStat.normal.cdf(-0.5, mean, deviation)
   return {
-    atMost: (k) =>
-      k < 0 ? 0 : clamped((jStat.normal.cdf(Math.floor(k) + 0.5, mean, deviation) - below) / (1 - below)),
+    atMost: (k) => (k < 0 ? 0 : clamped(jStat.normal.cdf(Math.floor(k) + 0.5, mean, deviation))),
     mean,
     variance,
   }
 }
 
-/** Skewed as a gamma where it varies much for its size, otherwise normal. */
-function largeCount(mean: number, variance: number): Distribution {
+function gamma({ mean, variance }: Moments): Distribution {
   const shape = (mean * mean) / variance
-  if (shape > LARGE_MEAN) return normal(mean, variance)
   const scale = variance / mean
   return {
     atMost: (k) => (k < 0 ? 0 : clamped(jStat.lowRegGamma(shape, (Math.floor(k) + 0.5) / scale))),

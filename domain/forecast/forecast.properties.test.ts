@@ -6,6 +6,7 @@ import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '.
 import { cents, sum, timesQuantity } from '../money.ts'
 import { NONE, plus, type Quantity, quantity } from '../quantity.ts'
 import { type ForecastPledge, forecastCampaign, forecastPledge } from './amounts.ts'
+import { countDistribution, type Distribution } from './distributions.ts'
 import { simulate } from './scenarios.ts'
 
 fc.configureGlobal({ numRuns: 60 })
@@ -28,6 +29,7 @@ const results = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 900 }).map(quantity), { maxLength: 12 }),
 )
 const left = fc.integer({ min: 0, max: 160 })
+const gone = fc.integer({ min: 0, max: 20 })
 
 const at = (
   of: ForecastTerms,
@@ -36,6 +38,12 @@ const at = (
   cancelled = 0,
 ): StatisticForecast => forecastStatistic(of, { left: open, cancelled }, { results: matches, beside: NONE })
 const rangeOf = (forecast: StatisticForecast) => (forecast.kind === 'units' ? forecast.range : null)
+
+/** Evenly spaced over about all that may come. */
+function stepsOf({ mean, variance }: Distribution): number[] {
+  const top = Math.ceil(mean + 4 * Math.sqrt(variance) + 2)
+  return Array.from({ length: 40 }, (_, index) => Math.floor((top * index) / 39))
+}
 
 describe('a forecast of units', () => {
   test('is in order and never below what is confirmed', () => {
@@ -61,14 +69,35 @@ describe('a forecast of units', () => {
 
   test('falls when matches are cancelled, in every probability', () => {
     fc.assert(
-      fc.property(terms, results, left, fc.integer({ min: 1, max: 20 }), (of, matches, open, cancelled) => {
-        const before = at(of, matches, open + cancelled)
-        const after = at(of, matches, open, cancelled)
-        if (before.kind !== 'units' || after.kind !== 'units') return
-        expect(after.rest.mean).toBeLessThanOrEqual(before.rest.mean + 1e-9)
-        expect(after.range.likely).toBeLessThanOrEqual(before.range.likely)
-      }),
+      fc.property(
+        terms,
+        results,
+        left,
+        fc.integer({ min: 1, max: 20 }),
+        gone,
+        (of, matches, open, cancelled, already) => {
+          const before = at(of, matches, open + cancelled, already)
+          const after = at(of, matches, open, already + cancelled)
+          if (before.kind !== 'units' || after.kind !== 'units') return
+          expect(after.rest.mean).toBeLessThanOrEqual(before.rest.mean + 1e-9)
+          expect(after.range.low).toBeLessThanOrEqual(before.range.low)
+          expect(after.range.likely).toBeLessThanOrEqual(before.range.likely)
+          expect(after.range.high).toBeLessThanOrEqual(before.range.high)
+          for (const steps of stepsOf(before.rest)) {
+            expect(after.rest.atMost(steps)).toBeGreaterThanOrEqual(before.rest.atMost(steps) - 1e-9)
+          }
+        },
+      ),
     )
+  })
+
+  test('falls when one of the matches left in an uneven season of large counts is cancelled', () => {
+    const of = { ...noTerms, lastYearResult: NONE, lastYearMatches: 9 }
+    const matches = [0, 0, 0, 0, 152].map(units)
+    const [before, after] = [rangeOf(at(of, matches, 12)), rangeOf(at(of, matches, 11, 1))]
+    expect(after?.low).toBeLessThanOrEqual(before?.low as number)
+    expect(after?.likely).toBeLessThanOrEqual(before?.likely as number)
+    expect(after?.high).toBeLessThanOrEqual(before?.high as number)
   })
 
   test('is the same for the same input', () => {
@@ -85,9 +114,7 @@ describe('a forecast of units', () => {
         const forecast = at(of, matches, open)
         if (forecast.kind !== 'units') return
         const { rest } = forecast
-        const top = Math.ceil(rest.mean + 4 * Math.sqrt(rest.variance) + 2)
-        const steps = Array.from({ length: 40 }, (_, index) => Math.floor((top * index) / 39))
-        const chances = [-1, ...steps].map(rest.atMost)
+        const chances = [-1, ...stepsOf(rest)].map(rest.atMost)
         expect(chances[0]).toBe(0)
         chances.slice(1).forEach((chance, index) => {
           expect(chance).toBeGreaterThanOrEqual((chances[index] as number) - 1e-6)
@@ -96,6 +123,28 @@ describe('a forecast of units', () => {
       }),
     )
   })
+})
+
+const between = (min: number, max: number) =>
+  fc.integer({ min: 0, max: 1_000 }).map((part) => min + ((max - min) * part) / 1_000)
+
+test('a count of fewer matches of the same schedule is never larger in any probability, whatever its family', () => {
+  const matches = fc.tuple(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 30 }))
+  const logarithms = fc.tuple(between(-4, 5), between(-4, 4))
+  fc.assert(
+    fc.property(logarithms, between(0, 0.5), matches, ([mean, spread], doubt, [left, cancelled]) => {
+      const [each, ratio] = [Math.exp(mean), Math.exp(spread)]
+      const of = (count: number) => ({
+        mean: count * each,
+        variance: count * each * ratio + (count * each * doubt) ** 2,
+      })
+      const [fewer, more] = [left, left + 1].map((count) =>
+        countDistribution(of(count), of(left + cancelled)),
+      )
+      for (const steps of stepsOf(more as Distribution))
+        expect(fewer?.atMost(steps)).toBeGreaterThanOrEqual((more?.atMost(steps) as number) - 1e-9)
+    }),
+  )
 })
 
 const line = fc.record({
@@ -111,12 +160,14 @@ const pledge: fc.Arbitrary<ForecastPledge> = fc.record({
 describe('the range of an amount', () => {
   const goals = [units(2), units(0), units(1), units(3), units(1), units(0)]
   const wins = goals.map((goal) => (goal > units(1) ? units(1) : NONE))
-  const season = (lastYear: number, matches: readonly Quantity[]) =>
-    at({ ...noTerms, lastYearResult: units(lastYear) }, matches, 12)
-  const scenarios = simulate([
-    { id: 'goals', forecast: season(25, goals), results: goals },
-    { id: 'wins', forecast: season(8, wins), results: wins },
-  ])
+  const season = (lastYear: number, matches: readonly Quantity[], cancelled: number) =>
+    at({ ...noTerms, lastYearResult: units(lastYear) }, matches, 12 - cancelled, cancelled)
+  const scenariosWithout = (cancelled: number) =>
+    simulate([
+      { id: 'goals', forecast: season(25, goals, cancelled), results: goals },
+      { id: 'wins', forecast: season(8, wins, cancelled), results: wins },
+    ])
+  const scenarios = scenariosWithout(0)
   const earned = ({ lines }: ForecastPledge) =>
     sum(
       lines.map(({ statisticId, rate }) =>
@@ -135,6 +186,21 @@ describe('the range of an amount', () => {
         // A maximum that is reached in most endings is the most likely amount.
         if (reachesMost > 0.51) expect(likely).toBe(one.most)
         if (reachesMost < 0.09) expect(high).toBeLessThan(one.most)
+      }),
+    )
+  })
+
+  test('does not rise when matches are cancelled', () => {
+    const shorter = Array.from({ length: 13 }, (_, cancelled) => scenariosWithout(cancelled))
+    fc.assert(
+      fc.property(fc.array(pledge, { minLength: 1, maxLength: 5 }), (pledges) => {
+        const ranges = shorter.map((endings) => forecastCampaign(pledges, endings))
+        for (const [index, { low, likely, high }] of ranges.slice(1).entries()) {
+          const before = ranges[index] as (typeof ranges)[number]
+          expect(low).toBeLessThanOrEqual(before.low)
+          expect(likely).toBeLessThanOrEqual(before.likely)
+          expect(high).toBeLessThanOrEqual(before.high)
+        }
       }),
     )
   })

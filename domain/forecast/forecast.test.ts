@@ -212,7 +212,7 @@ describe('the endings of a season', () => {
 describe('a range of whole numbers', () => {
   test('holds close to 80 %, not the 90 % and more of percentiles rounded outward', () => {
     const held = [0.6, 1.1, 1.7, 2.4, 3.2, 4.5, 6, 8.3, 11].map((mean) => {
-      const of = countDistribution(mean, mean)
+      const of = countDistribution({ mean, variance: mean })
       const { low, high } = likelyRange(of)
       return of.atMost(high) - of.atMost(low - 1)
     })
@@ -230,7 +230,7 @@ describe('a range of whole numbers', () => {
       [5_000, 40_000],
       [60_000, 10_000_000],
     ] as const) {
-      const of = countDistribution(mean, variance)
+      const of = countDistribution({ mean, variance })
       const middle = quantile(of, 0.5)
       const spread = (quantile(of, 0.841) - quantile(of, 0.159)) / 2
       expect(Math.abs(middle - mean)).toBeLessThan(1 + Math.sqrt(variance) / 4)

@@ -19,6 +19,8 @@ export type Known = {
   results: readonly number[]
   /** Matches still to be played; at least 1. */
   left: number
+  /** Matches that were on the schedule and will not be played. */
+  cancelled: number
   /** Last season's total and its matches; null if unknown. */
   last: { total: number; matches: number } | null
   /** Target or expected range for the whole schedule, per match of it; null if there is none. */

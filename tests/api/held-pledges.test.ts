@@ -9,6 +9,8 @@ import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
+import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
+import { outdatedForecasts } from '#server/season/forecasts/store.kept.ts'
 import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, play, type Season } from '#tests/fixtures.ts'
@@ -254,4 +256,24 @@ it('raises of a pledge older than 30 days add up with the others of these days',
   const more = { kind: 'raise', on: 'goals', rate: '4.00', most: '15000.00' } as const
   const refused = await tryToChangeLine(made, season, more)
   expect([refused.status, refused.body]).toMatchObject([409, { message: expect.stringContaining('large') }])
+})
+
+it('a pledge that is released makes the kept forecast outdated; one that waits or is declined does not (R61)', async () => {
+  const [person, other] = [await app.user({ firstName: 'Noor' }), await app.user({ firstName: 'Omar' })]
+  const [released, declined] = [await promise(person, '10000.00'), await promise(other, '10000.00')]
+  const isOutdated = async () =>
+    (await outdatedForecasts(app.deps.db, app.clock.now(), 1_000)).includes(season.id)
+  app.clock.advance({ minutes: 1 })
+  await refreshForecasts(app.deps)
+  app.clock.advance({ minutes: 1 })
+  expect(await isOutdated()).toBe(false)
+  const message = 'We could not reach you.'
+  expectStatus(await decide(house.representative, declined.id, { decision: 'decline', message }), 200)
+  expect(await isOutdated()).toBe(false)
+  expectStatus(await decide(house.representative, released.id, { decision: 'release' }), 200)
+  expect(await isOutdated()).toBe(true)
+  app.clock.advance({ minutes: 1 })
+  await refreshForecasts(app.deps)
+  app.clock.advance({ minutes: 1 })
+  expect(await isOutdated()).toBe(false)
 })

@@ -25,7 +25,7 @@ export const expectedCollectionQuery = (id: string) =>
 export const pledgeForecastQuery = (id: string) =>
   queryOptions<PledgeForecast>({
     queryKey: ['pledges', id, 'forecast'],
-    meta: { path: `/api/pledges/${encodeURIComponent(id)}/forecast` },
+    meta: { path: `/api/pledges/${encodeURIComponent(id)}/forecast`, isOptional: true },
     retry: false,
   })
 
@@ -33,7 +33,7 @@ export const pledgeForecastQuery = (id: string) =>
 export const linkedForecastQuery = (token: string) =>
   queryOptions<PledgeForecast>({
     queryKey: ['pledge-links', token, 'forecast'],
-    meta: { path: `/api/pledge-links/${encodeURIComponent(token)}/forecast` },
+    meta: { path: `/api/pledge-links/${encodeURIComponent(token)}/forecast`, isOptional: true },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

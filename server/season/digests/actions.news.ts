@@ -1,13 +1,10 @@
 /** What results mean for one supporter, in the words and figures of their mail. */
 
-import type { AccrualLine } from '#domain/accrual.ts'
 import { type LineNews, type MatchNews, newsFor } from '#domain/digest.ts'
-import { likelyChangeText } from '#domain/forecast-words.ts'
 import { add, type Cents, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
 import { matchWord, type Vocabulary } from '#domain/vocabulary.ts'
-import { pledgeIn } from '#server/season/forecasts/index.ts'
 import { toScope } from '#server/season/pledge-lines/index.ts'
 import type { Seasons } from './jobs.ts'
 import type { Supporter, Turn } from './store.ts'
@@ -65,19 +62,10 @@ export function supporterNews(
         others: sumOf(news.matches.slice(0, -MAX_MATCHES), vocabulary),
         change: news.added > 0 ? 'more' : news.added < 0 ? 'less' : 'same',
         ...{ left: formatUsd(news.left), isReached: news.left === 0 },
-        likely: likely && likelyText(likely, { lines, most }, { vocabulary, matches: news.matches.length }),
+        likely: likely({ lines, most }, { vocabulary, matches: news.matches.length }),
       },
     ]
   })
-}
-
-function likelyText(
-  { before, now }: NonNullable<Seasons['likely']>,
-  pledge: { lines: readonly AccrualLine[]; most: Cents },
-  { vocabulary, matches }: { vocabulary: Vocabulary; matches: number },
-): string | null {
-  const today = pledgeIn(now, pledge)
-  return today && likelyChangeText({ now: today, before: pledgeIn(before, pledge), matches }, vocabulary)
 }
 
 const sumOf = (matches: readonly MatchNews[], words: Vocabulary): Row | null =>

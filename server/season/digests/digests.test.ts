@@ -1,4 +1,5 @@
 /** After a confirmed match each supporter gets one digest with their own figures (R10, R44). */
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
@@ -24,6 +25,7 @@ import {
   pledgeBody,
   setStatus,
 } from '#tests/fixtures.ts'
+import { notifyResults } from './jobs.ts'
 
 setUpDigestSeason()
 
@@ -66,6 +68,21 @@ describe('a results digest', () => {
       sql`select html_body as html from mails where kind = 'results_digest'`,
     )
     expect(html).toContain('this pledge likely comes to')
+  })
+
+  it('goes out without the sentence where the forecast fails, and the campaign is in the log (R61)', async () => {
+    await pledged({ goals: '5.00' })
+    await play(house, season, { ...HARBOR, goals: 3 })
+    app.clock.advance({ minutes: 21 })
+    // Only the forecast reads it.
+    await app.deps.db.query(sql`alter table statistics rename column last_year_matches to away`)
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => lines.push(line) })
+    await notifyResults({ ...app.deps, log })
+    const [mail] = await digests()
+    expect(mail?.text).toContain('Earned so far: $15.00')
+    expect(mail?.text).not.toContain('Forecast:')
+    expect(lines.map((line) => JSON.parse(line).campaignId)).toEqual([season.id])
   })
 
   it('includes a correction made within the waiting time; a later one is mailed by itself', async () => {

@@ -1,14 +1,13 @@
 /** One mail to each supporter about what newly confirmed results mean for them (R10, R44). */
 import { type Counted, countResults } from '#domain/digest.ts'
-import { seasonWith } from '#domain/forecast/campaign.ts'
 import { queueMails, resultsDigestMail } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
-import type { Db, Transaction } from '#server/platform/db/database.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { withoutMailed } from '#server/season/alerts/index.ts'
-import { type Standing, seasonOf, standingWith } from '#server/season/forecasts/index.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
+import { type LikelyWords, likelyWords } from './actions.likely.ts'
 import { type PledgeNewsInWords, supporterNews } from './actions.news.ts'
 import * as store from './store.ts'
 
@@ -34,7 +33,7 @@ async function notify(deps: Deps, digest: store.OpenDigest): Promise<void> {
     })
     await deps.checkpoint('digest.frozen')
   }
-  const seasons = await seasonsOf(deps.db, digest, deps.clock.now())
+  const seasons = await seasonsOf(deps, digest)
   for (let round = 0; round < MAX_BATCHES; round += 1) {
     const isDone = await deps.db.transaction((tx) => notifyBatch(deps, tx, id, seasons))
     if (isDone) return
@@ -46,35 +45,20 @@ export type Seasons = {
   before: Counted
   after: Counted
   names: ReadonlyMap<string, string>
-  /** The season with the results of then and of now, to forecast a pledge in both; null once nothing more can come. */
-  likely: { before: Standing; now: Standing } | null
+  /** What is likely to come of a pledge, in words (R61). */
+  likely: LikelyWords
 }
 
-async function seasonsOf(db: Db, digest: store.OpenDigest, now: Date): Promise<Seasons> {
+async function seasonsOf(deps: Deps, digest: store.OpenDigest): Promise<Seasons> {
   const [before, after] = await Promise.all([
-    store.keptResults(db, digest, 'before'),
-    store.keptResults(db, digest, 'newest'),
+    store.keptResults(deps.db, digest, 'before'),
+    store.keptResults(deps.db, digest, 'newest'),
   ])
   return {
     before: countResults(before.results),
     after: countResults(after.results),
     names: new Map([...before.names, ...after.names]),
-    likely: await likelyOf(db, digest.campaignId, { before, after, now }),
-  }
-}
-
-/** What the results reported here change in what is likely (R61). */
-async function likelyOf(
-  db: Db,
-  campaignId: string,
-  { before, after, now }: { before: store.KeptResults; after: store.KeptResults; now: Date },
-): Promise<Seasons['likely']> {
-  const { input } = await seasonOf(db, campaignId, now)
-  if (input.isOver) return null
-  const today = seasonWith(input, after.results)
-  return {
-    before: await standingWith(campaignId, today, before.results),
-    now: await standingWith(campaignId, today),
+    likely: await likelyWords(deps, digest.campaignId, { before, after }),
   }
 }
 

@@ -173,6 +173,11 @@ test('a kept forecast is made anew when a pledge’s lines, its maximum or a sta
     () => changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' }),
     () => changeLine(made, season, { kind: 'add', on: 'wins', rate: '5.00' }),
     () => changeLine(made, season, { kind: 'stop', on: 'goals' }),
+    async () =>
+      expectStatus(
+        await made.supporter.put(`/api/pledges/${made.pledge.id}`, { maximumAmount: '500.00' }),
+        200,
+      ),
     () => change(season, season.statistics.wins.id, { expectedTarget: 4 }),
   ]
   for (const changed of changes) {

@@ -25,6 +25,14 @@ export async function outdatedForecasts(db: Db, now: Date, limit: number): Promi
           where p.campaign_id = c.id
             and (p.created_at >= f.computed_at or p.cancelled_at >= f.computed_at)
         )
+        -- A pledge that was released counts from then on; it was created before (R57).
+        or c.id in (
+          select h.campaign_id
+          from held_pledges h
+          join campaign_forecasts k on k.campaign_id = h.campaign_id
+          where h.state = 'released'
+            and h.decided_at >= k.computed_at
+        )
         -- A lower maximum, and a line that was raised, stopped or added (R14, R58).
         or exists (
           select from pledge_consents k
