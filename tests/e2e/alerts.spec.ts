@@ -1,5 +1,5 @@
 /** Alerts on a phone: asked for with one tap, shown by the service worker, and off from the message itself (R64). */
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page, Worker } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
@@ -46,10 +46,41 @@ async function deliver(session: CDPSession, origin: string, data: string): Promi
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
 }
 
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`)
+/** A browser without windows grants no notifications: they are kept in a list instead of being shown. */
+function pretendToBeAllowed(): void {
+  Object.defineProperty(Notification, 'permission', { value: 'granted' })
+  Notification.requestPermission = () => Promise.resolve('granted')
+}
+type Kept = { title: string; options: NotificationOptions }
+type InWorker = { registration: ServiceWorkerRegistration; shown: Kept[] }
+
+const keepNotifications = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as InWorker
+    scope.shown = []
+    scope.registration.showNotification = async (title, options = {}) => {
+      scope.shown = [...scope.shown.filter((one) => one.options.tag !== options.tag), { title, options }]
+    }
+  })
+
+const shown = (worker: Worker) =>
+  worker.evaluate(() =>
+    (globalThis as unknown as InWorker).shown.map(({ title, options }) => `${title}: ${options.body}`),
+  )
+
+/** As somebody who taps the button of the only notification. */
+const pressTurnOff = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as InWorker
+    const [kept] = scope.shown
+    const close = () => {
+      scope.shown = []
+    }
+    const notification = { title: kept?.title, data: kept?.options.data, close }
+    const press = Object.assign(new Event('notificationclick'), {
+      ...{ notification, action: 'off', waitUntil: () => undefined },
+    })
+    globalThis.dispatchEvent(press)
   })
 
 test('alerts are turned on with one tap, shown, and turned off from the message', async ({
@@ -60,7 +91,7 @@ test('alerts are turned on with one tap, shown, and turned off from the message'
   const page = await enterAs(browser, options, 'supporter@demo.test')
   const context = page.context()
   const origin = baseURL ?? ''
-  await context.grantPermissions(['notifications'], { origin })
+  await page.addInitScript(pretendToBeAllowed)
   await page.addInitScript(pretendToSubscribe)
   const pledgeId = await aPledge(page)
   await page.goto(`/pledges/${pledgeId}`)
@@ -72,21 +103,15 @@ test('alerts are turned on with one tap, shown, and turned off from the message'
   // The button of a message carries a token that only this device's messages have; here it is unknown to the server.
   const off = `/api/alert-devices/${'A'.repeat(42)}/off`
   const message = { title: 'Fall Season', body: 'Goals: 3.', path: `/pledges/${pledgeId}`, id: 'one', off }
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await keepNotifications(worker)
   const session = await context.newCDPSession(page)
   await deliver(session, `${origin}/`, JSON.stringify(message))
-  await expect.poll(() => shown(page)).toEqual(['Fall Season: Goals: 3.'])
+  await expect.poll(() => shown(worker)).toEqual(['Fall Season: Goals: 3.'])
 
-  const [worker] = context.serviceWorkers()
-  await worker?.evaluate(async () => {
-    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration }
-    const [notification] = await scope.registration.getNotifications()
-    const press = Object.assign(new Event('notificationclick'), {
-      ...{ notification, action: 'off', waitUntil: () => undefined },
-    })
-    globalThis.dispatchEvent(press)
-  })
+  await pressTurnOff(worker)
   await expect
-    .poll(() => shown(page))
+    .poll(() => shown(worker))
     .toEqual([expect.stringContaining('Notifications are off: Fall Season.')])
 
   await section.getByRole('button', { name: 'Turn off' }).click()

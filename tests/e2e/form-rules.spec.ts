@@ -89,6 +89,7 @@ const OPEN: Record<string, () => Promise<Opened>> = {
   achievement: () => inTab('results', /^Yes: /, /^Achieved: /, 'Enter as achieved'),
   'result correction': async () => {
     await manage('results')
+    await button('Every entry, newest first').click()
     await button(/^Void/).click()
     const scope = representative.getByRole('alertdialog', { name: 'Void this result?' })
     return { scope, send: button('Void result', scope) }
