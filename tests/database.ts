@@ -5,9 +5,9 @@ import { addressOf, TEMPLATE } from './cluster.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** A database of one's own, migrated and empty: a copy of the run's template, made in some 50 ms. */
+/** A database of one's own, migrated and empty: the run's template, copied file by file, which takes a tenth off a test. */
 export function createTestDatabase(): Promise<TestDatabase> {
-  return createDatabase(`TEMPLATE ${TEMPLATE}`)
+  return createDatabase(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
 }
 
 /** A database without any tables, for tests of the migrations themselves. */
