@@ -69,6 +69,7 @@ test('a link to a folded section opens it, from outside and within the page', as
   await expect(rewards.getByRole('listitem').first()).toBeInViewport()
   const messages = page.getByRole('region', { name: 'Supporter Messages' })
   await expect(messages.getByLabel('Your message')).toBeHidden()
+  await alive(page.getByRole('button', { name: 'Select This Statistic' }).first())
   await page.evaluate(() => location.assign('#messages'))
   await expect(messages.getByLabel('Your message')).toBeInViewport()
   await messages.locator('summary').press('Enter')

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 
 /**
  * A link to something inside a section that is folded opens it, and all around it. Browsers do so for links that they
@@ -7,17 +7,30 @@ import { useLocation } from 'react-router'
  */
 export function useOpenByHash(): void {
   const { hash, key } = useLocation()
+  const isByBrowser = useNavigationType() === 'POP'
+  const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again, under another key
   useEffect(() => {
-    const target = hash ? document.getElementById(decoded(hash.slice(1))) : null
-    if (!target) return
-    let isOpened = false
-    for (let at = target.closest('details'); at; at = at.parentElement?.closest('details') ?? null) {
-      isOpened ||= !at.open
-      at.open = true
-    }
-    if (isOpened) target.scrollIntoView()
+    // What the browser follows is opened at once, below: by now the reader may have closed it again.
+    if (isFirst.current || !isByBrowser) open(hash)
+    isFirst.current = false
   }, [hash, key])
+  useEffect(() => {
+    const follow = () => open(location.hash)
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+}
+
+function open(hash: string): void {
+  const target = hash ? document.getElementById(decoded(hash.slice(1))) : null
+  if (!target) return
+  let isOpened = false
+  for (let at = target.closest('details'); at; at = at.parentElement?.closest('details') ?? null) {
+    isOpened ||= !at.open
+    at.open = true
+  }
+  if (isOpened) target.scrollIntoView()
 }
 
 /** Whoever types an address may type half a character into it. */
