@@ -5,6 +5,7 @@ import type { ChangeConfirmed, RequestedChange } from '#domain/schemas/pledge-li
 import { ApiError } from '#web/api-error.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { paths } from '#web/paths.ts'
 import { requestedChangeQuery } from '#web/queries/pledges.ts'
@@ -177,76 +178,56 @@ function Comparison({ preview }: { preview: NonNullable<RequestedChange['preview
 /** Confirmed now, or before. */
 function Made({ most, pledgeUrl }: { most: string | null; pledgeUrl: string | null }) {
   return (
-    <main id="main" className={GUEST}>
-      <div className={GUEST_FORM} role="status">
-        <Heading level={1} size="page">
-          Your pledge is changed
-        </Heading>
-        <p>
-          {most ? `The most you can owe is ${usd(most)}. ` : ''}What was earned before stays. We emailed you a
-          confirmation.
-        </p>
-        {pledgeUrl && (
-          <Link className={buttonClass({ kind: 'primary', size: 'big', full: true })} to={pledgeUrl}>
-            See your pledge
-          </Link>
-        )}
-      </div>
-    </main>
+    <GuestScreen title="Your pledge is changed" isOutcome>
+      <p>
+        {most ? `The most you can owe is ${usd(most)}. ` : ''}What was earned before stays. We emailed you a
+        confirmation.
+      </p>
+      {pledgeUrl && (
+        <Link className={buttonClass({ kind: 'primary', size: 'big', full: true })} to={pledgeUrl}>
+          See your pledge
+        </Link>
+      )}
+    </GuestScreen>
   )
 }
 
 function Over({ change }: { change: RequestedChange }) {
   return (
-    <main id="main" className={GUEST}>
-      <div className={GUEST_FORM}>
-        <Heading level={1} size="page">
-          This change was not confirmed in time
-        </Heading>
-        <p>
-          Or you asked for another one since. Nothing was changed. Open your pledge from any of our emails and
-          ask again.
-        </p>
-        <Link className={buttonClass({ full: true })} to={paths.campaign(change.campaignId)}>
-          See the campaign
-        </Link>
-      </div>
-    </main>
+    <GuestScreen title="This change was not confirmed in time">
+      <p>
+        Or you asked for another one since. Nothing was changed. Open your pledge from any of our emails and
+        ask again.
+      </p>
+      <Link className={buttonClass({ full: true })} to={paths.campaign(change.campaignId)}>
+        See the campaign
+      </Link>
+    </GuestScreen>
   )
 }
 
 function Refused() {
   return (
-    <main id="main" className={GUEST}>
-      <div className={GUEST_FORM} role="status">
-        <Heading level={1} size="page">
-          Nothing was changed
-        </Heading>
-        <p>
-          The links in earlier emails about this pledge no longer work, for anyone. We emailed you a new one.
-          Please keep it to yourself.
-        </p>
-      </div>
-    </main>
+    <GuestScreen title="Nothing was changed" isOutcome>
+      <p>
+        The links in earlier emails about this pledge no longer work, for anyone. We emailed you a new one.
+        Please keep it to yourself.
+      </p>
+    </GuestScreen>
   )
 }
 
 /** Never was, or is the link of an account that is gone. */
 function Gone() {
   return (
-    <main id="main" className={GUEST}>
-      <div className={GUEST_FORM}>
-        <Heading level={1} size="page">
-          This link no longer works
-        </Heading>
-        <p>
-          Part of it may be missing. Open the newest email from us, or sign in to see your pledges. Nothing
-          was changed.
-        </p>
-        <Link className={buttonClass({ full: true })} to={paths.pledges}>
-          See your pledges
-        </Link>
-      </div>
-    </main>
+    <GuestScreen title="This link no longer works">
+      <p>
+        Part of it may be missing. Open the newest email from us, or sign in to see your pledges. Nothing was
+        changed.
+      </p>
+      <Link className={buttonClass({ full: true })} to={paths.pledges}>
+        See your pledges
+      </Link>
+    </GuestScreen>
   )
 }

@@ -10,6 +10,7 @@ import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
 import { confirmPledge, linkCardPlace } from '#web/parts/guests/guest-calls.ts'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
+import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { perUnit } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
@@ -203,39 +204,29 @@ function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
 
 function Expired({ pledge }: { pledge: LinkedGuestPledge }) {
   return (
-    <main id="main" className={GUEST}>
-      <div className={GUEST_FORM}>
-        <Heading level={1} size="page">
-          This pledge was not confirmed in time
-        </Heading>
-        <p>Nothing was pledged, nothing is charged, and what you entered was removed.</p>
-        <Link
-          className={buttonClass({ kind: 'primary', size: 'big', full: true })}
-          to={paths.guestPledge(pledge.campaignId)}
-        >
-          Pledge again
-        </Link>
-      </div>
-    </main>
+    <GuestScreen title="This pledge was not confirmed in time">
+      <p>Nothing was pledged, nothing is charged, and what you entered was removed.</p>
+      <Link
+        className={buttonClass({ kind: 'primary', size: 'big', full: true })}
+        to={paths.guestPledge(pledge.campaignId)}
+      >
+        Pledge again
+      </Link>
+    </GuestScreen>
   )
 }
 
 /** Never was, or went to an address that was corrected since. */
 function Gone() {
   return (
-    <main id="main" className={GUEST}>
-      <div className={GUEST_FORM}>
-        <Heading level={1} size="page">
-          This link no longer works
-        </Heading>
-        <p>
-          Part of it may be missing, or a newer email has replaced it. Open the newest email from us, or begin
-          again on the campaign’s page. Nothing is charged.
-        </p>
-        <Link className={buttonClass({ full: true })} to={paths.campaigns}>
-          Find the campaign
-        </Link>
-      </div>
-    </main>
+    <GuestScreen title="This link no longer works">
+      <p>
+        Part of it may be missing, or a newer email has replaced it. Open the newest email from us, or begin
+        again on the campaign’s page. Nothing is charged.
+      </p>
+      <Link className={buttonClass({ full: true })} to={paths.campaigns}>
+        Find the campaign
+      </Link>
+    </GuestScreen>
   )
 }

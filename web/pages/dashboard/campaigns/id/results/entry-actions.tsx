@@ -12,7 +12,7 @@ export function correctionOf(data: Management, result: ResultEntry, correct: Cor
   return canCorrect && data.permissions.canEnterResults ? () => correct(result) : null
 }
 
-type Props = {
+export type EntryProps = {
   data: Management
   result: ResultEntry
   onVoid: () => void
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** What can be done about an entry that was made (R17). */
-export function EntryActions({ data, result, onVoid, onCorrect }: Props) {
+export function EntryActions({ data, result, onVoid, onCorrect }: EntryProps) {
   const name = spokenName(data, result)
   const canVoid =
     data.permissions.canEnterResults && (result.state === 'entered' || result.state === 'confirmed')

@@ -6,9 +6,9 @@ import { capital } from '#domain/vocabulary.ts'
 import { quantityText } from '#web/format.ts'
 import { matchResultsQuery } from '#web/queries/results.ts'
 import { Note, Skeleton } from '#web/ui/note.tsx'
-import { isWaiting } from './confirm-queue.tsx'
-import { correctionOf, EntryActions } from './entry-actions.tsx'
-import { Entered, ResultFigure, StateBadge, StateWords, statisticName } from './entry-words.tsx'
+import { correctionOf } from './entry-actions.tsx'
+import { EntryCells, rowLook } from './entry-cells.tsx'
+import { ResultFigure, statisticName } from './entry-words.tsx'
 import type { SeasonMatch } from './season-matches.ts'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -58,20 +58,11 @@ export function MatchEntries({ data, match, statisticId, correct }: Props) {
               <td data-label={capital(campaign.vocabulary.season)} className="num">
                 <SeasonFigure match={match} result={result} />
               </td>
-              <td data-label="Entered" className="md:min-w-44">
-                <Entered data={data} result={result} />
-              </td>
-              <td data-label="State" className="plain py-2">
-                <StateBadge result={result} />
-                <StateWords data={data} result={result} />
-              </td>
-              <td className="plain full num">
-                <EntryActions
-                  {...{ data, result }}
-                  onVoid={() => setVoiding(result)}
-                  onCorrect={correctionOf(data, result, correct)}
-                />
-              </td>
+              <EntryCells
+                {...{ data, result }}
+                onVoid={() => setVoiding(result)}
+                onCorrect={correctionOf(data, result, correct)}
+              />
             </tr>
           ))}
         </tbody>
@@ -80,9 +71,6 @@ export function MatchEntries({ data, match, statisticId, correct }: Props) {
     </div>
   )
 }
-
-const rowLook = (result: ResultEntry): string =>
-  isWaiting(result) ? 'waiting' : result.state === 'voided' ? 'voided' : ''
 
 /** What the season stood at after the match: of an entry that counts there. */
 function SeasonFigure({ match, result }: { match: SeasonMatch; result: ResultEntry }) {

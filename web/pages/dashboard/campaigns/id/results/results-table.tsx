@@ -6,9 +6,9 @@ import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
 import { resultsQuery } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
-import { isWaiting } from './confirm-queue.tsx'
-import { correctionOf, EntryActions } from './entry-actions.tsx'
-import { Entered, matchOf, ResultFigure, StateBadge, StateWords, statisticName } from './entry-words.tsx'
+import { correctionOf } from './entry-actions.tsx'
+import { EntryCells, rowLook } from './entry-cells.tsx'
+import { matchOf, ResultFigure, statisticName } from './entry-words.tsx'
 import { MatchName } from './match-name.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
@@ -96,7 +96,7 @@ type RowProps = {
 function Row({ data, result, onVoid, onCorrect }: RowProps) {
   const event = matchOf(data, result)
   return (
-    <tr className={isWaiting(result) ? 'waiting' : result.state === 'voided' ? 'voided' : ''}>
+    <tr className={rowLook(result)}>
       <td className="full">
         <MatchName data={data} event={event ?? null} at={result.occursAt} />
       </td>
@@ -104,16 +104,7 @@ function Row({ data, result, onVoid, onCorrect }: RowProps) {
       <td data-label="Result" className="num">
         <ResultFigure result={result} />
       </td>
-      <td data-label="Entered" className="md:min-w-44">
-        <Entered data={data} result={result} />
-      </td>
-      <td data-label="State" className="plain py-2">
-        <StateBadge result={result} />
-        <StateWords data={data} result={result} />
-      </td>
-      <td className="plain full num">
-        <EntryActions {...{ data, result, onVoid, onCorrect }} />
-      </td>
+      <EntryCells {...{ data, result, onVoid, onCorrect }} />
     </tr>
   )
 }

@@ -1,21 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { parseCents } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Blocker, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { ApiError } from '#web/api-error.ts'
-import { counted, countText, dateText, usd } from '#web/format.ts'
+import { counted, dateText, usd } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { loadedPreviews, settlementPreviewQuery } from '#web/queries/settlements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { Blockers } from './blockers.tsx'
 import { Changed } from './changed.tsx'
-import { type Look, lookAt, TOTAL_LABELS } from './looks.ts'
+import { isZero, type Look, lookAt } from './looks.ts'
+import { PreviewTotals } from './preview-totals.tsx'
 
 type Declared = { code: Blocker['code']; subjectId: string | null; reason: string }
 export const blockerKey = ({ code, subjectId }: { code: string; subjectId: string | null }): string =>
@@ -23,7 +22,6 @@ export const blockerKey = ({ code, subjectId }: { code: string; subjectId: strin
 
 type Props = { campaign: Campaign; preview: SettlementPreview; billIncreases: boolean }
 
-const isZero = (amount: string): boolean => (parseCents(amount) ?? 0) === 0
 /** Bills too small to send wait for the next settlement: a lock for them alone would only mail statements (R32). */
 const movesNothing = ({ totals, pledges }: SettlementPreview): boolean =>
   [totals.bill, totals.lowered, totals.waived, totals.writtenOff, totals.refunded].every(isZero) &&
@@ -107,35 +105,13 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
   const hasNothing = (preview.kind === 'progress' || preview.isCorrection) && movesNothing(preview)
   const locking = useLock({ campaign, preview, billIncreases }, declared, () => setReasons({}))
   const { totals } = preview
-  const rows = TOTAL_LABELS.filter(
-    ([name]) => name === 'accrued' || (name !== 'bill' && !isZero(totals[name])),
-  )
   return (
     <section className="card p-5" aria-label="What this settlement would bill">
       <Heading level={2} size="card">
         Version {preview.version}, {preview.kind}
       </Heading>
       <p className="quiet fine mt-1 mb-2">This is a preview. Nothing changes until you lock it.</p>
-      <dl>
-        <div className="summary-row">
-          <dt>Pledges</dt>
-          <dd className="fig fig-t">{countText(totals.pledges)}</dd>
-        </div>
-        {rows.map(([name, label]) => (
-          <div key={name} className="summary-row">
-            <dt>{label}</dt>
-            <dd>
-              <Figure text={usd(totals[name])} size="t" />
-            </dd>
-          </div>
-        ))}
-        <div className="summary-row border-t-3 border-ink">
-          <dt className="font-bold">To bill now</dt>
-          <dd>
-            <Figure text={usd(totals.bill)} flat className="text-[40px]" />
-          </dd>
-        </div>
-      </dl>
+      <PreviewTotals totals={totals} />
       {isOnHold && (
         <Note tone="danger">
           Billing is on hold: the books of this campaign do not balance. It resumes automatically once they

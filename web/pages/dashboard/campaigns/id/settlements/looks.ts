@@ -1,4 +1,5 @@
 /** What a person was looking at when they pressed Lock, against what it would be now (R30). */
+import { parseCents } from '#domain/money.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 
 type Pledge = SettlementPreview['pledges'][number]
@@ -22,6 +23,8 @@ export function lookAt(
   )
   return { preview, pledges: new Map(shown.map((one) => [one.pledge.pledgeId, one])) }
 }
+
+export const isZero = (amount: string): boolean => (parseCents(amount) ?? 0) === 0
 
 export const TOTAL_LABELS: readonly [Exclude<keyof Totals, 'pledges' | 'toBill' | 'difference'>, string][] = [
   ['accrued', 'Earned by these pledges'],

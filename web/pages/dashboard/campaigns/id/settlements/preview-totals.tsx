@@ -1,0 +1,39 @@
+import type { SettlementPreview } from '#domain/schemas/settlement.ts'
+import { countText, usd } from '#web/format.ts'
+import { Figure } from '#web/ui/figure.tsx'
+import { isZero, TOTAL_LABELS } from './looks.ts'
+
+type Props = {
+  totals: SettlementPreview['totals']
+  /** What is counted: not every pledge is billed along the way. */
+  counted?: string
+}
+
+/** The sums of a preview, from what is earned to what would be billed now (R30). */
+export function PreviewTotals({ totals, counted = 'Pledges' }: Props) {
+  const rows = TOTAL_LABELS.filter(
+    ([name]) => name === 'accrued' || (name !== 'bill' && !isZero(totals[name])),
+  )
+  return (
+    <dl>
+      <div className="summary-row">
+        <dt>{counted}</dt>
+        <dd className="fig fig-t">{countText(totals.pledges)}</dd>
+      </div>
+      {rows.map(([name, label]) => (
+        <div key={name} className="summary-row">
+          <dt>{label}</dt>
+          <dd>
+            <Figure text={usd(totals[name])} size="t" />
+          </dd>
+        </div>
+      ))}
+      <div className="summary-row border-t-3 border-ink">
+        <dt className="font-bold">To bill now</dt>
+        <dd>
+          <Figure text={usd(totals.bill)} flat className="text-[40px]" />
+        </dd>
+      </div>
+    </dl>
+  )
+}
