@@ -7,7 +7,7 @@ import { pairsOf, readTeamSeasons, WrongFile } from '../../benches/backtest/team
 
 /** Generous: 40 seasons are few, and before the first match nothing tells how much a kind of statistic varies. */
 const SEASONS = 40
-const LEAST = { start: 0.55, later: 0.68 }
+const LEAST = { start: 0.58, later: 0.72 }
 
 describe('on generated seasons', () => {
   test.each(KINDS)(
@@ -18,8 +18,8 @@ describe('on generated seasons', () => {
       const later = forecasts.filter(({ quarter }) => quarter > 0)
       expect(heldOf(start)).toBeGreaterThan(LEAST.start)
       expect(heldOf(later)).toBeGreaterThan(LEAST.later)
-      expect(heldOf(later)).toBeLessThan(0.95)
-      expect(errorOf(forecasts, 'here')).toBeLessThan(1.3 * errorOf(forecasts, 'pace'))
+      expect(heldOf(later)).toBeLessThan(0.89)
+      expect(errorOf(forecasts, 'here')).toBeLessThan(1.1 * errorOf(forecasts, 'pace'))
     },
   )
 

@@ -2,20 +2,24 @@
 import jStat from 'jstat'
 import { betaBinomial, type Distribution, mixture } from './distributions.ts'
 import {
-  DRIFT,
+  DRIFT_OF_CHANCES,
   DRIFTS,
   FORM_OF_CHANCES,
-  MIDDLE_CHANCE,
+  MIDDLE_CHANCES,
   MIDDLE_MATCHES,
   TARGET_DOUBT,
   TARGET_WEIGHT,
   TARGET_WEIGHT_ALONE,
+  VAGUE_CHANCE,
   VAGUE_MATCHES_OF_CHANCES,
 } from './fitted.ts'
 import type { Known } from './level.ts'
 
 /** A belief about the chance before the season, as if so many matches had been seen. */
 type Belief = { weight: number; chance: number; matches: number }
+
+/** Below this share of the whole, an explanation is left out. */
+const NEGLIGIBLE = 0.01
 
 /** Beta-binomial, one for each belief, weighed by how likely the season's results are under it. */
 export function chancesOfRest(known: Known): Distribution {
@@ -40,20 +44,35 @@ function beliefs({ last, target }: Known): Belief[] {
   const ofTarget = target === null || target <= 0 ? [] : [targetBelief(target, last !== null)]
   const rest = 1 - (ofTarget[0]?.weight ?? 0)
   if (!last) {
-    const chance = target === null ? MIDDLE_CHANCE : inside(target)
+    const chance = target === null ? VAGUE_CHANCE : inside(target)
     return [...ofTarget, { weight: rest, chance, matches: VAGUE_MATCHES_OF_CHANCES }]
   }
-  const share = (last.total + 0.5) / (last.matches + 1)
-  const pull = MIDDLE_MATCHES * 4 * share * (1 - share)
-  const seen = last.matches + 1 + pull
-  const chance = inside((last.total + 0.5 + MIDDLE_CHANCE * pull) / seen)
-  const change = DRIFT * Math.sqrt(chance / (1 - chance))
-  const drifted = DRIFTS.map(({ scale, weight }) => ({
-    weight: weight * rest,
-    chance,
-    matches: 1 / (1 / seen + scale * change),
-  }))
-  return [...ofTarget, ...drifted]
+  return [...ofTarget, ...ofLastYear(last).map((one) => ({ ...one, weight: one.weight * rest }))]
+}
+
+/**
+ * Last year's share, pulled toward the middle of each kind of statistic it may be, as if that many more matches had been
+ * seen at it; and each kind counts as much as last year is likely for it. The chance may have drifted since.
+ */
+function ofLastYear({ total, matches }: { total: number; matches: number }): Belief[] {
+  const kinds = MIDDLE_CHANCES.map(({ chance, weight }) => {
+    const [yes, no] = [chance * MIDDLE_MATCHES, (1 - chance) * MIDDLE_MATCHES]
+    const likelihood = Math.exp(logBeta(yes + total, no + matches - total) - logBeta(yes, no))
+    return { yes, weight: weight * likelihood }
+  })
+  const all = kinds.reduce((sum, { weight }) => sum + weight, 0)
+  const seen = matches + MIDDLE_MATCHES
+  return kinds
+    .filter(({ weight }) => weight > NEGLIGIBLE * all)
+    .flatMap((kind) => {
+      const chance = inside((kind.yes + total) / seen)
+      const change = DRIFT_OF_CHANCES * Math.sqrt(chance / (1 - chance))
+      return DRIFTS.map(({ scale, weight }) => ({
+        weight: (weight * kind.weight) / all,
+        chance,
+        matches: 1 / (1 / seen + scale * change),
+      }))
+    })
 }
 
 /** Right to within its doubt, which counts as much as so many matches of that chance. */

@@ -1,27 +1,27 @@
 /** What is counted any number of times a match: its level and its spread, both learned from the season (R61). Pure. */
 import { countDistribution, type Distribution, type Moments, mixture } from './distributions.ts'
 import {
-  DRIFT,
-  DRIFT_GROWTH,
   DRIFTS,
-  EXTRA_SPREAD,
+  driftVariance,
   FORMS,
   MIDDLE_COUNT,
-  MIDDLE_COUNT_PULL,
-  SPREADS,
-  spreadDoubt,
+  MIDDLE_COUNT_MATCHES,
+  MIDDLE_COUNT_REACH,
   TARGET_DOUBT,
   TARGET_WEIGHT,
   TARGET_WEIGHT_ALONE,
   VAGUE_MATCHES,
 } from './fitted.ts'
 import type { Known } from './level.ts'
+import { spreadsAround } from './spreads.ts'
 
 /** A belief about the level before the season; `matches`: what it is worth where one match has this variance. */
 type Belief = { weight: number; level: number; matches: (variance: number) => number }
 
 /** Below this share of the whole, an explanation is not worth computing. */
 const NEGLIGIBLE = 0.002
+/** What was known before the season sizes it like so many matches. */
+const BEFORE_MATCHES = 4
 
 /**
  * Each belief, with each spread and each form, explains the season so far more or less well, and predicts the rest as a
@@ -30,7 +30,7 @@ const NEGLIGIBLE = 0.002
 export function countsOfRest(known: Known): Distribution {
   const total = known.results.reduce((sum, one) => sum + one, 0)
   const believed = beliefs(known, total)
-  const parts = spreads(known, total).flatMap((spread) =>
+  const parts = spreadsAround(sizeOf(known, total), known.results).flatMap((spread) =>
     FORMS.flatMap((form) =>
       believed.map((belief) => {
         const { log, ...rest } = explained(known, belief, spread.variance, form.walk)
@@ -99,29 +99,30 @@ function beliefs(known: Known, total: number): Belief[] {
     const level = target !== null && target > 0 ? target : (total + 0.5) / Math.max(1, results.length)
     return [...ofTarget, { weight: rest, level, matches: () => VAGUE_MATCHES }]
   }
-  const level = levelLastYear(last)
-  const drift = DRIFT * (1 + level) ** DRIFT_GROWTH
+  const { level, seen } = lastYear(last)
   const drifted = DRIFTS.map(({ scale, weight }) => ({
     weight: weight * rest,
     level,
-    matches: (variance: number) => 1 / (1 / last.matches + (scale * drift * level) / Math.sqrt(variance)),
+    matches: (variance: number) => 1 / (1 / seen + (scale * driftVariance(level, variance)) / variance),
   }))
   return [...ofTarget, ...drifted]
 }
 
-/** Last year's average, pulled toward the middle where counts of this size have one. */
-function levelLastYear({ total, matches }: { total: number; matches: number }): number {
+/**
+ * Last year's average, pulled toward the middle of counts of one or two a match as if so many more matches had been seen at
+ * it; the further it is from there, the less. `seen`: how many matches it is then worth.
+ */
+function lastYear({ total, matches }: { total: number; matches: number }): { level: number; seen: number } {
   const level = (total + 0.5) / matches
   const distance = Math.log(MIDDLE_COUNT / level)
-  return level * Math.exp(MIDDLE_COUNT_PULL * distance * Math.exp(-(distance ** 2) / 2))
+  const more = MIDDLE_COUNT_MATCHES * Math.exp(-((distance / MIDDLE_COUNT_REACH) ** 4))
+  const seen = matches + more
+  return { level: (total + 0.5 + more * MIDDLE_COUNT) / seen, seen }
 }
 
-/** Around what chance alone and the extra spread make of the level: the variances of one match that are tried. */
-function spreads({ results, last, target }: Known, total: number): { variance: number; weight: number }[] {
-  const before = last ? levelLastYear(last) : (target ?? 0)
-  const level =
-    before > 0 ? (4 * before + total) / (4 + results.length) : (total + 0.5) / Math.max(1, results.length)
-  const usual = level + (EXTRA_SPREAD * level) ** 2
-  const doubt = spreadDoubt(level)
-  return SPREADS.map(({ deviations, weight }) => ({ variance: usual * Math.exp(deviations * doubt), weight }))
+/** What one match has on average, as far as last year, the target and the season say; what varies is sized by it. */
+function sizeOf({ results, last, target }: Known, total: number): number {
+  const before = last ? lastYear(last).level : (target ?? 0)
+  if (before > 0) return (BEFORE_MATCHES * before + total) / (BEFORE_MATCHES + results.length)
+  return (total + 0.5) / Math.max(1, results.length)
 }

@@ -5,58 +5,69 @@
  */
 
 /**
- * How much a team changes from one season to the next. Its variance is this × the average × the spread of one match
- * (as a standard deviation): half way between a change in percent, which is too small for rare events and too large for
- * points by the hundred, and a change in spreads, which is the opposite.
+ * How much a team changes from one season to the next, as the variance of its average. One part is this × the average × the
+ * spread of one match (as a standard deviation): half way between a change in percent, which is too small for rare events, and
+ * a change in spreads, which is too small for points by the hundred. It grows with the average by a power of it: what is
+ * counted by the thousand is counted of groups that change more (readers, walkers) than a team that scores one or two.
  */
-export const DRIFT = 0.0115
-/**
- * It grows with the average, by this power of one more than it: what is counted by the thousand is counted of groups that
- * change more (readers, walkers) than a team that scores one or two.
- */
-export const DRIFT_GROWTH = 0.16
+const DRIFT = 0.0095
+const DRIFT_GROWTH = 0.15
+/** The other part is a change in percent of the average, whatever it is. */
+const DRIFT_SHARE = 0.048
+export const driftVariance = (average: number, variance: number): number =>
+  DRIFT * average * Math.sqrt(variance) * (1 + average) ** DRIFT_GROWTH + (DRIFT_SHARE * average) ** 2
+/** The same for what happens at most once a match, where the variance follows from the chance. */
+export const DRIFT_OF_CHANCES = 0.009
 /** Most teams change less than that, some much more: the multiples, and how likely each is. The season itself decides. */
 export const DRIFTS: readonly { scale: number; weight: number }[] = [
-  { scale: 0.15, weight: 0.25 },
+  { scale: 0.15, weight: 0.21 },
   { scale: 0.6, weight: 0.48 },
-  { scale: 2, weight: 0.22 },
-  { scale: 8, weight: 0.05 },
+  { scale: 2, weight: 0.25 },
+  { scale: 8, weight: 0.06 },
 ]
 
 /**
- * Regression to the mean. What happens at most once a match is pulled toward this share of the matches, as if so many
- * matches more had been played at it; less where it is rare or almost certain, which is another kind of statistic.
+ * Regression to the mean, as if so many matches more had been played at the middle. What happens at most once a match is one
+ * of several kinds, and last year's share says which: something rare, something like clean sheets, something like wins.
  */
-export const MIDDLE_CHANCE = 0.34
-export const MIDDLE_MATCHES = 15
-/** Counts of one or two a match are pulled toward this by so much of the way (in logarithms); others, less and less. */
-export const MIDDLE_COUNT = 1.6
-export const MIDDLE_COUNT_PULL = 0.1
-
-/** Beyond chance alone, one match varies by this share of its average. */
-export const EXTRA_SPREAD = 0.16
-/** How uncertain that is, as a standard deviation of the logarithm of the variance: little for rare events, much for large counts. */
-export const spreadDoubt = (average: number): number => 0.15 + average / (average + 3)
-/** The spreads tried, in those standard deviations, and how likely each is. */
-export const SPREADS: readonly { deviations: number; weight: number }[] = [
-  { deviations: -1.6, weight: 0.14 },
-  { deviations: -0.8, weight: 0.2 },
-  { deviations: 0, weight: 0.3 },
-  { deviations: 0.8, weight: 0.22 },
-  { deviations: 1.6, weight: 0.14 },
-  { deviations: 2.6, weight: 0.07 },
+export const MIDDLE_MATCHES = 20
+export const MIDDLE_CHANCES: readonly { chance: number; weight: number }[] = [
+  { chance: 0.05, weight: 0.2 },
+  { chance: 0.28, weight: 1.5 },
+  { chance: 0.48, weight: 1 },
 ]
+/** Counts of one or two a match have a middle too. It reaches so far (in logarithms): beyond, a count is of another kind. */
+export const MIDDLE_COUNT = 1.45
+export const MIDDLE_COUNT_MATCHES = 9
+export const MIDDLE_COUNT_REACH = 0.65
+
+/**
+ * The variance of one match that is expected at an average: what chance alone makes, more of it where matches differ
+ * (touchdowns), and a share of the average where much is counted (points, books, minutes).
+ */
+const EXTRA_OF_COUNTS = { most: 0.8, half: 12 }
+const EXTRA_SHARE = { most: 0.26, half: 150 }
+const saturating = ({ most, half }: { most: number; half: number }, average: number): number =>
+  (most * average) / (average + half)
+export const usualVariance = (average: number): number =>
+  average * (1 + saturating(EXTRA_OF_COUNTS, average)) + (saturating(EXTRA_SHARE, average) * average) ** 2
+/** How uncertain that is, in standard deviations of the logarithm of the variance: little for rare events, much for large counts. */
+export const spreadDoubt = (average: number): number => 0.1 + (0.9 * average) / (average + 3)
+/** A t distribution with so many degrees of freedom, so much above what is expected, and so much wider. */
+export const SPREAD_FREEDOM = 6
+export const SPREAD_SHIFT = 0.13
+export const SPREAD_DOUBT = 1.2
 
 /** What is left of a season is played by a slightly different team than what was: variance, in those of one match. */
-export const FORM_OF_CHANCES = 0.002
+export const FORM_OF_CHANCES = 0.0018
 /**
  * The same for counts, as a level that walks: from the first match to the last by this variance, in those of one match. Most
  * seasons hardly walk; some have a trend, and their results make the larger ones likelier.
  */
 export const FORMS: readonly { walk: number; weight: number }[] = [
-  { walk: 0.01, weight: 0.9 },
-  { walk: 0.15, weight: 0.08 },
-  { walk: 1, weight: 0.02 },
+  { walk: 0.01, weight: 0.92 },
+  { walk: 0.15, weight: 0.07 },
+  { walk: 1, weight: 0.01 },
 ]
 
 /** How much likelier "at most once a match" is at first, where last year fits it, or nothing is known. */
@@ -72,6 +83,7 @@ export const TARGET_WEIGHT = 0.2
 export const TARGET_WEIGHT_ALONE = 0.6
 /** What is known without last year and without a target that means anything, in matches. */
 export const VAGUE_MATCHES = 0.5
+export const VAGUE_CHANCE = 0.34
 export const VAGUE_MATCHES_OF_CHANCES = 2
 
 /** Without a schedule and without last year's matches, a season has so many, or this much of them. */

@@ -61,6 +61,24 @@ describe('a forecast', () => {
     expect(goals(40)).toBeGreaterThan(units(40))
   })
 
+  test('pulls a last year of few matches more than one of many, and leaves other kinds of statistic where they were', () => {
+    const of = (total: number, matches: number) =>
+      range(terms({ lastYearResult: units(total), lastYearMatches: matches }), [], 40).likely
+    expect(of(26, 10)).toBeLessThan(of(104, 40) - units(5))
+    const touchdowns = of(34, 10)
+    expect(touchdowns).toBeGreaterThan(units(40 * 3.4 * 0.95))
+    const shutouts = of(2, 40)
+    expect(shutouts).toBeLessThanOrEqual(units(3))
+  })
+
+  test('knows after many matches how much one match varies, and is no wider than that', () => {
+    const steady = repeated([4, 7, 8, 6, 5, 6], 20)
+    const { low, high } = range(terms({ lastYearResult: units(960), lastYearMatches: 160 }), steady, 40)
+    // A match has a variance of 5 ÷ 3, so 40 of them have a standard deviation of 8.2, and 80 % are within 10.5 of the middle.
+    expect(high - low).toBeGreaterThan(units(18))
+    expect(high - low).toBeLessThan(units(25))
+  })
+
   test('learns from the results of matches how much one match varies', () => {
     const steady = repeated([90, 91, 89, 90], 5)
     const wild = repeated([50, 130, 70, 110], 5)
@@ -124,10 +142,10 @@ describe('a forecast', () => {
   })
 })
 
-test('the example of the rulebook: 55 to 67 goals, and $110.00 to $130.00 under the maximum (R61)', () => {
+test('the example of the rulebook: 56 to 65 goals, and $110.00 to $130.00 under the maximum (R61)', () => {
   const results = [...repeated([2], 11), ...repeated([1], 8)]
   const goals = forecast(terms({ lastYearResult: units(68) }), results, 19)
-  expect(goals).toMatchObject({ range: { low: units(55), likely: units(61), high: units(67) } })
+  expect(goals).toMatchObject({ range: { low: units(56), likely: units(61), high: units(65) } })
   const lines = [{ statisticId: 'goals', type: 'per_increment' as const, rate: dollars('2.00') }]
   const scenarios = simulate([{ id: 'goals', forecast: goals, results }])
   expect(forecastPledge({ lines, most: dollars('130.00') }, scenarios)).toMatchObject({
@@ -219,6 +237,19 @@ describe('a range of whole numbers', () => {
     const average = held.reduce((sum, one) => sum + one, 0) / held.length
     expect(average).toBeGreaterThan(0.77)
     expect(average).toBeLessThan(0.84)
+  })
+
+  test('of rare events leaves about 2 in 10 above it, because nothing can be left below', () => {
+    const chancesAbove = Array.from({ length: 60 }, (_, index) => {
+      const mean = 0.05 + index * 0.025
+      const of = countDistribution({ mean, variance: mean })
+      const { low, high } = likelyRange(of)
+      expect(low).toBe(0)
+      return 1 - of.atMost(high)
+    })
+    const average = chancesAbove.reduce((sum, one) => sum + one, 0) / chancesAbove.length
+    expect(average).toBeGreaterThan(0.16)
+    expect(average).toBeLessThan(0.23)
   })
 
   test('has the mean and the spread it was asked for, whatever the family', () => {
