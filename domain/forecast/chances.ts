@@ -25,19 +25,18 @@ const NEGLIGIBLE = 0.01
 export function chancesOfRest(known: Known): Distribution {
   const played = known.results.length
   const had = known.results.reduce((sum, one) => sum + one, 0)
-  return mixture(
-    beliefs(known).map(({ weight, chance, matches }) => {
-      const [yes, no] = [chance * matches, (1 - chance) * matches]
-      const seen = matches + played
-      // Form limits how much even a long season says about the rest of it.
-      const worth = 1 / (1 / seen + FORM_OF_CHANCES) / seen
-      const evidence = Math.exp(logBeta(yes + had, no + played - had) - logBeta(yes, no))
-      return {
-        weight: weight * evidence,
-        of: betaBinomial(known.left, (yes + had) * worth, (no + played - had) * worth),
-      }
-    }),
-  )
+  const believed = beliefs(known).map(({ weight, chance, matches }) => {
+    const [yes, no] = [chance * matches, (1 - chance) * matches]
+    const seen = matches + played
+    // Form limits how much even a long season says about the rest of it.
+    const worth = 1 / (1 / seen + FORM_OF_CHANCES) / seen
+    return {
+      weight,
+      log: logLikelihood(yes, no, had, played),
+      of: betaBinomial(known.left, (yes + had) * worth, (no + played - had) * worth),
+    }
+  })
+  return mixture(weighed(believed))
 }
 
 function beliefs({ last, target }: Known): Belief[] {
@@ -55,11 +54,12 @@ function beliefs({ last, target }: Known): Belief[] {
  * seen at it; and each kind counts as much as last year is likely for it. The chance may have drifted since.
  */
 function ofLastYear({ total, matches }: { total: number; matches: number }): Belief[] {
-  const kinds = MIDDLE_CHANCES.map(({ chance, weight }) => {
-    const [yes, no] = [chance * MIDDLE_MATCHES, (1 - chance) * MIDDLE_MATCHES]
-    const likelihood = Math.exp(logBeta(yes + total, no + matches - total) - logBeta(yes, no))
-    return { yes, weight: weight * likelihood }
-  })
+  const kinds = weighed(
+    MIDDLE_CHANCES.map(({ chance, weight }) => {
+      const [yes, no] = [chance * MIDDLE_MATCHES, (1 - chance) * MIDDLE_MATCHES]
+      return { yes, weight, log: logLikelihood(yes, no, total, matches) }
+    }),
+  )
   const all = kinds.reduce((sum, { weight }) => sum + weight, 0)
   const seen = matches + MIDDLE_MATCHES
   return kinds
@@ -84,3 +84,12 @@ function targetBelief(target: number, hasLast: boolean): Belief {
 
 const inside = (chance: number): number => Math.min(0.98, Math.max(0.005, chance))
 const logBeta = (a: number, b: number): number => jStat.gammaln(a) + jStat.gammaln(b) - jStat.gammaln(a + b)
+/** Of so many in so many matches, where the chance is Beta(yes, no). */
+const logLikelihood = (yes: number, no: number, had: number, matches: number): number =>
+  logBeta(yes + had, no + matches - had) - logBeta(yes, no)
+
+/** Each weight times its likelihood, up to a factor: of a thousand matches a likelihood itself is too small for a number. */
+function weighed<T extends { weight: number; log: number }>(parts: readonly T[]): T[] {
+  const top = Math.max(...parts.map(({ log }) => log))
+  return parts.map((part) => ({ ...part, weight: part.weight * Math.exp(part.log - top) }))
+}

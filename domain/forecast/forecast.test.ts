@@ -71,6 +71,13 @@ describe('a forecast', () => {
     expect(shutouts).toBeLessThanOrEqual(units(3))
   })
 
+  test('holds for thousands of matches', () => {
+    const won = repeated([1, 0], 1_000)
+    const { low, high } = range(terms({ lastYearResult: units(5_000), lastYearMatches: 10_000 }), won, 10)
+    expect(low).toBeGreaterThan(units(1_001))
+    expect(high).toBeLessThan(units(1_009))
+  })
+
   test('knows after many matches how much one match varies, and is no wider than that', () => {
     const steady = repeated([4, 7, 8, 6, 5, 6], 20)
     const { low, high } = range(terms({ lastYearResult: units(960), lastYearMatches: 160 }), steady, 40)
