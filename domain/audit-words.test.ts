@@ -22,6 +22,9 @@ describe('audit log filters', () => {
 
 it.each([
   ['pledge.cancel', true],
+  ['pledge.revoke_links', true],
+  ['pledge.release', false],
+  ['pledge.decline_held', false],
   ['guest_pledge.confirm', true],
   ['comment.create', true],
   ['comment.report', true],

@@ -26,8 +26,8 @@ const kindBySubject = new Map(
 )
 export const kindOf = (subject: string): AuditKind => kindBySubject.get(subject) ?? 'campaign'
 
-/** Of a pledge, what someone of the provider does to it. */
-const BY_REPRESENTATIVES = ['pledge.revoke_links']
+/** Of a pledge, what a representative does to it (R57). */
+const BY_REPRESENTATIVES = ['pledge.release', 'pledge.decline_held']
 
 /** Actions of supporters: the history says what was done, but not by whom (R26). */
 export const isBySupporter = (action: string): boolean =>
@@ -95,6 +95,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'pledge.refuse_change': () => 'Refused a change of a pledge that was asked for by link',
   'pledge.change_card': () => 'Changed the card of a pledge',
   'pledge.revoke_links': () => 'Revoked the mailed links of a pledge',
+  'pledge.release': () => 'Released a held pledge',
   'name.show': () => 'Viewed the name behind a pledge',
   'settlement.lock': () => 'Locked a settlement',
   'charge.succeeded': () => 'A card was charged',

@@ -1,7 +1,6 @@
 /** What the API tests start from: people, a campaign with every kind of statistic, and how a season moves on. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
@@ -365,21 +364,3 @@ export async function interleave<A, B>(
   }
   return Promise.all([done, secondAnswer])
 }
-
-/** A copy of a database that nobody is connected to: the same ids, the same rows. */
-export async function copyDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const from = new URL(url).pathname.slice(1)
-  const name = `${from}_${copies++}`
-  const server = new URL(url)
-  server.pathname = '/postgres'
-  const command = async (text: string) => {
-    const client = new Client({ connectionString: server.href })
-    await client.connect()
-    await client.query(text).finally(() => client.end())
-  }
-  await command(`create database ${name} template ${from}`)
-  const copy = new URL(url)
-  copy.pathname = `/${name}`
-  return { url: copy.href, drop: () => command(`drop database if exists ${name} with (force)`) }
-}
-let copies = 0

@@ -19,6 +19,8 @@ export const Ambassador = z.object({
   joinedAt: Instant.nullable(),
   /** When an invitation or a nudge last went to them; null: not yet. */
   mailedAt: Instant.nullable(),
+  /** In lists: when an email can go there again, after one from here or three from anywhere within an hour; null: now. */
+  mailableAt: Instant.nullable().optional(),
   /** Pledges credited to them, cancelled ones aside. */
   supportersCount: z.number(),
 })

@@ -132,6 +132,8 @@ export const Invitation = z.object({
   isExpired: z.boolean(),
   /** When its mail was sent last; null while it waits for an activation or for the next day (R44). */
   mailedAt: Instant.nullable(),
+  /** In lists: when an email can go there again, after one from here or three from anywhere within an hour; null: now. */
+  mailableAt: Instant.nullable().optional(),
 })
 export type Invitation = z.infer<typeof Invitation>
 

@@ -245,6 +245,22 @@ it('one on a match that was taken off the schedule can only be declined, with th
   expectStatus(await decide(house.representative, id, { decision: 'decline' }), 200)
 })
 
+it('the list of held pledges logs whose names a representative saw, each once an hour (R26)', async () => {
+  const { id } = await promise(await app.user(), '10000.00')
+  const looks = async () =>
+    (
+      await app.deps.db.query<{ actorId: string }>(
+        sql`select actor_id from audit_log where action = 'name.show' and subject_id = ${id}`,
+      )
+    ).map(({ actorId }) => actorId)
+  await waiting()
+  await waiting()
+  expect(await looks()).toEqual([house.representative.userId])
+  app.clock.advance({ minutes: 61 })
+  await waiting()
+  expect(await looks()).toHaveLength(2)
+})
+
 it('raises of a pledge older than 30 days add up with the others of these days', async () => {
   const supporter = await app.user()
   const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '2.00' }]

@@ -17,6 +17,12 @@ it('the table of permissions has every route, and no other', () => {
   expect(Object.keys(TABLE).sort()).toEqual(ROUTES.map(({ name }) => name).sort())
 })
 
+/** Supporters are the only ones called so in this world. */
+const SUPPORTER = /\bPat\b|\bpat-/
+/** A link's secret opens what it is for to whoever has it; the mail of the demo is not there in production. */
+const OPEN_TO_ALL = ['get /api/pledge-links/{token}/receipts/{receiptId}', 'get /api/dev/mail']
+const named: string[] = []
+
 describe.each(ROUTES)('$name', ({ method, name, who }) => {
   const { expected, call } = rowOf(name)
 
@@ -24,10 +30,19 @@ describe.each(ROUTES)('$name', ({ method, name, who }) => {
     const answered: string[] = []
     for (const kind of KINDS) {
       const me = world.people[kind]
-      const { status } = await send(me, method, await call({ ...world.season, me, world }))
+      const { status, body } = await send(me, method, await call({ ...world.season, me, world }))
       answered.push(String(status))
+      if (SUPPORTER.test(JSON.stringify(body))) named.push(`${kind}: ${name}`)
     }
     const columns = (statuses: string[]) => Object.fromEntries(KINDS.map((kind, at) => [kind, statuses[at]]))
     expect(columns(answered)).toEqual(columns(expected.split(' ')))
   })
+})
+
+it('supporters are named to representatives, where a name is needed, and to no one else (R26)', () => {
+  expect(named.filter((one) => !OPEN_TO_ALL.some((name) => one.endsWith(name))).sort()).toEqual([
+    'representative: get /api/held-pledges',
+    'representative: get /api/receipts/{id}',
+    'representative: post /api/invoices/searches',
+  ])
 })

@@ -8,7 +8,8 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Program } from '#server/program.ts'
 import { createTestApp } from '#tests/app.ts'
-import { copyDatabase, countRows, type Season } from '#tests/fixtures.ts'
+import { copyDatabase } from '#tests/database.ts'
+import { countRows, type Season } from '#tests/fixtures.ts'
 import { type Outcome, openServer, outcomeOf } from '#tests/restart-outcome.ts'
 import { asAProcess, inThisProcess, LEASE, mortal, nthOf, PARTS, prepareSettlement } from '#tests/restarts.ts'
 
@@ -24,7 +25,6 @@ beforeAll(async () => {
   const prepared = await prepareSettlement(app)
   season = prepared.season
   representative = prepared.representative
-  // Only a database that nobody is connected to can be copied.
   await app.program.close()
   unlocked = await copyDatabase(app.url)
   const program = await openServer(app.url, LOCKED_AT)

@@ -231,7 +231,7 @@ export const withMoney = (world: World, path: string): string =>
 
 /** Of somebody new, and too large to count at once (R57). */
 export async function aHeldPledge({ app, season }: World): Promise<string> {
-  const person = await app.user()
+  const person = await app.user({ firstName: 'Pat' })
   const body = {
     paymentMethod: 'check',
     pledgeStatistics: [{ statisticId: season.statistics.gift.id, pledgeAmount: '6000.00' }],

@@ -171,7 +171,10 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'post /api/undelivered-mails/{id}/retry': row(REPRESENTATIVE_DOES, async ({ world }) =>
     to(`/api/undelivered-mails/${await anUndeliveredMail(world)}/retry`),
   ),
-  'get /api/held-pledges': row(REPRESENTATIVE, () => to('/api/held-pledges')),
+  'get /api/held-pledges': row(REPRESENTATIVE, async ({ world }) => {
+    await aHeldPledge(world)
+    return to('/api/held-pledges')
+  }),
   'put /api/held-pledges/{id}': row(REPRESENTATIVE, async ({ world }) =>
     to(`/api/held-pledges/${await aHeldPledge(world)}`, { decision: 'decline' }),
   ),

@@ -41,7 +41,8 @@ async function reasonNotToInvite(
   by: string,
 ): Promise<string | null> {
   if (!(await store.mayMailStrangers(tx, found.organizationId, by))) return NOT_ACTIVATED
-  const lately = await store.mailedSince(tx, found, new Date(now.getTime() - HOUR_MS))
+  const since = new Date(now.getTime() - HOUR_MS)
+  const [lately] = await store.mailedSince(tx, found.organizationId, [found.email], since)
   const reason = reasonNotToMail(now, lately)
   if (reason) return reason
   return (await invitationsLeft(tx, now, { by, organizationId: found.organizationId })) > 0

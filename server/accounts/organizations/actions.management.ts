@@ -1,10 +1,10 @@
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { ManagedOrganization } from '#domain/schemas/organization.ts'
-import { invitationsAgainAt } from '#server/messaging/mails/index.ts'
+import type { Invitation, ManagedOrganization } from '#domain/schemas/organization.ts'
+import { HOUR_MS, invitationsAgainAt, mailableAt } from '#server/messaging/mails/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { destinationsOf } from './actions.standing.ts'
-import { toInvitation, waitingInvitations } from './store.invitations.ts'
+import { mailedSince, type StoredInvitation, toInvitation, waitingInvitations } from './store.invitations.ts'
 import { type MemberSince, membersOf } from './store.members.ts'
 import { type Found, findOrganization, unlocked } from './store.ts'
 
@@ -44,10 +44,26 @@ export async function managedOrganization(
       since: member.since.toISOString(),
       cannotRemoveReason: reasonNotToRemove(member, members),
     })),
-    invitations: invitations.map((one) => toInvitation(one, now)),
+    invitations: await withMailableAt(db, now, id, invitations),
     invitationsAgainAt: again?.toISOString() ?? null,
     destination: destinations.destination,
     // A change that nobody has approved is the representatives' business.
     proposedDestination: found.isRepresentative ? destinations.proposedDestination : null,
   }
+}
+
+/** Each with when it can be mailed again, after one from here or three from anywhere within the hour (R25). */
+async function withMailableAt(
+  db: Db,
+  now: Date,
+  organizationId: string,
+  invitations: readonly StoredInvitation[],
+): Promise<Invitation[]> {
+  const emails = invitations.map(({ email }) => email)
+  const rows = await mailedSince(db, organizationId, emails, new Date(now.getTime() - HOUR_MS))
+  const lately = new Map(rows.map((row) => [row.email, row]))
+  return invitations.map((one) => ({
+    ...toInvitation(one, now),
+    mailableAt: mailableAt(lately.get(one.email))?.toISOString() ?? null,
+  }))
 }

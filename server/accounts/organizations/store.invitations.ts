@@ -1,7 +1,7 @@
 import type { Invitation, MemberForm } from '#domain/schemas/organization.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
-import type { LatelyMailed } from '#server/messaging/mails/index.ts'
+import { type LatelyMailed, thirdLastMailedAt } from '#server/messaging/mails/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 type Row = {
@@ -110,21 +110,23 @@ export async function insertInvitation(db: Db, row: NewInvitation): Promise<bool
   return rows.length > 0
 }
 
+/** Of these addresses that were mailed since then, when each was last from here, and last but two from anywhere. */
 export async function mailedSince(
   db: Db,
-  { organizationId, email }: Pick<Row, 'organizationId' | 'email'>,
+  organizationId: string,
+  emails: readonly string[],
   since: Date,
-): Promise<LatelyMailed> {
-  return only(
-    await db.query<LatelyMailed>(sql`
-      select
-        max(last_mailed_at) filter (where organization_id = ${organizationId}) as here_at,
-        count(*)::integer as everywhere
-      from organization_invitations
-      where email = ${email}
-        and last_mailed_at > ${since}
-    `),
-  )
+): Promise<(LatelyMailed & { email: string })[]> {
+  return db.query(sql`
+    select
+      email,
+      max(last_mailed_at) filter (where organization_id = ${organizationId}) as here_at,
+      ${thirdLastMailedAt} as third_last_at
+    from organization_invitations
+    where email = any(${sql.param([...emails])}::text[])
+      and last_mailed_at > ${since}
+    group by email
+  `)
 }
 
 /** A representative may always; others once one of the organization's campaigns was activated (R44). */

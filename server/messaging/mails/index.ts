@@ -5,8 +5,10 @@ export {
   HOUR_MS,
   type LatelyMailed,
   LIMIT_REACHED,
+  mailableAt,
   NOT_ACTIVATED,
   reasonNotToMail,
+  thirdLastMailedAt,
 } from './mail-rate-limit.ts'
 export {
   countUndelivered,

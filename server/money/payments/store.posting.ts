@@ -99,26 +99,6 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
   }))
 }
 
-/** Those of these pledges whose name this person has not viewed within the hour: each view is logged once (R26). */
-export async function notSeenLately(
-  db: Db,
-  { userId, since }: { userId: string; since: Date },
-  pledgeIds: readonly string[],
-): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select given.id
-    from unnest(${sql.param(pledgeIds)}::uuid[]) as given (id)
-    where not exists (
-      select from audit_log a
-      where a.subject_id = given.id
-        and a.action = 'name.show'
-        and a.actor_id = ${userId}
-        and a.at > ${since}
-    )
-  `)
-  return rows.map(({ id }) => id)
-}
-
 /** Over all campaigns, newest first. */
 export async function postedPayments(
   db: Db,

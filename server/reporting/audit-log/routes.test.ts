@@ -167,6 +167,9 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
     const [person] = await app.deps.db.query<{ lastName: string; id: string }>(
       sql`select last_name, id from users where email = ${supporterName}`,
     )
+    tick()
+    expectStatus(await supporter.delete(`/api/pledges/${made.id}/links`), 204)
+    expect(await newest()).toMatchObject({ who: 'A supporter', text: 'Revoked the mailed links of a pledge' })
     for (const by of [house.owner, house.representative]) {
       const everything = JSON.stringify(await log(by, '?limit=200'))
       expect(everything).not.toContain('Pat ')

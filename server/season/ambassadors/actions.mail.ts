@@ -1,11 +1,13 @@
-import type { MailedAmbassador } from '#domain/schemas/ambassador.ts'
+import type { Ambassador, MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import {
   type AmbassadorLetter,
   firstSupporterMail,
   HOUR_MS,
   invitationMail,
   invitationsLeft,
+  type LatelyMailed,
   LIMIT_REACHED,
+  mailableAt,
   NOT_ACTIVATED,
   type OutgoingMail,
   queueMails,
@@ -39,17 +41,42 @@ function addressed(
   }
 }
 
-/** Of these addresses, those that had their mail within the hour, each with that in words (R42). */
+/** Of these addresses, those that were mailed within the hour, with how often that was (R42). */
+async function latelyMailed(
+  db: Db,
+  now: Date,
+  campaignId: string,
+  found: readonly StoredAmbassador[],
+): Promise<Map<string, LatelyMailed>> {
+  const emails = found.map(({ ambassador }) => ambassador.email)
+  const since = new Date(now.getTime() - HOUR_MS)
+  const rows = await mailedSince(db, campaignId, emails, since)
+  return new Map(rows.map(({ email, ...lately }) => [email, lately]))
+}
+
+/** Each with when it can be mailed again, for who manages them. */
+export async function withMailableAt(
+  db: Db,
+  now: Date,
+  campaignId: string,
+  found: readonly StoredAmbassador[],
+): Promise<Ambassador[]> {
+  const lately = await latelyMailed(db, now, campaignId, found)
+  return found.map(({ ambassador }) => ({
+    ...ambassador,
+    mailableAt: mailableAt(lately.get(ambassador.email))?.toISOString() ?? null,
+  }))
+}
+
+/** Of these addresses, those that must wait, each with why in words (R42). */
 async function tooSoon(
   tx: Db,
   now: Date,
   { campaignId }: MailedFor,
   found: readonly StoredAmbassador[],
 ): Promise<Map<string, string>> {
-  const emails = found.map(({ ambassador }) => ambassador.email)
-  const since = new Date(now.getTime() - HOUR_MS)
   const reasons = new Map<string, string>()
-  for (const { email, ...lately } of await mailedSince(tx, campaignId, emails, since)) {
+  for (const [email, lately] of await latelyMailed(tx, now, campaignId, found)) {
     const reason = reasonNotToMail(now, lately)
     if (reason) reasons.set(email, reason)
   }

@@ -17,6 +17,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { type Answer, answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
+import { withMailableAt } from './actions.mail.ts'
 import {
   inviteAmbassador,
   joinCampaign,
@@ -118,7 +119,7 @@ export const ambassadorRoutes = [
         ambassadorsLike(deps.db, id, page),
         countLike(deps.db, id, page),
       ])
-      const rows = found.map(({ ambassador }) => ambassador)
+      const rows = await withMailableAt(deps.db, deps.clock.now(), id, found)
       const path = `/api/dashboard/campaigns/${id}/ambassadors`
       for (const [name, value] of Object.entries(countedHeaders(path, query, rows, count)))
         c.header(name, value)

@@ -1,5 +1,6 @@
 import type { Ambassador, AmbassadorCounts, AmbassadorFilter } from '#domain/schemas/ambassador.ts'
 import type { Access } from '#server/accounts/access/index.ts'
+import { type LatelyMailed, thirdLastMailedAt } from '#server/messaging/mails/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { credited } from './queries.standings.ts'
@@ -252,18 +253,18 @@ export async function addLinks(db: Db, rows: readonly { id: string; linkHash: Bu
   `)
 }
 
-/** Of these addresses, when each was mailed last for this campaign, and how often for any, since then. */
+/** Of these addresses that were mailed since then, when each was last for this campaign, and last but two for any. */
 export async function mailedSince(
   db: Db,
   campaignId: string,
   emails: readonly string[],
   since: Date,
-): Promise<{ email: string; hereAt: Date | null; everywhere: number }[]> {
+): Promise<(LatelyMailed & { email: string })[]> {
   return db.query(sql`
     select
       email,
       max(last_mailed_at) filter (where campaign_id = ${campaignId}) as here_at,
-      count(*)::integer as everywhere
+      ${thirdLastMailedAt} as third_last_at
     from ambassadors
     where email = any(${sql.param([...emails])}::text[])
       and last_mailed_at > ${since}

@@ -10,6 +10,7 @@ import type { UserPledge } from '#domain/schemas/pledge.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { heldDeclinedMail, heldReleasedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { auditNames } from '#server/platform/audit/names.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -172,7 +173,7 @@ async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow)
   }
 }
 
-/** Of all campaigns, for those who decide; whoever reads names is in the log (R26). */
+/** Of all campaigns, for those who decide; whose names they see is logged (R26). */
 export async function listHeld(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -183,6 +184,9 @@ export async function listHeld(
   const rows = await store.heldPledges(db, page)
   const pledges: HeldPledge[] = []
   for (const row of rows) pledges.push(await toHeldPledge(db, clock.now(), actor, row))
+  // Of no campaign, as all that is noted about a held pledge.
+  const named = rows.map(({ id }) => ({ pledgeId: id, campaignId: null }))
+  await auditNames(db, clock, actor.userId, named)
   return { pledges, count: await store.countHeld(db) }
 }
 

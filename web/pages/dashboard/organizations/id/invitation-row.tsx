@@ -53,7 +53,7 @@ export function InvitationRow({ organization, invitation, againAt, onRevoke }: P
             reason={
               mailedAt === null && againAt === null
                 ? 'Sent automatically once a campaign is active'
-                : reasonNotToResend(mailedAt, now, { againAt, timeZone: organization.timeZone })
+                : reasonNotToResend(invitation, now, { againAt, timeZone: organization.timeZone })
             }
             onClick={() => resend.mutate(id)}
           >

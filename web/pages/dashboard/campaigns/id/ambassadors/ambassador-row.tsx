@@ -82,7 +82,7 @@ function Reminder({ campaign, ambassador, againAt }: Pick<Props, 'campaign' | 'a
   const whyNot =
     campaign.status === 'draft'
       ? 'Invitations are sent automatically once the campaign is active'
-      : reasonNotToResend(ambassador.mailedAt, now, { againAt, timeZone: campaign.timeZone })
+      : reasonNotToResend(ambassador, now, { againAt, timeZone: campaign.timeZone })
   if (!ambassador.user)
     return (
       <Button
