@@ -60,10 +60,19 @@ async function createReused(): Promise<Reused> {
 
 async function giveBack(reused: Reused): Promise<void> {
   const isEmpty = reused.uses < MAX_USES && (await makeEmpty(reused).catch(() => false))
-  if (isEmpty) return void free.push(reused)
-  await reused.client.end().catch(() => undefined)
-  await forgetPools(reused.url)
-  await dropDatabase(reused.url)
+  if (isEmpty) free.push(reused)
+  else await dropReused(reused)
+}
+
+async function dropReused({ url, client }: Reused): Promise<void> {
+  await client.end().catch(() => undefined)
+  await forgetPools(url)
+  await dropDatabase(url)
+}
+
+/** From here on databases are new ones again. */
+export async function dropFreeDatabases(): Promise<void> {
+  for (const one of free.splice(0)) await dropReused(one)
 }
 
 /** False where a test changed more than rows. */

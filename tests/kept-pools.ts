@@ -3,10 +3,10 @@
  * once answers them several times faster than a new one, and every API test opens a program on a database that a test
  * before it has used. So `end` puts a pool by, and the next that is opened for the same address takes it.
  */
-import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 
-type Options = pg.PoolConfig & { Client?: unknown }
+type Options = pg.PoolConfig & { Client?: { name: string } }
 type Listener = (...given: never[]) => void
 /** Put by: `key` says what it can be used for. */
 type Kept = { key: string; pool: pg.Pool }
@@ -26,16 +26,14 @@ export const KEPT_NAME = 'kept'
 /** As a new session is, but for the statements it has prepared, and its name. */
 const AS_NEW = `rollback; reset all; unlisten *; select pg_advisory_unlock_all(); set application_name = '${KEPT_NAME}'`
 
-/** Pools are the same where their settings are; a client class that looks for its host is a new one each time. */
+/** Pools are the same where their settings and the class of their connections are. */
 function keyOf({ Client, ...settings }: Options): string {
-  return JSON.stringify([settings, (Client as { name?: string } | undefined)?.name ?? ''])
+  return JSON.stringify([settings, Client?.name ?? ''])
 }
 
-/** The address of the database, of a pool that is put by when its program ends; null: it is really closed. */
-const addressOf = (options: Options): string | null => {
-  const isOwnClass = (options.Client as { name?: string } | undefined)?.name === ''
-  return isOwnClass ? null : (options.connectionString ?? null)
-}
+/** A class without a name looks for its host among several (`hosts.ts`), and is a new one for each pool. */
+const canBeKept = ({ Client, connectionString = '' }: Options): boolean =>
+  Client?.name !== '' && keptAddresses.has(connectionString)
 
 const keptAddresses = new Set<string>()
 /** From now on pools for `address` are put by; `forgetPools` ends that. */
@@ -45,14 +43,12 @@ export const keepPools = (address: string): void => void keptAddresses.add(addre
 class LentPool {
   readonly options: pg.PoolOptions
   readonly #key: string
-  readonly #address: string | null
   readonly #pool: pg.Pool
   readonly #listeners: [event: string, listener: Listener][] = []
   #isEnded = false
 
   constructor(options: Options) {
     this.#key = keyOf(options)
-    this.#address = addressOf(options)
     const index = kept.findIndex(({ key }) => key === this.#key)
     const known = index < 0 ? undefined : kept.splice(index, 1)[0]
     this.#pool = known?.pool ?? newPool(options)
@@ -67,9 +63,6 @@ class LentPool {
   }
   get waitingCount(): number {
     return this.#pool.waitingCount
-  }
-  get ended(): boolean {
-    return this.#isEnded
   }
 
   on(event: string, listener: Listener): this {
@@ -91,10 +84,9 @@ class LentPool {
   async end(): Promise<void> {
     if (this.#isEnded) throw new Error('Called end on pool more than once')
     this.#isEnded = true
-    const isKept = this.#address !== null && keptAddresses.has(this.#address)
-    if (!isKept) return this.#pool.end()
-    while (this.#pool.idleCount < this.#pool.totalCount || this.#pool.waitingCount > 0)
-      await Promise.race([once(this.#pool, 'release'), once(this.#pool, 'remove')])
+    if (!canBeKept(this.options as Options)) return this.#pool.end()
+    // Looked at again and again: no event tells of a connection that could not be opened.
+    while (this.#pool.idleCount < this.#pool.totalCount || this.#pool.waitingCount > 0) await setImmediate()
     for (const [event, listener] of this.#listeners) this.#pool.off(event as 'error', listener as () => void)
     await makeAsNew(this.#pool)
     kept.push({ key: this.#key, pool: this.#pool })
