@@ -41,7 +41,7 @@ function addressed(
   }
 }
 
-/** Of these addresses, those that were mailed within the hour, with how often that was (R42). */
+/** Of these addresses, those that were mailed within the hour, with when that was (R42). */
 async function latelyMailed(
   db: Db,
   now: Date,
