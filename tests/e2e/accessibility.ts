@@ -1,6 +1,8 @@
 /** Accessibility violations that axe finds on a page as it is now, by WCAG 2.2 AA and axe’s own best practice. */
-import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
 
 export const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** What a color scheme can change; everything else is the same in both. */
@@ -13,34 +15,47 @@ type Part = {
 
 /** In the color scheme that the page has now. */
 export async function expectNoViolations(page: Page, { within = [] }: Part = {}): Promise<void> {
-  await expectNothing(page, within, (axe) => axe.withTags(RULES))
+  await expectNothing(page, within, { type: 'tag', values: RULES })
 }
 
 /** Every rule in the light scheme, and then those about color in the dark one. */
-export async function expectNoViolationsInBothSchemes(page: Page, part: Part = {}): Promise<void> {
+export async function expectNoViolationsInBothSchemes(page: Page, { within = [] }: Part = {}): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNoViolations(page, part)
+  await expectNothing(page, within, { type: 'tag', values: RULES })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expectNothing(page, part.within ?? [], (axe) => axe.withRules(RULES_OF_COLOR))
+  await expectNothing(page, within, { type: 'rule', values: RULES_OF_COLOR })
   await page.emulateMedia({ colorScheme: null })
 }
 
-async function expectNothing(
+async function expectNothing(page: Page, within: readonly string[], runOnly: axe.RunOnly): Promise<void> {
+  expect(await violationsOn(page, { within, runOnly })).toEqual([])
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * Each violated rule, with the elements and what to do. Frames of other sites are left out. The script of axe is read
+ * once for each document, not for each check: reading it costs more than checking a small page.
+ */
+export async function violationsOn(
   page: Page,
-  within: readonly string[],
-  ruled: (axe: AxeBuilder) => AxeBuilder,
-): Promise<void> {
+  { within = [], runOnly }: Part & { runOnly: axe.RunOnly },
+): Promise<[id: string, elements: string[]][]> {
   await page.evaluate(paint)
-  // Only violations are reported, and the report is put together in the page itself, without a second one.
-  const all = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-  const axe = within.reduce((part, selector) => part.include(selector), all)
-  const { violations } = await ruled(axe).analyze()
-  expect(
-    violations.map(({ id, nodes }) => [
-      id,
-      nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-    ]),
-  ).toEqual([])
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(
+    async ([selectors, rules]) => {
+      const { axe: checker } = window as unknown as { axe: typeof axe }
+      const context = selectors.length > 0 ? { include: selectors.map((one) => [one]) } : document
+      const options: axe.RunOptions = { runOnly: rules, resultTypes: ['violations'], iframes: false }
+      const { violations } = await checker.run(context, options)
+      return violations.map(({ id, nodes }): [string, string[]] => [
+        id,
+        nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+      ])
+    },
+    [within, runOnly] as const,
+  )
 }
 
 /** What is not laid out yet has no color behind it, and what changes its color still has the one of the other scheme. */

@@ -256,26 +256,3 @@ test('the content security policy of pages, cached ones too, allows Google’s s
     expect(policy).not.toContain('unsafe-inline')
   }
 })
-
-test('a malformed Google key is reported, and no script is loaded with it', async ({ page, browser }) => {
-  test.setTimeout(300_000)
-  const other = addressOf(4)
-  const own = await startOwnServer(other, { GOOGLE_MAPS_KEY: 'not-a-key' })
-  try {
-    const coach = await enterAs(browser, { baseURL: other }, 'coach@demo.test')
-    const representative = await enterAs(browser, { baseURL: other }, 'rep@demo.test')
-    const { id } = await activeCampaign(coach, representative, 'Lights without Addresses')
-    await coach.context().close()
-    await representative.context().close()
-    const google = await serveGoogle(page, KNOWN)
-    await openAddressStep(page, other, id)
-    await street(page).focus()
-    await expect(page.getByText('Invalid API Key', { exact: true })).toBeVisible()
-    await expect(street(page)).toHaveAccessibleDescription('Please enter your address manually.')
-    expect(google.loads).toEqual([])
-  } finally {
-    // A page that is still open asks the stopped server for its events, and the refusal would be an error of this test.
-    await page.close()
-    await own.stop()
-  }
-})

@@ -27,9 +27,9 @@ test('campaign pages have no accessibility violations and fit every width', { ta
   }
 })
 
-test('the season board describes its drawing in words, and all matches are listed on request', async ({
-  page,
-}) => {
+test('the season board describes its drawing in words, and all matches are listed on request', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto(await soccer(page))
   const board = page.getByRole('region', { name: 'The season, match by match' })
   await expect(
@@ -62,7 +62,9 @@ test('the demo’s fullest campaign is at most 5,500 px high on a phone, and 4,0
   }
 })
 
-test('a link to a folded section opens it, from outside and within the page', async ({ page }) => {
+test('a link to a folded section opens it, from outside and within the page', { tag: '@phone' }, async ({
+  page,
+}) => {
   const path = await soccer(page)
   await page.goto(`${path}#rewards`)
   const rewards = page.getByRole('region', { name: 'Rewards & Recognition' })

@@ -1,12 +1,7 @@
 /** The collections page: what was billed, whose an open item is, and what can be done about a charge (R26, R32, R35). */
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import type { CollectionCampaigns, OpenItems } from '#domain/schemas/collection.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
-
-async function expectAxeClean(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-}
 
 test(
   'collections lead from all campaigns to one charge, show names on request and send its pay link',
@@ -29,7 +24,7 @@ test(
       .getByRole('row')
       .filter({ has: page.getByRole('cell') })
     await expect(rows.first()).toContainText('Not shown')
-    await expectAxeClean(page)
+    await expectNoViolations(page)
 
     await page.getByRole('link', { name: 'By campaign' }).click()
     await expect(page).toHaveURL('/dashboard/collections?view=campaigns')
@@ -47,7 +42,7 @@ test(
     await page.goto(`/dashboard/collections?charge=${failed.chargeId}`)
     const drawer = page.getByRole('dialog', { name: 'Card charge' })
     await expect(drawer).toContainText('The card did not have enough funds')
-    await expectAxeClean(page)
+    await expectNoViolations(page)
     await drawer.getByRole('button', { name: 'Send payment link' }).click()
     await expect(drawer).toContainText('The link was sent within the last day')
     await drawer.getByRole('button', { name: 'Close' }).click()

@@ -38,7 +38,9 @@ const usd = (amount: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(amount))
 const figures = (page: Page) => page.getByRole('region', { name: 'Key figures' })
 
-test('the dashboard greets by name with the user’s own figures; only representatives get Create Campaign', async () => {
+test('the dashboard greets by name with the user’s own figures; only representatives get Create Campaign', {
+  tag: '@phone',
+}, async () => {
   for (const page of [coach, supporter, representative]) {
     await page.goto('/dashboard')
     const campaigns = await own<unknown>(page, '/api/user/campaigns')
@@ -86,7 +88,9 @@ test('the campaign table finds campaign and organization names, ten to a page, e
   await expect(table.getByRole('heading', { name: 'No campaigns found' })).toBeVisible()
 })
 
-test('the pledge list shows each pledge with its campaign and amount, and links to the campaign', async () => {
+test('the pledge list shows each pledge with its campaign and amount, and links to the campaign', {
+  tag: '@phone',
+}, async () => {
   await supporter.goto('/dashboard')
   const { items } = await own<{
     campaignId: string
@@ -108,19 +112,21 @@ test('the pledge list shows each pledge with its campaign and amount, and links 
   }
 })
 
-test('a new user sees that there are no campaigns or pledges yet, and a link to browse campaigns', async ({
-  browser,
-}, { project }) => {
-  const page = await newcomer(browser, use, `new-${project.name}-${Date.now()}@example.test`)
-  for (const path of ['/api/user/campaigns', '/api/user/pledges'])
-    expect((await own(page, path)).count).toBe(0)
-  await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
-  await expect(page.getByLabel('Search campaigns')).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'No pledges yet' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Browse Campaigns' }).click()
-  await expect(page).toHaveURL('/campaigns')
-  await page.context().close()
-})
+test(
+  'a new user sees that there are no campaigns or pledges yet, and a link to browse campaigns',
+  { tag: '@phone' },
+  async ({ browser }, { project }) => {
+    const page = await newcomer(browser, use, `new-${project.name}-${Date.now()}@example.test`)
+    for (const path of ['/api/user/campaigns', '/api/user/pledges'])
+      expect((await own(page, path)).count).toBe(0)
+    await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
+    await expect(page.getByLabel('Search campaigns')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'No pledges yet' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Browse Campaigns' }).click()
+    await expect(page).toHaveURL('/campaigns')
+    await page.context().close()
+  },
+)
 
 test('a campaign table that fails to load says so, leaves the pledges in place and loads on "Try again"', {
   tag: '@desk',
@@ -212,7 +218,9 @@ test('the dashboards of owner, supporter and representative have no accessibilit
   }
 })
 
-test('a section of the home that fails says so and can be tried again, and the rest of it is there', async () => {
+test('a section of the home that fails says so and can be tried again, and the rest of it is there', {
+  tag: '@phone',
+}, async () => {
   const fail = (route: Route) => route.fulfill({ status: 404, json: { message: 'Not now' } })
   await supporter.route(/\/api\/user\/pledges/, fail)
   await supporter.goto('/campaigns')

@@ -26,6 +26,14 @@ async function restingTopOf(locator: Locator): Promise<number> {
   return top
 }
 
+/** The address changes a frame before the links that keep what it has. */
+async function follow(page: Page, name: string, address: string): Promise<void> {
+  const link = page.getByRole('link', { name })
+  await expect(link).toHaveAttribute('href', address)
+  await link.click()
+  await expect(page).toHaveURL(address)
+}
+
 /** More campaigns than one page holds, under a name that no other test searches for. */
 test.beforeAll(async ({ browser, baseURL }, { project }) => {
   test.setTimeout(120_000)
@@ -57,7 +65,9 @@ test.beforeAll(async ({ browser, baseURL }, { project }) => {
   await page.context().close()
 })
 
-test('filters, order and view are in the address, and Back restores the ones before', async ({ page }) => {
+test('filters, order and view are in the address, and Back restores the ones before', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/campaigns')
   await expect(heading(page)).toHaveText(/^[\d,]+ Campaigns? Found$/)
   await expect(page.getByText('Active campaigns, all types, most pledged first')).toBeVisible()
@@ -66,10 +76,8 @@ test('filters, order and view are in the address, and Back restores the ones bef
   await expect(page).toHaveURL('/campaigns?status=all')
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
   await expect(page).toHaveURL('/campaigns?status=all&sort=name')
-  await page.getByRole('link', { name: 'Sorted descending: sort ascending' }).click()
-  await expect(page).toHaveURL('/campaigns?status=all&sort=name&order=asc')
-  await page.getByRole('link', { name: 'List view' }).click()
-  await expect(page).toHaveURL('/campaigns?status=all&sort=name&order=asc&view=list')
+  await follow(page, 'Sorted descending: sort ascending', '/campaigns?status=all&sort=name&order=asc')
+  await follow(page, 'List view', '/campaigns?status=all&sort=name&order=asc&view=list')
   await expect(page.getByText('all statuses, all types, by name from A to Z')).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/campaigns?status=all&sort=name&order=asc')
@@ -82,7 +90,9 @@ test('filters, order and view are in the address, and Back restores the ones bef
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('active')
 })
 
-test('search runs when typing pauses, and leaves one entry in the history', async ({ page }) => {
+test('search runs when typing pauses, and leaves one entry in the history', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/pricing')
   await page.goto('/campaigns')
   await search(page).pressSequentially('zzz', { delay: 350 })
@@ -97,10 +107,9 @@ test('search runs when typing pauses, and leaves one entry in the history', asyn
   await expect(page).toHaveURL('/pricing')
 })
 
-test('a misspelled campaign name is found, in the server’s HTML as in the browser', async ({
-  page,
-  request,
-}) => {
+test('a misspelled campaign name is found, in the server’s HTML as in the browser', {
+  tag: '@phone',
+}, async ({ page, request }) => {
   const path = '/campaigns?search=rleay+raec+004&status=paused'
   // Lists follow what changed within two seconds (R11).
   await expect.poll(async () => (await request.get(path)).text()).toContain('Relay race 004')
@@ -109,9 +118,9 @@ test('a misspelled campaign name is found, in the server’s HTML as in the brow
   await expect(page.getByText('matching “rleay raec 004”, paused campaigns')).toBeVisible()
 })
 
-test('"Show more campaigns" moves nothing and focuses the first new card; Back restores the whole list', async ({
-  page,
-}) => {
+test('"Show more campaigns" moves nothing and focuses the first new card; Back restores the whole list', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto(RELAY_PATH)
   await expect(heading(page)).toHaveText(`${RELAYS} Campaigns Found`)
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
@@ -150,31 +159,33 @@ test('the address of a later page opens it with a link to the first; a bad curso
   await expect(page).toHaveURL(RELAY_PATH)
 })
 
-test('discovery searches, filters, sorts and pages without JavaScript', async ({ browser, baseURL }, {
-  project,
-}) => {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: project.use.viewport,
-    javaScriptEnabled: false,
-  })
-  const page = await context.newPage()
-  failOnErrors(page)
-  await page.goto('/campaigns?view=list')
-  await search(page).fill('relay race')
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Paused')
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL(/search=relay\+race.*view=list/)
-  await page.getByRole('link', { name: 'Sorted descending: sort ascending' }).click()
-  await expect(cards(page).first()).toContainText('Relay race 001')
-  await more(page).click()
-  await expect(cards(page).first()).toContainText('Relay race 025')
-  await page.goto('/campaigns?search=zzz&sort=name')
-  await page.getByRole('button', { name: 'Clear Filters' }).click()
-  await expect(page).toHaveURL('/campaigns?sort=name')
-  await context.close()
-})
+test(
+  'discovery searches, filters, sorts and pages without JavaScript',
+  { tag: '@phone' },
+  async ({ browser, baseURL }, { project }) => {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: project.use.viewport,
+      javaScriptEnabled: false,
+    })
+    const page = await context.newPage()
+    failOnErrors(page)
+    await page.goto('/campaigns?view=list')
+    await search(page).fill('relay race')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Paused')
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/search=relay\+race.*view=list/)
+    await page.getByRole('link', { name: 'Sorted descending: sort ascending' }).click()
+    await expect(cards(page).first()).toContainText('Relay race 001')
+    await more(page).click()
+    await expect(cards(page).first()).toContainText('Relay race 025')
+    await page.goto('/campaigns?search=zzz&sort=name')
+    await page.getByRole('button', { name: 'Clear Filters' }).click()
+    await expect(page).toHaveURL('/campaigns?sort=name')
+    await context.close()
+  },
+)
 
 test('discovery answers any search text with a page that fits the screen', { tag: '@desk' }, async ({
   page,
@@ -210,8 +221,12 @@ test('a campaign list that fails to load shows an error and a way home', { tag: 
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 })
 
-for (const path of [RELAY_PATH, '/campaigns?view=list&status=all', '/campaigns?search=zzz']) {
-  test(`${path} has no accessibility violations and no layout shift`, async ({ page }) => {
+for (const { path, tag = [] } of [
+  { path: RELAY_PATH },
+  { path: '/campaigns?view=list&status=all', tag: '@desk' },
+  { path: '/campaigns?search=zzz', tag: '@phone' },
+]) {
+  test(`${path} has no accessibility violations and no layout shift`, { tag }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await watchShifts(page)
     await page.goto(path, { waitUntil: 'networkidle' })

@@ -6,10 +6,15 @@ const NUDGE = 0.01
 
 type Seen = { shifts: { value: number; moved: string[] }[]; fontsAt: number }
 const seenOn = (page: Page): Promise<Seen & { paintedAt: number }> =>
-  page.evaluate(() => ({
-    ...(window as unknown as { seen: Seen }).seen,
-    paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-  }))
+  page.evaluate(() => {
+    // When it was drawn, not when it was shown: fonts may come in between.
+    type Paint = PerformanceEntry & { paintTime?: number }
+    const [paint] = performance.getEntriesByName('first-contentful-paint') as Paint[]
+    return {
+      ...(window as unknown as { seen: Seen }).seen,
+      paintedAt: paint?.paintTime ?? paint?.startTime ?? 0,
+    }
+  })
 
 /** Before the page is opened: each layout shift is kept, with what moved, and when its fonts were there. */
 export async function watchShifts(page: Page): Promise<void> {

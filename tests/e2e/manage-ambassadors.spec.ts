@@ -130,7 +130,7 @@ test('removing an ambassador asks first; invited again, they keep their referral
   await expect(row(coach, 'alex.friend@example.test').getByRole('code')).toHaveText(code ?? '')
 })
 
-test('the ambassadors tab and its form have no accessibility violations', async () => {
+test('the ambassadors tab and its form have no accessibility violations', { tag: '@phone' }, async () => {
   await coach.emulateMedia({ reducedMotion: 'reduce' })
   const email = 'accessible@example.test'
   await (await apiOf(coach.request))('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email })

@@ -159,7 +159,9 @@ test('a scorer sees only the Results, Statistics and Events tabs, without button
   await scorer.context().close()
 })
 
-test('the details form and the question about cancelling have no accessibility violations', async () => {
+test('the details form and the question about cancelling have no accessibility violations', {
+  tag: '@phone',
+}, async () => {
   const page = representative
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const form = await edit(page)

@@ -39,7 +39,9 @@ async function choose(form: Locator, page: Page, field: string, option: string):
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('an event is added in the campaign’s time zone; its end is proposed one hour after the start', async () => {
+test('an event is added in the campaign’s time zone; its end is proposed one hour after the start', {
+  tag: '@phone',
+}, async () => {
   const page = representative
   await open(page)
   await expect(page.getByRole('columnheader')).toHaveText(['Event', 'Type', 'Time', 'Location', 'Edit'])
@@ -182,7 +184,7 @@ test('an owner can edit events only while the campaign is a draft, and the page 
   await expect(row(coach, 'Car wash')).toContainText(/Fundraiser.*9:00\sAM/)
 })
 
-test('the event form has no accessibility violations', async () => {
+test('the event form has no accessibility violations', { tag: '@phone' }, async () => {
   const page = representative
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)

@@ -29,7 +29,9 @@ async function choose(page: Page, field: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).click()
 }
 
-test('the reward form says what is wrong, and adds a milestone with a statistic, a tier and an extra reward', async () => {
+test('the reward form says what is wrong, and adds a milestone with a statistic, a tier and an extra reward', {
+  tag: '@phone',
+}, async () => {
   await open(coach)
   await expect(coach.getByRole('heading', { name: 'No rewards yet' })).toBeVisible()
   await coach.getByRole('button', { name: 'Add Your First Reward' }).click()
@@ -205,7 +207,7 @@ test('deleting a reward asks first, and is refused when somebody changed it mean
   expect(rewards.map(({ title }) => title).sort()).toEqual(['Board', 'Fan of the Season', 'Goal Club'])
 })
 
-test('the rewards tab and its form have no accessibility violations', async () => {
+test('the rewards tab and its form have no accessibility violations', { tag: '@phone' }, async () => {
   const page = representative
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)

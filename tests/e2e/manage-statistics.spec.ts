@@ -23,7 +23,9 @@ const open = (page: Page) => page.goto(`/dashboard/campaigns/${campaign.id}?tab=
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a statistic is added with recommended amounts and shows the estimated pledges', async () => {
+test('a statistic is added with recommended amounts and shows the estimated pledges', {
+  tag: '@phone',
+}, async () => {
   await open(coach)
   await (await alive(coach.getByRole('button', { name: 'Add Statistic' }))).click()
   const form = drawer(coach, 'Add Statistic')

@@ -3,7 +3,7 @@ import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { openFilters } from './filters.ts'
 import { alive, expect, test } from './fixtures.ts'
 
-test('a visitor finds a campaign by its type and opens it', async ({ page }) => {
+test('a visitor finds a campaign by its type and opens it', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Start My Campaign' })).toHaveAttribute(
     'href',
@@ -73,7 +73,7 @@ test('missing pages and campaigns answer 404 in words, and the dashboard leads t
 })
 
 for (const path of ['/sign-in', '/sign-up']) {
-  test(`${path} has no accessibility violations`, async ({ page }) => {
+  test(`${path} has no accessibility violations`, { tag: '@phone' }, async ({ page }) => {
     await page.goto(path)
     await expectNoViolationsInBothSchemes(page)
   })

@@ -54,32 +54,34 @@ test(
   },
 )
 
-test('a check for an invoice with a card payment under way is not posted, and the page says what to do', async ({
-  browser,
-}, { project }) => {
-  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
-  const page = await enterAs(browser, use, 'rep2@demo.test')
-  // As the API answers it while a pay link is open (tests/api/link-payments.test.ts).
-  await page.route('**/api/invoices/searches', async (route) => {
-    const answer = await route.fetch()
-    const [first, ...others] = (await answer.json()) as FoundInvoice[]
-    const underWay = { ...first, open: '0.00', cardPayment: 'under_way', cardAmount: '70.00' }
-    await route.fulfill({ response: answer, json: [underWay, ...others] })
-  })
-  await page.goto('/dashboard/payments')
-  const find = page.getByRole('combobox', { name: 'Invoice number, name or amount' })
-  await find.focus()
-  await page.keyboard.type('e')
-  await expect(
-    page.getByRole('option', { name: 'a card payment is processing' }).getByText('$70.00'),
-  ).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText(
-    'post it when the card payment has gone through or failed, usually within 20 minutes. If it goes through, return the check.',
-  )
-  await expect(page.getByLabel('Check number')).toBeHidden()
-  await expectNoViolations(page)
-  await page.keyboard.press('Enter')
-  await expect(find).toBeFocused()
-  await page.context().close()
-})
+test(
+  'a check for an invoice with a card payment under way is not posted, and the page says what to do',
+  { tag: '@phone' },
+  async ({ browser }, { project }) => {
+    const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+    const page = await enterAs(browser, use, 'rep2@demo.test')
+    // As the API answers it while a pay link is open (tests/api/link-payments.test.ts).
+    await page.route('**/api/invoices/searches', async (route) => {
+      const answer = await route.fetch()
+      const [first, ...others] = (await answer.json()) as FoundInvoice[]
+      const underWay = { ...first, open: '0.00', cardPayment: 'under_way', cardAmount: '70.00' }
+      await route.fulfill({ response: answer, json: [underWay, ...others] })
+    })
+    await page.goto('/dashboard/payments')
+    const find = page.getByRole('combobox', { name: 'Invoice number, name or amount' })
+    await find.focus()
+    await page.keyboard.type('e')
+    await expect(
+      page.getByRole('option', { name: 'a card payment is processing' }).getByText('$70.00'),
+    ).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText(
+      'post it when the card payment has gone through or failed, usually within 20 minutes. If it goes through, return the check.',
+    )
+    await expect(page.getByLabel('Check number')).toBeHidden()
+    await expectNoViolations(page)
+    await page.keyboard.press('Enter')
+    await expect(find).toBeFocused()
+    await page.context().close()
+  },
+)

@@ -84,7 +84,9 @@ async function saved(crop: Locator) {
 }
 const IS = { red: [1, 0, 0], yellow: [1, 1, 0], green: [0, 0.5, 0], several: 'several' }
 
-test('the whole picture is saved when it has the page’s shape and nothing is changed', async () => {
+test('the whole picture is saved when it has the page’s shape and nothing is changed', {
+  tag: '@phone',
+}, async () => {
   const crop = await openCrop()
   await expect(slider(crop, 'Zoom')).toHaveAttribute('aria-valuetext', '0%')
   await expect(slider(crop, 'Left to right')).toHaveAttribute('aria-valuetext', '50%')
@@ -92,7 +94,7 @@ test('the whole picture is saved when it has the page’s shape and nothing is c
   expect(await saved(crop)).toEqual({ size: '1350x600', color: IS.several })
 })
 
-test('the part chosen with the sliders alone is the part that is saved', async () => {
+test('the part chosen with the sliders alone is the part that is saved', { tag: '@phone' }, async () => {
   const crop = await openCrop()
   await slider(crop, 'Zoom').press('End')
   await slider(crop, 'Left to right').press('End')
@@ -101,7 +103,7 @@ test('the part chosen with the sliders alone is the part that is saved', async (
   expect(await saved(crop)).toEqual({ size: '540x240', color: IS.yellow })
 })
 
-test('the part chosen with the keyboard alone is the part that is saved', async () => {
+test('the part chosen with the keyboard alone is the part that is saved', { tag: '@phone' }, async () => {
   const crop = await openCrop()
   await picture(crop).focus()
   for (let press = 0; press < 11; press += 1) await page.keyboard.press('+')

@@ -57,9 +57,9 @@ async function ownPledges(): Promise<{ id: string; campaignId: string }[]> {
   return all.filter(({ campaignId }) => campaignId === campaign.id)
 }
 
-test('the pledge-card page without an id shows the demo campaign with real data and true badges', async ({
-  page,
-}) => {
+test('the pledge-card page without an id shows the demo campaign with real data and true badges', {
+  tag: '@phone',
+}, async ({ page }) => {
   const answer = await page.goto('/pledge-card-test')
   expect(answer?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -96,9 +96,9 @@ test('the pledge-card page of an unknown campaign is a 404 with a way home', { t
   }
 })
 
-test('amounts on the pledge-card page can be picked, typed and cleared; its maximum is the server’s', async ({
-  page,
-}) => {
+test('amounts on the pledge-card page can be picked, typed and cleared; its maximum is the server’s', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto(pathOf(campaign.id))
   for (const badge of ['Tax-Deductible', '501(c)(3) verified'])
     await expect(page.getByText(badge, { exact: true })).toHaveCount(0)
@@ -165,7 +165,9 @@ test('amounts on the pledge-card page can be picked, typed and cleared; its maxi
   await expect(button).toHaveCount(0)
 })
 
-test('the pledge-card page fits every width, and its panel stays in view from 1024 px', async ({ page }) => {
+test('the pledge-card page fits every width, and its panel stays in view from 1024 px', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto(pathOf(campaign.id))
   await cardOf(page, 'Goals').getByRole('radio', { name: '$3' }).check({ force: true })
   for (const width of [320, 390, 768, 1024, 1440]) {

@@ -61,7 +61,7 @@ test('the public pages load without layout shift', async ({ page }) => {
   }
 })
 
-test('every link in the footer leads to a page', async ({ page, request }) => {
+test('every link in the footer leads to a page', { tag: '@phone' }, async ({ page, request }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link')
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))

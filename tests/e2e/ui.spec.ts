@@ -50,7 +50,7 @@ test('an open calendar, list, menu and toast have no accessibility violations', 
   await expectNoViolationsInBothSchemes(page, { within: ['.toasts'] })
 })
 
-test('touch targets below 1024 px are at least 44 px', async ({ page }) => {
+test('touch targets below 1024 px are at least 44 px', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await openComponents(page)
   const small = await page.evaluate((min) => {
@@ -72,7 +72,7 @@ test('touch targets below 1024 px are at least 44 px', async ({ page }) => {
   expect([...new Set(small)]).toEqual([])
 })
 
-test('reduced motion turns off animations and confetti', async ({ page }) => {
+test('reduced motion turns off animations and confetti', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openComponents(page, 'plates', 'overlays')
   await (await alive(section(page, 'plates').getByRole('button', { name: 'Hang the next plate' }))).click()
@@ -84,7 +84,7 @@ test('reduced motion turns off animations and confetti', async ({ page }) => {
   await expect(page.locator('canvas')).toHaveCount(0)
 })
 
-test('forced colors still tell what is chosen', async ({ page }) => {
+test('forced colors still tell what is chosen', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openComponents(page, 'choices')
   const background = (locator: Locator) =>

@@ -35,7 +35,9 @@ test('the wizard asks a visitor to log in, with the way back', { tag: '@desk' },
   await expect(page).toHaveURL(`/sign-in?returnTo=${encodeURIComponent(WIZARD)}`)
 })
 
-test('a campaign goes from nothing to reviewed and active in at most 25 required inputs', async () => {
+test('a campaign goes from nothing to reviewed and active in at most 25 required inputs', {
+  tag: '@phone',
+}, async () => {
   test.setTimeout(120_000)
   const page = await opened(coach)
   let required = 0
@@ -192,7 +194,9 @@ test('the wizard keeps what was typed through Back, a reload and a refusal, and 
   await page.close()
 })
 
-test('the wizard works by keyboard alone and has no accessibility violations at any step', async () => {
+test('the wizard works by keyboard alone and has no accessibility violations at any step', {
+  tag: '@desk',
+}, async () => {
   const page = await opened(coach)
   const press = async (name: string | RegExp, role: 'button' | 'radio' = 'button') => {
     await page

@@ -5,9 +5,9 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { paint, RULES, RULES_OF_COLOR } from '#tests/e2e/accessibility.ts'
+import type { RunOnly } from 'axe-core'
+import { paint, RULES, RULES_OF_COLOR, violationsOn } from '#tests/e2e/accessibility.ts'
 import routes from '#web/routes.ts'
 import { kindOf, patternsOf } from './addresses.ts'
 import { PEOPLE, type Person } from './people.ts'
@@ -115,11 +115,11 @@ async function look(page: Page, where: string, name: string): Promise<void> {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   if (wide > 0) complain(where, `${wide} px wider than the screen`)
-  await axe(page, where, (one) => one.withTags(RULES))
-  await axe(page, where, (one) => one.withRules('label-content-name-mismatch'))
+  await check(page, where, { type: 'tag', values: RULES })
+  await check(page, where, { type: 'rule', values: ['label-content-name-mismatch'] })
   await picture(page, `${name}-light`)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await axe(page, `${where} dark`, (one) => one.withRules(RULES_OF_COLOR))
+  await check(page, `${where} dark`, { type: 'rule', values: RULES_OF_COLOR })
   await picture(page, `${name}-dark`)
 }
 
@@ -130,15 +130,11 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: isDialog === 0 })
 }
 
-async function axe(page: Page, where: string, ruled: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
-  await page.evaluate(paint)
-  const all = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+async function check(page: Page, where: string, runOnly: RunOnly): Promise<void> {
   // What is behind an open dialog is checked with its own screen.
   const isDialog = await page.locator(DIALOG).count()
-  const { violations } = await ruled(isDialog > 0 ? all.include(DIALOG) : all).analyze()
-  for (const { id, nodes } of violations)
-    for (const { target, failureSummary } of nodes)
-      complain(where, `${id}: ${target.join(' ')} ${failureSummary?.replaceAll(/\s+/g, ' ')}`)
+  for (const [id, elements] of await violationsOn(page, { within: isDialog > 0 ? [DIALOG] : [], runOnly }))
+    for (const element of elements) complain(where, `${id}: ${element.replaceAll(/\s+/g, ' ')}`)
 }
 
 async function lookAtDialogs(page: Page, where: string, name: string, address: string): Promise<void> {
