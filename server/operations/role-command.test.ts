@@ -37,7 +37,7 @@ it('the role command adds the first representative, and removes all but the last
     code: 0,
     output: 'one@example.org is a representative',
   })
-  await role('add', 'two@example.org', 'representative')
+  expect(await role('add', 'two@example.org', 'representative')).toMatchObject({ code: 0 })
   expect(await roles()).toEqual([
     { email: 'one@example.org', grantedBy: null },
     { email: 'two@example.org', grantedBy: null },

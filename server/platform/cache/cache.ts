@@ -223,38 +223,62 @@ export class PublicCache {
     this.#timer ??= setTimeout(() => void this.#tell(), CONNECT_AGAIN_MS).unref()
   }
 
-  /** Joins the other instances. `url` must reach the server itself, past a pooler, for LISTEN. */
+  /**
+   * Joins the other instances, and joins them again whenever the line breaks. `url` must reach the server itself, past a
+   * pooler, for LISTEN. @throws when the line cannot be had now, and then nothing is left of it.
+   */
   async connect(db: Database, url: string, log: Logger): Promise<void> {
     this.#db = db
     const client = newClient(url)
-    client.on('notification', ({ payload }) => {
-      const { origin, tags, sentAtMs } = JSON.parse(payload ?? '{}') as {
-        origin?: string
-        tags?: string[] | 'everything'
-        sentAtMs?: number
+    let isLost = false
+    /** False the second time: the end of one connection is reported more than once, and is joined again once. */
+    const lose = (): boolean => {
+      if (isLost) return false
+      isLost = true
+      if (this.#subscriber === client) {
+        this.#subscriber = undefined
+        clearInterval(this.#trying)
       }
-      if (origin === this.#origin && sentAtMs !== undefined && !db.hasReplica)
-        this.#heardAtMs = Math.max(this.#heardAtMs, sentAtMs)
-      if (origin === this.#origin || !tags) return
-      if (tags === 'everything') this.#forgetAll()
-      else this.#drop(tags)
-    })
+      void client.end().catch(() => undefined)
+      return true
+    }
+    client.on('notification', ({ payload }) => this.#hear(db, payload))
     client.on('error', (error) => {
+      if (!lose()) return
       // From here on answers are never older than LONGEST_AGE_MS: losing the line is not losing the truth.
-      log.warn(
-        { code: (error as { code?: string }).code },
-        'the line to the other instances broke; trying again',
-      )
-      this.#subscriber = undefined
-      clearInterval(this.#trying)
+      const { code } = error as { code?: string }
+      log.warn({ code }, 'the line to the other instances broke; trying again')
       this.#connectSoon(db, url, log)
     })
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
-    this.#subscriber = client
-    this.#hearOneself(db)
-    // Whoever ran here before may have ended between a change and telling of it.
-    await this.#notify(db, 'everything')
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      if (this.#db !== db) {
+        // Closed meanwhile.
+        lose()
+        return
+      }
+      this.#subscriber = client
+      this.#hearOneself(db)
+      // Whoever ran here before may have ended between a change and telling of it.
+      await this.#notify(db, 'everything')
+    } catch (error) {
+      // One that broke is being joined again already.
+      if (lose()) throw error
+    }
+  }
+
+  #hear(db: Database, payload: string | undefined): void {
+    const { origin, tags, sentAtMs } = JSON.parse(payload ?? '{}') as {
+      origin?: string
+      tags?: string[] | 'everything'
+      sentAtMs?: number
+    }
+    if (origin === this.#origin && sentAtMs !== undefined && !db.hasReplica)
+      this.#heardAtMs = Math.max(this.#heardAtMs, sentAtMs)
+    if (origin === this.#origin || !tags) return
+    if (tags === 'everything') this.#forgetAll()
+    else this.#drop(tags)
   }
 
   #connectSoon(db: Database, url: string, log: Logger): void {
