@@ -60,7 +60,10 @@ async function fill(zip: ZipFile, output: PassThrough, deps: Given, wanted: Want
     zip.addBuffer(bytes, fileOf(receipt), { ...AS_IS, mtime })
     while (output.writableNeedDrain && !output.destroyed) await taken(output)
   }
-  zip.addReadStream(Readable.from(listOf(deps, wanted)), 'receipts.csv', { mtime })
+  const list = Readable.from(listOf(deps, wanted))
+  // The archive does not listen to what it reads, and an error that nobody listens to ends the process.
+  list.on('error', (error) => output.destroy(error))
+  zip.addReadStream(list, 'receipts.csv', { mtime })
   zip.end()
 }
 
