@@ -33,8 +33,6 @@ import {
 import { enterMatchTotals, type MatchRow } from './actions.matches.ts'
 import * as matches from './store.matches.ts'
 
-const MAX_COLUMNS = 200
-
 const readLines = (csv: string) => readCsvLines(csv, { field: 'csv', mostRows: MAX_ROWS })
 
 const countedIn = async (db: Db, { campaignId }: Access): Promise<Statistic[]> =>
@@ -52,7 +50,6 @@ export async function importColumns(
   const access = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
   const [first, ...lines] = readLines(csv)
   const headers = first?.cells ?? []
-  if (headers.length > MAX_COLUMNS) throw invalidField('csv', `The file has more than ${MAX_COLUMNS} columns`)
   const meanings = proposeMeanings(headers, await countedIn(deps.db, access), {}, access.vocabulary)
   const samples = lines.slice(0, SAMPLES).map(({ cells }) => cells)
   return {
