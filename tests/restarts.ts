@@ -110,6 +110,12 @@ export const nthOf = (wanted: string, nth: number) => {
   return (step: string) => step === wanted && ++seen === nth
 }
 
+/** Of so many times that a step comes by, at least one. What dies between two others differs in nothing but amounts. */
+export function firstMiddleLast(times: number): number[] {
+  if (times === 0) throw new Error('The step never comes by')
+  return [...new Set([1, Math.ceil(times / 2), times])]
+}
+
 /** The jobs of the days after the lock: notices and refunds, then charges, then what is left. */
 export const PARTS = [{ days: 0 }, { days: 3, minutes: 1 }, { minutes: 10 }]
 export const LEASE = { minutes: 6 }
