@@ -11,6 +11,9 @@ import { createReport, knownDurations, playwrightResult, vitestResult } from './
 
 const report = createReport()
 
+/** As for the programs that tests start (tests/compile-cache.ts). */
+const NODE_COMPILE_CACHE = join(root, 'test-results', 'compile-cache')
+
 /** What the machine is asked for, once. */
 const once = (work) => {
   let made
@@ -25,7 +28,7 @@ async function fillDemo() {
   const folder = join(root, 'test-results', 'demo')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder }
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, NODE_COMPILE_CACHE }
   const isFilled = await runAsync(node, ['server/operations/demo/seed-command.ts'], { env, stdio: 'ignore' })
   if (!isFilled) console.error('The demo could not be made once for all tests: each program fills its own')
   return isFilled ? { DEMO_FOLDER: folder } : {}

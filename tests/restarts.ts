@@ -8,6 +8,7 @@ import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Program } from '#server/program.ts'
 import type { TestApp } from '#tests/app.ts'
+import { COMPILE_CACHE } from '#tests/compile-cache.ts'
 import {
   CARDS,
   confirm,
@@ -142,7 +143,7 @@ export const asAProcess =
   (_: Program, url: string) =>
   async (now: Date) => {
     const where = { TEST_DATABASE_URL: url, NOW: now.toISOString(), CRASH_AT: crashAt }
-    const env = { PATH: process.env.PATH, ...where, ...more }
+    const env = { PATH: process.env.PATH, ...COMPILE_CACHE, ...where, ...more }
     const ended = promisify(execFile)(process.execPath, [script], { cwd: root, env })
     return ended.then(
       () => 'lives' as const,

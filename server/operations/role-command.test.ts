@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
+import { COMPILE_CACHE } from '#tests/compile-cache.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 
 let api: NounApi
@@ -18,7 +19,7 @@ type Outcome = { code: number; output: string }
 /** Runs the command as typed, on the test's database. */
 const role = (...args: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: url }
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, ...COMPILE_CACHE }
     execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: (stdout + stderr).trim() }),
     )

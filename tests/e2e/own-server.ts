@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { copyDemoTo } from '../demo-folder.ts'
 import { scratchRoot } from '../scratch-root.ts'
 import { expect } from './fixtures.ts'
@@ -22,7 +23,7 @@ export async function startOwnServer(baseURL: string, env: Record<string, string
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...COMPILE_CACHE },
       ...{
         PORT: new URL(baseURL).port,
         DATA_DIR: dataDir,

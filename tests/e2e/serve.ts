@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { copyDemoTo } from '../demo-folder.ts'
 import { scratchRoot } from '../scratch-root.ts'
 
@@ -12,6 +13,7 @@ const child = spawn(process.execPath, ['server/main.ts'], {
   env: {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    ...COMPILE_CACHE,
     NODE_ENV: 'production',
     PORT: process.env.PORT,
     DATA_DIR: dataDir,

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { vi } from 'vitest'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { scratchRoot } from '../scratch-root.ts'
 
 /** Starts whole programs as a person would, lists the processes they leave, and cleans up after a failed test. */
@@ -41,7 +42,7 @@ export function start(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(asNobody ? { uid: NOBODY, gid: NOBODY } : {}),
     // None of the tester's own settings: only what the test sets.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE, ...env },
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
