@@ -60,6 +60,10 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/sandbox/card-payments': {
     wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },
   },
+  'post /api/alert-devices/renewals': {
+    wrong: { old: { endpoint: 'x', keys: { p256dh: '!', auth: '' } }, device: { endpoint: 'ftp:', keys: 5 } },
+    named: ['device.endpoint', 'device.keys', 'old.endpoint', 'old.keys.auth', 'old.keys.p256dh'],
+  },
   'post /api/sandbox/debits': {
     wrong: { clientSecret: '', routingNumber: '123456789', accountNumber: '12' },
   },

@@ -27,6 +27,9 @@ import {
 
 const NOT_THERE = '404 404 404 404 404 404 404'
 const NOBODY = '018f0000-0000-7000-8000-000000000000'
+const aBrowser = (name: string) => ({
+  ...{ endpoint: `https://fcm.googleapis.com/fcm/send/${name}`, keys: { p256dh: 'BA', auth: 'BA' } },
+})
 const NO_SECRET = 'x'.repeat(43)
 
 export const PLEDGES_ROWS: Record<string, Row> = {
@@ -100,6 +103,10 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   ),
   'post /api/pledge-links/{token}/alerts': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/alerts`, { channel: 'off' }),
+  ),
+  // The old address with its secret is the permission; unknown, it is the same answer (R28, R64).
+  'post /api/alert-devices/renewals': row('204 204 204 204 204 204 204', () =>
+    to('/api/alert-devices/renewals', { old: aBrowser('old'), device: aBrowser('new') }),
   ),
   'post /api/alert-devices/{token}/off': row(NOT_THERE, () => to(`/api/alert-devices/${'A'.repeat(42)}/off`)),
   'post /api/pledge-links/renewals': row(ALL_DONE, async ({ world }) =>
