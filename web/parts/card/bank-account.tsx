@@ -98,15 +98,21 @@ export function BankAccount({ ref, error }: { ref: Ref<ChoiceHandle>; error: Err
 
 const NOT_YET = 'The form is still loading. Try again in a moment.'
 
-/** An account that is debited once, now, and kept nowhere (R44, R60). `action` is the button that agrees to it. */
+/**
+ * An account that is debited once, now, and kept nowhere (R44, R60). `action` is the button that agrees to it: it may stand at
+ * the foot of a phone's screen, so the words come before the fields.
+ */
 export const OneDebit = ({
   amount,
   action,
   ...props
 }: BankAccountProps & { amount: Cents; action: string }) => (
-  <NewAccount {...props} amount={amount}>
-    <strong>By choosing {action} you agree:</strong> {oneDebitText(brand.name, formatUsd(amount))}
-  </NewAccount>
+  <>
+    <p className="quiet fine">
+      <strong>By choosing {action} you agree:</strong> {oneDebitText(brand.name, formatUsd(amount))}
+    </p>
+    <NewAccount {...props} amount={amount} />
+  </>
 )
 
 export const debitFrom = (
@@ -114,7 +120,7 @@ export const debitFrom = (
   payment: ChargePayment,
 ): Promise<void> => current?.pay(payment) ?? Promise.reject(new Error(NOT_YET))
 
-function NewAccount({ children, ...props }: BankAccountProps & { children: ReactNode }) {
+function NewAccount({ children, ...props }: BankAccountProps & { children?: ReactNode }) {
   const { testMode, cards } = usePublicConfig()
   return (
     <fieldset className="grid max-w-[520px] gap-4 rounded-stat border border-line p-4">
@@ -134,7 +140,7 @@ function NewAccount({ children, ...props }: BankAccountProps & { children: React
       ) : (
         <SandboxBankAccount {...props} />
       )}
-      <p className="quiet fine">{children}</p>
+      {children && <p className="quiet fine">{children}</p>}
     </fieldset>
   )
 }
