@@ -16,6 +16,10 @@ export const PushDeviceForm = z.object({
 })
 export type PushDeviceForm = z.infer<typeof PushDeviceForm>
 
+/** A browser has renewed its subscription: the new one takes the place of the old, which it proves to be its own (R64). */
+export const PushRenewalForm = z.object({ old: PushDeviceForm, device: PushDeviceForm })
+export type PushRenewalForm = z.infer<typeof PushRenewalForm>
+
 /** Whether and how a supporter is alerted about a campaign's results (R64). */
 export const AlertForm = z.object({
   channel: z.enum(['off', ...ALERT_CHANNELS]),

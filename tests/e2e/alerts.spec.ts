@@ -83,7 +83,24 @@ const pressTurnOff = (worker: Worker) =>
     globalThis.dispatchEvent(press)
   })
 
-test('alerts are turned on with one tap, shown, and turned off from the message', async ({
+/** As a browser that has renewed its subscription, and does not say which one it had. */
+const renewSubscription = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const keys = {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+    }
+    const device = { endpoint: 'https://fcm.googleapis.com/fcm/send/renewed', keys }
+    const work: Promise<unknown>[] = []
+    const change = Object.assign(new Event('pushsubscriptionchange'), {
+      ...{ oldSubscription: null, newSubscription: { toJSON: () => device } },
+      waitUntil: (promise: Promise<unknown>) => work.push(promise),
+    })
+    globalThis.dispatchEvent(change)
+    await Promise.all(work)
+  })
+
+test('alerts are turned on with one tap, renewed by the browser, shown, and turned off from the message', async ({
   browser,
   baseURL,
 }) => {
@@ -104,6 +121,13 @@ test('alerts are turned on with one tap, shown, and turned off from the message'
   const off = `/api/alert-devices/${'A'.repeat(42)}/off`
   const message = { title: 'Fall Season', body: 'Goals: 3.', path: `/pledges/${pledgeId}`, id: 'one', off }
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const call = await apiOf(page.request)
+  const known = async () =>
+    (await call('GET', `/api/pledges/${pledgeId}/alerts`)).devices as unknown as string[]
+  const [before] = await known()
+  await renewSubscription(worker)
+  expect(await known()).toHaveLength(1)
+  expect(await known()).not.toContain(before)
   await keepNotifications(worker)
   const session = await context.newCDPSession(page)
   await deliver(session, `${origin}/`, JSON.stringify(message))

@@ -27,6 +27,9 @@ import {
 
 const NOT_THERE = '404 404 404 404 404 404 404'
 const NOBODY = '018f0000-0000-7000-8000-000000000000'
+const aBrowser = (name: string) => ({
+  ...{ endpoint: `https://fcm.googleapis.com/fcm/send/${name}`, keys: { p256dh: 'BA', auth: 'BA' } },
+})
 const NO_SECRET = 'x'.repeat(43)
 
 export const PLEDGES_ROWS: Record<string, Row> = {
@@ -94,12 +97,20 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'post /api/pledges/{id}/alerts': row(OWN_ONLY, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}/alerts`, { channel: 'mail' }),
   ),
+  // Nothing is missing: the supporter pays by check (R65).
+  'post /api/pledge-links/{token}/details': row('409 409 409 409 409 409 409', async ({ world }) =>
+    to(`/api/pledge-links/${await aLink(world)}/details`, { name: { firstName: 'Rosa', lastName: 'Diaz' } }),
+  ),
   // The link is the proof, whoever holds it (R44, R64).
   'get /api/pledge-links/{token}/alerts': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/alerts`),
   ),
   'post /api/pledge-links/{token}/alerts': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/alerts`, { channel: 'off' }),
+  ),
+  // The old address with its secret is the permission; unknown, it is the same answer (R28, R64).
+  'post /api/alert-devices/renewals': row('204 204 204 204 204 204 204', () =>
+    to('/api/alert-devices/renewals', { old: aBrowser('old'), device: aBrowser('new') }),
   ),
   'post /api/alert-devices/{token}/off': row(NOT_THERE, () => to(`/api/alert-devices/${'A'.repeat(42)}/off`)),
   'post /api/pledge-links/renewals': row(ALL_DONE, async ({ world }) =>
@@ -117,6 +128,11 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'post /api/sandbox/card-payments': row('400 400 400 400 400 400 400', () =>
     to('/api/sandbox/card-payments', {
       ...{ clientSecret: 'nobody’s', number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
+    }),
+  ),
+  'post /api/sandbox/debits': row('400 400 400 400 400 400 400', () =>
+    to('/api/sandbox/debits', {
+      ...{ clientSecret: 'nobody’s', routingNumber: '110000000', accountNumber: '000123456789' },
     }),
   ),
   // Without an account: the secret of the browser, or of the mail, is the permission (R28, R59).

@@ -1,4 +1,5 @@
-// Shows push messages about results (R64). It keeps nothing and answers no request: pages come from the network as ever.
+// Shows push messages about results (R64). It answers no request: pages come from the network as ever. It keeps only what
+// this browser is known by (web/parts/alerts/push.ts): a renewed subscription is said in its name.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -17,6 +18,31 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(event.action === 'off' ? turnOff(title, data) : open(data.path))
 })
+
+const KNOWN = '/push-subscription'
+
+/** What our server knows this browser by is kept: some browsers do not say which subscription has ended. */
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+
+async function renew({ oldSubscription, newSubscription }) {
+  const cache = await caches.open('push')
+  const kept = await (await cache.match(KNOWN))?.json()
+  const old = kept ?? oldSubscription?.toJSON()
+  if (!old) return
+  const applicationServerKey = kept?.pushKey ?? oldSubscription.options.applicationServerKey
+  const { pushManager } = self.registration
+  const renewed =
+    newSubscription ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
+  const device = named(renewed.toJSON())
+  const { ok } = await fetch('/api/alert-devices/renewals', {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ old: named(old), device }),
+  })
+  // Not heard: our server still knows the old one, and is told with the next change.
+  if (ok) await cache.put(KNOWN, new Response(JSON.stringify({ ...device, pushKey: kept?.pushKey })))
+}
+
+const named = ({ endpoint, keys: { p256dh, auth } }) => ({ endpoint, keys: { p256dh, auth } })
 
 /** The page of the pledge: the window that has it, or a new one. */
 async function open(path) {

@@ -1,7 +1,7 @@
 /** Which browsers are alerted, and what is sent to them. An endpoint is personal data: it is kept sealed (R45, R64). */
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { invalidField, notFound } from '#domain/errors.ts'
-import type { PushDeviceForm } from '#domain/schemas/alert.ts'
+import type { PushDeviceForm, PushRenewalForm } from '#domain/schemas/alert.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { BEFORE_ALL_IDS, newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
@@ -30,6 +30,11 @@ export const deviceNames = async (db: Db, owner: store.Owner): Promise<string[]>
 
 export const openDevice = (db: Db, sealed: string): Device => JSON.parse(db.sealing.open(USE, sealed))
 
+function demandPushService({ push }: Deps['config'], { endpoint }: PushDeviceForm): void {
+  if (!isPushEndpoint(endpoint, push))
+    throw invalidField('device', 'We cannot send to this browser yet. Choose email instead.')
+}
+
 /** @throws {DomainError} where the address is no push service's. */
 export async function addDevice(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -38,11 +43,36 @@ export async function addDevice(
   device: Device,
   linkHash: Buffer | null,
 ): Promise<void> {
-  if (!isPushEndpoint(device.endpoint, config.push))
-    throw invalidField('device', 'We cannot send to this browser yet. Choose email instead.')
+  demandPushService(config, device)
   const sealed = tx.sealing.seal(USE, JSON.stringify(device))
   const row = { id: newId(clock), endpointHash: hashOf(device.endpoint), sealed, linkHash, at: clock.now() }
   await store.insertDevice(tx, { ...owner, ...row }, MAX_DEVICES)
+}
+
+/** The secret that a browser shares with whom it subscribed to, and with no push service. */
+const isSameSecret = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one, 'base64url'), Buffer.from(other, 'base64url')]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * A browser has renewed its subscription: what it was alerted about before goes to the new address, whatever waits included.
+ * The old address with its secret is the proof; without it nothing changes, and the answer is the same.
+ */
+export async function renewDevice(
+  { config }: Pick<Deps, 'config'>,
+  transact: Transact,
+  { old, device }: PushRenewalForm,
+): Promise<void> {
+  demandPushService(config, device)
+  await transact(async (tx) => {
+    for (const { id, sealed } of await store.lockDevicesAt(tx, hashOf(old.endpoint))) {
+      const known = openDevice(tx, sealed)
+      if (!isSameSecret(known.keys.auth, old.keys.auth)) continue
+      const renewed = tx.sealing.seal(USE, JSON.stringify({ ...device, path: known.path } satisfies Device))
+      await store.moveDevice(tx, { id, endpointHash: hashOf(device.endpoint), sealed: renewed })
+    }
+  })
 }
 
 export const removeDevices = (tx: Db, owner: store.Owner): Promise<void> => store.deleteDevices(tx, owner)

@@ -34,6 +34,42 @@ export async function insertDevice(tx: Db, device: NewDevice, max: number): Prom
   `)
 }
 
+/** One browser may be alerted about this many campaigns and pledges of its people at most; more are not looked at. */
+const MAX_OF_BROWSER = 200
+
+/** What one browser is alerted about, held until the transaction ends. */
+export async function lockDevicesAt(tx: Db, endpointHash: Buffer): Promise<Sealed[]> {
+  return tx.query<Sealed>(sql`
+    select id, sealed
+    from push_devices
+    where endpoint_hash = ${endpointHash}
+    order by id
+    limit ${MAX_OF_BROWSER}
+    for update
+  `)
+}
+
+/** Where the new address was added before, that one is newer and stays; the old one goes. */
+export async function moveDevice(
+  tx: Db,
+  { id, endpointHash, sealed }: { id: string; endpointHash: Buffer; sealed: string },
+): Promise<void> {
+  const rows = await tx.query(sql`
+    update push_devices d
+    set endpoint_hash = ${endpointHash}, sealed = ${sealed}
+    where id = ${id}
+      and not exists (
+        select from push_devices o
+        where o.campaign_id = d.campaign_id
+          and o.user_id = d.user_id
+          and o.endpoint_hash = ${endpointHash}
+          and o.id <> d.id
+      )
+    returning id
+  `)
+  if (rows.length === 0) await deleteDevice(tx, id)
+}
+
 /** Not revoked: a browser that a link added goes with the link (R44). */
 const MAY_SHOW = sql`
   (

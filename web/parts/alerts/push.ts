@@ -40,9 +40,16 @@ export async function subscribe(pushKey: string): Promise<PushDeviceForm | null>
       ? known
       : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
   const { endpoint, keys } = subscription.toJSON()
-  return endpoint && keys?.p256dh && keys.auth
-    ? { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
-    : null
+  if (!endpoint || !keys?.p256dh || !keys.auth) return null
+  const device = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
+  await keepFor(device, pushKey)
+  return device
+}
+
+/** The service worker renews a subscription in its name, also where its browser does not say which one has ended. */
+async function keepFor(device: PushDeviceForm, pushKey: string): Promise<void> {
+  const cache = await caches.open('push')
+  await cache.put('/push-subscription', new Response(JSON.stringify({ ...device, pushKey })))
 }
 
 const NAME_BYTES = 8
