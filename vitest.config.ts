@@ -19,6 +19,8 @@ export default defineConfig({
             'tests/deploy/*.test.ts',
           ],
           setupFiles: ['tests/console.ts'],
+          // Nothing is judged by the time that it takes, on a busy machine least of all.
+          testTimeout: 120_000,
         },
       },
       {
