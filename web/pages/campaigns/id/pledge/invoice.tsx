@@ -1,7 +1,9 @@
 import type { Instrument } from '#domain/instruments.ts'
 import { STATE_CODES } from '#domain/states.ts'
+import { say } from '#domain/vocabulary.ts'
 import { filledBy } from '#web/places/address.ts'
 import { StreetField } from '#web/places/street-field.tsx'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
@@ -69,7 +71,10 @@ export function PayByInvoice({ method, payer, refused, isTried, onMethod, onPaye
         />
       </fieldset>
       <p className="quiet">
-        You get an invoice after the season. The representative who handles payments sees what you enter here.
+        {say(
+          useWords(),
+          'You get an invoice after the season. The representative who handles payments sees what you enter here.',
+        )}
       </p>
       <div className="grid grid-cols-6 gap-3">
         <TextField {...field('firstName', 'First name', 'given-name', 'col-span-3')} />
