@@ -73,7 +73,7 @@ const useActivation = ({ id, name }: Management['campaign'], message: string) =>
       title: `${name} is active`,
       description: 'Supporters can pledge. Its owners are notified by email.',
     },
-    refresh: [campaignKey(id), ['work-queue']],
+    refresh: [campaignKey(id)],
   })
 
 const useSendBack = (id: string, message: string) =>
@@ -88,5 +88,5 @@ const useSendBack = (id: string, message: string) =>
       title: 'Sent back to the owner',
       description: 'They are notified by email, and request a review again once it is done.',
     },
-    refresh: [reviewRequestsQuery(id).queryKey, ['work-queue']],
+    refresh: [reviewRequestsQuery(id).queryKey],
   })
