@@ -54,7 +54,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'event.update': ({ name }) => `Changed the event ${name}`,
   'event.merge': ({ name }) => `Merged the event ${name} into another`,
   'event.remove': ({ name }) => `Removed the event ${name}`,
-  'event.tell_apart': ({ name }) => `Marked ${name} and another event that day as different matches`,
+  'event.tell_apart': ({ name }) => `Marked ${name} and another event that day as different events`,
   'result.enter': ({ name }) => `Entered ${name}`,
   'result.confirm': ({ name }) => `Confirmed ${name}`,
   'result.void': ({ name }) => `Voided ${name}`,

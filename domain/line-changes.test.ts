@@ -9,7 +9,9 @@ import {
 } from './line-changes.ts'
 import { dollars, ZERO } from './money.ts'
 import type { PledgeLine, SeasonPart } from './pledge.ts'
+import { vocabularyOf } from './proposed-words.ts'
 import { NONE, ONE, quantity } from './quantity.ts'
+import { SPORT } from './vocabulary.ts'
 
 const line = (rate: string, part: SeasonPart | null = { kind: 'rest', matches: 5, all: 20 }): PledgeLine => ({
   rate: dollars(rate),
@@ -120,8 +122,8 @@ test.each([
   ],
   ['a gift', { ...OPEN, type: 'one_time' as const }, 'Title is owed already', 'Title is owed already'],
 ])('%s is raised and stopped, or not, with its reason (R58)', (_, open, raise, stop) => {
-  expect(reasonAgainstLine('raise', open)).toBe(raise)
-  expect(reasonAgainstLine('stop', open)).toBe(stop)
+  expect(reasonAgainstLine('raise', open, SPORT)).toBe(raise)
+  expect(reasonAgainstLine('stop', open, SPORT)).toBe(stop)
 })
 
 test.each([
@@ -133,9 +135,25 @@ test.each([
 ] as const)(
   'lines of %s change, or not, with the reason (R58)',
   (_, status, campaignStatus, isFinal, reason) => {
-    expect(reasonNotToChangeLines({ status, campaignStatus, isFinal })).toBe(reason)
+    expect(reasonNotToChangeLines({ status, campaignStatus, isFinal, vocabulary: SPORT })).toBe(reason)
   },
 )
+
+test('reasons against a change use the campaign’s own words (R63)', () => {
+  const words = vocabularyOf('food', 'community')
+  const begun = { ...OPEN, type: 'per_increment' as const, achievement: null, isMatchOver: true }
+  expect(reasonAgainstLine('raise', begun, words)).toBe(
+    'That delivery has started: it counts as it was agreed',
+  )
+  expect(
+    reasonNotToChangeLines({
+      status: 'settled',
+      campaignStatus: 'completed',
+      isFinal: true,
+      vocabulary: words,
+    }),
+  ).toBe('The drive is settled: nothing more counts')
+})
 
 it('says each change in a sentence (R58)', () => {
   const goals = { name: 'Goals', type: 'per_increment' as const, unitName: 'Goal' }

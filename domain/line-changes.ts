@@ -17,6 +17,7 @@ import { agreedMaximum, estimateLine, type PledgeLine } from './pledge.ts'
 import { lowestMaximum } from './pledge-changes.ts'
 import type { Quantity } from './quantity.ts'
 import { isGift, STATISTIC_RULES, type StatisticType } from './statistic-types.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 export const LINE_CHANGES = ['raise', 'stop', 'add'] as const
 export type LineChangeKind = (typeof LINE_CHANGES)[number]
@@ -28,6 +29,7 @@ export type ChangeableStanding = {
   status: 'active' | 'settled' | 'cancelled' | 'past_due'
   campaignStatus: CampaignStatus
   isFinal: boolean
+  vocabulary: Vocabulary
 }
 
 /** Null while lines may be changed. */
@@ -35,9 +37,10 @@ export function reasonNotToChangeLines({
   status,
   campaignStatus,
   isFinal,
+  vocabulary,
 }: ChangeableStanding): string | null {
   if (status === 'cancelled') return 'This pledge was cancelled: nothing is charged'
-  if (status === 'settled' || isFinal) return 'The season is settled: nothing more counts'
+  if (status === 'settled' || isFinal) return `The ${vocabulary.season} is settled: nothing more counts`
   return campaignStatus === 'active' ? null : 'The campaign is not active: pledges change while it is'
 }
 
@@ -54,9 +57,13 @@ export type OpenLine = {
 }
 
 /** Why this line cannot be raised or stopped; null where it can. Nothing that is known already changes hands (R58). */
-export function reasonAgainstLine(kind: 'raise' | 'stop', line: OpenLine): string | null {
+export function reasonAgainstLine(
+  kind: 'raise' | 'stop',
+  line: OpenLine,
+  { match }: Vocabulary,
+): string | null {
   if (isGift(line.type)) return `${line.name} is owed already`
-  if (line.isMatchOver) return 'That match has started: it counts as it was agreed'
+  if (line.isMatchOver) return `That ${match} has started: it counts as it was agreed`
   if (line.achievement === 'achieved') return `${line.name} is achieved: it counts as it was agreed`
   if (kind === 'stop' && line.achievement === 'open' && line.entered > 0)
     return `${line.name} is entered and waits for a second person`

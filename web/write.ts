@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v4 as uuid } from 'uuid'
+import { refreshAfterWrite } from './after-write.ts'
 import type { WriteMethod } from './api.ts'
 import { ApiError, bodyOf, isUnauthorized } from './api-error.ts'
 import { startSignInPath } from './paths.ts'
@@ -31,7 +32,7 @@ type Options<Input, Output> = {
   /** The title of the toast when it fails; the server's message stands below it. Null: the screen says it itself. */
   failure: string | null
   success?: ToastWords | ((output: Output) => ToastWords)
-  /** Everything under these keys is read again. */
+  /** Everything under these keys is read again, and what waits in any case. */
   refresh?: readonly (readonly unknown[])[]
   onSuccess?: (output: Output, input: Input) => void
   /** One that outlives the screen. */
@@ -75,9 +76,7 @@ export function useWrite<Output = unknown, Input = void>(options: Options<Input,
       const words = typeof options.success === 'function' ? options.success(output) : options.success
       if (words) toast(words)
       options.onSuccess?.(output, input)
-      await Promise.all(
-        (options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
-      )
+      await refreshAfterWrite(client, options.refresh)
     },
     onError(error) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)

@@ -1,5 +1,6 @@
 /** R38, R39: what a payout is made of: statements, refunds held back, negative balances, and what owners see. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pledgeReference } from '#domain/lookup.ts'
 import type { OrganizationPayouts, Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -57,6 +58,9 @@ describe('payouts of a campaign', () => {
     const cards = expectStatus(await house.representative.get<PayoutEntry[]>(`${path}?figure=cards`), 200)
     expect(cards.map(({ collected }) => collected).sort()).toEqual(['10.00', '30.00'])
     expect(new Set(cards.map(({ pledgeId }) => pledgeId)).size).toBe(2)
+    // By its reference, which leads to the pledge, and never by the supporter's name (R26).
+    const file = expectStatus(await house.representative.get<string>(`${path}.csv?figure=cards`), 200)
+    for (const { pledgeId } of cards) expect(file).toContain(pledgeReference(pledgeId ?? ''))
     const page = await house.representative.get<PayoutEntry[]>(`${path}?limit=2`)
     const link = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
     const rest = expectStatus(await house.representative.get<PayoutEntry[]>(link), 200)

@@ -65,7 +65,10 @@ test('a lock after a newly confirmed result is refused, shows the difference, an
   await question.getByRole('button', { name: 'Lock the new preview' }).click()
   await expect(representative.getByText('Version 1 is locked', { exact: true })).toBeVisible()
   await expect(
-    representative.getByRole('region', { name: 'Settlements' }).getByRole('row', { name: /1, final/ }),
+    representative
+      .getByRole('region', { name: 'Settlements' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Version 1, final' }),
   ).toContainText('$28.00')
   for (const page of [coach, second, representative, supporter]) await page.context().close()
 })

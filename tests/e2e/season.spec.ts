@@ -173,7 +173,10 @@ async function lockFinal(page: Page, campaign: Campaign): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lock settlement' }).click()
   await expect(page.getByText('Version 1 is locked', { exact: true })).toBeVisible()
   await expect(
-    page.getByRole('region', { name: 'Settlements' }).getByRole('row', { name: /1, final/ }),
+    page
+      .getByRole('region', { name: 'Settlements' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Version 1, final' }),
   ).toContainText('$87.00')
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
 }

@@ -1,15 +1,16 @@
 /**
  * npm run screens -- http://localhost:3000 [folder]: looks at every screen of a running demo as each kind of user, on a
  * phone and at a desk, in light and dark: what axe finds, links that lead nowhere, pages wider than the screen and
- * errors of the script. Opens the dialogs that change nothing by themselves. With a folder, keeps a picture of each.
+ * errors of the script. Opens each dialog of a screen once, by what changes nothing by itself. With a folder, keeps a
+ * picture of each. One person at one width takes at most ten minutes, and what was not reached by then is named.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 import type { RunOnly } from 'axe-core'
 import { paint, RULES, RULES_OF_COLOR, violationsOn } from '#tests/e2e/accessibility.ts'
 import routes from '#web/routes.ts'
-import { kindOf, patternsOf } from './addresses.ts'
+import { kindOf, patternOf, patternsOf } from './addresses.ts'
 import { PEOPLE, type Person } from './people.ts'
 
 const [base = 'http://localhost:3000', folder, ...only] = process.argv.slice(2)
@@ -20,10 +21,13 @@ type Width = keyof typeof WIDTHS
 const OPENS =
   /^(Enter Results|One Result|Import|Add|Edit|New|Invite|Prepare|Approve|Details|Void|Correct|Record|Reverse|Decline|Cancel (Campaign|Pledge)|Refund|Lock in|Merge|Propose|Remove|Find|Yes|Share|Create|Change|Delete|Hand out|Close|Leave)/i
 /** What is no dialog's opener although it is called so. */
-const NOT = /^(Create Account|Change Photo|Close)$/i
+const NOT = /^(Create (Account|Draft)|Change Photo|Close)$/i
+/** A button that each row has, followed by the row's name. */
+const ROWS = /^(Remove|Delete|Void|Correct|Details|Hand out|Edit(?! (Campaign|details)))/
 const DIALOG = '[role=dialog], [role=alertdialog]'
 const MOST_SCREENS = 60
 const MOST_DIALOGS = 12
+const MOST_MS = 10 * 60_000
 
 const problems = new Set<string>()
 const seen = new Set<string>()
@@ -60,9 +64,16 @@ async function lookAsOne(person: Person, width: Width): Promise<void> {
   const page = await context.newPage()
   let at = ''
   page.on('pageerror', ({ message }) => complain(`${person.name} ${at}`, message))
+  page.on('console', (said) => {
+    // What a server refuses is said by the status of the page itself.
+    if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
+      complain(`${person.name} ${at}`, said.text())
+  })
   const waiting = [...person.starts]
   const done = new Set<string>()
-  while (waiting.length > 0 && done.size < MOST_SCREENS) {
+  const opened = new Set<string>()
+  const until = Date.now() + MOST_MS
+  while (waiting.length > 0 && done.size < MOST_SCREENS && Date.now() < until) {
     const address = waiting.shift() ?? ''
     const kind = kindOf(patterns, address) ?? address
     if (done.has(kind)) continue
@@ -76,9 +87,12 @@ async function lookAsOne(person: Person, width: Width): Promise<void> {
     seen.add(kind)
     await look(page, `${person.name} ${at}`, nameOf(person, kind, width))
     waiting.push(...(await linksOf(page)))
-    await lookAtDialogs(page, `${person.name} ${at}`, nameOf(person, kind, width), address)
+    const screen = { where: `${person.name} ${at}`, name: nameOf(person, kind, width), address, until }
+    await lookAtDialogs(page, screen, opened)
   }
-  console.log(`${person.name}, ${width}: ${done.size} screens`)
+  const left = new Set(waiting.map((address) => kindOf(patterns, address) ?? address)).difference(done)
+  if (left.size > 0) console.log(`${person.name}, ${width}: not reached: ${[...left].join(', ')}`)
+  console.log(`${person.name}, ${width}: ${done.size} screens, ${opened.size} dialogs`)
   await context.close()
 }
 
@@ -104,7 +118,7 @@ async function linksOf(page: Page): Promise<string[]> {
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([download])')]
       .map(({ href }) => new URL(href))
       .filter(({ origin }) => origin === location.origin)
-      .map(({ pathname, search, hash }) => pathname + search + hash),
+      .map(({ pathname, search }) => pathname + search),
   )
   return links.filter((link) => !link.startsWith('/api/') && !link.startsWith('/c/'))
 }
@@ -137,32 +151,52 @@ async function check(page: Page, where: string, runOnly: RunOnly): Promise<void>
     for (const element of elements) complain(where, `${id}: ${element.replaceAll(/\s+/g, ' ')}`)
 }
 
-async function lookAtDialogs(page: Page, where: string, name: string, address: string): Promise<void> {
+type Screen = { where: string; name: string; address: string; until: number }
+
+/** Those that no earlier screen of this person opened: a header's are the same on each of its tabs. */
+async function lookAtDialogs(page: Page, screen: Screen, opened: Set<string>): Promise<void> {
   const buttons = page.locator('main button:visible, [role=main] button:visible')
   const names = await buttons.evaluateAll((all) =>
     all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''),
   )
-  const kinds = new Map<string, number>()
-  names.forEach((text, index) => {
-    const kind = text.split(/[:$#]/)[0]?.trim() ?? ''
-    if (OPENS.test(text) && !NOT.test(text) && !kinds.has(kind)) kinds.set(kind, index)
-  })
-  for (const [kind, index] of [...kinds].slice(0, MOST_DIALOGS)) {
-    await buttons
-      .nth(index)
-      .click({ timeout: 3_000 })
-      .catch(() => undefined)
-    const dialog = page.locator('[role=dialog]:visible, [role=alertdialog]:visible').first()
-    const isOpen = await dialog
-      .waitFor({ timeout: 1_500 })
+  const pattern = patternOf(patterns, screen.address)
+  const kinds = new Map<string, string>()
+  for (const text of names) {
+    // Of rows that each name themselves, one is looked at.
+    const kind = (ROWS.exec(text)?.[0] ?? text).split(/[:$#]/)[0]?.trim() ?? ''
+    if (!OPENS.test(text) || NOT.test(text) || opened.has(`${pattern} ${kind}`)) continue
+    if (!kinds.has(kind)) kinds.set(kind, text)
+  }
+  for (const [kind, name] of [...kinds].slice(0, MOST_DIALOGS)) {
+    if (Date.now() > screen.until) return
+    // By its name: what loads meanwhile moves the others.
+    const button = buttons.and(page.getByRole('button', { name, exact: true })).first()
+    if (await lookAtOne(page, button, kind, screen)) opened.add(`${pattern} ${kind}`)
+  }
+}
+
+/** Answers whether it opened one; the screen is as before afterwards. */
+async function lookAtOne(page: Page, button: Locator, kind: string, screen: Screen): Promise<boolean> {
+  const before = page.url()
+  await button.click({ timeout: 3_000 }).catch(() => undefined)
+  const dialog = page.locator('[role=dialog]:visible, [role=alertdialog]:visible').first()
+  const isOpen = await dialog
+    .waitFor({ timeout: 1_500 })
+    .then(() => true)
+    .catch(() => false)
+  if (isOpen) {
+    await settle(page)
+    await look(page, `${screen.where} "${kind}"`, `${screen.name}-${kind.replaceAll(/[^a-z0-9]+/gi, '-')}`)
+    await page.keyboard.press('Escape')
+    const isClosed = await dialog
+      .waitFor({ state: 'detached', timeout: 1_500 })
       .then(() => true)
       .catch(() => false)
-    if (!isOpen && page.url().endsWith(address)) continue
-    if (isOpen) {
-      await settle(page)
-      await look(page, `${where} "${kind}"`, `${name}-${kind.replaceAll(/[^a-z0-9]+/gi, '-')}`)
-    }
-    await page.goto(address)
+    if (isClosed && page.url() === before) return true
+  }
+  if (isOpen || page.url() !== before) {
+    await page.goto(screen.address)
     await settle(page)
   }
+  return isOpen
 }

@@ -62,6 +62,13 @@ const supporters: QuestionGroup = {
       link: { to: paths.pledges, label: 'Your Pledges' },
     },
     {
+      id: 'no-sport',
+      question: 'It is not a sport. What is a match?',
+      answer: [
+        'Whatever the campaign counts by: a week of reading, a concert, a delivery. What these help pages call a match, a season and a team, each campaign’s own pages, emails and statements call by its own words.',
+      ],
+    },
+    {
       id: 'games-cancelled',
       question: 'What if games are cancelled?',
       answer: [

@@ -1,5 +1,6 @@
 /** This browser's queue of what was entered: kept in its storage, sent whenever there is a connection. */
 import { useMemo, useSyncExternalStore } from 'react'
+import { refreshAfterWrite } from '#web/after-write.ts'
 import { ApiError, bodyOf } from '#web/api-error.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { api, queryClient } from '#web/query-client.ts'
@@ -96,7 +97,7 @@ function tell({ sent, refused }: Round): void {
       description: 'The page shows them as not confirmed until a second person confirms them.',
     })
   const touched = [...sent.map(({ entry }) => entry), ...refused].map(({ campaignId }) => campaignId)
-  for (const id of new Set(touched)) void queryClient().invalidateQueries({ queryKey: [...campaignKey(id)] })
+  if (touched.length > 0) void refreshAfterWrite(queryClient(), [...new Set(touched)].map(campaignKey))
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined

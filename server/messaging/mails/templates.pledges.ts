@@ -23,13 +23,13 @@ export const pledgeLoweredMail = (given: About & Worded & { from: string; most: 
 
 /** A line was raised, stopped or added (R58). */
 export const pledgeChangedMail = (
-  given: About & { what: string; earned: string; from: string; most: string },
+  given: About & Worded & { what: string; earned: string; from: string; most: string },
 ): MailBody =>
   layOut(`You changed your pledge for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(`For ${given.campaignName} (${given.organizationName}) you ${given.what}.`),
     paragraph(
-      '“From then on” means matches that start after the change. What was earned before stays as it was.',
+      `“From then on” means ${given.vocabulary.matches} that start after the change. What was earned before stays as it was.`,
     ),
     table('The most you can owe', [
       ['Earned so far', given.earned],
@@ -156,13 +156,13 @@ export const detailsAddedMail = (
 type Held = Pick<About, 'campaignName' | 'organizationName' | 'isTest' | 'pledgeUrl'> & { most: string }
 
 /** A representative has looked at a pledge that was held, and it counts (R57). */
-export const heldReleasedMail = (given: Held): MailBody =>
+export const heldReleasedMail = (given: Held & Worded): MailBody =>
   layOut(`Your pledge for ${given.campaignName} counts now`, [
     ...testMode(given),
     paragraph(
       `We have checked your pledge for ${given.campaignName} (${given.organizationName}). It counts from now on, and you never pay more than ${given.most}.`,
     ),
-    paragraph('Nothing is due today. You get an invoice when the season is settled.'),
+    paragraph(`Nothing is due today. You get an invoice when the ${given.vocabulary.season} is settled.`),
     link('See your pledge', given.pledgeUrl),
   ])
 

@@ -179,6 +179,14 @@ it('the statement of a check pledge is its invoice, with number, due date and ho
   expect(invoiceMail(INVOICE)).toEqual(statementMail(INVOICE))
 })
 
+it('a reminder of an invoice says where to mail the check (R36)', () => {
+  const { text } = invoiceReminderMail({
+    ...{ ...ABOUT, number: 'INV-2026-000123', amount: '$2.50', paid: null, open: '$2.50' },
+    ...{ dueOn: '2026-04-04', daysLate: 0 },
+  })
+  expect(text).toContain(`with INV-2026-000123 on it, and mailed to Pledgeraiser, ${brand.postalAddress}`)
+})
+
 it('no mail about a food pantry’s campaign has a word of a sport (R63)', () => {
   const vocabulary = vocabularyOf('food', 'community')
   const given = {

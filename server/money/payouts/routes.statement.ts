@@ -1,6 +1,7 @@
 /** A payout's statement as JSON, PDF and CSV, and the entries behind each figure. */
 import { z } from 'zod'
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
+import { pledgeReference } from '#domain/lookup.ts'
 import { FIGURE_WORDS } from '#domain/payout-words.ts'
 import { PayoutEntriesQuery, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -24,6 +25,7 @@ const entryColumns = (timeZone: string): CsvColumn<PayoutEntry>[] => [
   { head: 'Collected (USD)', of: ({ collected }) => collected },
   { head: 'Commission (USD)', of: ({ commission }) => commission },
   { head: 'Organization (USD)', of: ({ share }) => share },
+  { head: 'Reference', of: ({ pledgeId }) => (pledgeId ? pledgeReference(pledgeId) : '') },
 ]
 
 export const payoutStatementRoutes = [

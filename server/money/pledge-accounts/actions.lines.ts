@@ -13,6 +13,7 @@ import type {
   PledgeDetail,
 } from '#domain/schemas/pledge.ts'
 import { isGift } from '#domain/statistic-types.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { pledgeChangedMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -143,7 +144,7 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
   const statistic = context.statistics.get(form.statisticId)
   if (!statistic) throw invalidField('statisticId', 'That statistic is not in this campaign')
   const closed = held.find((one) => one.statisticId === form.statisticId && one.isOpen) ?? null
-  refuseKind(form, { statistic, closed, held, context, now })
+  refuseKind(form, { statistic, closed, held, context, words: pledge.vocabulary, now })
   const eventId = closed ? closed.eventId : matchOf(held)
   const removed = closed && lineAt(context, statistic, closed)
   const line =
@@ -209,16 +210,17 @@ type Facts = {
   closed: store.HeldLine | null
   held: readonly store.HeldLine[]
   context: PledgeContext
+  words: Vocabulary
   now: Date
 }
 
 /** Raising and adding are pledging: the same rules hold (R15, R22). */
 function refuseKind({ kind, pledgeAmount }: LineChangeForm, facts: Facts): void {
-  const { statistic, closed, held, context, now } = facts
+  const { statistic, closed, held, context, words, now } = facts
   const reason = closed
-    ? reasonAgainst(kind, statistic, closed)
+    ? reasonAgainst(kind, statistic, closed, words)
     : kind === 'add'
-      ? reasonNotToAdd(statistic, held)
+      ? reasonNotToAdd(statistic, held, words)
       : `You have not pledged on ${statistic.name}, or stopped it`
   if (reason) throw new DomainError('conflict', reason)
   if (kind === 'stop') return
@@ -280,6 +282,7 @@ async function write(change: Change, kind: LineChangeForm['kind'], planned: Plan
     pledgeChangedMail({
       ...about,
       ...{
+        vocabulary: pledge.vocabulary,
         what: words,
         earned: formatUsd(pledge.earned),
         from: formatUsd(pledge.most),

@@ -5,6 +5,7 @@ import { reasonAgainstLine, reasonNotToChangeLines } from '#domain/line-changes.
 import { toDecimal, toNumber } from '#domain/money.ts'
 import type { LineChangeForm, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { countsUnits, isGift } from '#domain/statistic-types.ts'
+import { byMatch, type Vocabulary } from '#domain/vocabulary.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from '#server/season/pledges/index.ts'
 import * as store from './store.lines.ts'
@@ -33,20 +34,25 @@ export function reasonAgainst(
   kind: LineChangeForm['kind'],
   statistic: PledgeStatistic,
   { rate, isMatchOver }: store.HeldLine,
+  words: Vocabulary,
 ): string | null {
   if (kind === 'add') return `You already pledge on ${statistic.name}: raise it instead`
-  return reasonAgainstLine(kind, { ...statistic, type: statistic.terms.type, rate, isMatchOver })
+  return reasonAgainstLine(kind, { ...statistic, type: statistic.terms.type, rate, isMatchOver }, words)
 }
 
-export function reasonNotToAdd(statistic: PledgeStatistic, held: readonly store.HeldLine[]): string | null {
+export function reasonNotToAdd(
+  statistic: PledgeStatistic,
+  held: readonly store.HeldLine[],
+  words: Vocabulary,
+): string | null {
   if (!statistic.isActive) return `${statistic.name} takes no new pledges`
   if (statistic.achievement === 'achieved') return `${statistic.name} is already achieved`
   if (isGift(statistic.terms.type)) return `Make another pledge for ${statistic.name}`
   const match = matchOf(held)
   if (match === null) return null
-  if (!countsUnits(statistic.terms.type)) return `${statistic.name} is not counted match by match`
+  if (!countsUnits(statistic.terms.type)) return `${statistic.name} is not counted ${byMatch(words)}`
   return held.some(({ eventId, isMatchOver }) => eventId === match && isMatchOver)
-    ? 'That match has started: make another pledge instead'
+    ? `That ${words.match} has started: make another pledge instead`
     : null
 }
 
@@ -80,9 +86,12 @@ export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Dat
         pledgeAmountOptions: statistic.presets.map(toNumber),
         allowCustomAmounts: statistic.allowCustomAmounts,
         rate: open ? toDecimal(open.rate) : null,
-        cannotRaiseReason: closedReason ?? (open ? reasonAgainst('raise', statistic, open) : none),
-        cannotStopReason: open ? reasonAgainst('stop', statistic, open) : none,
-        cannotAddReason: open ? 'Pledged on already' : (closedReason ?? reasonNotToAdd(statistic, held)),
+        cannotRaiseReason:
+          closedReason ?? (open ? reasonAgainst('raise', statistic, open, pledge.vocabulary) : none),
+        cannotStopReason: open ? reasonAgainst('stop', statistic, open, pledge.vocabulary) : none,
+        cannotAddReason: open
+          ? 'Pledged on already'
+          : (closedReason ?? reasonNotToAdd(statistic, held, pledge.vocabulary)),
       },
     ]
   })

@@ -1,6 +1,7 @@
 import { auditChanges } from '#domain/audit-fields.ts'
 import { auditSentence, isBySupporter, KIND_SUBJECTS, kindOf, kindsFor } from '#domain/audit-words.ts'
 import type { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
+import { say } from '#domain/vocabulary.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -45,7 +46,10 @@ export async function auditLogOf(
     return {
       ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row), kind: kindOf(row.subject) },
       text: auditSentence(actionOf(row), named),
-      changes: auditChanges(row, context),
+      changes: auditChanges(row, context).map((change) => ({
+        ...change,
+        label: say(access.vocabulary, change.label),
+      })),
     }
   })
   return { entries, count }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { AuditEntry } from '#domain/schemas/audit-log.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, play, pledge, type Season } from '#tests/fixtures.ts'
@@ -86,6 +88,17 @@ describe('the audit log describes in plain words', () => {
       text: 'Changed the reward Ball',
       changes: [{ label: 'Statistic', before: 'Goals', after: 'Wins' }],
     })
+  })
+
+  it('fields of a cause that is no sport, by its own words (R63)', async () => {
+    const { owner, representative } = house
+    const vocabulary = vocabularyOf('food', 'community')
+    expectStatus(await representative.put(season.path, { vocabulary }), 200)
+    tick()
+    const statistic = `${season.path}/statistics/${season.statistics.goals.id}`
+    expectStatus(await owner.put(statistic, { lastYearMatches: 16 }), 200)
+    expect((await newest()).changes).toEqual([{ label: 'Deliveries last drive', before: null, after: '16' }])
+    expectStatus(await representative.put(season.path, { vocabulary: SPORT }), 200)
   })
 
   it('results that were entered, confirmed and voided', async () => {

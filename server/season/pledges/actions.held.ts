@@ -7,6 +7,7 @@ import { accruedOnLine, expectedAmount, pledgeType } from '#domain/pledge.ts'
 import { NONE } from '#domain/quantity.ts'
 import type { HeldPledge, HeldPledgeDecision } from '#domain/schemas/held-pledge.ts'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
+import type { Vocabulary } from '#domain/vocabulary.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { heldDeclinedMail, heldReleasedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -105,7 +106,8 @@ type Figures = { accrued: Cents; expected: Cents }
 type Standing = { lines: store.HeldRow['lines']; figures: Figures } | { refusal: string }
 
 const STATISTIC_GONE = 'One of its statistics was changed or removed: decline the pledge'
-const MATCH_GONE = 'Its match was taken off the schedule: decline the pledge'
+const matchGone = ({ match }: Vocabulary): string =>
+  `Its ${match} was taken off the schedule: decline the pledge`
 
 /**
  * Its lines with the matches that they count now, and what it would add to the totals; a refusal where one of its
@@ -118,7 +120,7 @@ async function standingOf(db: Db, row: store.HeldRow): Promise<Standing> {
   })
   const matches = await store.matchesNow(db, row)
   const isGone = ({ eventId }: Line) => Boolean(eventId) && !matches.has(eventId as string)
-  if (row.lines.some(isGone)) return { refusal: MATCH_GONE }
+  if (row.lines.some(isGone)) return { refusal: matchGone(row.vocabulary) }
   const lines = row.lines.map((line) => ({
     ...line,
     eventId: (line.eventId && matches.get(line.eventId)) ?? null,
@@ -251,7 +253,7 @@ async function notify(
   const facts = {
     ...{ campaignName: row.campaignName, organizationName: row.organizationName },
     isTest: row.moneyMode === 'sandbox',
-    most: formatUsd(row.agreedMaximumCents),
+    ...{ most: formatUsd(row.agreedMaximumCents), vocabulary: row.vocabulary },
     // By a link: whoever pledged without an account has no password (R59).
     pledgeUrl:
       decision === 'release'

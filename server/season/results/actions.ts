@@ -71,6 +71,7 @@ function toEntry(
   actor: Actor | null,
   mayConfirm: boolean,
   unusual: ReadonlyMap<string, string[]>,
+  words: Vocabulary,
 ): ResultEntry {
   const { voidRequestedBy, fallsBackTo, ...result } = stored
   return {
@@ -78,19 +79,22 @@ function toEntry(
     unusual: unusual.get(result.id) ?? [],
     cannotConfirmReason: reasonNotToConfirm(stored, actor, mayConfirm),
     cannotKeepReason: reasonNotToKeep(stored, actor, mayConfirm),
-    voidEffect: voidEffectOf(stored),
+    voidEffect: voidEffectOf(stored, words),
   }
 }
 
 /** What voiding a confirmed entry does to what stands; null while it is unconfirmed, and of a voided one (R17). */
-function voidEffectOf({ state, kind, eventId, isReplaced, fallsBackTo }: store.StoredResult): string | null {
+function voidEffectOf(
+  { state, kind, eventId, isReplaced, fallsBackTo }: store.StoredResult,
+  { match }: Vocabulary,
+): string | null {
   if (state !== 'confirmed' && state !== 'void_requested') return null
   if (isReplaced) return 'A later confirmation replaced this result. Voiding it changes nothing that counts.'
   if (kind !== 'count') return 'What was confirmed before it counts again.'
   if (eventId === null) return 'It no longer counts.'
   return fallsBackTo === null
-    ? 'The match then has no result for this statistic.'
-    : `The match total is then ${formatQuantity(parseQuantity(fallsBackTo) ?? NONE)} again.`
+    ? `The ${match} then has no result for this statistic.`
+    : `The ${match} total is then ${formatQuantity(parseQuantity(fallsBackTo) ?? NONE)} again.`
 }
 
 /** The campaign's results, newest first, with what this caller may do with each. */
@@ -104,7 +108,7 @@ export async function resultsFor(
   const results = await store.resultsOf(db, access.campaignId, page)
   // The public page and files say nothing of it: it is for who enters and confirms.
   const unusual = actor ? await unusualOf(db, access, results) : new Map()
-  return results.map((result) => toEntry(result, actor, mayConfirm, unusual))
+  return results.map((result) => toEntry(result, actor, mayConfirm, unusual, access.vocabulary))
 }
 
 /** The whole season by match, for the screen that counts and the chart. */
@@ -202,7 +206,7 @@ export async function entriesOf(
 ): Promise<ResultEntry[]> {
   const found = await store.findResults(tx, access.campaignId, ids)
   const unusual = await unusualOf(tx, access, found)
-  return found.map((result) => toEntry(result, actor, true, unusual))
+  return found.map((result) => toEntry(result, actor, true, unusual, access.vocabulary))
 }
 
 /** What stands for the entry's match, or for its achievement, entered or confirmed. */

@@ -24,6 +24,12 @@ type Props = {
   pager?: ReactNode
 }
 
+/** As many as fit side by side on a tablet. */
+const MOST_COLUMNS_ON_A_TABLET = 5
+
+const tableClass = (columns: number, isCompact: boolean): string =>
+  `table stacked ${columns > MOST_COLUMNS_ON_A_TABLET ? 'broad' : ''} ${isCompact ? 'compact' : ''}`
+
 /** A table under its heading; with nothing in it, the words for that. */
 export function TableCard({
   title,
@@ -57,7 +63,7 @@ export function TableCard({
         </div>
       ) : (
         <div className="relative overflow-x-auto">
-          <table className={`table stacked ${isCompact ? 'compact' : ''}`}>
+          <table className={tableClass(head.length, isCompact)}>
             <thead>
               <tr>
                 {head.map((name) => (

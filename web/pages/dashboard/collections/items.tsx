@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { OPEN_STATES } from '#domain/collection.ts'
+import { pledgeReference } from '#domain/lookup.ts'
 import type { Collections, OpenItem, PledgeName } from '#domain/schemas/collection.ts'
 import { calendarDayText, countText, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
@@ -146,7 +147,9 @@ function What({ item: { kind, chargeId, number, pledgeId }, look }: { item: Open
   return (
     <Link to={lookAddress(look, { charge: chargeId })} preventScrollReset className={LINK}>
       {kind === 'dispute' ? 'Dispute' : number === null ? 'Card charge' : `Card payment for ${number}`}
-      <span className="sr-only"> of pledge {pledgeId}</span>
+      <span className="quiet fine block whitespace-nowrap">
+        <span className="sr-only">of </span>pledge {pledgeReference(pledgeId)}
+      </span>
     </Link>
   )
 }

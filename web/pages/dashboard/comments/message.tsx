@@ -4,7 +4,6 @@ import type { QueuedComment } from '#domain/schemas/comment.ts'
 import { dateTimeText } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { openWorkQuery } from '#web/queries/work-queue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useWrite } from '#web/write.ts'
 
@@ -25,7 +24,7 @@ export function Message({ comment }: { comment: QueuedComment }) {
     }),
     failure: 'Nothing was changed',
     success: ({ hidden }) => WORDS[hidden ? 'hidden' : 'shown'],
-    refresh: [['comments'], campaignKey(campaignId), openWorkQuery.queryKey],
+    refresh: [['comments'], campaignKey(campaignId)],
   })
   return (
     <li className="grid gap-2 border-t border-line px-5 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-8">

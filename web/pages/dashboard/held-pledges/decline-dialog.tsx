@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { HeldPledge } from '#domain/schemas/held-pledge.ts'
 import { usd } from '#web/format.ts'
-import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
@@ -23,7 +22,7 @@ export function DeclineDialog({ pledge, open, onClose }: Props) {
     }),
     failure: 'Not declined',
     success: { title: 'Pledge declined', description: `${supporterName} is emailed and owes nothing.` },
-    refresh: [HELD_KEY, workQueueStepsQuery.queryKey],
+    refresh: [HELD_KEY],
     onSuccess: onClose,
   })
   return (

@@ -8,7 +8,6 @@ import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
 import type { Counted } from '#web/query-client.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
@@ -137,7 +136,7 @@ function Decide({ pledge }: { pledge: HeldPledge }) {
       title: 'Pledge released',
       description: `It counts for ${campaignName} now. ${supporterName} is emailed.`,
     },
-    refresh: [HELD_KEY, workQueueStepsQuery.queryKey, campaignKey(campaignId)],
+    refresh: [HELD_KEY, campaignKey(campaignId)],
   })
   return (
     <div className="flex flex-wrap gap-2">

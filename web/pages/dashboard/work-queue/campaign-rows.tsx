@@ -24,7 +24,7 @@ export function CampaignRows({ campaigns }: { campaigns: readonly WorkQueueCampa
   const now = useNow()
   return (
     <div className="relative overflow-x-auto">
-      <table className="table stacked broad desk-table" aria-label="All campaigns">
+      <table className="table stacked broad broadest" aria-label="All campaigns">
         <thead>
           <tr>
             {HEADS.map((head) => (

@@ -1,5 +1,7 @@
 import type { Instrument } from '#domain/instruments.ts'
+import { say } from '#domain/vocabulary.ts'
 import { type Payer, PayerFields } from '#web/parts/guests/payer-fields.tsx'
+import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 
@@ -38,7 +40,10 @@ export function PayByInvoice({ method, payer, refused, isTried, onMethod, onPaye
         />
       </fieldset>
       <p className="quiet">
-        You get an invoice after the season. The representative who handles payments sees what you enter here.
+        {say(
+          useWords(),
+          'You get an invoice after the season. The representative who handles payments sees what you enter here.',
+        )}
       </p>
       <PayerFields {...{ payer, refused, isTried, onPayer }} />
       <Button kind="quiet" onClick={() => onMethod('card')}>

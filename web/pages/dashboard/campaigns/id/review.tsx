@@ -18,7 +18,7 @@ export function useReviews(campaignId: string) {
 
 /** What a representative does with a draft, in one step: activate it, or send it back with what to change (R24). */
 export function Review({ campaign }: { campaign: Management['campaign'] }) {
-  const { waiting } = useReviews(campaign.id)
+  const { isKnown, waiting } = useReviews(campaign.id)
   const [message, setMessage] = useState('')
   const activate = useActivation(campaign, message)
   const sendBack = useSendBack(campaign.id, message)
@@ -28,7 +28,7 @@ export function Review({ campaign }: { campaign: Management['campaign'] }) {
       <p>
         {waiting
           ? `Its owner has been waiting for review since ${dateText(waiting.askedAt, campaign.timeZone)}.`
-          : 'This campaign is a draft. Its owner has not requested a review.'}
+          : `This campaign is a draft.${isKnown ? ' Its owner has not requested a review.' : ''}`}
       </p>
       <TextArea
         label="Message to the owner"
@@ -73,7 +73,7 @@ const useActivation = ({ id, name }: Management['campaign'], message: string) =>
       title: `${name} is active`,
       description: 'Supporters can pledge. Its owners are notified by email.',
     },
-    refresh: [campaignKey(id), ['work-queue']],
+    refresh: [campaignKey(id)],
   })
 
 const useSendBack = (id: string, message: string) =>
@@ -88,5 +88,5 @@ const useSendBack = (id: string, message: string) =>
       title: 'Sent back to the owner',
       description: 'They are notified by email, and request a review again once it is done.',
     },
-    refresh: [reviewRequestsQuery(id).queryKey, ['work-queue']],
+    refresh: [reviewRequestsQuery(id).queryKey],
   })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { pledgeReference } from '#domain/lookup.ts'
 import { FIGURE_WORDS } from '#domain/payout-words.ts'
 import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateText, usd } from '#web/format.ts'
@@ -8,10 +9,11 @@ import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
 import { payoutEntriesQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
+import { rowLinkClass } from '#web/ui/row-link.ts'
 
 type Props = { statement: PayoutStatement; figure: PayoutFigure | null }
 
-/** What each pledge brought or took: the newest of them here, all in the file. No names (R26). */
+/** What each pledge brought or took, by its reference and never by a name (R26): the newest here, all in the file. */
 export function Entries({ statement, figure }: Props) {
   const found = useQuery(payoutEntriesQuery(statement.payout.id, figure))
   return (
@@ -57,9 +59,6 @@ function Table({ statement, figure, entries }: Props & { entries: readonly Payou
   )
 }
 
-/** The end of its id tells pledges apart; the file has the whole of it. */
-const SHOWN_OF_ID = 8
-
 function Entry({ entry, timeZone }: { entry: PayoutEntry; timeZone: string }) {
   return (
     <tr>
@@ -67,8 +66,14 @@ function Entry({ entry, timeZone }: { entry: PayoutEntry; timeZone: string }) {
         {dateText(entry.occurredAt, timeZone)}
       </td>
       <td className="full">{entry.description}</td>
-      <td data-label="Pledge" className="quiet whitespace-nowrap">
-        {entry.pledgeId ? entry.pledgeId.slice(-SHOWN_OF_ID) : 'None'}
+      <td data-label="Pledge" className="whitespace-nowrap">
+        {entry.pledgeId ? (
+          <Link to={paths.pledge(entry.pledgeId)} className={rowLinkClass}>
+            {pledgeReference(entry.pledgeId)}
+          </Link>
+        ) : (
+          'None'
+        )}
       </td>
       <td data-label="Collected" className="num">
         {usd(entry.collected)}

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Charge, Settlement } from '#domain/schemas/settlement.ts'
-import { dateText, dateTimeText, usd } from '#web/format.ts'
+import { dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
 import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
@@ -18,14 +18,10 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { rowLinkClass } from '#web/ui/row-link.ts'
 import { Select } from '#web/ui/select.tsx'
+import { VersionList } from './version-list.tsx'
 
 const ChargeDrawer = lazily(async () => (await import('#web/parts/charge/charge-drawer.tsx')).ChargeDrawer)
 
-const STAGES: Record<Settlement['stage'], BadgeTone> = {
-  locked: 'paused',
-  charging: 'active',
-  closed: 'completed',
-}
 const CHARGE_TONES: Record<string, BadgeTone> = {
   scheduled: 'waiting',
   processing: 'paused',
@@ -40,45 +36,11 @@ export function Versions({
   data: Management
   settlements: Settlement[] | undefined
 }) {
-  const zone = campaign.timeZone
   if (!settlements) return <Skeleton className="h-60" />
+  const zone = campaign.timeZone
   return (
     <>
-      <TableCard
-        title="Settlements"
-        head={['Version', 'Stage', 'Locked', 'Charged from', 'Billed', 'Charges']}
-        numeric={['Billed']}
-        most={VERSIONS_SHOWN}
-        empty="No settlements yet"
-        actions={
-          settlements.length > 0 && (
-            <DownloadCsv path={tableFile(campaign.id, 'settlements')} of="settlements" />
-          )
-        }
-        rows={settlements.map((settlement) => (
-          <tr key={settlement.id}>
-            <td className="font-semibold">
-              {settlement.version}, {settlement.kind}
-            </td>
-            <td data-label="Stage">
-              <Badge tone={STAGES[settlement.stage]}>{spelled(settlement.stage)}</Badge>
-            </td>
-            <td data-label="Locked">
-              {dateTimeText(settlement.lockedAt, zone)}
-              <span className="quiet fine block">
-                {settlement.lockedBy ? `by ${settlement.lockedBy.name}` : 'automatically'}
-              </span>
-            </td>
-            <td data-label="Charged from">{dateText(settlement.chargeAt, zone)}</td>
-            <td data-label="Billed" className="num">
-              <Figure text={usd(settlement.totals.bill)} size="t" />
-            </td>
-            <td data-label="Charges" className="fine">
-              {chargeWords(settlement.charges)}
-            </td>
-          </tr>
-        ))}
-      />
+      <VersionList campaignId={campaign.id} settlements={settlements} zone={zone} />
       {settlements.length > 0 && <Charges campaignId={campaign.id} zone={zone} />}
     </>
   )
@@ -86,8 +48,6 @@ export function Versions({
 
 /** Of a page: the others are behind a button. */
 const SHOWN = 10
-/** The newest versions: a season has one a week. */
-const VERSIONS_SHOWN = 3
 
 const WHICH = [
   { value: 'all', label: 'All charges' },
@@ -188,9 +148,3 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
     </tr>
   )
 }
-
-const chargeWords = (charges: Settlement['charges']): string =>
-  Object.entries(charges)
-    .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${count} ${state}`)
-    .join(', ') || 'None'
