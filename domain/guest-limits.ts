@@ -56,7 +56,7 @@ export const guardOfSite = ({ declined, saved }: CardTries): Guard =>
     : guardOf({ declined, saved })
 
 const FIRST_BITS = 12
-const MOST_BITS = 16
+const MAX_BITS = 16
 
 /** Guest pledges begun in the last ten minutes that saved no card: on one campaign, and on all of them. */
 export type Unfinished = { campaign: number; site: number }
@@ -69,7 +69,7 @@ export function challengeBits(guard: Guard, declined: number, { campaign, site }
   const unfinished = Math.max(campaign, site / SITE_FACTOR)
   if (guard === 'calm' && unfinished < MANY_UNFINISHED) return 0
   const more = Math.max(doublings(declined, STRAINED_FROM), doublings(unfinished, MANY_UNFINISHED))
-  return Math.min(MOST_BITS, FIRST_BITS + more)
+  return Math.min(MAX_BITS, FIRST_BITS + more)
 }
 
 const doublings = (count: number, from: number): number => Math.floor(Math.log2(Math.max(count, from) / from))

@@ -115,12 +115,12 @@ function levelsOf(forecast: StatisticForecast, count: number): Quantity[] {
 }
 
 /** Beyond so many steps they are spaced evenly and what lies between is drawn straight. */
-const MOST_STEPS = 400
+const MAX_STEPS = 400
 
 function quantiles(of: Distribution, count: number): number[] {
   const first = quantile(of, 0.5 / count)
   const last = quantile(of, 1 - 0.5 / count)
-  const width = Math.max(1, (last - first) / MOST_STEPS)
+  const width = Math.max(1, (last - first) / MAX_STEPS)
   const found: number[] = []
   let [at, below] = [first, 0]
   let reached = of.atMost(first)

@@ -25,9 +25,9 @@ const NOT = /^(Create (Account|Draft)|Change Photo|Close)$/i
 /** A button that each row has, followed by the row's name. */
 const ROWS = /^(Remove|Delete|Void|Correct|Details|Hand out|Edit(?! (Campaign|details)))/
 const DIALOG = '[role=dialog], [role=alertdialog]'
-const MOST_SCREENS = 60
-const MOST_DIALOGS = 12
-const MOST_MS = 10 * 60_000
+const MAX_SCREENS = 60
+const MAX_DIALOGS = 12
+const MAX_MS = 10 * 60_000
 
 const problems = new Set<string>()
 const seen = new Set<string>()
@@ -72,8 +72,8 @@ async function lookAsOne(person: Person, width: Width): Promise<void> {
   const waiting = [...person.starts]
   const done = new Set<string>()
   const opened = new Set<string>()
-  const until = Date.now() + MOST_MS
-  while (waiting.length > 0 && done.size < MOST_SCREENS && Date.now() < until) {
+  const until = Date.now() + MAX_MS
+  while (waiting.length > 0 && done.size < MAX_SCREENS && Date.now() < until) {
     const address = waiting.shift() ?? ''
     const kind = kindOf(patterns, address) ?? address
     if (done.has(kind)) continue
@@ -167,7 +167,7 @@ async function lookAtDialogs(page: Page, screen: Screen, opened: Set<string>): P
     if (!OPENS.test(text) || NOT.test(text) || opened.has(`${pattern} ${kind}`)) continue
     if (!kinds.has(kind)) kinds.set(kind, text)
   }
-  for (const [kind, name] of [...kinds].slice(0, MOST_DIALOGS)) {
+  for (const [kind, name] of [...kinds].slice(0, MAX_DIALOGS)) {
     if (Date.now() > screen.until) return
     // By its name: what loads meanwhile moves the others.
     const button = buttons.and(page.getByRole('button', { name, exact: true })).first()

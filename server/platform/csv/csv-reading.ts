@@ -24,7 +24,7 @@ const hasLongLine = (csv: string): boolean => csv.split(/[\r\n]/).some(({ length
 /** The lines of the file, or a clear refusal: wrong encoding, NUL bytes, broken quotes, too many rows or columns. */
 export function readCsvLines(
   csv: string,
-  { field, mostRows }: { field: string; mostRows: number },
+  { field, maxRows }: { field: string; maxRows: number },
 ): CsvLine[] {
   const refused = (reason: string) => invalidField(field, reason)
   // What a spreadsheet program saves is a packed folder, and not text.
@@ -39,7 +39,7 @@ export function readCsvLines(
       relax_column_count: true,
       trim: true,
       delimiter: delimiterOf(csv),
-      to: mostRows + 2,
+      to: maxRows + 2,
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     lines = records.map(({ record, info }) => ({ cells: record, number: info.lines }))
@@ -52,7 +52,7 @@ export function readCsvLines(
   if ((lines[0]?.cells.length ?? 0) > MAX_COLUMNS)
     throw refused(`The file has more than ${MAX_COLUMNS} columns: delete the ones that are not needed`)
   if (lines.length < 2) throw refused('The file has no rows below its first line')
-  if (lines.length > mostRows + 1)
-    throw refused(`The file has more than ${mostRows.toLocaleString('en-US')} rows: import it in parts`)
+  if (lines.length > maxRows + 1)
+    throw refused(`The file has more than ${maxRows.toLocaleString('en-US')} rows: import it in parts`)
   return lines
 }

@@ -62,7 +62,7 @@ function readCsv(
   { timeZone, vocabulary }: Pick<Access, 'timeZone' | 'vocabulary'>,
   chosen: ScheduleForm['columns'],
 ): File {
-  const [first, ...rows] = readCsvLines(text, { field: 'text', mostRows: MAX_EVENTS })
+  const [first, ...rows] = readCsvLines(text, { field: 'text', maxRows: MAX_EVENTS })
   const headers = first?.cells ?? []
   const { columns, problems } = matchScheduleColumns(headers, chosen, vocabulary)
   const named = headers.map((header, index) => ({

@@ -33,7 +33,7 @@ import {
 import { enterMatchTotals, type MatchRow } from './actions.matches.ts'
 import * as matches from './store.matches.ts'
 
-const readLines = (csv: string) => readCsvLines(csv, { field: 'csv', mostRows: MAX_ROWS })
+const readLines = (csv: string) => readCsvLines(csv, { field: 'csv', maxRows: MAX_ROWS })
 
 const countedIn = async (db: Db, { campaignId }: Access): Promise<Statistic[]> =>
   (await statisticsOf(db, campaignId, ALL_STATISTICS)).filter(({ type }) => countsUnits(type))

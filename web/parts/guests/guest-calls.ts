@@ -12,13 +12,13 @@ async function post<T>(path: string, payload: unknown = {}): Promise<T> {
 
 export type Begun = { id: string; secret: string; setup: CardSetup | null }
 
-const MOST_CHALLENGES = 3
+const MAX_CHALLENGES = 3
 
 /** Begins one; where a challenge comes first, it is solved unnoticed. */
 export async function begin(campaignId: string, isByInvoice: boolean): Promise<Begun> {
   const path = `/api/campaigns/${campaignId}/guest-pledges`
   let started = await post<GuestStarted>(path, { isByInvoice })
-  for (let tried = 0; started.challenge && tried < MOST_CHALLENGES; tried += 1)
+  for (let tried = 0; started.challenge && tried < MAX_CHALLENGES; tried += 1)
     started = await post<GuestStarted>(path, {
       ...{ isByInvoice, solved: await solveChallenge(started.challenge) },
     })

@@ -5,15 +5,15 @@ export const NOBODY: { firstName: string | null; lastName: string | null; zip: s
   ...{ firstName: null, lastName: null, zip: null },
 }
 
-const MOST_OF_A_NAME = 100
-const MOST_OF_A_ZIP = 20
+const MAX_NAME = 100
+const MAX_ZIP = 20
 
 /** The first word is the first name. What is too long is cut: a wallet's spelling keeps no one from pledging. */
 export function personIn({ name = '', postalCode = '' }: WalletDetails): typeof NOBODY {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return {
-    firstName: first.slice(0, MOST_OF_A_NAME) || null,
-    lastName: rest.join(' ').slice(0, MOST_OF_A_NAME) || null,
-    zip: postalCode.trim().slice(0, MOST_OF_A_ZIP) || null,
+    firstName: first.slice(0, MAX_NAME) || null,
+    lastName: rest.join(' ').slice(0, MAX_NAME) || null,
+    zip: postalCode.trim().slice(0, MAX_ZIP) || null,
   }
 }

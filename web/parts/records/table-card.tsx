@@ -25,10 +25,10 @@ type Props = {
 }
 
 /** As many as fit side by side on a tablet. */
-const MOST_COLUMNS_ON_A_TABLET = 5
+const MAX_COLUMNS_ON_A_TABLET = 5
 
 const tableClass = (columns: number, isCompact: boolean): string =>
-  `table stacked ${columns > MOST_COLUMNS_ON_A_TABLET ? 'broad' : ''} ${isCompact ? 'compact' : ''}`
+  `table stacked ${columns > MAX_COLUMNS_ON_A_TABLET ? 'broad' : ''} ${isCompact ? 'compact' : ''}`
 
 /** A table under its heading; with nothing in it, the words for that. */
 export function TableCard({

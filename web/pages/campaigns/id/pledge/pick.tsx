@@ -9,8 +9,8 @@ import { useWords } from '#web/site/words.ts'
 import { Chips } from '#web/ui/chips.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 
-const MOST_OFFERED = 4
-const MOST_PRESETS = 3
+const MAX_OFFERED = 4
+const MAX_PRESETS = 3
 
 type Props = {
   campaignId: string
@@ -30,8 +30,8 @@ export function Pick(props: Props) {
   if (props.chosen.length > 1) return <Picked {...props} />
   const { statistics, selection, dispatch, current, onStatistic, error, campaignId } = props
   const pick = selection.picks[current.id]
-  const offered = statistics.slice(0, MOST_OFFERED)
-  const shown = offered.includes(current) ? offered : [current, ...offered.slice(0, MOST_OFFERED - 1)]
+  const offered = statistics.slice(0, MAX_OFFERED)
+  const shown = offered.includes(current) ? offered : [current, ...offered.slice(0, MAX_OFFERED - 1)]
   return (
     <section className="grid gap-3" aria-labelledby="pick-title">
       <p id="pick-title" className="field-label">
@@ -48,7 +48,7 @@ export function Pick(props: Props) {
       )}
       <Chips
         legend={`Amount for ${current.name}`}
-        options={current.pledgeAmountOptions.slice(0, MOST_PRESETS).map((option) => ({
+        options={current.pledgeAmountOptions.slice(0, MAX_PRESETS).map((option) => ({
           value: String(option),
           label: shortUsd(option),
         }))}
@@ -70,7 +70,7 @@ export function Pick(props: Props) {
       )}
       <p className="quiet fine">
         {current.description ?? `${promiseOf(current, words)}.`}{' '}
-        {statistics.length > MOST_OFFERED && (
+        {statistics.length > MAX_OFFERED && (
           <Link to={paths.campaign(campaignId)} className="text-link">
             All {statistics.length} statistics
           </Link>
