@@ -98,13 +98,15 @@ const PAGE_SOURCES = [
 function buildPages() {
   console.log('Building the pages ...')
   rmSync(STAMP, { force: true })
+  // Before the build: what is saved while it runs is not in it.
+  const built = sourcesHash()
   const env = { ...process.env, NODE_ENV: 'production' }
   keepAssets(join(root, 'build'))
   if (!runTool('react-router', ['build', '--logLevel', 'warn'], { env })) {
     throw new Error('The pages could not be built: see above')
   }
   forgetAssets(join(root, 'build'))
-  writeFileSync(STAMP, sourcesHash())
+  writeFileSync(STAMP, built)
 }
 
 const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()
