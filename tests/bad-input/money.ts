@@ -64,13 +64,6 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
     wrong: { old: { endpoint: 'x', keys: { p256dh: '!', auth: '' } }, device: { endpoint: 'ftp:', keys: 5 } },
     named: ['device.endpoint', 'device.keys', 'old.endpoint', 'old.keys.auth', 'old.keys.p256dh'],
   },
-  'post /api/pledge-links/{token}/details': {
-    wrong: { name: { firstName: '', lastName: 5 }, contact: { phone: '', state: 'XX' } },
-    named: [
-      ...['contact.city', 'contact.phone', 'contact.state', 'contact.streetAddress1', 'contact.zip'],
-      ...['name.firstName', 'name.lastName'],
-    ],
-  },
   'post /api/sandbox/debits': {
     wrong: { clientSecret: '', routingNumber: '123456789', accountNumber: '12' },
   },
