@@ -1,8 +1,1 @@
-export {
-  demandOneDebitMandate,
-  endMandate,
-  endMandateOf,
-  keepDebitMandate,
-  rememberBankAccount,
-} from './actions.ts'
-export { isDebitForm } from './queries.ts'
+export { endMandate, endMandateOf, rememberBankAccount } from './actions.ts'

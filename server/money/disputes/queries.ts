@@ -1,7 +1,6 @@
 import type { DisputeState } from '#domain/dispute.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { AnyDispute, Dispute } from '#domain/schemas/dispute.ts'
-import { takesFrom } from '#server/money/charges/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
@@ -75,9 +74,9 @@ export async function debitsToLookAt(
     select a.id as attempt_id, a.campaign_id, a.provider_reference as reference
     from charge_attempts a
     join charges c on c.id = a.charge_id
-    left join cards k on k.id = c.card_id
+    join cards k on k.id = c.card_id and k.kind = 'bank_account'
     where a.outcome = 'succeeded'
-      and ${takesFrom} = 'bank_account'
+      and a.kind = 'off_session'
       and a.finished_at >= ${since}
       and (${after}::uuid is null or a.id > ${after}::uuid)
       and not exists (

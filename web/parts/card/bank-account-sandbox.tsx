@@ -3,12 +3,12 @@ import type { SavedBankAccount } from '#domain/schemas/bank-account.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { authorize, type BankAccountProps } from './bank-account.tsx'
-import { debitTestAccount, post } from './card-setup.ts'
+import { post } from './card-setup.ts'
 
 const EMPTY = { routingNumber: '', accountNumber: '' }
 
 /** The sandbox's own form: it takes the published test accounts only. */
-export function SandboxBankAccount({ ref, error, onChange }: BankAccountProps) {
+export function SandboxBankAccount({ ref, error }: BankAccountProps) {
   const [account, setAccount] = useState(EMPTY)
   useImperativeHandle(ref, () => ({
     save: async () => {
@@ -17,7 +17,6 @@ export function SandboxBankAccount({ ref, error, onChange }: BankAccountProps) {
       const { stripePaymentMethodId } = await post<SavedBankAccount>(path, { clientSecret, ...account })
       return post<SavedBankAccount>('/api/bank-accounts', { stripePaymentMethodId })
     },
-    pay: ({ clientSecret }) => debitTestAccount({ clientSecret, ...account }),
   }))
   const refused = fieldErrors(error)
   const field = (name: keyof typeof EMPTY) => ({
@@ -25,10 +24,8 @@ export function SandboxBankAccount({ ref, error, onChange }: BankAccountProps) {
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     error: refused[name],
-    onChange: ({ target: { value } }: { target: { value: string } }) => {
-      setAccount((known) => ({ ...known, [name]: value }))
-      onChange?.()
-    },
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setAccount((known) => ({ ...known, [name]: value })),
   })
   return (
     <>
