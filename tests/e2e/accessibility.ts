@@ -58,10 +58,16 @@ export async function violationsOn(
   )
 }
 
-/** What is not laid out yet has no color behind it, and what changes its color still has the one of the other scheme. */
+/**
+ * What is not laid out yet has no color behind it, and what changes its color still has the one of the other scheme. A
+ * color that is inherited changes after the one that it comes from, so this waits until nothing changes any more.
+ */
 export async function paint(): Promise<void> {
   document.documentElement.dataset.settled = ''
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
-  await Promise.allSettled(transitions.map(({ finished }) => finished))
+  for (;;) {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    if (transitions.length === 0) return
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  }
 }
