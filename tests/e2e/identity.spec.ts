@@ -116,7 +116,7 @@ test('a signed-out visit to the profile returns there after sign-in; name, state
   await expect(page.getByLabel('State')).toHaveValue('TX')
 
   const other = `new-${email}`
-  await page.getByRole('button', { name: 'Change email' }).click()
+  await (await alive(page.getByRole('button', { name: 'Change email' }))).click()
   await page.getByLabel('New email address').fill(other)
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Send a code' }).click()
