@@ -17,6 +17,13 @@ describe('a pasted list of ambassadors', () => {
     ])
   })
 
+  it('takes as long as it is, whatever is between its brackets', () => {
+    const spaces = ' '.repeat(20_000)
+    expect(read(`<${spaces}a@b`)).toEqual([[1, 'Not an email address', null]])
+    expect(read(`Ann <${spaces}ann@x.org${spaces}>`)).toEqual([[1, 'ann@x.org', 'Ann']])
+    expect(read('<a>b@x.org>')).toEqual([[1, 'Not an email address', null]])
+  })
+
   it('from a spreadsheet with headings takes addresses from the e-mail column only', () => {
     const csv = '\ufeffPlayer,Parent,E-mail,Backup\nMax,"Love, Ann",ann@x.org,other@x.org\nMia,Bo,,bo@x.org\n'
     expect(read(csv)).toEqual([

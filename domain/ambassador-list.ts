@@ -42,12 +42,20 @@ function cellsOf(line: string): string[] {
   return cells
 }
 
+/** `Ann Love <ann@x.org>` in its parts. No pattern: spaces between two of its parts would belong to either. */
+function bracketedIn(cell: string): { name: string; email: string } | null {
+  const from = cell.lastIndexOf('<')
+  if (from < 0 || !cell.endsWith('>')) return null
+  const email = cell.slice(from + 1, -1).trim()
+  return email.includes('>') ? null : { name: cell.slice(0, from), email }
+}
+
 /** `Ann Love <ann@x.org>`, `<ann@x.org>`, `mailto:ann@x.org` and `ann@x.org` are one address. */
 function readCell(cell: string): { email: string | null; name: string | null } {
-  const bracketed = /^(.*?)<\s*([^<>]*?)\s*>$/.exec(cell)
-  const written = (bracketed?.[2] ?? cell).replace(/^mailto:/i, '').trim()
+  const bracketed = bracketedIn(cell)
+  const written = (bracketed?.email ?? cell).replace(/^mailto:/i, '').trim()
   const parsed = address.safeParse(written)
-  const name = bracketed?.[1]?.replace(/["\s]+/g, ' ').trim() || null
+  const name = bracketed?.name.replace(/["\s]+/g, ' ').trim() || null
   return { email: parsed.success ? parsed.data : null, name }
 }
 

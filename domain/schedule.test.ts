@@ -163,3 +163,7 @@ describe('two games against one opponent on a day', () => {
     ])
   })
 })
+
+test('an event name that is longer than any is against nobody, at once', () => {
+  expect(opponentIn(`x${' v'.repeat(49_000)}\u2028x`)).toBeNull()
+})

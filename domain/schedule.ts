@@ -33,8 +33,12 @@ export const NOON = '12:00'
 const AT_THE_START = /^(?:(vs?\.?|versus|at)\s+|(@)\s*)(\S.*)$/i
 const IN_THE_MIDDLE = /\s(?:(vs?\.?|versus)|(@))\s+(\S.*)$/i
 
+/** No name of an event is longer, and a pattern would take long to find nothing in one that is. */
+const MAX_NAME = 300
+
 /** "vs. Harbor", "Varsity Soccer @ Ridgeview": whom against, and where. "Dinner at Lou’s" is against nobody. */
 export function opponentIn(name: string): { opponent: string; venue: Venue } | null {
+  if (name.length > MAX_NAME) return null
   const [, word = '@', , opponent] = AT_THE_START.exec(name) ?? IN_THE_MIDDLE.exec(name) ?? []
   if (!opponent) return null
   return { opponent: opponent.trim(), venue: /^(at|@)$/i.test(word) ? 'away' : 'home' }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   addDays,
   dateIn,
@@ -124,4 +124,15 @@ it.each([
   '+05:00',
 ])('%j is not an accepted time zone', (text) => {
   expect(isTimeZone(text)).toBe(false)
+})
+
+describe('a time zone', () => {
+  it('is kept once, however it is spelled', () => {
+    const instant = new Date('2026-09-12T03:00:00Z')
+    expect(dateIn('America/New_York', instant)).toBe('2026-09-11')
+    const made = vi.spyOn(Intl, 'DateTimeFormat')
+    expect(dateIn('aMERICA/nEW_yORK', instant)).toBe('2026-09-11')
+    expect(made).not.toHaveBeenCalled()
+    made.mockRestore()
+  })
 })

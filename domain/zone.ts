@@ -12,10 +12,12 @@ const PARTS: Intl.DateTimeFormatOptions = {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
+  // However it is spelled: a calendar file may write each zone in as many ways as it has letters.
+  const name = timeZone.toLowerCase()
+  const known = formats.get(name)
   if (known) return known
   const made = new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone })
-  formats.set(timeZone, made)
+  formats.set(name, made)
   return made
 }
 

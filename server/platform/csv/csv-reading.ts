@@ -22,10 +22,7 @@ const MAX_COLUMNS = 200
 const hasLongLine = (csv: string): boolean => csv.split(/[\r\n]/).some(({ length }) => length > MAX_LINE)
 
 /** The lines of the file, or a clear refusal: wrong encoding, NUL bytes, broken quotes, too many rows or columns. */
-export function readCsvLines(
-  csv: string,
-  { field, maxRows }: { field: string; maxRows: number },
-): CsvLine[] {
+export function readCsvLines(csv: string, { field, maxRows }: { field: string; maxRows: number }): CsvLine[] {
   const refused = (reason: string) => invalidField(field, reason)
   // What a spreadsheet program saves is a packed folder, and not text.
   if (csv.startsWith('PK\u0003\u0004')) throw refused('That is a workbook: save it as CSV (UTF-8) first')

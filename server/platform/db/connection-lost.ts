@@ -8,7 +8,7 @@ const CODES = new Set([
 ])
 /** pg gives these no code. */
 const MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
 
 /** Did a statement fail because its connection was lost or could not be opened? It can be sent again soon. */
 export function isConnectionLost(error: unknown): boolean {

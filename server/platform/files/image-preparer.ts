@@ -35,6 +35,8 @@ export function createImagePreparer(): ImagePreparer {
   const start = (): ChildProcess => {
     const file = new URL('./image-process.ts', import.meta.url)
     const started = fork(file, { serialization: 'advanced', execArgv: [] })
+    // It may say so twice that it could not start, and what nobody listens to would end the server.
+    started.on('error', () => undefined)
     started.once('exit', () => {
       if (child === started) child = undefined
     })
@@ -49,8 +51,8 @@ export function createImagePreparer(): ImagePreparer {
     const late = setTimeout(() => reject(new Error('a picture took too long')), LONGEST_MS)
     const ended = () => reject(new Error('the process that prepares pictures ended'))
     working.once('message', resolve).once('error', reject).once('exit', ended)
-    working.send(given)
     try {
+      working.send(given)
       const answer = await promise
       if ('refused' in answer) throw refused(answer.refused)
       if ('failed' in answer) throw new Error(answer.failed)
