@@ -31,7 +31,7 @@ const LEVELS = [list('varsity jv freshman'), list('boys girls'), list('men women
 const AGE = /^u\d{1,2}$/
 
 /** "(game 2)", "Game #2", "G2", "DH 2", "2nd game": which of a doubleheader it is. */
-const NUMBERED = /\b(?:game|match|gm|g|dh|doubleheader)\s*(?:no\.?|number|#)?\s*(\d{1,3}|[a-c])\b/
+const NUMBERED = /\b(?:game|match|gm|g|dh|doubleheader)\s{0,3}(?:no\.?|number|#)?\s{0,3}(\d{1,3}|[a-c])\b/
 const ORDINAL = /\b(first|1st|second|2nd|third|3rd)\s+(?:game|match)\b/
 const ORDINALS: Record<string, string> = { first: '1', second: '2', third: '3' }
 /** "Redmond (A)": where it is played, as league tables write it. */

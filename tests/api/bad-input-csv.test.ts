@@ -183,6 +183,13 @@ describe('a CSV import of results is refused:', () => {
     await refused(await house.scorer.post(path(), unknown), 400)
   })
 
+  it('more than a hundred rows of one day', async () => {
+    const rows = Array.from({ length: 101 }, (_, nth) => `2026-09-05,Academy ${nth} of Town ${nth},1`)
+    expect(await refusalOf(`date,opponent,goals\n${rows.join('\n')}`)).toMatch(
+      /Line 102: more than 100 rows have the date 2026-09-05: choose the column with the day of each match/,
+    )
+  })
+
   it('a total above the limit, and no row of it is saved', async () => {
     const csv = `date,opponent,goals\n2026-09-05,Cove,1000000\n2026-09-06,Bay,1000000`
     await refused(await house.scorer.post(path(), { csv }), 409)

@@ -34,6 +34,12 @@ const asMatch = ({ opponent }: ParsedRow, { hasOpponents }: Vocabulary) => ({
   name: opponent,
   opponent: hasOpponents ? opponent : null,
 })
+/** Of one team: more is a column that holds something else, such as the day of the export. Each is compared with the others. */
+const MAX_ROWS_OF_A_DAY = 100
+const tooMany = ({ line, date }: ParsedRow, { match }: Vocabulary): RowError => ({
+  line,
+  reason: `more than ${MAX_ROWS_OF_A_DAY} rows have the date ${date}: choose the column with the day of each ${match}`,
+})
 const twice = ({ line, opponent, date }: ParsedRow, { match, hasOpponents }: Vocabulary): RowError => ({
   line,
   reason: `the ${match} ${hasOpponents ? 'against ' : ''}${opponent} on ${date} is in the file twice`,
@@ -50,6 +56,7 @@ export function matchRows(
   const sure = rows.map((row): { row: ParsedRow; event: Event | undefined } | RowError => {
     if (isRowError(row)) return row
     const before = seen.get(row.date) ?? []
+    if (before.length >= MAX_ROWS_OF_A_DAY) return tooMany(row, words)
     if (before.some((other) => likeness(asMatch(other, words), asMatch(row, words)) === 'same'))
       return twice(row, words)
     seen.set(row.date, [...before, row])
