@@ -166,6 +166,7 @@ async function countOffline(): Promise<void> {
   await test.step('a changed entry takes the place of the queued one', async () => {
     await deviceQueue(scorer).getByRole('button', { name: 'Change: vs. Bay' }).click()
     const dialog = scorer.getByRole('dialog', { name: 'Change the entry' })
+    await expect(dialog.getByRole('status')).toContainText('No signal. Saved on this device at')
     await dialog.getByRole('textbox', { name: 'Goals' }).fill('1')
     await dialog.getByRole('button', { name: 'Save 2 results' }).click()
     await expect(dialog).toBeHidden()

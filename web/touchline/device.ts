@@ -96,8 +96,13 @@ function tell({ sent, refused }: Round): void {
       title: sent.length === 1 ? words : `${sent.length} entries sent, ${words}`,
       description: 'The page shows them as not confirmed until a second person confirms them.',
     })
-  const touched = [...sent.map(({ entry }) => entry), ...refused].map(({ campaignId }) => campaignId)
-  if (touched.length > 0) void refreshAfterWrite(queryClient(), [...new Set(touched)].map(campaignKey))
+  readAgain([...sent.map(({ entry }) => entry), ...refused])
+}
+
+/** What the server has been given is read again. */
+function readAgain(given: readonly Entry[]): void {
+  const campaigns = new Set(given.map(({ campaignId }) => campaignId))
+  if (campaigns.size > 0) void refreshAfterWrite(queryClient(), [...campaigns].map(campaignKey))
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -131,7 +136,12 @@ export function resume(): void {
   window.addEventListener('pageshow', tryNow)
   document.addEventListener('visibilitychange', tryNow)
   window.addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(PREFIX)) set({ entries: queue.all() })
+    if (key !== null && !key.startsWith(PREFIX)) return
+    const before = state.entries
+    const entries = queue.all()
+    set({ entries })
+    // Another tab has sent them, maybe after this one read its lists again because it was back online.
+    readAgain(before.filter((one) => !entries.some((left) => left.key === one.key)))
   })
   set({ entries: queue.all() })
   tryNow()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import type { KeptOne } from '#web/touchline/entry.ts'
+import { OfflineNote } from './offline-note.tsx'
 import { useOne } from './use-one.ts'
 import { noWhy, WhyFields } from './why-fields.tsx'
 
@@ -58,6 +59,7 @@ export function OutcomeDialog({ campaignId, outcome, name, kept, onClose }: Prop
       }}
     >
       <WhyFields why={why} onChange={setWhy} problems={problems} />
+      <OfflineNote />
     </FormDrawer>
   )
 }

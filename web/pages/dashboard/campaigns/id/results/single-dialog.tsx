@@ -9,6 +9,7 @@ import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useNow } from '#web/site/session.ts'
 import type { KeptOne } from '#web/touchline/entry.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import { Question } from './question.tsx'
 import { standingOf } from './touchline/matches.ts'
 import { useOne } from './use-one.ts'
@@ -95,6 +96,7 @@ export function SingleDialog({ data, standings, of = null, mended, onClose }: Pr
         ))}
       </ChoiceField>
       <WhyFields why={why} onChange={setWhy} problems={problems} />
+      <OfflineNote />
       {isAsked && (
         <Question
           title="Is this right?"

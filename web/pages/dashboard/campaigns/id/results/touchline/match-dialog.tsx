@@ -4,10 +4,10 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { capital } from '#domain/vocabulary.ts'
 import { dateTimeText, quantityText, shortDateTimeText, timeText } from '#web/format.ts'
+import { OfflineNote } from '#web/pages/dashboard/campaigns/id/results/offline-note.tsx'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
 import { useWords } from '#web/site/words.ts'
-import { useIsOffline } from '#web/touchline/use-is-offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -41,7 +41,9 @@ export function MatchDialog(screen: Touchline) {
       title={screen.mended ? 'Change the entry' : 'Enter Results'}
       foot={
         <div className="w-full">
-          <NoSignal {...screen} choice={counting.count.choice} />
+          <div className="mb-3 empty:hidden">
+            <NoSignal {...screen} choice={counting.count.choice} />
+          </div>
           <p className="quiet fine mb-3 flex gap-2.5">
             <Icon icon={faEye} className="mt-0.5" />
             The page shows this as “not confirmed” until a second person confirms it.
@@ -76,21 +78,9 @@ export function MatchDialog(screen: Touchline) {
 
 type SignalProps = Pick<Touchline, 'data' | 'entries'> & { choice: string }
 
-/** Beside the button that saves: that this device is offline, and since when it has what was saved (R17). */
 function NoSignal({ data, entries, choice }: SignalProps) {
-  const isOffline = useIsOffline()
   const kept = entries.find(({ refusal, match }) => refusal === null && match.eventId === choice)
-  if (!isOffline && !kept) return null
-  return (
-    <div className="mb-3">
-      <Note tone="warning" role="status">
-        <strong>{isOffline ? 'No signal.' : 'Not sent yet.'}</strong>{' '}
-        {kept
-          ? `Saved on this device at ${timeText(kept.madeAt, data.campaign.timeZone)}. It is sent automatically when you’re back online.`
-          : 'What you save is kept on this device and sent automatically when you’re back online.'}
-      </Note>
-    </div>
-  )
+  return <OfflineNote savedAt={kept ? timeText(kept.madeAt, data.campaign.timeZone) : null} />
 }
 
 type Part = Touchline & { counting: Counting }
