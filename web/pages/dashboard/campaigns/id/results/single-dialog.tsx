@@ -4,7 +4,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { unusualReasons } from '#domain/unusual-result.ts'
-import { dateText } from '#web/format.ts'
+import { dateText, timeText } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useNow } from '#web/site/session.ts'
 import type { KeptOne } from '#web/touchline/entry.ts'
@@ -96,7 +96,9 @@ export function SingleDialog({ data, standings, of = null, mended, onClose }: Pr
         ))}
       </ChoiceField>
       <WhyFields why={why} onChange={setWhy} problems={problems} />
-      <OfflineNote />
+      <OfflineNote
+        savedAt={mended?.refusal === null ? timeText(mended.madeAt, data.campaign.timeZone) : null}
+      />
       {isAsked && (
         <Question
           title="Is this right?"

@@ -76,10 +76,12 @@ export function MatchDialog(screen: Touchline) {
   )
 }
 
-type SignalProps = Pick<Touchline, 'data' | 'entries'> & { choice: string }
+type SignalProps = Pick<Touchline, 'data' | 'entries' | 'mended'> & { choice: string }
 
-function NoSignal({ data, entries, choice }: SignalProps) {
-  const kept = entries.find(({ refusal, match }) => refusal === null && match.eventId === choice)
+/** A match that is not on the schedule has no id to be found by: the entry that is being changed is known as it is. */
+function NoSignal({ data, entries, mended, choice }: SignalProps) {
+  const waiting = entries.filter(({ refusal }) => refusal === null)
+  const kept = waiting.find(({ key, match }) => (mended ? key === mended.key : match.eventId === choice))
   return <OfflineNote savedAt={kept ? timeText(kept.madeAt, data.campaign.timeZone) : null} />
 }
 
