@@ -34,7 +34,7 @@ const asMatch = ({ opponent }: ParsedRow, { hasOpponents }: Vocabulary) => ({
   name: opponent,
   opponent: hasOpponents ? opponent : null,
 })
-/** Of one team: more is a column that holds something else, such as the day of the export. Each is compared with the others. */
+/** More is a column that holds something else, such as the day of the export (R19). Each is compared with the others. */
 const MAX_ROWS_OF_A_DAY = 100
 const tooMany = ({ line, date }: ParsedRow, { match }: Vocabulary): RowError => ({
   line,
