@@ -127,6 +127,11 @@ test(
   async ({ browser }, { project }) => {
     const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
     const other = await enterAs(browser, use, 'rep2@demo.test')
+    const call = await apiOf(representative.request)
+    await call('POST', `/api/campaigns/${campaign.id}/events`, {
+      ...{ name: 'at Lakeside', eventType: 'game', opponent: 'Lakeside', venue: 'away' },
+      ...{ startTime: `${dayFrom(campaign.now, 9)}T01:30:00Z`, location: 'Lakeside Field' },
+    })
     for (const page of [representative, other]) {
       await open(page)
       await (await alive(page.getByRole('button', { name: 'Edit at Lakeside' }))).click()

@@ -14,7 +14,24 @@ test.beforeAll(async ({ browser }, { project }) => {
   coach = await enterAs(browser, use, 'coach@demo.test')
   representative = await enterAs(browser, use, 'rep@demo.test')
   campaign = await activeCampaign(coach, representative, `Prizes ${project.name}-${Date.now()}`)
+  // The phone adds it in the form, which the first test is about.
+  if (project.name === 'desk') await addGoalClub()
 })
+async function addGoalClub(): Promise<void> {
+  const call = await apiOf(coach.request)
+  const { statistics } = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
+    statistics: { id: string; name: string }[]
+  }
+  await call('POST', `/api/campaigns/${campaign.id}/rewards`, {
+    title: 'Goal Club',
+    description: 'A scarf for every goal getter.',
+    type: 'milestone_maker',
+    statisticId: statistics.find(({ name }) => name === 'Goals')?.id,
+    threshold: 2.5,
+    ...{ enableTieredRewards: true, tieredRewards: [{ threshold: 5, prize: 'Signed scarf' }] },
+    ...{ hasAdditionalReward: true, additionalReward: 'A photo with the team' },
+  })
+}
 test.afterAll(async () => {
   await coach.context().close()
   await representative.context().close()

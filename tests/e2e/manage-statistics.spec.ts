@@ -106,6 +106,7 @@ test('saving a statistic that somebody else changed shows both values and keeps 
   await expect(second.getByLabel('Expected Target')).toHaveValue('9')
   await expect(second.getByLabel('Statistic Name')).toHaveValue('Clean Sheets')
   await second.getByLabel('Statistic Name').fill('Shutouts')
+  // The refusal's toast may still be there: a pointer over it keeps it, so it must not lie over this button.
   await second.getByRole('button', { name: 'Save Changes' }).click()
   await expect(row(coach, 'Shutouts')).toContainText('9')
 })
