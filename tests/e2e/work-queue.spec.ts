@@ -87,10 +87,14 @@ test('a failed-cards step opens the failed charges; a campaign’s supporters ar
   const thisWeek = page.getByRole('region', { name: 'This week' })
   await expect(thisWeek.getByRole('listitem')).toHaveCount(Math.min(6, steps.length))
   await expectNoViolations(page)
-  await thisWeek.getByRole('link', { name: new RegExp(`failed cards?.*${failed.campaignName}`) }).click()
-  await expect(page).toHaveURL(
-    `/dashboard/campaigns/${failed.campaignId}?tab=settlements&charges=failed#charges`,
-  )
+  // Tests before this one may have left steps that are more urgent.
+  if (steps.length > 6) await thisWeek.getByRole('button', { name: /^Show .* more$/ }).click()
+  const charged = `/dashboard/campaigns/${failed.campaignId}?tab=settlements&charges=failed#charges`
+  await thisWeek
+    .getByRole('link', { name: /failed cards?/ })
+    .and(page.locator(`[href="${charged}"]`))
+    .click()
+  await expect(page).toHaveURL(charged)
   const charges = page.getByRole('region', { name: 'Charges' })
   await expect(charges.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(failed.count)
   await expect(charges.getByRole('combobox', { name: 'Which charges' })).toHaveText('Failed charges')
