@@ -115,7 +115,8 @@ const SHAPE = `
   union all select ${LAST_CHANGE} from pg_namespace where nspname !~ '^pg_'
   union all select ${LAST_CHANGE} from pg_statistic
   union all select ${LAST_CHANGE} from schema_migrations
-  union all select ${LAST_CHANGE} from pg_db_role_setting`
+  union all select ${LAST_CHANGE} from pg_db_role_setting
+    where setdatabase = (select oid from pg_database where datname = current_database())`
 
 async function createDatabase(options: string): Promise<string> {
   const clusterUrl = inject('clusterUrl')
