@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCalendar } from './calendar.ts'
 import { readComponents } from './calendar-lines.ts'
 import { isRefused } from './schedule.ts'
@@ -46,4 +46,23 @@ it('spaces around the words that begin and end a part change nothing', () => {
     .trim()
     .concat(' \r\nBEGIN: VEVENT \r\nSUMMARY:Go\r\nEND: VEVENT\r\nEND:VCALENDAR\r\n')
   expect(readComponents(text).map(({ name }) => name)).toEqual(['VCALENDAR', 'VEVENT'])
+})
+
+describe('a calendar file with more events than a season', () => {
+  const game = ['BEGIN:VEVENT', 'SUMMARY:vs. Bay', 'DTSTART:20260912T190000Z', 'END:VEVENT']
+  const calledOff = ['BEGIN:VEVENT', 'STATUS:CANCELLED', 'END:VEVENT']
+  const read = (games: number, others: number) =>
+    readCalendar(
+      file(...Array(others).fill(calledOff).flat(), ...Array(games).fill(game).flat()),
+      'America/Chicago',
+    )
+
+  it('is refused before any of them is read', () => {
+    expect(() => read(301, 0)).toThrow('The file has more than 300 events: import one season only')
+  })
+
+  it('is read where those above 300 were called off', () => {
+    const { lines, calledOff: left } = read(300, 5)
+    expect([lines.length, left]).toEqual([300, 5])
+  })
 })

@@ -1,7 +1,15 @@
 /** R18, R19: what a scorer is asked before a result is sent, and a second person before it counts. */
 import { describe, expect, it } from 'vitest'
-import { outdatedReason, type Season, unusualIn, unusualReasons } from './unusual-result.ts'
+import { comparedWith, type Known, outdatedReason, unusualIn, unusualReasons } from './unusual-result.ts'
 
+type Season = { matches: number; others: readonly number[] }
+const addedUp = ({ matches, others }: Season) => ({
+  matches,
+  others: {
+    ...{ count: others.length, sum: others.reduce((sum, one) => sum + one, 0), best: Math.max(0, ...others) },
+  },
+})
+const NOTHING: Season = { matches: 0, others: [] }
 const AT = new Date('2026-10-03T22:00:00Z')
 const expected = (name: string, lastYearResult: number | null = null) => ({
   ...{ id: 's', name, expectedMax: null, expectedTarget: null, lastYearResult },
@@ -11,8 +19,9 @@ const game = {
   opponent: 'Redmond',
 }
 const whys = (name: string, total: number, season: Season, lastYear: number | null = null) =>
-  unusualIn({ statistic: expected(name, lastYear), total, event: game, at: AT }, season).map(({ why }) => why)
-const NOTHING: Season = { matches: 0, others: [] }
+  unusualIn({ statistic: expected(name, lastYear), total, event: game, at: AT }, addedUp(season)).map(
+    ({ why }) => why,
+  )
 
 describe('an older entry that would replace what counts now', () => {
   const entered = { statistic: expected('Points'), total: 1200, event: game, at: AT }
@@ -63,7 +72,7 @@ describe('a figure is large for its match', () => {
 
 describe('a figure without a match', () => {
   const found = (total: number, lastYear: number | null) =>
-    unusualIn({ statistic: expected('Books', lastYear), total, event: null, at: AT }, NOTHING)
+    unusualIn({ statistic: expected('Books', lastYear), total, event: null, at: AT }, addedUp(NOTHING))
 
   it('is not asked about where nothing is expected', () => {
     expect(found(5, null)).toEqual([])
@@ -76,8 +85,8 @@ describe('a figure without a match', () => {
 
   it('is told with what is expected for the season', () => {
     const entered = { statistic: expected('Books', 500), total: 5000, event: null, at: AT }
-    const known = { events: [game], standing: () => 4000 }
-    expect(unusualReasons(entered, known, 'asking')).toEqual([
+    const season = comparedWith({ events: [game], standing: () => 4000 })
+    expect(unusualReasons(entered, season, 'asking')).toEqual([
       'Books 5,000: about 500 are expected for the whole season.',
     ])
   })
@@ -88,8 +97,12 @@ describe('the sentence about a match', () => {
     Array.from({ length: count }, (_, index) => ({
       ...{ id: `${eventType}${index}`, eventType, opponent: null },
     }))
-  const reasons = (total: number, lastYear: number | null, known: Parameters<typeof unusualReasons>[1]) =>
-    unusualReasons({ statistic: expected('Goals', lastYear), total, event: game, at: AT }, known, 'asking')
+  const reasons = (total: number, lastYear: number | null, known: Known) =>
+    unusualReasons(
+      { statistic: expected('Goals', lastYear), total, event: game, at: AT },
+      comparedWith(known),
+      'asking',
+    )
 
   it('rounds what is usual to two digits', () => {
     expect(reasons(33, 17, { events: [game, ...others(8)], standing: () => null })).toEqual([
@@ -118,7 +131,7 @@ describe('the sentence about a match', () => {
   ])('of a match that starts in %i hours says %s', (hours, words) => {
     const startTime = new Date(AT.getTime() + hours * 3_600_000).toISOString()
     const entered = { statistic: expected('Goals'), total: 1, event: { ...game, startTime }, at: AT }
-    expect(unusualReasons(entered, { events: [], standing: () => null }, 'asking')).toEqual([
+    expect(unusualReasons(entered, comparedWith({ events: [], standing: () => null }), 'asking')).toEqual([
       `vs. Redmond starts ${words} from now.`,
     ])
   })

@@ -4,6 +4,7 @@ import type { Event } from './schemas/event.ts'
 
 /** As many as one answer carries: a season is less. */
 export const MAX_EVENTS = 300
+export const TOO_MANY_EVENTS = `The file has more than ${MAX_EVENTS} events: import one season only`
 
 export type EventType = Event['eventType']
 export type Venue = NonNullable<Event['venue']>

@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Counted, type Season, unusualIn, unusualReasons } from './unusual-result.ts'
+import { type Counted, comparedWith, unusualIn, unusualReasons } from './unusual-result.ts'
 
+type Season = { matches: number; others: readonly number[] }
+const addedUp = ({ matches, others }: Season) => ({
+  matches,
+  others: {
+    ...{ count: others.length, sum: others.reduce((sum, one) => sum + one, 0), best: Math.max(0, ...others) },
+  },
+})
+const NOTHING: Season = { matches: 0, others: [] }
 const AT = new Date('2026-10-03T22:00:00Z')
 const statistic = (name: string, expected: Partial<Counted> = {}): Counted => ({
   ...{ name, expectedMax: null, expectedTarget: null, lastYearResult: null },
   ...expected,
 })
 const game = { startTime: '2026-10-03T19:00:00Z', eventType: 'game' as const, opponent: 'Redmond' }
-const NOTHING: Season = { matches: 0, others: [] }
 const whys = (name: string, total: number, season: Season, expected: Partial<Counted> = {}) =>
-  unusualIn({ statistic: statistic(name, expected), total, event: game, at: AT }, season).map(
+  unusualIn({ statistic: statistic(name, expected), total, event: game, at: AT }, addedUp(season)).map(
     ({ why }) => why,
   )
 
@@ -27,7 +34,7 @@ describe('a result entered before its game', () => {
   ])('by %d hours is unusual because of %j', (hours, expected) => {
     const found = unusualIn(
       { statistic: statistic('Goals'), total: 2, event: startsIn(hours), at: AT },
-      NOTHING,
+      addedUp(NOTHING),
     )
     expect(found.map(({ why }) => why)).toEqual(expected)
   })
@@ -57,7 +64,9 @@ describe('a statistic that a match has at most once', () => {
   it('is not unusual with 3 if other matches had more, or in a tournament', () => {
     expect(whys('Wins', 3, { matches: 9, others: [1, 2, 0] })).toEqual([])
     const cup = { ...game, eventType: 'tournament' as const }
-    expect(unusualIn({ statistic: statistic('Wins'), total: 3, event: cup, at: AT }, NOTHING)).toEqual([])
+    expect(
+      unusualIn({ statistic: statistic('Wins'), total: 3, event: cup, at: AT }, addedUp(NOTHING)),
+    ).toEqual([])
   })
 })
 
@@ -86,8 +95,8 @@ describe('a result far larger than usual', () => {
     const entry = (total: number) => ({
       ...{ statistic: statistic('Books read', { expectedTarget: 500 }), total, event: null, at: AT },
     })
-    expect(unusualIn(entry(900), NOTHING)).toEqual([])
-    expect(unusualIn(entry(5000), NOTHING)).toMatchObject([{ why: 'large', of: 'season' }])
+    expect(unusualIn(entry(900), addedUp(NOTHING))).toEqual([])
+    expect(unusualIn(entry(5000), addedUp(NOTHING))).toMatchObject([{ why: 'large', of: 'season' }])
   })
 
   it('does not occur in two real seasons of Leicester City', () => {
@@ -119,16 +128,16 @@ it('an unusual result is explained in a sentence to the person who enters it and
   const events = Array.from({ length: 10 }, (_, index) => ({
     ...{ ...game, id: String(index), name: 'vs. Redmond', startTime: '2026-10-06T22:00:00Z' },
   }))
-  const known = { events, standing: () => null }
+  const season = comparedWith({ events, standing: () => null })
   const entered = (name: string, total: number) => ({
     ...{ statistic: { id: 's', ...statistic(name, { expectedMax: 18 }) }, total, at: AT },
     event: events[0] ?? null,
   })
-  expect(unusualReasons(entered('Goals', 33), known, 'asking')).toEqual([
+  expect(unusualReasons(entered('Goals', 33), season, 'asking')).toEqual([
     'vs. Redmond starts 3 days from now.',
     'Goals 33 in vs. Redmond: about 1.8 per match is usual.',
   ])
-  expect(unusualReasons(entered('Wins', 3), known, 'confirming')).toEqual([
+  expect(unusualReasons(entered('Wins', 3), season, 'confirming')).toEqual([
     'Entered 3 days before vs. Redmond starts.',
     'Wins 3 in vs. Redmond: a match usually has 1 at most.',
   ])

@@ -1,6 +1,7 @@
 /** Why a result is unusual: asked about once before it is sent, and shown at its confirmation. Pure (R19). */
 
 import { isMatch } from './match-identity.ts'
+import { minus, NONE, parseQuantity, plus, type Quantity, toNumber } from './quantity.ts'
 import type { Event } from './schemas/event.ts'
 import type { Statistic } from './schemas/statistic.ts'
 import { SPORT, say, type Vocabulary } from './vocabulary.ts'
@@ -11,9 +12,11 @@ export type Played = Pick<Event, 'startTime' | 'eventType' | 'opponent'>
 export type Season = {
   /** How many matches are on the schedule. */
   matches: number
-  /** What the other matches have of this statistic. */
-  others: readonly number[]
+  others: Others
 }
+
+/** What the other matches have of a statistic, added up: those that have any, all of it, and the most of one. */
+export type Others = { count: number; sum: number; best: number }
 
 export type Unusual =
   | { why: 'early'; hours: number }
@@ -63,12 +66,11 @@ const seasonOf = ({ expectedMax, expectedTarget, lastYearResult }: Counted): num
 
 function largeForMatch(total: number, statistic: Counted, { matches, others }: Season): Unusual[] {
   const planned = matches >= ENOUGH_MATCHES ? seasonOf(statistic) / matches : 0
-  const played =
-    others.length >= ENOUGH_MATCHES ? others.reduce((sum, one) => sum + one, 0) / others.length : 0
+  const played = others.count >= ENOUGH_MATCHES ? others.sum / others.count : 0
   const usual = Math.max(planned, played)
   if (usual === 0) return []
   const bigGame = Math.max(BIG_GAME_TIMES * usual, usual + BIG_GAME_DEVIATIONS * Math.sqrt(usual))
-  const isLarge = total > bigGame && total > ABOVE_BEST_TIMES * Math.max(0, ...others)
+  const isLarge = total > bigGame && total > ABOVE_BEST_TIMES * others.best
   return isLarge ? [{ why: 'large', usual, of: 'match' }] : []
 }
 
@@ -89,7 +91,7 @@ export function unusualIn(
   }
   // A tournament is several games, and a reading night is none.
   if (event.eventType === 'tournament' || !isMatch(event)) return found
-  const isOnce = isOnceAMatch(statistic.name) && !season.others.some((one) => one > 1)
+  const isOnce = isOnceAMatch(statistic.name) && season.others.best <= 1
   if (isOnce) return total > 1 ? [...found, { why: 'more_than_one' }] : found
   return [...found, ...largeForMatch(total, statistic, season)]
 }
@@ -114,6 +116,54 @@ export type Known = {
   words?: Vocabulary
 }
 
+/** The season that entries are compared with: each statistic is added up once, however many entries there are. */
+export type Compared = { matches: number; others: (entered: Entered) => Others; words: Vocabulary }
+
+type Sums = {
+  sum: Quantity
+  best: Quantity
+  second: Quantity
+  byMatch: ReadonlyMap<string, Quantity>
+}
+
+export function comparedWith({ events, standing, words = SPORT }: Known): Compared {
+  const matches = events.filter(isMatch)
+  const sums = new Map<string, Sums>()
+  const sumsOf = (statisticId: string): Sums => {
+    const found = sums.get(statisticId) ?? addUp(matches, (id) => standing(id, statisticId))
+    sums.set(statisticId, found)
+    return found
+  }
+  return {
+    ...{ matches: matches.length, words },
+    others: ({ statistic, event }) => {
+      const { byMatch, sum, best, second } = sumsOf(statistic.id)
+      const own = byMatch.get(event?.id ?? '')
+      return {
+        count: byMatch.size - (own === undefined ? 0 : 1),
+        sum: toNumber(minus(sum, own ?? NONE)),
+        best: toNumber(own === best ? second : best),
+      }
+    },
+  }
+}
+
+function addUp(matches: Known['events'], figureOf: (eventId: string) => number | null): Sums {
+  const byMatch = new Map(
+    matches.flatMap(({ id }) => {
+      const figure = parseQuantity(figureOf(id))
+      return figure === null ? [] : [[id, figure] as const]
+    }),
+  )
+  let [sum, best, second] = [NONE, NONE, NONE]
+  for (const figure of byMatch.values()) {
+    sum = plus(sum, figure)
+    if (figure > best) [best, second] = [figure, best]
+    else if (figure > second) second = figure
+  }
+  return { sum, best, second, byMatch }
+}
+
 /**
  * An unconfirmed entry although a later one of its match is already confirmed. The last confirmation counts (R18), so
  * confirming this one restores an older figure. `counts`: the current total.
@@ -127,22 +177,21 @@ export function outdatedReason({ statistic, total, event }: Entered, counts: num
 }
 
 /** Each reason as a sentence, for the person who enters it (`asking`) or confirms it later. */
-export function unusualReasons(entered: Entered, known: Known, to: 'asking' | 'confirming'): string[] {
+export function unusualReasons(
+  entered: Entered,
+  { matches, others, words }: Compared,
+  to: 'asking' | 'confirming',
+): string[] {
   const { statistic, total, event } = entered
-  const { words = SPORT } = known
-  const matches = known.events.filter(isMatch)
-  const others = matches.flatMap(({ id }) =>
-    id === event?.id ? [] : (known.standing(id, statistic.id) ?? []),
-  )
-  const what = `${statistic.name} ${total.toLocaleString('en-US')}${event ? ` in ${event.name}` : ''}`
-  return unusualIn(entered, { matches: matches.length, others }).map((one) => {
+  const what = () => `${statistic.name} ${total.toLocaleString('en-US')}${event ? ` in ${event.name}` : ''}`
+  return unusualIn(entered, { matches, others: others(entered) }).map((one) => {
     if (one.why === 'early')
       return to === 'asking'
         ? `${event?.name} starts ${timeWords(one.hours)} from now.`
         : `Entered ${timeWords(one.hours)} before ${event?.name} starts.`
-    if (one.why === 'more_than_one') return `${what}: ${say(words, 'a match usually has 1 at most.')}`
+    if (one.why === 'more_than_one') return `${what()}: ${say(words, 'a match usually has 1 at most.')}`
     return one.of === 'match'
-      ? `${what}: about ${about(one.usual)} per ${words.match} is usual.`
-      : `${what}: about ${about(one.usual)} are expected for the whole ${words.season}.`
+      ? `${what()}: about ${about(one.usual)} per ${words.match} is usual.`
+      : `${what()}: about ${about(one.usual)} are expected for the whole ${words.season}.`
   })
 }

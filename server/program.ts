@@ -103,7 +103,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const identity = await openIdentity({ config, db, clock, log, limits, openMoneyOf, cache, sendMail })
   const cards = traced(traces, 'cards', await openCards({ config, db, clock }))
   const studio = createStudio()
-  const imagePreparer = createImagePreparer()
+  const imagePreparer = createImagePreparer(log)
   const pictures = { studio, files, prepareImage: imagePreparer.prepare }
   const previews = createKeptPreviews()
   const checkpoint = () => undefined

@@ -1,7 +1,7 @@
 /** What is asked of Clerk's own servers: who somebody is, at first sight, and to delete an account. */
 import { createClerkClient } from '@clerk/backend'
+import { Unavailable } from '#server/platform/base/unavailable.ts'
 import type { ClerkKeys } from '#server/platform/config/clerk-keys.ts'
-import { Unavailable } from '#server/platform/http/errors.ts'
 
 export type ClerkApi = {
   /** Clerk's record of a person; null: there is none any more. @throws 503 where Clerk does not answer in time. */

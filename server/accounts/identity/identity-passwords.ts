@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { invalidField } from '#domain/errors.ts'
-import { Unavailable } from '#server/platform/http/errors.ts'
+import { Unavailable } from '#server/platform/base/unavailable.ts'
 
 /** A password costs a processor some 60 ms and 16 MB: two at once, and no more wait than are done in some seconds. */
 const AT_ONCE = 2

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { Unavailable } from '#server/platform/http/errors.ts'
+import { Unavailable } from '#server/platform/base/unavailable.ts'
 
 /** Somebody waits for these calls in front of a screen: two attempts of eight seconds, where a job's may take a minute. */
 export const SOON = { timeout: 8_000, maxNetworkRetries: 1 } as const

@@ -16,6 +16,8 @@ type Kept = WholePreview & { inputs: string }
 
 /** Limit of all kept previews: some tens of megabytes. A larger campaign is computed for every page. */
 export const MAX_KEPT_PLEDGES = 20_000
+/** One without pledges still holds its campaign's statistics and results. */
+export const MAX_KEPT_PREVIEWS = 200
 
 /** For how many people and settlements the last shown preview is remembered. */
 const MAX_SHOWN = 10_000
@@ -49,7 +51,8 @@ export function createKeptPreviews(): KeptPreviews {
     keep: (key, inputs, whole) => {
       kept.delete(key)
       kept.set(key, { ...whole, inputs })
-      for (const oldest of kept.keys()) if (size() > MAX_KEPT_PLEDGES) kept.delete(oldest)
+      for (const oldest of kept.keys())
+        if (kept.size > MAX_KEPT_PREVIEWS || size() > MAX_KEPT_PLEDGES) kept.delete(oldest)
     },
     show: (key, shown) => {
       const last = shownLast.get(key)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { ShownPreview } from '#domain/settlement-preview.ts'
-import { createKeptPreviews, MAX_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
+import { createKeptPreviews, MAX_KEPT_PLEDGES, MAX_KEPT_PREVIEWS, type WholePreview } from './actions.kept.ts'
 
 const whole = (pledges: number) => ({ settled: { length: pledges } }) as unknown as WholePreview
 const zero = cents(0)
@@ -49,6 +49,16 @@ describe('a computed preview', () => {
     previews.keep('third', 'a', whole(1))
     expect(previews.find('first', 'b')).toBeDefined()
     expect(previews.find('second', 'a')).toBeUndefined()
+  })
+})
+
+describe('a computed preview of a campaign without pledges', () => {
+  it('gives way to newer ones as well, the oldest first', () => {
+    const previews = createKeptPreviews()
+    for (let index = 0; index <= MAX_KEPT_PREVIEWS; index += 1) previews.keep(`${index}`, 'a', whole(0))
+    expect(previews.find('0', 'a')).toBeUndefined()
+    expect(previews.find('1', 'a')).toBeDefined()
+    expect(previews.find(`${MAX_KEPT_PREVIEWS}`, 'a')).toBeDefined()
   })
 })
 

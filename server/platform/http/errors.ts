@@ -2,6 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import { formatUsd, LARGEST_AMOUNT } from '#domain/money.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
+import { TRY_AGAIN_SECONDS, Unavailable } from '#server/platform/base/unavailable.ts'
 import { isConnectionLost } from '#server/platform/db/connection-lost.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 
@@ -78,17 +79,6 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
 
 /** Somebody works on this campaign's results or settlement for longer than a request should wait. */
 const LOCK_NOT_AVAILABLE = '55P03'
-export const TRY_AGAIN_SECONDS = 5
-
-/** A service that the program needs does not answer; worth another attempt after `retryAfterSeconds`. */
-export class Unavailable extends DomainError {
-  readonly retryAfterSeconds: number
-
-  constructor(message: string, retryAfterSeconds = TRY_AGAIN_SECONDS) {
-    super('unavailable', message)
-    this.retryAfterSeconds = retryAfterSeconds
-  }
-}
 
 const INVALID_TEXT = new Set(['22021', '22P05'])
 

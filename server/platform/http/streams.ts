@@ -1,6 +1,7 @@
 /** Server-sent events: streams that stay open, few enough to carry, and none that a slow reader makes pile up. */
+
+import { Unavailable } from '#server/platform/base/unavailable.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
-import { Unavailable } from './errors.ts'
 
 export type StreamLimits = { most: number; mostPerAddress: number }
 export type Stream = {

@@ -42,8 +42,6 @@ function readFile(
   const { timeZone } = campaign
   const file = isCalendar(text) ? readIcs(text, timeZone) : readCsv(text, campaign, chosen)
   if (file.lines.length === 0) throw invalidField('text', NO_EVENTS)
-  if (file.lines.length > MAX_EVENTS)
-    throw invalidField('text', `The file has more than ${MAX_EVENTS} events: import one season only`)
   return { ...file, lines: numberDoubleHeaders(file.lines, (instant) => dateIn(timeZone, instant)) }
 }
 

@@ -4,7 +4,7 @@ import { type Quantity, toNumber } from '#domain/quantity.ts'
 import { isRowError, matchName, type ParsedRow, type RowError } from '#domain/results-csv.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { unusualReasons } from '#domain/unusual-result.ts'
+import { comparedWith, unusualReasons } from '#domain/unusual-result.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn, instantIn } from '#domain/zone.ts'
 
@@ -111,45 +111,42 @@ type Judged = {
   now: Date
 }
 
+/** The match that the row is about, or that it would add. */
+const matchOf = ({ row, event }: PlannedRow, { timeZone, words }: Pick<Known, 'timeZone' | 'words'>) =>
+  event ?? {
+    ...{ id: `line ${row.line}`, name: nameOf(row, words), eventType: 'game' as const },
+    opponent: words.hasOpponents ? row.opponent : null,
+    startTime: startOf(row, timeZone).toISOString(),
+  }
+
 /** Figures out of the ordinary, beside the season as it would be with the whole file. */
 export function unusualRows(rows: readonly PlannedRow[], judged: Judged): (row: PlannedRow) => string[] {
   const { events, statistics, standing, timeZone, vocabulary: words, now } = judged
-  const eventOf = ({
-    row,
-    event,
-  }: PlannedRow): Event | (Pick<Event, 'id' | 'name' | 'startTime' | 'opponent'> & { eventType: 'game' }) =>
-    event ?? {
-      ...{
-        id: `line ${row.line}`,
-        name: nameOf(row, words),
-        opponent: words.hasOpponents ? row.opponent : null,
-      },
-      ...{ startTime: startOf(row, timeZone).toISOString(), eventType: 'game' },
-    }
+  const matches = new Map(rows.map((planned) => [planned, matchOf(planned, { timeZone, words })] as const))
   const inFile = new Map(
     rows.flatMap((planned) =>
       planned.row.quantities.map(
-        ({ statisticId, quantity }) => [`${eventOf(planned).id}|${statisticId}`, quantity] as const,
+        ({ statisticId, quantity }) => [`${matches.get(planned)?.id}|${statisticId}`, quantity] as const,
       ),
     ),
   )
-  const added = rows.filter(({ event }) => event === null).map(eventOf)
-  const known = {
+  const added = rows.filter(({ event }) => event === null).flatMap((planned) => matches.get(planned) ?? [])
+  const season = comparedWith({
     events: [...events.filter(isMatch), ...added],
     standing: (eventId: string, statisticId: string): number | null => {
       const total = inFile.get(`${eventId}|${statisticId}`) ?? standing.get(`${eventId}|${statisticId}`)
       return total === undefined ? null : toNumber(total)
     },
     words,
-  }
+  })
   const statisticById = new Map(statistics.map((statistic) => [statistic.id, statistic]))
   return (planned) => {
-    const event = eventOf(planned)
+    const event = matches.get(planned) ?? null
     return planned.row.quantities.flatMap(({ statisticId, quantity }) => {
       const statistic = statisticById.get(statisticId)
       const isUnchanged = planned.event && standing.get(`${planned.event.id}|${statisticId}`) === quantity
       if (!statistic || isUnchanged) return []
-      return unusualReasons({ statistic, total: toNumber(quantity), event, at: now }, known, 'asking')
+      return unusualReasons({ statistic, total: toNumber(quantity), event, at: now }, season, 'asking')
     })
   }
 }

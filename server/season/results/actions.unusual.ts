@@ -1,5 +1,5 @@
 import { toNumber } from '#domain/quantity.ts'
-import { outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
+import { comparedWith, outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
 import type { Access } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
@@ -34,6 +34,7 @@ export async function unusualOf(
     const total = totals.get(`${eventId}|${statisticId}`)
     return total === undefined ? null : toNumber(total)
   }
+  const season = comparedWith({ events, standing, words })
   return new Map(
     waiting.flatMap((result) => {
       const statistic = statisticById.get(result.statisticId)
@@ -41,7 +42,7 @@ export async function unusualOf(
       const event = eventById.get(result.eventId ?? '') ?? null
       const { total } = result
       const entered = { statistic, total, event, at: new Date(result.enteredAt) }
-      const reasons = unusualReasons(entered, { events, standing, words }, 'confirming')
+      const reasons = unusualReasons(entered, season, 'confirming')
       const later = counting.get(`${result.eventId}|${result.statisticId}`)
       if (later && later.id > result.id && later.total !== total)
         reasons.push(outdatedReason(entered, later.total))

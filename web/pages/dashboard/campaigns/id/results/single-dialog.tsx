@@ -3,7 +3,7 @@ import { parseQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
-import { unusualReasons } from '#domain/unusual-result.ts'
+import { comparedWith, unusualReasons } from '#domain/unusual-result.ts'
 import { dateText, timeText } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useNow } from '#web/site/session.ts'
@@ -124,6 +124,6 @@ function useUnusual(data: Management, standings: readonly MatchStanding[], typed
   const standing = standingOf(standings)
   const event = data.events.find(({ id }) => id === eventId) ?? null
   const total = toNumber(parsed) + (event ? (standing(event.id, statistic.id) ?? 0) : 0)
-  const known = { events: data.events, standing, words: data.campaign.vocabulary }
-  return unusualReasons({ statistic, total, event, at: new Date(now) }, known, 'asking')
+  const season = comparedWith({ events: data.events, standing, words: data.campaign.vocabulary })
+  return unusualReasons({ statistic, total, event, at: new Date(now) }, season, 'asking')
 }

@@ -1,6 +1,6 @@
 import { parseQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { unusualReasons } from '#domain/unusual-result.ts'
+import { comparedWith, unusualReasons } from '#domain/unusual-result.ts'
 import { ADD, type Count, rowsOf } from './count.ts'
 import type { Standing } from './matches.ts'
 import { toEvent } from './new-match.tsx'
@@ -17,12 +17,15 @@ export function unusualCount(
     ? { id: ADD, eventType: 'game' as const, ...toEvent(count.added, campaign.timeZone) }
     : (events.find(({ id }) => id === count.choice) ?? null)
   if (!event || event.startTime === '') return []
-  const known = { events: isAdded ? [...events, { ...event }] : events, standing, words: campaign.vocabulary }
+  const season = comparedWith({
+    events: isAdded ? [...events, { ...event }] : events,
+    ...{ standing, words: campaign.vocabulary },
+  })
   const reasons = rowsOf(count).flatMap(({ statisticId, quantity }) => {
     const statistic = statistics.find(({ id }) => id === statisticId)
     const parsed = parseQuantity(quantity)
     if (!statistic || parsed === null) return []
-    return unusualReasons({ statistic, total: toNumber(parsed), event, at: new Date(now) }, known, 'asking')
+    return unusualReasons({ statistic, total: toNumber(parsed), event, at: new Date(now) }, season, 'asking')
   })
   // Each statistic of a match that is not played yet says so.
   return [...new Set(reasons)]

@@ -1,0 +1,42 @@
+/** Pictures are prepared in a process of their own: where it cannot start, one upload fails and nothing else. */
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+
+const NODE = process.execPath
+let app: TestApp
+let house: House
+let season: Season
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+afterEach(() => {
+  process.execPath = NODE
+})
+afterAll(() => app.close())
+
+it('an upload whose process cannot start is refused until later, the site goes on, and the next upload is shown', async () => {
+  const picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#12704a' } })
+    .jpeg()
+    .toBuffer()
+  const upload = () => house.representative.post<Campaign & ErrorBody>(`${season.path}/image`, picture)
+  process.execPath = '/nowhere/node'
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const refused = await upload()
+    expect([refused.status, refused.headers.get('retry-after'), refused.body.message]).toEqual([
+      ...[
+        503,
+        '5',
+        'We can’t prepare pictures right now. Your campaign is unchanged. Try again in a moment.',
+      ],
+    ])
+  }
+  expect((await app.visitor.get(season.path)).status).toBe(200)
+  process.execPath = NODE
+  expect(expectStatus(await upload(), 201).imageUrl).toContain(season.id)
+})
