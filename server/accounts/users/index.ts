@@ -1,4 +1,5 @@
 export { deleteUser, deleteUserIn, type OpenMoney, reasonsNotToDelete } from './actions.deletion.ts'
+export { addMissing, missingOf } from './actions.details.ts'
 export { dropUnproven, userOfProvenAddress } from './actions.guests.ts'
 export { mailRepresentatives } from './actions.mail.ts'
 export { addRepresentative, removeRepresentativeByEmail } from './actions.roles.ts'
