@@ -9,10 +9,16 @@ import { Vocabulary } from './vocabulary.ts'
 /** The secret of a link in an e-mail (R44). */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Not a link')
 
-export const MissingDetails = z.object({ name: z.boolean(), contact: z.boolean() })
-export type MissingDetails = z.infer<typeof MissingDetails>
+/** Missing, added by a link before, or the supporter's own: that stays, and the link does not tell whether there is any (R65). */
+const ByLink = z.enum(['missing', 'by_link', 'kept'])
+export const DetailsByLink = z.object({ name: ByLink, contact: ByLink })
+export type DetailsByLink = z.infer<typeof DetailsByLink>
 
-/** POST /api/pledge-links/{token}/details: what the account lacks, in one or two parts (R65). */
+/** Which parts were added. */
+export const PartsByLink = z.object({ name: z.boolean(), contact: z.boolean() })
+export type PartsByLink = z.infer<typeof PartsByLink>
+
+/** POST /api/pledge-links/{token}/details: what the supporter has not typed, in one or two parts (R65). */
 export const LinkedDetailsForm = z
   .object({
     name: ProfileForm.pick({ firstName: true, lastName: true }).nullish(),
@@ -30,8 +36,8 @@ export const LinkedPledge = PledgeCourse.omit({ pledgerId: true, ambassadorId: t
   expiresAt: z.string(),
   /** What may be asked for with the link, and is confirmed by mail (R58). */
   changeable: PledgeChanges.pick({ canChangeLines: true, cannotChangeLinesReason: true, lines: true }),
-  /** What the supporter's account lacks and may be added with the link (R65). What it has is not told. */
-  missing: MissingDetails,
+  /** What may be added with the link (R65). What the account has is not told. */
+  details: DetailsByLink,
 })
 export type LinkedPledge = z.infer<typeof LinkedPledge>
 
@@ -71,4 +77,4 @@ export const ChangeConfirmed = z.object({ agreedMaximum: Amount.nullable(), pled
 export type ChangeConfirmed = z.infer<typeof ChangeConfirmed>
 
 /** What a page shows of a pledge, whoever may look. */
-export type ShownPledge = Omit<LinkedPledge, 'expiresAt' | 'changeable' | 'missing'>
+export type ShownPledge = Omit<LinkedPledge, 'expiresAt' | 'changeable' | 'details'>

@@ -1,7 +1,7 @@
 /** What a mailed link opens, and how to get a new one (R44). */
 import { notFound } from '#domain/errors.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { missingOf } from '#server/accounts/users/index.ts'
+import { detailsOf } from '#server/accounts/users/index.ts'
 import { newLinkMail, queueMail } from '#server/messaging/mails/index.ts'
 import { courseFor } from '#server/money/pledge-accounts/index.ts'
 import type { Transact } from '#server/platform/db/database.ts'
@@ -21,8 +21,8 @@ export async function readByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string
   const course = link?.isOpen ? await courseFor(deps, link.pledgeId) : null
   if (!link || !course) throw notFound('Pledge')
   const { pledgerId, ambassadorId, note, ...shown } = course
-  const missing = await missingOf(deps.db, pledgerId)
-  return { ...shown, missing, expiresAt: link.expiresAt.toISOString() }
+  const details = await detailsOf(deps.db, pledgerId)
+  return { ...shown, details, expiresAt: link.expiresAt.toISOString() }
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   LinkedPledge,
   LinkRenewal,
   LinkToken,
-  MissingDetails,
+  PartsByLink,
 } from '#domain/schemas/pledge-link.ts'
 import { answerInvoice, InvoiceNumber } from '#server/money/invoice-documents/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -79,12 +79,12 @@ export const pledgeLinkRoutes = [
     path: '/api/pledge-links/{token}/details',
     who: 'anyone',
     summary:
-      'Add the name, address and phone that the supporter’s account lacks; answers which parts were added',
+      'Add the name, address and phone that the supporter has not typed; answers which parts were added',
     rules: 'R26, R28, R44, R65',
     status: 201,
     params: z.object({ token: LinkToken }),
     body: LinkedDetailsForm,
-    response: MissingDetails,
+    response: PartsByLink,
     handle: async ({ deps, transact, params, body, c }) => {
       c.header('cache-control', 'private, no-store')
       if (isFromNetwork(c)) await deps.limits.take('contact', `details:${clientAddress(c)}`)

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import type { LinkedPledge, MissingDetails } from '#domain/schemas/pledge-link.ts'
+import type { LinkedPledge, PartsByLink } from '#domain/schemas/pledge-link.ts'
 import { post } from '#web/parts/card/card-setup.ts'
 import {
   CONTACT_FIELDS,
@@ -18,11 +18,18 @@ import { fieldErrors } from '#web/write.ts'
 
 type Props = { pledge: LinkedPledge; token: string }
 
-/** A guest by card gave an email address only: the rest is added here, where the account has none (R59, R65). */
+/** Is entered now: what is missing, or, where nothing is, what was entered here before. */
+function openParts({ details }: LinkedPledge): PartsByLink & { isCorrection: boolean } {
+  const isCorrection = details.name !== 'missing' && details.contact !== 'missing'
+  const open = isCorrection ? 'by_link' : 'missing'
+  return { name: details.name === open, contact: details.contact === open, isCorrection }
+}
+
+/** A guest by card gave an email address only: the rest is added here, where its owner has not typed any (R59, R65). */
 export function DetailsByLink({ pledge, token }: Props) {
-  const { name, contact } = pledge.missing
+  const { name, contact, isCorrection } = openParts(pledge)
   const [isOpen, setOpen] = useState(false)
-  const [added, setAdded] = useState<MissingDetails | null>(null)
+  const [added, setAdded] = useState<PartsByLink | null>(null)
   if (!name && !contact && !added) return null
   const what = name && contact ? 'your name and address' : name ? 'your name' : 'your address and phone'
   return (
@@ -42,13 +49,9 @@ export function DetailsByLink({ pledge, token }: Props) {
       )}
       {(name || contact) && !isOpen && (
         <>
-          <p className="quiet">
-            {name
-              ? 'We know you by your email only. Add your name to have it on your receipts.'
-              : 'Add an address and phone, so that the representative can reach you about payments.'}
-          </p>
+          <p className="quiet">{leadOf({ name, isCorrection })}</p>
           <Button className="justify-self-start" onClick={() => setOpen(true)}>
-            Add {what}
+            {isCorrection ? 'Correct' : 'Add'} {what}
           </Button>
         </>
       )}
@@ -66,7 +69,15 @@ export function DetailsByLink({ pledge, token }: Props) {
   )
 }
 
-type FormProps = Props & { onClose: () => void; onAdded: (added: MissingDetails) => void }
+function leadOf({ name, isCorrection }: { name: boolean; isCorrection: boolean }): string {
+  if (isCorrection)
+    return 'Details were added here before. They are not shown, because emails with this link can be forwarded. Enter them again to correct them.'
+  return name
+    ? 'We know you by your email only. Add your name to have it on your receipts.'
+    : 'Add an address and phone, so that the representative can reach you about payments.'
+}
+
+type FormProps = Props & { onClose: () => void; onAdded: (added: PartsByLink) => void }
 
 const isBegun = (payer: Payer, fields: readonly (keyof Payer)[]): boolean =>
   fields.some((field) => payer[field].trim() !== '')
@@ -76,8 +87,8 @@ function DetailsForm({ pledge, token, onClose, onAdded }: FormProps) {
   const [payer, setPayer] = useState(NO_PAYER)
   const [empty, setEmpty] = useState<ReturnType<typeof emptyIn>>(null)
   const id = useId()
-  const { missing } = pledge
-  const send = useMutation<MissingDetails, Error, object>({
+  const open = openParts(pledge)
+  const send = useMutation<PartsByLink, Error, object>({
     mutationFn: (details) => post(`/api/pledge-links/${encodeURIComponent(token)}/details`, details),
     onSuccess: async (added) => {
       onAdded(added)
@@ -88,10 +99,10 @@ function DetailsForm({ pledge, token, onClose, onAdded }: FormProps) {
     event.preventDefault()
     const form = event.currentTarget
     const contactFields = [...CONTACT_FIELDS, 'streetAddress2'] as const
-    const hasContact = missing.contact && isBegun(payer, contactFields)
+    const hasContact = open.contact && isBegun(payer, contactFields)
     // An address is optional; once begun, or where it is all that is missing, it is needed as a whole.
-    const hasName = missing.name && (isBegun(payer, NAME_FIELDS) || !hasContact)
-    const needed = [...(hasName ? NAME_FIELDS : []), ...(hasContact || !missing.name ? CONTACT_FIELDS : [])]
+    const hasName = open.name && (isBegun(payer, NAME_FIELDS) || !hasContact)
+    const needed = [...(hasName ? NAME_FIELDS : []), ...(hasContact || !open.name ? CONTACT_FIELDS : [])]
     const next = emptyIn(payer, needed)
     setEmpty(next)
     if (next) form.querySelector<HTMLElement>(`[name="${next.name}"]`)?.focus()
@@ -109,16 +120,14 @@ function DetailsForm({ pledge, token, onClose, onAdded }: FormProps) {
       <p id={id} className="quiet">
         The representative who handles payments sees what you enter here. If you win a reward and your pledge
         is not anonymous, the organization sees your name and how to reach you.
-        {missing.name &&
-          missing.contact &&
-          ' Leave the address empty if you only want your name on receipts.'}
+        {open.name && open.contact && ' Leave the address empty if you only want your name on receipts.'}
       </p>
       <PayerFields
         payer={payer}
         isTried={false}
         refused={empty ? { ...refused, [empty.name]: empty.says } : refused}
-        hasName={missing.name}
-        hasContact={missing.contact}
+        hasName={open.name}
+        hasContact={open.contact}
         onPayer={(change) => {
           setEmpty(null)
           send.reset()
@@ -131,8 +140,12 @@ function DetailsForm({ pledge, token, onClose, onAdded }: FormProps) {
         </Note>
       )}
       <div className="grid gap-2 sm:flex">
-        <Button kind="primary" type="submit" pending={send.isPending && 'Adding...'}>
-          Add
+        <Button
+          kind="primary"
+          type="submit"
+          pending={send.isPending && (open.isCorrection ? 'Correcting...' : 'Adding...')}
+        >
+          {open.isCorrection ? 'Correct' : 'Add'}
         </Button>
         <Button onClick={onClose}>Back</Button>
       </div>
