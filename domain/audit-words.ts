@@ -93,6 +93,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'pledge.request_change': () => 'Asked by link to change a pledge',
   'pledge.confirm_change': () => 'Confirmed by email a change of a pledge',
   'pledge.refuse_change': () => 'Refused a change of a pledge that was asked for by link',
+  'user.add_details': () => 'Added by link a name or address that an account lacked',
   'pledge.change_card': () => 'Changed the card of a pledge',
   'pledge.revoke_links': () => 'Revoked the mailed links of a pledge',
   'pledge.release': () => 'Released a held pledge',

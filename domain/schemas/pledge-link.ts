@@ -1,11 +1,34 @@
 import { z } from 'zod'
 import { LINE_CHANGES } from '../line-changes.ts'
 import { Amount, Instant, id } from './fields.ts'
+import { GuestContact } from './guest-pledge.ts'
 import { LineChangeAgreed, LineChangePreview, PledgeChanges, PledgeCourse } from './pledge.ts'
+import { ProfileForm } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /** The secret of a link in an e-mail (R44). */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Not a link')
+
+/** Missing, added by a link before, or the supporter's own: that stays, and the link does not tell whether there is any (R65). */
+const ByLink = z.enum(['missing', 'by_link', 'kept'])
+export const DetailsByLink = z.object({ name: ByLink, contact: ByLink })
+export type DetailsByLink = z.infer<typeof DetailsByLink>
+
+/** Which parts were added. */
+export const PartsByLink = z.object({ name: z.boolean(), contact: z.boolean() })
+export type PartsByLink = z.infer<typeof PartsByLink>
+
+/** POST /api/pledge-links/{token}/details: what the supporter has not typed, in one or two parts (R65). */
+export const LinkedDetailsForm = z
+  .object({
+    name: ProfileForm.pick({ firstName: true, lastName: true }).nullish(),
+    contact: GuestContact.nullish(),
+  })
+  .refine(({ name, contact }) => name || contact, {
+    path: ['name'],
+    error: 'Enter your name or your address',
+  })
+export type LinkedDetailsForm = z.output<typeof LinkedDetailsForm>
 
 /** One pledge as its link shows it: to read, and without whose it is (R44). */
 export const LinkedPledge = PledgeCourse.omit({ pledgerId: true, ambassadorId: true, note: true }).extend({
@@ -13,6 +36,8 @@ export const LinkedPledge = PledgeCourse.omit({ pledgerId: true, ambassadorId: t
   expiresAt: z.string(),
   /** What may be asked for with the link, and is confirmed by mail (R58). */
   changeable: PledgeChanges.pick({ canChangeLines: true, cannotChangeLinesReason: true, lines: true }),
+  /** What may be added with the link (R65). What the account has is not told. */
+  details: DetailsByLink,
 })
 export type LinkedPledge = z.infer<typeof LinkedPledge>
 
@@ -52,4 +77,4 @@ export const ChangeConfirmed = z.object({ agreedMaximum: Amount.nullable(), pled
 export type ChangeConfirmed = z.infer<typeof ChangeConfirmed>
 
 /** What a page shows of a pledge, whoever may look. */
-export type ShownPledge = Omit<LinkedPledge, 'expiresAt' | 'changeable'>
+export type ShownPledge = Omit<LinkedPledge, 'expiresAt' | 'changeable' | 'details'>

@@ -160,6 +160,25 @@ describe('a webhook of Clerk', () => {
     expect(await userOf(record.id)).toMatchObject({ firstName: 'Annie', lastName: 'Roe' })
   })
 
+  it('takes the place of a name that a link added, as a whole (R65)', async () => {
+    const record = clerk.add({ firstName: null, lastName: null })
+    const { id } = await userOf(record.id)
+    await app.deps.db.query(sql`
+      update users
+      set first_name = 'Eve', last_name = 'Hall', not_typed = '{first_name,last_name}'
+      where id = ${id}
+    `)
+    await deliver('user.updated', clerk.change(record.id, { first_name: 'Rosa' }))
+    expect(await userOf(record.id)).toMatchObject({ firstName: 'Rosa', lastName: null })
+    const audited = await app.deps.db.query<{ after: { changed: string[] } }>(
+      sql`select after from audit_log where subject_id = ${id}`,
+    )
+    expect(audited.map(({ after }) => after.changed)).toEqual([['firstName', 'lastName']])
+    expect(await app.deps.db.query(sql`select not_typed from users where id = ${id}`)).toEqual([
+      { notTyped: [] },
+    ])
+  })
+
   it('sets and removes the picture, but never Clerk’s drawing of initials', async () => {
     const record = clerk.add()
     const url = 'https://img.clerk.com/of-a-person'

@@ -47,6 +47,28 @@ describe.each(['embedded', 'clerk'] as const)('the %s sign-in', (name) => {
     expect(await usersWith('bea@example.org')).toHaveLength(1)
   })
 
+  it('gives an account the name that its person signs up with in place of one that a link added (R65)', async () => {
+    const { db, clock } = provider.app.deps
+    const [forged, own] = [newId(clock), newId(clock)]
+    for (const [id, marks] of [
+      [forged, ['first_name', 'last_name']],
+      [own, []],
+    ] as const)
+      await db.query(sql`
+        insert into users (id, first_name, last_name, email, email_verified_at, not_typed, created_at)
+        values (
+          ${id}, 'Eve', 'Hall', ${`${id}@example.org`}, ${clock.now()}, ${sql.param([...marks])}::text[],
+          ${clock.now()}
+        )
+      `)
+    const name = { firstName: 'Rosa', lastName: 'Diaz' }
+    const join = async (id: string) => record(await provider.join({ email: `${id}@example.org`, ...name }))
+    expect(await join(forged)).toMatchObject({ id: forged, ...name })
+    expect(await join(own)).toMatchObject({ id: own, firstName: 'Eve', lastName: 'Hall' })
+    const marked = await db.query(sql`select id from users where not_typed <> '{}'`)
+    expect(marked).toEqual([])
+  })
+
   it('refuses tokens that are foreign, changed, expired or for another site', async () => {
     const cid = await provider.join({ email: 'cid@example.org' })
     const bad = await provider.badTokens(cid)

@@ -64,6 +64,13 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
     wrong: { old: { endpoint: 'x', keys: { p256dh: '!', auth: '' } }, device: { endpoint: 'ftp:', keys: 5 } },
     named: ['device.endpoint', 'device.keys', 'old.endpoint', 'old.keys.auth', 'old.keys.p256dh'],
   },
+  'post /api/pledge-links/{token}/details': {
+    wrong: { name: { firstName: '', lastName: 5 }, contact: { phone: '', state: 'XX' } },
+    named: [
+      ...['contact.city', 'contact.phone', 'contact.state', 'contact.streetAddress1', 'contact.zip'],
+      ...['name.firstName', 'name.lastName'],
+    ],
+  },
   'post /api/charge-lookups': { wrong: { email: 'nobody', amount: 0, chargedOn: '2026-02-30', last4: '42' } },
   'put /api/pledges/{id}': { wrong: { maximumAmount: 0, stripePaymentMethodId: 5 } },
   'post /api/pledges/{id}/changes': {

@@ -133,6 +133,20 @@ test('every screen of a guest’s pledge has no accessibility violations', async
   await page.getByRole('button', { name: 'Confirm my pledge' }).click()
   await expect(page.getByRole('heading', { name: 'Your pledge counts' })).toBeVisible()
   await expectNoViolationsInBothSchemes(page)
+
+  // An email address was all that was asked for: the name follows on the pledge's page.
+  await page.getByRole('link', { name: 'See your pledge' }).click()
+  const details = page.getByRole('region', { name: 'Your details' })
+  await details.getByRole('button', { name: 'Add your name and address' }).click()
+  await details.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(details.getByText('Enter your first name')).toBeVisible()
+  await expect(details.getByLabel('First name')).toBeFocused()
+  await expectNoViolationsInBothSchemes(page)
+  await details.getByLabel('First name').fill('Rosa')
+  await details.getByLabel('Last name').fill('Diaz')
+  await details.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(details.getByRole('status')).toContainText('Your name is added.')
+  await expect(details.getByRole('button', { name: 'Add your address and phone' })).toBeVisible()
 })
 
 test('a wallet that is closed says so, and one tap in it pledges without a card or an email being typed', async ({

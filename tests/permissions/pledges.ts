@@ -97,6 +97,10 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'post /api/pledges/{id}/alerts': row(OWN_ONLY, ({ world }) =>
     to(`/api/pledges/${world.pledgeId}/alerts`, { channel: 'mail' }),
   ),
+  // Nothing is missing: the supporter pays by check (R65).
+  'post /api/pledge-links/{token}/details': row('409 409 409 409 409 409 409', async ({ world }) =>
+    to(`/api/pledge-links/${await aLink(world)}/details`, { name: { firstName: 'Rosa', lastName: 'Diaz' } }),
+  ),
   // The link is the proof, whoever holds it (R44, R64).
   'get /api/pledge-links/{token}/alerts': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/alerts`),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { email } from '#domain/schemas/fields.ts'
+import { nameOfPerson } from '#server/accounts/users/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
@@ -143,6 +144,10 @@ async function keepProfile(
   userId: string,
   { known, person, emailBefore }: { known: Known; person: ClerkPerson; emailBefore: string | undefined },
 ): Promise<void> {
+  // Typed at Clerk: a name that a pledge's link added makes way for it (R65).
+  const isNewName =
+    person.firstName !== known.reported.firstName || person.lastName !== known.reported.lastName
+  const gaveWay = isNewName && (await nameOfPerson(tx, userId, person))
   const ours = only(
     await tx.query<Profile>(sql`
       select first_name, last_name, profile_image_url as image_url, email
@@ -170,6 +175,7 @@ async function keepProfile(
       where id = ${userId}
     `)
   if (changed.includes('firstName') || changed.includes('lastName')) await userNameChanged(tx, userId)
+  if (gaveWay) changed.push('firstName', 'lastName')
   if (emailBefore !== undefined && emailBefore !== ours.email) changed.push('email')
   // Which fields, not what they hold: the audit is kept for ever, a profile can be erased (R45).
   if (changed.length > 0 && emailBefore !== undefined)

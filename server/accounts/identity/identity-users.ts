@@ -1,3 +1,4 @@
+import { nameOfPerson } from '#server/accounts/users/index.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Database, type Db, first, sql } from '#server/platform/db/database.ts'
@@ -106,7 +107,11 @@ async function link(tx: Db, clock: Clock, who: SignedIn): Promise<string | null 
     `),
   )
   if (holder?.isVerified && !who.isEmailVerified) return null
-  if (holder?.isVerified) return attach(tx, who, holder.id)
+  if (holder?.isVerified) {
+    // With the name that they signed up with, where a pledge's link had added another (R65).
+    await nameOfPerson(tx, holder.id, who)
+    return attach(tx, who, holder.id)
+  }
   // Nobody has proven the address: what was done under it is not handed to whoever comes next.
   if (holder) await tx.query(sql`update users set deleted_at = ${clock.now()} where id = ${holder.id}`)
   const created = first(

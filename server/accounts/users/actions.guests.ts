@@ -1,8 +1,10 @@
 /** Accounts of people who pledged without one: made once their mailbox has answered (R59). */
 
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { nameOfPerson } from './actions.names.ts'
+import { CONTACT_COLUMNS, givesWay, type ProfileColumn, typed } from './store.not-typed.ts'
 
 type Guest = {
   /** Of the guest pledge; a new account gets the same. */
@@ -44,9 +46,10 @@ export async function userOfProvenAddress(
     }
     if (holder) await dropUnproven(tx, guest.email, at)
     const made = await tx.query(sql`
-      insert into users (id, first_name, last_name, email, email_verified_at, zip, created_at)
+      insert into users (id, first_name, last_name, email, email_verified_at, zip, not_typed, created_at)
       values (
-        ${guest.id}, ${guest.firstName}, ${guest.lastName}, ${guest.email}, ${at}, ${guest.zip}, ${at}
+        ${guest.id}, ${guest.firstName}, ${guest.lastName}, ${guest.email}, ${at}, ${guest.zip},
+        case when ${guest.zip}::text is null then '{}'::text[] else '{zip}' end, ${at}
       )
       on conflict (email)
       where deleted_at is null
@@ -62,26 +65,30 @@ export async function userOfProvenAddress(
   throw new Error('an account for a confirmed guest pledge could not be made')
 }
 
-/** What an invoice needs and the account lacks. An address is taken as a whole; what the account has stays. */
+/**
+ * What an invoice needs and the account lacks. An address is taken as a whole; what the supporter typed before stays, and what came
+ * by a link or with a card gives way (R65). Without an address, only a name that a link added does: to the one of the wallet.
+ */
 async function fillIn(tx: Db, userId: string, { firstName, lastName, contact }: Guest): Promise<void> {
+  await nameOfPerson(tx, userId, { firstName, lastName })
   if (contact === null) return
   const { phone, streetAddress1, streetAddress2, city, state, zip } = contact
-  const address = { streetAddress1, streetAddress2, city, state, zip }
-  const orKept = (column: string, value: string | null) => {
+  const orKept = (column: ProfileColumn, value: string | null): SQL => {
     const name = sql.raw(column)
-    return sql`${name} = case when street_address1 is null then ${value}::text else ${name} end`
+    return sql`${name} = case when ${givesWay('street_address1')} then ${value}::text else ${name} end`
   }
   await tx.query(sql`
     update users
     set
       first_name = coalesce(first_name, ${firstName}),
       last_name = coalesce(last_name, ${lastName}),
-      phone = coalesce(phone, ${phone}),
-      ${orKept('street_address1', address.streetAddress1)},
-      ${orKept('street_address2', address.streetAddress2)},
-      ${orKept('city', address.city)},
-      ${orKept('state', address.state)},
-      ${orKept('zip', address.zip)},
+      phone = case when ${givesWay('phone')} then ${phone}::text else phone end,
+      ${orKept('street_address1', streetAddress1)},
+      ${orKept('street_address2', streetAddress2)},
+      ${orKept('city', city)},
+      ${orKept('state', state)},
+      ${orKept('zip', zip)},
+      ${typed(CONTACT_COLUMNS)},
       version = version + 1
     where id = ${userId}
   `)

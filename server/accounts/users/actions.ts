@@ -38,7 +38,7 @@ export async function saveProfile(
   return transact(async (tx) => {
     const user = await readUser(tx, actor)
     if (user.email !== email) throw invalidField('email', 'Change your email address in your profile')
-    const changed = (await updateProfile(tx, actor.userId, profile)) ?? []
+    const changed = (await updateProfile(tx, actor.userId, profile, { isWhole: true })) ?? []
     if (changed.length === 0) return user
     await auditProfile(tx, deps.clock, actor, changed)
     return readUser(tx, actor)
@@ -57,7 +57,8 @@ export async function changeProfile(
     refuseStale(ifMatch, user, user)
     const { firstName, lastName, phone, streetAddress1, streetAddress2, city, state, zip } = user
     const before = { firstName, lastName, phone, streetAddress1, streetAddress2, city, state, zip }
-    const changed = (await updateProfile(tx, actor.userId, { ...before, ...changes })) ?? []
+    const changed =
+      (await updateProfile(tx, actor.userId, { ...before, ...changes }, { isWhole: false })) ?? []
     if (changed.length === 0) return user
     await auditProfile(tx, deps.clock, actor, changed)
     return readUser(tx, actor)

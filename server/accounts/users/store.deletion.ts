@@ -80,6 +80,7 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
       city = null,
       state = null,
       zip = null,
+      not_typed = '{}',
       version = version + 1,
       deleted_at = ${at}
     where id = ${userId}

@@ -186,7 +186,7 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
 
 const PROFILE = sql`
   first_name, last_name, email, email_verified_at, phone, street_address1, street_address2, city,
-  state, zip, created_at
+  state, zip, array_to_string(not_typed, ', ') as added_by_link_or_card, created_at
 `
 
 /** All that is kept about a person, by kind; a file that a person can read. */

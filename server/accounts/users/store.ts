@@ -3,6 +3,7 @@ import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { type ProfileColumn, typed } from './store.not-typed.ts'
 
 export type UserRow = {
   id: string
@@ -52,10 +53,23 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | undefi
   )
 }
 
+const COLUMNS: Record<keyof Omit<ProfileForm, 'email'>, ProfileColumn> = {
+  ...{ firstName: 'first_name', lastName: 'last_name', phone: 'phone', city: 'city', state: 'state' },
+  ...{ streetAddress1: 'street_address1', streetAddress2: 'street_address2', zip: 'zip' },
+}
+
 export type Profile = { [Field in keyof Omit<ProfileForm, 'email'>]: string | null }
 
-/** Names the columns that changed; undefined when the user is gone. */
-export async function updateProfile(tx: Db, userId: string, profile: Profile): Promise<string[] | undefined> {
+/**
+ * Names the columns that changed; undefined when the user is gone. What changed was typed, and so was all of `isWhole`, a form that
+ * asks for the rest as well: it is the supporter's own from now on, whoever added it (R65).
+ */
+export async function updateProfile(
+  tx: Db,
+  userId: string,
+  profile: Profile,
+  { isWhole }: { isWhole: boolean },
+): Promise<string[] | undefined> {
   const before = first(
     await tx.query<Profile>(sql`
       select first_name, last_name, phone, street_address1, street_address2, city, state, zip
@@ -69,6 +83,8 @@ export async function updateProfile(tx: Db, userId: string, profile: Profile): P
   const changed = (Object.keys(before) as (keyof Profile)[]).filter(
     (field) => before[field] !== profile[field],
   )
+  const own = (isWhole ? (Object.keys(before) as (keyof Profile)[]) : changed).map((field) => COLUMNS[field])
+  if (own.length > 0) await tx.query(sql`update users set ${typed(own)} where id = ${userId}`)
   if (changed.length === 0) return changed
   await tx.query(sql`
     update users

@@ -6,6 +6,7 @@ import { guestConfirmedMail, guestHeldMail, guestPledgeMail, guestReminderMail }
 import {
   cardChangedMail,
   changeRequestMail,
+  detailsAddedMail,
   heldDeclinedMail,
   heldReleasedMail,
   matchRemovedMail,
@@ -98,6 +99,12 @@ export const pledgeSamples = (): Made[] => [
 ]
 
 const guestSamples = (): Made[] => [
+  made(
+    'details-added',
+    'A name and address were added by the pledge’s link',
+    'detailsAddedMail',
+    detailsAddedMail({ ...ABOUT, name: true, contact: true, profileUrl: `${SITE}/profile` }),
+  ),
   made('guest-pledge', 'Somebody pledged without an account', 'guestPledgeMail', guestPledgeMail(GUEST)),
   made(
     'guest-pledge-reminder',

@@ -130,6 +130,29 @@ export const newLinkMail = (given: About): MailBody =>
     link('See your pledge', given.pledgeUrl),
   ])
 
+const ADDED = (given: { name: boolean; contact: boolean }): string =>
+  given.name && given.contact
+    ? 'Your name, address and phone'
+    : given.name
+      ? 'Your name'
+      : 'Your address and phone'
+
+/** What was typed is not repeated: whoever was forwarded this reads nothing about anybody (R65). */
+export const detailsAddedMail = (
+  given: About & { name: boolean; contact: boolean; profileUrl: string },
+): MailBody =>
+  layOut(`${ADDED(given)} ${given.contact ? 'were' : 'was'} added`, [
+    ...testMode(given),
+    paragraph(
+      `${ADDED(given)} ${given.contact ? 'were' : 'was'} added on the page of your pledge for ${given.campaignName} (${given.organizationName}). ${given.name ? 'Receipts show your name. ' : ''}What you owe does not change.`,
+    ),
+    link('See your pledge', given.pledgeUrl),
+    paragraph(
+      'Was this not you? Somebody else has one of your emails. Sign in, correct it in your profile, and stop the links of earlier emails on the page of your pledge.',
+    ),
+    link('Open your profile', given.profileUrl),
+  ])
+
 type Held = Pick<About, 'campaignName' | 'organizationName' | 'isTest' | 'pledgeUrl'> & { most: string }
 
 /** A representative has looked at a pledge that was held, and it counts (R57). */

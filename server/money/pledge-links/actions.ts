@@ -1,17 +1,15 @@
 /** What a mailed link opens, and how to get a new one (R44). */
 import { notFound } from '#domain/errors.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import { detailsOf } from '#server/accounts/users/index.ts'
 import { newLinkMail, queueMail } from '#server/messaging/mails/index.ts'
 import { courseFor } from '#server/money/pledge-accounts/index.ts'
 import type { Transact } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { addresseeOf, findLink, pledgeLink } from '#server/season/pledge-links/index.ts'
+import { addresseeOf, findLink, type Link, pledgeLink } from '#server/season/pledge-links/index.ts'
 
 /** The pledge that a valid link shows; the same 404 for one that expired, was revoked or never existed. */
-export async function openLink(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  token: string,
-): Promise<{ pledgeId: string; expiresAt: Date }> {
+export async function openLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Link> {
   const link = await findLink(db, token, clock.now())
   if (!link?.isOpen) throw notFound('Pledge')
   return link
@@ -23,7 +21,8 @@ export async function readByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string
   const course = link?.isOpen ? await courseFor(deps, link.pledgeId) : null
   if (!link || !course) throw notFound('Pledge')
   const { pledgerId, ambassadorId, note, ...shown } = course
-  return { ...shown, expiresAt: link.expiresAt.toISOString() }
+  const details = await detailsOf(deps.db, pledgerId)
+  return { ...shown, details, expiresAt: link.expiresAt.toISOString() }
 }
 
 /**

@@ -8,12 +8,19 @@ import {
   SandboxPayment,
 } from '#domain/schemas/charge-payment.ts'
 import { id } from '#domain/schemas/fields.ts'
-import { LinkedPledge, LinkRenewal, LinkToken } from '#domain/schemas/pledge-link.ts'
+import {
+  LinkedDetailsForm,
+  LinkedPledge,
+  LinkRenewal,
+  LinkToken,
+  PartsByLink,
+} from '#domain/schemas/pledge-link.ts'
 import { answerInvoice, InvoiceNumber } from '#server/money/invoice-documents/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { revokeLinks } from '#server/season/pledge-links/index.ts'
+import { addDetails } from './actions.details.ts'
 import { finishByLink, payByLink, payInTestMode } from './actions.paying.ts'
 import { readByLink, renewLink } from './actions.ts'
 
@@ -65,6 +72,23 @@ export const pledgeLinkRoutes = [
     handle: async ({ deps, transact, body, c }) => {
       await deps.limits.take('contact', clientAddress(c))
       await renewLink(deps, transact, body.token)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledge-links/{token}/details',
+    who: 'anyone',
+    summary:
+      'Add the name, address and phone that the supporter has not typed; answers which parts were added',
+    rules: 'R26, R28, R44, R65',
+    status: 201,
+    params: z.object({ token: LinkToken }),
+    body: LinkedDetailsForm,
+    response: PartsByLink,
+    handle: async ({ deps, transact, params, body, c }) => {
+      c.header('cache-control', 'private, no-store')
+      if (isFromNetwork(c)) await deps.limits.take('contact', `details:${clientAddress(c)}`)
+      return addDetails(deps, transact, params.token, body)
     },
   }),
   defineRoute({

@@ -16,6 +16,7 @@ import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { Skeleton } from '#web/ui/note.tsx'
 import { ChangeByLink } from './change.tsx'
+import { DetailsByLink } from './details.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   linkedPledgeQuery(params.token ?? ''),
@@ -62,6 +63,7 @@ export default function Linked() {
           <Bills pledge={pledge} files={`/api/pledge-links/${encodeURIComponent(token)}`} />
           <Receipts pledge={pledge} token={token} />
           <AlertsCard pledge={pledge} path={alertsOfLink(token)} />
+          <DetailsByLink pledge={pledge} token={token} />
           <ChangeByLink pledge={pledge} token={token} />
           <Agreed pledge={pledge} />
         </div>

@@ -7,13 +7,13 @@ import { ApiError } from '#web/api-error.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
 import { type Begun, begin, guestCardPlace, hold } from '#web/parts/guests/guest-calls.ts'
+import { NO_PAYER, type Payer } from '#web/parts/guests/payer-fields.tsx'
 import { NOBODY, personIn } from '#web/parts/guests/person.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { useCredited } from '#web/parts/pledging/referral.ts'
 import { keepSelection, NOTHING } from '#web/parts/pledging/selection.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
 import { fieldErrors } from '#web/write.ts'
-import { NO_PAYER, type Payer } from './invoice.tsx'
 
 export type Holding = ReturnType<typeof useHolding>
 

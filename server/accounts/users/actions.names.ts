@@ -1,0 +1,26 @@
+/** Names that come with a person, and what a pledge's link added (R65). */
+import { userNameChanged } from '#server/platform/changes/name-changes.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+import { isAnyByLink, NAME_COLUMNS, typed } from './store.not-typed.ts'
+
+/** A name that came with a person, from a sign-up or a wallet, takes the place of one that a link added, and of no other. Did it? */
+export async function nameOfPerson(
+  tx: Db,
+  userId: string,
+  { firstName, lastName }: { firstName: string | null; lastName: string | null },
+): Promise<boolean> {
+  if (firstName === null && lastName === null) return false
+  const changed = await tx.query(sql`
+    update users
+    set
+      first_name = case when 'first_name' = any(not_typed) then ${firstName}::text else first_name end,
+      last_name = case when 'last_name' = any(not_typed) then ${lastName}::text else last_name end,
+      ${typed(NAME_COLUMNS)},
+      version = version + 1
+    where id = ${userId}
+      and ${isAnyByLink(NAME_COLUMNS)}
+    returning id
+  `)
+  if (changed.length > 0) await userNameChanged(tx, userId)
+  return changed.length > 0
+}

@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { LinkedPledge, PartsByLink } from '#domain/schemas/pledge-link.ts'
+import { post } from '#web/parts/card/card-setup.ts'
+import {
+  CONTACT_FIELDS,
+  emptyIn,
+  NAME_FIELDS,
+  NO_PAYER,
+  type Payer,
+  PayerFields,
+} from '#web/parts/guests/payer-fields.tsx'
+import { linkedPledgeQuery } from '#web/queries/pledges.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Heading } from '#web/ui/heading.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { fieldErrors } from '#web/write.ts'
+
+type Props = { pledge: LinkedPledge; token: string }
+
+/** Is entered now: what is missing, or, where nothing is, what was entered here before. */
+function openParts({ details }: LinkedPledge): PartsByLink & { isCorrection: boolean } {
+  const isCorrection = details.name !== 'missing' && details.contact !== 'missing'
+  const open = isCorrection ? 'by_link' : 'missing'
+  return { name: details.name === open, contact: details.contact === open, isCorrection }
+}
+
+/** A guest by card gave an email address only: the rest is added here, where its owner has not typed any (R59, R65). */
+export function DetailsByLink({ pledge, token }: Props) {
+  const { name, contact, isCorrection } = openParts(pledge)
+  const [isOpen, setOpen] = useState(false)
+  const [added, setAdded] = useState<PartsByLink | null>(null)
+  if (!name && !contact && !added) return null
+  const what = name && contact ? 'your name and address' : name ? 'your name' : 'your address and phone'
+  return (
+    <section className="card pad grid gap-3" aria-labelledby="details-title">
+      <Heading level={2} id="details-title">
+        Your details
+      </Heading>
+      {added && (
+        <Note tone="good" role="status">
+          {added.name && added.contact
+            ? 'Your name, address and phone are'
+            : added.name
+              ? 'Your name is'
+              : 'Your address and phone are'}{' '}
+          added. We emailed you that they were.
+        </Note>
+      )}
+      {(name || contact) && !isOpen && (
+        <>
+          <p className="quiet">{leadOf({ name, isCorrection })}</p>
+          <Button className="justify-self-start" onClick={() => setOpen(true)}>
+            {isCorrection ? 'Correct' : 'Add'} {what}
+          </Button>
+        </>
+      )}
+      {isOpen && (
+        <DetailsForm
+          {...{ pledge, token }}
+          onClose={() => setOpen(false)}
+          onAdded={(answer) => {
+            setAdded(answer)
+            setOpen(false)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function leadOf({ name, isCorrection }: { name: boolean; isCorrection: boolean }): string {
+  if (isCorrection)
+    return 'Details were added here before. They are not shown, because emails with this link can be forwarded. Enter them again to correct them.'
+  return name
+    ? 'We know you by your email only. Add your name to have it on your receipts.'
+    : 'Add an address and phone, so that the representative can reach you about payments.'
+}
+
+type FormProps = Props & { onClose: () => void; onAdded: (added: PartsByLink) => void }
+
+const isBegun = (payer: Payer, fields: readonly (keyof Payer)[]): boolean =>
+  fields.some((field) => payer[field].trim() !== '')
+
+function DetailsForm({ pledge, token, onClose, onAdded }: FormProps) {
+  const client = useQueryClient()
+  const [payer, setPayer] = useState(NO_PAYER)
+  const [empty, setEmpty] = useState<ReturnType<typeof emptyIn>>(null)
+  const id = useId()
+  const open = openParts(pledge)
+  const send = useMutation<PartsByLink, Error, object>({
+    mutationFn: (details) => post(`/api/pledge-links/${encodeURIComponent(token)}/details`, details),
+    onSuccess: async (added) => {
+      onAdded(added)
+      await client.invalidateQueries({ queryKey: linkedPledgeQuery(token).queryKey })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const contactFields = [...CONTACT_FIELDS, 'streetAddress2'] as const
+    const hasContact = open.contact && isBegun(payer, contactFields)
+    // An address is optional; once begun, or where it is all that is missing, it is needed as a whole.
+    const hasName = open.name && (isBegun(payer, NAME_FIELDS) || !hasContact)
+    const needed = [...(hasName ? NAME_FIELDS : []), ...(hasContact || !open.name ? CONTACT_FIELDS : [])]
+    const next = emptyIn(payer, needed)
+    setEmpty(next)
+    if (next) form.querySelector<HTMLElement>(`[name="${next.name}"]`)?.focus()
+    if (next || send.isPending) return
+    const { firstName, lastName, ...contact } = payer
+    send.mutate({
+      ...(hasName ? { name: { firstName, lastName } } : {}),
+      ...(hasContact ? { contact } : {}),
+    })
+  }
+  const refused = fieldErrors(send.error)
+  const isOfField = Object.keys(refused).length > 0
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit} aria-labelledby={id}>
+      <p id={id} className="quiet">
+        The representative who handles payments sees what you enter here. If you win a reward and your pledge
+        is not anonymous, the organization sees your name and how to reach you.
+        {open.name && open.contact && ' Leave the address empty if you only want your name on receipts.'}
+      </p>
+      <PayerFields
+        payer={payer}
+        isTried={false}
+        refused={empty ? { ...refused, [empty.name]: empty.says } : refused}
+        hasName={open.name}
+        hasContact={open.contact}
+        onPayer={(change) => {
+          setEmpty(null)
+          send.reset()
+          setPayer((known) => ({ ...known, ...change }))
+        }}
+      />
+      {send.error && !isOfField && (
+        <Note tone="danger" role="alert">
+          {send.error.message}
+        </Note>
+      )}
+      <div className="grid gap-2 sm:flex">
+        <Button
+          kind="primary"
+          type="submit"
+          pending={send.isPending && (open.isCorrection ? 'Correcting...' : 'Adding...')}
+        >
+          {open.isCorrection ? 'Correct' : 'Add'}
+        </Button>
+        <Button onClick={onClose}>Back</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+/** Name, postal address and phone of somebody without an account, or whose account has none (R59, R65). */
+import { STATE_CODES } from '#domain/states.ts'
+import { filledBy } from '#web/places/address.ts'
+import { StreetField } from '#web/places/street-field.tsx'
+import { ChoiceField, TextField } from '#web/ui/field.tsx'
+
+/** As it is typed. */
+export const NO_PAYER = {
+  ...{ firstName: '', lastName: '', phone: '', streetAddress1: '', streetAddress2: '' },
+  ...{ city: '', state: '', zip: '' },
+}
+export type Payer = typeof NO_PAYER
+export const NAME_FIELDS = ['firstName', 'lastName'] as const
+export const CONTACT_FIELDS = ['phone', 'streetAddress1', 'city', 'state', 'zip'] as const
+
+const NEEDED: Partial<Record<keyof Payer, string>> = {
+  ...{ firstName: 'Enter your first name', lastName: 'Enter your last name', phone: 'Enter your phone' },
+  ...{ streetAddress1: 'Enter your street address', city: 'Enter your city', state: 'Choose a state' },
+  zip: 'Enter your ZIP code',
+}
+
+/** The first of these fields that is still empty, and what to do. */
+export function emptyIn(
+  payer: Payer,
+  fields: readonly (keyof Payer)[] = [...NAME_FIELDS, ...CONTACT_FIELDS],
+): { name: keyof Payer; says: string } | null {
+  const name = fields.find((one) => payer[one].trim() === '')
+  return name ? { name, says: NEEDED[name] ?? '' } : null
+}
+
+type Props = {
+  payer: Payer
+  /** What the server refused, by field. */
+  refused: Record<string, string>
+  /** An empty field says what to do. */
+  isTried: boolean
+  onPayer: (change: Partial<Payer>) => void
+  hasName?: boolean
+  hasContact?: boolean
+}
+
+export function PayerFields({ payer, refused, isTried, onPayer, hasName = true, hasContact = true }: Props) {
+  const field = (name: keyof Payer, label: string, autoComplete: string, className = '') => ({
+    ...{ label, name, autoComplete, className, value: payer[name] },
+    error:
+      refused[name] ??
+      refused[`contact.${name}`] ??
+      refused[`name.${name}`] ??
+      (isTried && payer[name].trim() === '' ? NEEDED[name] : undefined),
+    onChange: ({ target }: { target: { value: string } }) => onPayer({ [name]: target.value }),
+  })
+  return (
+    <div className="grid grid-cols-6 gap-3">
+      {hasName && (
+        <>
+          <TextField {...field('firstName', 'First name', 'given-name', 'col-span-3')} />
+          <TextField {...field('lastName', 'Last name', 'family-name', 'col-span-3')} />
+        </>
+      )}
+      {hasContact && (
+        <>
+          <TextField {...field('phone', 'Phone', 'tel', 'col-span-6')} type="tel" />
+          <StreetField
+            {...field('streetAddress1', 'Street address', 'address-line1', 'col-span-6')}
+            onAddress={(found) => onPayer(filledBy(found, payer.streetAddress2))}
+          />
+          <TextField
+            {...field('streetAddress2', 'Apartment, suite', 'address-line2', 'col-span-6')}
+            optional
+          />
+          <TextField {...field('city', 'City', 'address-level2', 'col-span-6')} />
+          <ChoiceField {...field('state', 'State', 'address-level1', 'col-span-3')}>
+            <option value="">–</option>
+            {STATE_CODES.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </ChoiceField>
+          <TextField {...field('zip', 'ZIP code', 'postal-code', 'col-span-3')} inputMode="numeric" />
+        </>
+      )}
+    </div>
+  )
+}
