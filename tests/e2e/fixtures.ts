@@ -52,9 +52,12 @@ export async function alive(control: Locator): Promise<Locator> {
   return control
 }
 
-/** A section that is folded is opened by its heading, as people do. */
-export const unfold = (page: Page, title: string): Promise<void> =>
-  page.locator('summary', { hasText: title }).click()
+/** A section that is folded is opened by its heading, as people do; one that is open stays so. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  const heading = page.locator('summary', { hasText: title })
+  const isOpen = await heading.evaluate(({ parentElement }) => parentElement?.hasAttribute('open'))
+  if (!isOpen) await heading.click()
+}
 
 /** This worker's sessions: each account of a program signs in once, because signing in costs a password hash. */
 const sessions = new Map<string, Cookie[]>()
