@@ -1,7 +1,8 @@
 // npm run serve: the program as it runs in production. Installs and builds nothing, and is one process.
-import { demandRuntime, isBuilt } from './runtime.mjs'
+import { demandPlatform, demandRuntime, isBuilt } from './runtime.mjs'
 
 demandRuntime()
+demandPlatform()
 if (!isBuilt()) {
   console.error(
     'The pages are not built: run "npm run build" where the packages for development are installed',

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { forgetAssets, keepAssets } from './kept-assets.mjs'
+import { lacksPlatform, packagesOf } from './runtime.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = (name) => join(root, 'node_modules', '.bin', name)
@@ -61,27 +62,23 @@ export async function prepare({ build }) {
 
 function install() {
   console.log('Installing packages (a minute, the first time) ...')
-  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) || !isInstalled()) {
+  if (
+    !run('npm', ['ci', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']) ||
+    !isInstalled()
+  ) {
     throw new Error('The packages could not be installed: see above')
   }
 }
 
-/** npm writes down what it installed when it is done; optional packages are those of other platforms. */
+/** npm writes down what it installed when it is done; optional packages are those of other platforms, or of a bucket. */
 function isInstalled() {
   if (!existsSync(node)) return false
   const wanted = packagesOf('package-lock.json')
   const present = packagesOf(join('node_modules', '.package-lock.json'))
+  if (lacksPlatform(wanted, present)) return false
   return Object.entries(wanted).every(
     ([path, { version, optional }]) => path === '' || present[path]?.version === version || optional,
   )
-}
-
-function packagesOf(lockfile) {
-  try {
-    return JSON.parse(readFileSync(join(root, lockfile), 'utf8')).packages
-  } catch {
-    return {}
-  }
 }
 
 const STAMP = join(root, 'build', '.stamp')

@@ -6,3 +6,12 @@ declare module '*/scripts/kept-assets.mjs' {
 declare module '*/scripts/ports.mjs' {
   export function freePorts(count: number): Promise<number>
 }
+declare module '*/scripts/runtime.mjs' {
+  type Packages = Record<string, { optional?: boolean; os?: string[]; cpu?: string[] }>
+  export function packagesOf(lockfile: string): Packages
+  export function lacksPlatform(
+    wanted: Packages,
+    present: Packages,
+    machine?: { platform: string; arch: string },
+  ): boolean
+}
