@@ -35,8 +35,10 @@ export function lacksPlatform(wanted, present, { platform, arch } = process) {
 
 /** Ends here where packages of this platform are missing: the first of ours that needs one would fail in its own words. */
 export function demandPlatform() {
-  if (!lacksPlatform(packagesOf('package-lock.json'), packagesOf(join('node_modules', '.package-lock.json'))))
-    return
+  const installed = join('node_modules', '.package-lock.json')
+  // Only npm writes it: who installed with something else knows what they left out.
+  if (!existsSync(join(root, installed))) return
+  if (!lacksPlatform(packagesOf('package-lock.json'), packagesOf(installed))) return
   console.error(
     'The packages for this platform are missing: run "npm ci --omit=dev" again, without --omit=optional',
   )
