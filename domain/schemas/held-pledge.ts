@@ -29,6 +29,22 @@ export const HeldPledge = z.object({
 })
 export type HeldPledge = z.infer<typeof HeldPledge>
 
+/** POST /api/held-pledges/searches: a page of them, newest first. */
+export const HeldPledgeSearch = z.object({
+  limit: z.number().int().min(1).max(100).default(20),
+  /** The last pledge of the page before. */
+  cursor: z.uuid('Not a cursor').nullable().default(null),
+})
+export type HeldPledgeSearch = z.output<typeof HeldPledgeSearch>
+
+/** `next`: the cursor of the page after this one; null at the end. */
+export const HeldPledgePage = z.object({
+  items: z.array(HeldPledge),
+  count: z.number(),
+  next: z.string().nullable(),
+})
+export type HeldPledgePage = z.infer<typeof HeldPledgePage>
+
 /** PUT /api/held-pledges/{id}. */
 export const HeldPledgeDecision = z.object({
   decision: z.enum(['release', 'decline'], 'Choose release or decline'),

@@ -1,7 +1,7 @@
 /** Promises by check and cash that are out of the ordinary count nowhere until a representative has looked (R57). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { HeldPledge } from '#domain/schemas/held-pledge.ts'
+import type { HeldPledgePage } from '#domain/schemas/held-pledge.ts'
 import type { Pledge, PledgeDetail, UserPledge } from '#domain/schemas/pledge.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
@@ -13,7 +13,7 @@ import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
 import { outdatedForecasts } from '#server/season/forecasts/store.kept.ts'
 import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, play, type Season } from '#tests/fixtures.ts'
+import { countRows, type House, openHouse, openSeason, play, type Season } from '#tests/fixtures.ts'
 import { changeLine, previewLine, schedule, tryToChangeLine } from '#tests/line-changes.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
@@ -39,10 +39,9 @@ const promise = async (person: Caller, gift: string, more: object = {}) =>
     201,
   )
 const decide = (by: Caller, id: string, body: object) => by.put(`/api/held-pledges/${id}`, body)
-const waiting = async () =>
-  expectStatus(await house.representative.get<HeldPledge[]>('/api/held-pledges'), 200).filter(
-    ({ campaignId }) => campaignId === season.id,
-  )
+const look = async (search: object = {}) =>
+  expectStatus(await house.representative.post<HeldPledgePage>('/api/held-pledges/searches', search), 200)
+const waiting = async () => (await look()).items.filter(({ campaignId }) => campaignId === season.id)
 const page = async () => expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
 const figures = async () => {
   const { totalPledged, supportersCount } = (await page()).campaigns
@@ -292,4 +291,27 @@ it('a pledge that is released makes the kept forecast outdated; one that waits o
   await refreshForecasts(app.deps)
   app.clock.advance({ minutes: 1 })
   expect(await isOutdated()).toBe(false)
+})
+
+it('whose name a representative is shown is in the audit log once an hour, page by page, and no read by GET shows one (R26)', async () => {
+  const [first, second] = [
+    await promise(await app.user(), '6000.00'),
+    await promise(await app.user(), '6000.00'),
+  ]
+  const shown = async () =>
+    (
+      await app.deps.db.query<{ subjectId: string; actorId: string }>(
+        sql`select subject_id, actor_id from audit_log
+          where action = 'name.show' and subject_id in (${first.id}, ${second.id}) order by id`,
+      )
+    ).map(({ subjectId, actorId }) => [subjectId, actorId])
+  const before = await countRows(app.deps.db)
+  expect((await house.representative.get('/api/held-pledges')).status).toBe(404)
+  expect(await countRows(app.deps.db)).toEqual(before)
+  const page = await look({ limit: 1 })
+  expect(page).toMatchObject({ items: [{ id: second.id }], next: second.id })
+  expect(await shown()).toEqual([[second.id, house.representative.userId]])
+  expect(await look({ limit: 1, cursor: page.next })).toMatchObject({ items: [{ id: first.id }] })
+  await look({ limit: 2 })
+  expect(await shown()).toEqual([second.id, first.id].map((id) => [id, house.representative.userId]))
 })

@@ -41,8 +41,8 @@ describe.each(ROUTES)('$name', ({ method, name, who }) => {
 
 it('supporters are named to representatives, where a name is needed, and to no one else (R26)', () => {
   expect(named.filter((one) => !OPEN_TO_ALL.some((name) => one.endsWith(name))).sort()).toEqual([
-    'representative: get /api/held-pledges',
     'representative: get /api/receipts/{id}',
+    'representative: post /api/held-pledges/searches',
     'representative: post /api/invoices/searches',
   ])
 })

@@ -24,6 +24,7 @@ const NEED_NONE = [
   'post /api/collections/names',
   'post /api/deposits',
   'post /api/dev/clock',
+  'post /api/held-pledges/searches',
   'post /api/invoices/searches',
   'post /api/undelivered-mails/{id}/retry',
   'put /api/held-pledges/{id}',

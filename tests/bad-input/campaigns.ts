@@ -147,5 +147,6 @@ export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
   'post /api/campaigns/{id}/ambassadors/nudges': { wrong: { who: 'everybody' } },
   'post /api/campaigns/{id}/ambassadors/join': { wrong: { token: 5 } },
   'put /api/user/ambassadorships/{id}': { wrong: { onLeaderboard: 'yes' } },
+  'post /api/held-pledges/searches': { wrong: { limit: 101, cursor: 'first' } },
   'put /api/held-pledges/{id}': { wrong: { decision: 'maybe', message: 'x'.repeat(501) } },
 }

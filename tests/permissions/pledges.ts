@@ -182,9 +182,9 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'post /api/undelivered-mails/{id}/retry': row(REPRESENTATIVE_DOES, async ({ world }) =>
     to(`/api/undelivered-mails/${await anUndeliveredMail(world)}/retry`),
   ),
-  'get /api/held-pledges': row(REPRESENTATIVE, async ({ world }) => {
+  'post /api/held-pledges/searches': row(REPRESENTATIVE, async ({ world }) => {
     await aHeldPledge(world)
-    return to('/api/held-pledges')
+    return to('/api/held-pledges/searches', {})
   }),
   'put /api/held-pledges/{id}': row(REPRESENTATIVE, async ({ world }) =>
     to(`/api/held-pledges/${await aHeldPledge(world)}`, { decision: 'decline' }),

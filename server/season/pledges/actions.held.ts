@@ -5,7 +5,12 @@ import { isCharged, type PaymentMethod, timingOf } from '#domain/instruments.ts'
 import { type Cents, formatUsd, maximum, minimum, subtract, sum, toDecimal, ZERO } from '#domain/money.ts'
 import { accruedOnLine, expectedAmount, pledgeType } from '#domain/pledge.ts'
 import { NONE } from '#domain/quantity.ts'
-import type { HeldPledge, HeldPledgeDecision } from '#domain/schemas/held-pledge.ts'
+import type {
+  HeldPledge,
+  HeldPledgeDecision,
+  HeldPledgePage,
+  HeldPledgeSearch,
+} from '#domain/schemas/held-pledge.ts'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
@@ -176,20 +181,23 @@ async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow)
 }
 
 /** Of all campaigns, for those who decide; whose names they see is logged (R26). */
-export async function listHeld(
-  deps: Pick<Deps, 'db' | 'clock'>,
+export function listHeld(
+  { clock }: Pick<Deps, 'clock'>,
+  transact: Transact,
   actor: Actor,
-  page: { limit: number; beforeId: string | null },
-): Promise<{ pledges: HeldPledge[]; count: number }> {
-  const { db, clock } = deps
-  await demandRepresentative(db, actor)
-  const rows = await store.heldPledges(db, page)
-  const pledges: HeldPledge[] = []
-  for (const row of rows) pledges.push(await toHeldPledge(db, clock.now(), actor, row))
-  // Of no campaign, as all that is noted about a held pledge.
-  const named = rows.map(({ id }) => ({ pledgeId: id, campaignId: null }))
-  await auditNames(db, clock, actor.userId, named)
-  return { pledges, count: await store.countHeld(db) }
+  { limit, cursor }: HeldPledgeSearch,
+): Promise<HeldPledgePage> {
+  return transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    const rows = await store.heldPledges(tx, { limit, beforeId: cursor })
+    const items: HeldPledge[] = []
+    for (const row of rows) items.push(await toHeldPledge(tx, clock.now(), actor, row))
+    // Of no campaign, as all that is noted about a held pledge.
+    const named = rows.map(({ id }) => ({ pledgeId: id, campaignId: null }))
+    await auditNames(tx, clock, actor.userId, named)
+    const next = items.length === limit ? (items.at(-1)?.id ?? null) : null
+    return { items, count: await store.countHeld(tx), next }
+  })
 }
 
 /** Once, by a representative; the supporter is mailed either way (R57). */

@@ -1,14 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { HeldPledge } from '#domain/schemas/held-pledge.ts'
+import type { HeldPledge, HeldPledgePage } from '#domain/schemas/held-pledge.ts'
 import { ApiError, retryUnlessRefused } from '#web/api-error.ts'
 import { dateText, dayText, toCents, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import type { Counted } from '#web/query-client.ts'
+import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
+import { api, type Counted } from '#web/query-client.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
@@ -21,19 +22,21 @@ import { DeclineDialog } from './decline-dialog.tsx'
 const PAGE_SIZE = 20
 export const HELD_KEY = ['held-pledges']
 
-/** Pledges that wait, newest first; `after` is the page before it. */
-const heldQuery = (after: string | null = null) => {
-  const query = new URLSearchParams({ limit: String(PAGE_SIZE), ...(after ? { cursor: after } : {}) })
-  return queryOptions<Counted<HeldPledge>>({
-    queryKey: [...HELD_KEY, after],
-    meta: { path: `/api/held-pledges?${query}`, isCounted: true },
+/** Pledges that wait, newest first; `cursor` is the page before it. Asked as a question: whose names it shows is in the audit log (R26). */
+const heldQuery = (cursor: string | null = null) =>
+  queryOptions<Counted<HeldPledge>>({
+    queryKey: [...HELD_KEY, cursor],
+    queryFn: async ({ signal }) => {
+      const search = { limit: PAGE_SIZE, cursor }
+      const found = (await api.ask('/api/held-pledges/searches', search, signal)) as HeldPledgePage
+      return { ...found, committed: '0.00' }
+    },
     retry: retryUnlessRefused,
   })
-}
 
-const queries = () => [heldQuery()]
-export const loader = signedInLoader(queries)
-export const clientLoader = signedInBrowserLoader(queries)
+// The browser asks for the names; what the server reads is for representatives only too, and refuses others with a 403.
+export const loader = signedInLoader(() => [workQueueStepsQuery])
+export const clientLoader = signedInBrowserLoader(() => [heldQuery()])
 export const meta = () => privateMeta('Held pledges')
 
 /** Large promises by check or cash from people who have not paid before: one look, then release or decline (R57). */
