@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }, { project }) => {
   representative = await enterAs(browser, use, 'rep@demo.test')
   campaign = await activeCampaign(coach, representative, `Prizes ${project.name}-${Date.now()}`)
   // The first test, on the phone, is about a campaign that has none.
-  if (project.name === 'desk') await addReward({ title: 'Team mug', type: 'elite_circle' })
+  if (project.name === 'desk') await addReward({ title: 'Team mug', type: 'sponsorship' })
 })
 /** One that the campaign has already, added without the form. */
 async function addReward(reward: { title: string; type: string } & Record<string, unknown>): Promise<void> {
