@@ -73,6 +73,8 @@ for (const [name, address] of WAYS) {
     if (name === 'the pledge card') await page.locator('.chips label').first().click()
     await page.getByRole('link', { name: 'Pledge without an account' }).first().click()
     await expect(page.getByRole('heading', { name: 'Pledge in 30 seconds' })).toBeVisible()
+    const picked = page.getByRole('group', { name: /^Amount for/ }).locator('input:checked')
+    if (name === 'the pledge card') await expect(picked).toHaveCount(1)
     const email = `stands-${name.length}-${info.project.name}-${Date.now()}@example.test`
     const inputs = (await fillIn(page, email)) + (name === 'the pledge card' ? 1 : 0)
     expect(inputs).toBeLessThanOrEqual(MAX_INPUTS)
