@@ -10,6 +10,12 @@ export const MANDATE_VERSION = '2026-11'
 export const mandateText = (provider: string): string =>
   `I authorize ${provider} to debit my bank account for the pledges that I choose to pay by bank account: each time the exact amount of a statement, not before the date on it, and never more than the pledge’s maximum. If an amount was wrong, ${provider} may correct it with a credit to the same account. If my bank returns a debit because the balance was too low, it may be sent again up to two times. I can end this authorization at any time by writing to ${provider}, at least three business days before a debit.`
 
+/** Of one debit by a pledge's link: the account is not kept, and no other debit follows (R44, R60). */
+export const ONE_DEBIT_VERSION = '2026-11-once'
+
+export const oneDebitText = (provider: string, amount: string): string =>
+  `I authorize ${provider} to debit my bank account once, for ${amount}, on the day that I agree to this or on the next business day. The account is not kept, and nothing else is debited from it. If the amount was wrong, ${provider} may correct it with a credit to the same account. To stop the debit, I write to ${provider} or call my bank before it is made.`
+
 const DAY_MS = 86_400_000
 /** How long the bank may take to pay a debit, or to return it. */
 export const DEBIT_BUSINESS_DAYS = 4

@@ -51,9 +51,9 @@ const NEXT_STEPS: Record<ChargeState, string | null> = {
 /** For a collected charge that the cardholder’s bank disputes (R35). */
 export const DISPUTED_NEXT_STEP = 'The bank is deciding a dispute'
 
-/** Of an invoice that is being paid by card from a link (R36). */
+/** Of an invoice that is being paid from a link (R36). */
 export const CARD_PAYMENT_STEP =
-  'The supporter is paying it by card: don’t post a check until that goes through or fails'
+  'The supporter is paying it by card or bank account: don’t post a check until that goes through or fails'
 
 export const nextStepOf = (state: ChargeState): string | null => NEXT_STEPS[state]
 

@@ -69,7 +69,7 @@ const RETURNS: Record<Receipt['returns'][number]['why'], string> = {
 export const returnWords = ({ why }: Receipt['returns'][number]): string => RETURNS[why]
 
 const ENTRIES: Record<Giving['organizations'][number]['entries'][number]['kind'], string> = {
-  charge: 'Paid by card',
+  charge: 'Paid by card or bank account',
   payment: 'Paid by check or in cash',
   refund: 'Refunded to you',
   dispute: 'Disputed with your bank',

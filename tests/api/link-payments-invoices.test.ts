@@ -130,12 +130,13 @@ describe('a check that arrives while a card payment is under way', () => {
     expect(items).toMatchObject([
       {
         ...{ kind: 'charge', state: 'processing', number: 'INV-2026-000001', amount: '70.00' },
-        nextStep: 'The supporter is paying it by card: don’t post a check until that goes through or fails',
+        nextStep:
+          'The supporter is paying it by card or bank account: don’t post a check until that goes through or fails',
       },
     ])
     const number = due.invoice.number
     const print = await invoiceFacts(app.deps, { pledgeId: due.pledgeId, number, payUrl: 'https://x' })
-    expect(print.figure).toMatchObject({ label: 'A card payment is processing', amount: '$70.00' })
+    expect(print.figure).toMatchObject({ label: 'A payment is processing', amount: '$70.00' })
   })
 
   it('is posted once the card payment has ended without money', async () => {

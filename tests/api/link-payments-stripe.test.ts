@@ -1,5 +1,6 @@
 /** With Stripe, a card that is typed once pays what is due from a pay link, and guessed cards close the form (R35, R36, R44). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ONE_DEBIT_VERSION } from '#domain/bank-debit.ts'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
@@ -30,7 +31,7 @@ let stripe: StripeStandIn
 
 beforeEach(async () => {
   stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
-  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe, env: { BANK_ACCOUNTS: '1' } })
   house = await openHouse(app)
   season = await openSeason(house)
 })
@@ -142,3 +143,56 @@ it('a form at Stripe is closed after three refused cards, the link waits, and th
   await deliver()
   expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
 })
+
+/** A debit by link that was sent to its bank: the link, the payment at Stripe, and how to ask what became of it. */
+async function debit(accountNumber: string) {
+  const link = await linkToDue(BY_CARD, 'progress')
+  const { id: chargeId } = await onlyCharge()
+  const started = await start(link, { chargeId, mandateVersion: ONE_DEBIT_VERSION })
+  const { id: payment } = stripe.books.confirmPayment(started.clientSecret, accountNumber)
+  const outcome = async () =>
+    expectStatus(await app.visitor.post<PaymentAnswer>(`${link}/payments/${chargeId}/outcome`), 200)
+  return { link, started, payment, outcome }
+}
+
+it('a debit by link at Stripe waits for its bank, cannot be closed meanwhile, and is named on the receipt', async () => {
+  const { payment, outcome } = await debit('000123456789')
+  const made = stripe.asked.filter(({ call }) => call === 'post /v1/payment_intents').at(-1)
+  expect(made?.fields).toMatchObject({
+    allowed_payment_method_types: ['us_bank_account'],
+    payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+  })
+  for (const field of ['setup_future_usage', 'statement_descriptor_suffix'])
+    expect(made?.fields).not.toHaveProperty(field)
+  expect(await outcome()).toMatchObject({ state: 'processing', answersBy: expect.any(String) })
+  app.clock.advance({ days: 1 })
+  await runDueJobs(app.deps)
+  await deliver()
+  expect(await onlyCharge()).toMatchObject({ state: 'processing', underWay: 'link' })
+  stripe.books.answerDebit(payment)
+  await deliver()
+  expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
+  expect(await accounts(app.deps.db)).toEqual({ cash: 4000, commission: -1000, organization_payable: -3000 })
+  const receipts = await app.deps.db.query<{ textBody: string }>(
+    sql`select text_body from mails where kind = 'receipt'`,
+  )
+  expect(receipts).toEqual([{ textBody: expect.stringContaining('bank account ending in 6789') }])
+})
+
+it.each(['its event', 'the page that asks'])(
+  'a debit by link that its bank returned, learned from %s, ends its form, and the charge is due as before',
+  async (by) => {
+    const { started, payment, outcome } = await debit('000222222227')
+    stripe.books.answerDebit(payment)
+    if (by === 'its event') await deliver()
+    else expect(await outcome()).toMatchObject({ state: 'past_due', answersBy: null })
+    expect(await onlyCharge()).toMatchObject({ state: 'past_due', underWay: null })
+    expect(() => stripe.books.confirmPayment(started.clientSecret, '000123456789')).toThrow()
+    await deliver()
+    expect(await accounts(app.deps.db)).toEqual({})
+    const told = await app.deps.db.query<{ textBody: string }>(
+      sql`select text_body from mails where kind = 'pay_link' and text_body like '%did not have enough funds%'`,
+    )
+    expect(told).toHaveLength(1)
+  },
+)

@@ -41,6 +41,7 @@ describe.each([
       chargeId: due.chargeId,
       state: 'succeeded',
       amount: '30.00',
+      answersBy: null,
     })
     expect(await finishPayment(due, started)).toMatchObject({ state: 'succeeded' })
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000, commission: -750 })
@@ -219,7 +220,7 @@ describe('a server that stops', () => {
     'at %s leaves a payment that another server finishes once',
     async (step) => {
       const due = await dueCharge(CARDS.expired)
-      const by = { pledgeId: due.pledgeId, campaignId: season.id, address: null }
+      const by = { pledgeId: due.pledgeId, campaignId: season.id, address: null, savedKind: 'card' as const }
       const server = mortal(app.program, { atStep: (at) => at === step })
       const key = { pledgeId: due.pledgeId, chargeId: due.chargeId }
       const work = async () => {

@@ -71,6 +71,9 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
       ...['name.firstName', 'name.lastName'],
     ],
   },
+  'post /api/sandbox/debits': {
+    wrong: { clientSecret: '', routingNumber: '123456789', accountNumber: '12' },
+  },
   'post /api/charge-lookups': { wrong: { email: 'nobody', amount: 0, chargedOn: '2026-02-30', last4: '42' } },
   'put /api/pledges/{id}': { wrong: { maximumAmount: 0, stripePaymentMethodId: 5 } },
   'post /api/pledges/{id}/changes': {

@@ -149,25 +149,6 @@ test('every screen of a guest’s pledge has no accessibility violations', async
   await expect(details.getByRole('button', { name: 'Add your address and phone' })).toBeVisible()
 })
 
-test('a wallet that is closed says so, and one tap in it pledges without a card or an email being typed', async ({
-  page,
-}, info) => {
-  const email = `wallet-${info.project.name}-${Date.now()}@example.test`
-  await page.goto(`/campaigns/${campaign.id}/pledge`)
-  const amounts = page.getByRole('group', { name: /^Amount for/ })
-  await amounts.locator('label').first().click()
-  await page.getByRole('button', { name: 'Test wallet' }).click()
-  const wallet = page.getByRole('dialog', { name: 'Test wallet' })
-  await wallet.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('The wallet was closed. Nothing was pledged')).toBeVisible()
-  await page.getByRole('button', { name: 'Test wallet' }).click()
-  await wallet.getByLabel('Email').fill(email)
-  await expectNoViolationsInBothSchemes(page)
-  await wallet.getByRole('button', { name: 'Use this card' }).click()
-  await expect(page.getByRole('heading', { name: /Check your email/ })).toBeVisible()
-  await expect(page.getByText(email)).toBeVisible()
-})
-
 test('someone who is signed in is led to the dialog', async ({ browser }, info) => {
   const supporter = await enterAs(browser, deviceOf(info), 'supporter@demo.test')
   await supporter.goto(`/campaigns/${campaign.id}/pledge`)

@@ -7,7 +7,7 @@ import { alive, apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 let people: Record<'coach' | 'representative' | 'supporter', Page>
 let campaign: Campaign
-let links: Record<'expired' | 'asks' | 'other', string>
+let links: Record<'expired' | 'asks' | 'other' | 'debited', string>
 let asked: string
 
 test.beforeAll(async ({ browser }: { browser: Browser }) => {
@@ -23,6 +23,7 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
     expired: await pledged('4000000000000069', '3.00'),
     asks: await pledged('4000002760003184', '4.00'),
     other: await pledged('4000000000000069', '5.00'),
+    debited: await pledged('4000000000000069', '6.00'),
   }
   asked = pledges.asks
   await playAndSettle()
@@ -41,6 +42,7 @@ test.beforeAll(async ({ browser }: { browser: Browser }) => {
     expired: linkIn('$15.00', 'could not be charged'),
     asks: linkIn('$20.00', 'confirm'),
     other: linkIn('$25.00', 'could not be charged'),
+    debited: linkIn('$30.00', 'could not be charged'),
   }
   for (const link of Object.values(links)) expect(link).toMatch(/^\/p\//)
 })
@@ -128,6 +130,27 @@ test('a pay link takes another card after a decline and a reload, and a double c
   )
   expect(receipts).toHaveLength(1)
   await expectNoViolations(page)
+})
+
+test('a pay link is paid by a bank account: the form names what is wrong, and the page says when the bank answers', async ({
+  page,
+}) => {
+  await page.goto(links.debited)
+  await page.getByRole('button', { name: 'Pay by card or bank account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay $30.00' })
+  await dialog.getByRole('radio', { name: 'Bank account' }).check()
+  await expect(dialog.getByText('to debit my bank account once, for $30.00')).toBeVisible()
+  await dialog.getByLabel('Routing number').fill('110000001')
+  await dialog.getByLabel('Account number').fill('000123456789')
+  await dialog.getByRole('button', { name: 'Pay $30.00' }).click()
+  await expect(dialog.getByText('Check the routing number')).toBeVisible()
+  await noSideways(page)
+  await expectNoViolations(page)
+  await dialog.getByLabel('Routing number').fill('110000000')
+  await dialog.getByRole('button', { name: 'Pay $30.00' }).click()
+  await expect(page.getByText('The debit of $30.00 is on its way.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What is due' })).toHaveCount(0)
+  await expect(page.getByText(/^Your bank answers by /)).toBeVisible()
 })
 
 test('a pay link open in two windows takes one payment', async ({ page, context }) => {

@@ -130,6 +130,11 @@ export const PLEDGES_ROWS: Record<string, Row> = {
       ...{ clientSecret: 'nobody’s', number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
     }),
   ),
+  'post /api/sandbox/debits': row('400 400 400 400 400 400 400', () =>
+    to('/api/sandbox/debits', {
+      ...{ clientSecret: 'nobody’s', routingNumber: '110000000', accountNumber: '000123456789' },
+    }),
+  ),
   // Without an account: the secret of the browser, or of the mail, is the permission (R28, R59).
   'post /api/campaigns/{id}/guest-pledges': row('201 201 201 201 201 201 201', ({ path }) =>
     to(`${path}/guest-pledges`, {}),

@@ -133,16 +133,19 @@ export class CardBooks {
   confirmBankSetup(clientSecret: string, number: string, isConfirmedLater = false): things.SetupIntent {
     const setup = [...this.setups.values()].find((one) => one.client_secret === clientSecret)
     if (!setup) throw missing('setupintent', clientSecret, 'intent', 404)
-    if (!things.TEST_ACCOUNTS[number]) throw invalid('That is no test account')
     if (!setup.payment_method_types.includes('us_bank_account')) throw invalid('It saves no bank account')
+    setup.payment_method = this.#newAccount(number)
+    setup.status = 'requires_action'
+    if (!isConfirmedLater) this.confirmDeposits(setup.id)
+    return setup
+  }
+  #newAccount(number: string): string {
+    if (!things.TEST_ACCOUNTS[number]) throw invalid('That is no test account')
     const fingerprint = createHash('sha256').update(number).digest('hex').slice(0, 16)
     const account = things.bankAccount(this.make('pm'), number, fingerprint)
     this.accounts.set(account.id, account)
     this.#numbers.set(account.id, number)
-    setup.payment_method = account.id
-    setup.status = 'requires_action'
-    if (!isConfirmedLater) this.confirmDeposits(setup.id)
-    return setup
+    return account.id
   }
   confirmDeposits(id: string): void {
     const setup = this.setup(id)
@@ -314,12 +317,14 @@ export class CardBooks {
     intent.payment_method = null
     this.tell('payment_intent.payment_failed', intent)
   }
-  /** What Stripe's form in a browser does with a payment that its cardholder agrees to. */
-  confirmPayment(clientSecret: string, form?: CardForm): things.PaymentIntent {
+  /** What Stripe's form in a browser does with a payment that its payer agrees to: by card, or by an account of this number. */
+  confirmPayment(clientSecret: string, form?: CardForm | string): things.PaymentIntent {
     const intent = [...this.payments.values()].find((one) => one.client_secret === clientSecret)
     if (!intent) throw missing('payment_intent', clientSecret, 'intent', 404)
     if (form && intent.status === 'requires_payment_method') {
-      intent.payment_method = this.#newCard(form).id
+      const isAccount = typeof form === 'string'
+      if (isAccount !== intent.payment_method_types.includes('us_bank_account')) throw invalid('Not its type')
+      intent.payment_method = isAccount ? this.#newAccount(form) : this.#newCard(form).id
       intent.status = 'requires_confirmation'
     }
     if (intent.status !== 'requires_confirmation')
@@ -329,8 +334,8 @@ export class CardBooks {
   }
   cancelPayment(id: string): things.PaymentIntent {
     const intent = this.payment(id)
-    if (intent.status === 'succeeded')
-      throw invalid('It has succeeded', { code: 'payment_intent_unexpected_state' })
+    if (intent.status === 'succeeded' || intent.status === 'processing')
+      throw invalid('It is not open', { code: 'payment_intent_unexpected_state' })
     intent.status = 'canceled'
     this.tell('payment_intent.canceled', intent)
     return intent

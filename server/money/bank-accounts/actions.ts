@@ -1,7 +1,9 @@
-import { MANDATE_VERSION, mandateText } from '#domain/bank-debit.ts'
+import { MANDATE_VERSION, mandateText, ONE_DEBIT_VERSION, oneDebitText } from '#domain/bank-debit.ts'
 import { reasonOf } from '#domain/charge-words.ts'
 import { invalidField } from '#domain/errors.ts'
+import { type Cents, formatUsd } from '#domain/money.ts'
 import { mandateEndedMail, queueMail } from '#server/messaging/mails/index.ts'
+import type { SavedKind } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -19,11 +21,15 @@ const ended = () =>
   invalidField(FIELD, 'The authorization to debit this account has ended: connect it again, or pay by card')
 const LONGEST_ID = 200
 
-/** @throws a 400 where the page showed another text than the one that is kept. */
-export function demandCurrentMandate(version: string): void {
-  if (version !== MANDATE_VERSION)
+const demandVersion = (version: string, current: string): void => {
+  if (version !== current)
     throw invalidField('mandateVersion', 'The authorization has changed: load the page again and read it')
 }
+
+/** @throws a 400 where the page showed another text than the one that is kept. */
+export const demandCurrentMandate = (version: string): void => demandVersion(version, MANDATE_VERSION)
+/** The same of one debit by link. */
+export const demandOneDebitMandate = (version: string): void => demandVersion(version, ONE_DEBIT_VERSION)
 
 /** The words that were agreed to, kept with the form that they were agreed to in (R60). */
 export const keepMandate = (
@@ -35,6 +41,30 @@ export const keepMandate = (
     ...given,
     ...{ version: MANDATE_VERSION, text: mandateText(brand.name), at: clock.now() },
   })
+
+type DebitByLink = {
+  attemptId: string
+  pledgerId: string
+  address: string | null
+  amountCents: Cents
+  savedKind: SavedKind
+}
+
+/**
+ * The words that whoever pays by link agreed to, kept with the payment that they were agreed to in; it is what makes that payment
+ * a debit (R60). Agreed to again, in another window or on another device, the latest counts. Nothing for a card.
+ */
+export async function keepDebitMandate(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Db,
+  one: DebitByLink,
+): Promise<void> {
+  if (one.savedKind !== 'bank_account') return
+  await store.insertMandate(db, {
+    ...{ setupId: one.attemptId, userId: one.pledgerId, address: one.address, at: clock.now() },
+    ...{ version: ONE_DEBIT_VERSION, text: oneDebitText(brand.name, formatUsd(one.amountCents)) },
+  })
+}
 
 /**
  * Our row for a bank account that the card provider says this user connected: an id sent by a browser proves nothing (R16),

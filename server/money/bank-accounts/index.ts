@@ -1,1 +1,8 @@
-export { endMandate, endMandateOf, rememberBankAccount } from './actions.ts'
+export {
+  demandOneDebitMandate,
+  endMandate,
+  endMandateOf,
+  keepDebitMandate,
+  rememberBankAccount,
+} from './actions.ts'
+export { isDebitForm } from './queries.ts'

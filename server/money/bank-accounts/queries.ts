@@ -49,3 +49,9 @@ export async function cardIdOf(db: Db, paymentMethodId: string): Promise<string 
   )
   return row?.id ?? null
 }
+
+/** Whether a debit was authorized in this form: a payment by link, or the saving of an account (R60). */
+export async function isDebitForm(db: Db, setupId: string): Promise<boolean> {
+  const rows = await db.query(sql`select setup_id from debit_mandates where setup_id = ${setupId}`)
+  return rows.length > 0
+}

@@ -17,6 +17,11 @@ export async function insertMandate(db: Db, mandate: Mandate): Promise<void> {
       ${mandate.setupId}, ${mandate.userId}, ${mandate.version}, ${mandate.text}, ${mandate.address},
       ${mandate.at}
     )
+    on conflict (setup_id) do update set
+      version = excluded.version,
+      mandate_text = excluded.mandate_text,
+      address = excluded.address,
+      agreed_at = excluded.agreed_at
   `)
 }
 

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
+import { takesFrom } from '#server/money/charges/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 export type Lookup = { id: string; email: string; amountCents: Cents; chargedOn: string; last4: string }
@@ -74,7 +75,7 @@ export async function chargesLike(db: Db, userId: string, lookup: Lookup): Promi
       h.pledge_id, h.campaign_id, c.name as campaign_name, o.name as organization_name,
       c.vocabulary, c.time_zone, h.amount_cents, h.refunded_cents, h.succeeded_at,
       coalesce(a.card_last4, k.last4) as last4,
-      case when a.kind = 'link' then 'card' else coalesce(k.kind, 'card') end as kind,
+      ${takesFrom} as kind,
       h.money_mode = 'sandbox' as is_test
     from pledges p
     join charges h on h.pledge_id = p.id

@@ -70,7 +70,7 @@ export async function finishConfirmation(deps: Deps, actor: Actor, chargeId: str
   if (attempt) {
     const asked = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
     const outcome = await deps.cards.confirmationOutcome(asked)
-    if (outcome) await record(deps, attempt, outcome)
+    if (outcome && outcome.outcome !== 'processing') await record(deps, attempt, outcome)
   }
   const charge = await store.ownCharge(deps.db, { chargeId, userId: actor.userId })
   if (!charge) throw notFound('Charge')

@@ -3,10 +3,10 @@ import type { ChargeOutcome } from '#server/money/providers/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { learnCardRefused } from './actions.payment.ts'
+import { close, isDebitByLink, learnCardRefused } from './actions.payment.ts'
 import { record } from './actions.recording.ts'
 import { waitForBank } from './actions.ts'
-import type { ClaimedAttempt } from './queries.claiming.ts'
+import { type ClaimedAttempt, takesFrom } from './queries.claiming.ts'
 
 /**
  * Recorded once, whoever learns of it first. An attempt that waits for its cardholder ends only when it collects money:
@@ -23,6 +23,7 @@ export async function learnOutcome(
   if (!attempt) return
   // A debit on its way: the next answer counts (R60).
   if (outcome.outcome === 'processing') return waitForBank(deps, attempt, outcome)
+  if (isDebitByLink(attempt) && outcome.outcome === 'declined') return close(deps, attempt)
   if (attempt.kind === 'link' && outcome.outcome === 'declined')
     await learnCardRefused(deps, attempt, { eventId, code: outcome.code })
   if (attempt.kind !== 'off_session' && outcome.outcome !== 'succeeded') return
@@ -35,7 +36,7 @@ async function openAttempt(db: Db, attemptId: string): Promise<ClaimedAttempt | 
       a.id, a.started_at, a.charge_id, a.campaign_id, c.pledge_id, p.pledger_id, a.amount_cents,
       a.kind,
       case when a.kind <> 'link' then k.provider_payment_method end as payment_method_id,
-      coalesce(k.kind, 'card') as saved_kind,
+      ${takesFrom} as saved_kind,
       o.name as team_name, c.money_mode, true as is_repeat
     from charge_attempts a
     join charges c on c.id = a.charge_id

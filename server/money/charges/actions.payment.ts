@@ -1,18 +1,20 @@
 /**
- * Anyone with the pledge's link can pay what is due, with a card that is used once and not saved (R35, R44). Journal,
- * states and keys are those of any other charge (R34); an invoice becomes a charge for it (R36).
+ * Anyone with the pledge's link can pay what is due, with a card or a bank account that is used once and not saved (R35,
+ * R44, R60). Journal, states and keys are those of any other charge (R34); an invoice becomes a charge for it (R36).
  */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import { keepDebitMandate } from '#server/money/bank-accounts/index.ts'
 import { demandFewRefusals, noteRefusal } from '#server/money/cards/index.ts'
+import type { ChargeOutcome, SavedKind } from '#server/money/providers/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { record } from './actions.recording.ts'
-import { requestFor } from './actions.ts'
+import { requestFor, waitForBank } from './actions.ts'
 import type { ClaimedAttempt } from './queries.claiming.ts'
 import * as store from './store.payment.ts'
 
@@ -33,11 +35,11 @@ const PAY_WITHIN_MS = 20 * 60_000
 const SMALLEST = 50
 
 export type Due = { chargeId: string } | { invoiceId: string }
-type ByLink = { pledgeId: string; campaignId: string; address: string | null }
+type ByLink = { pledgeId: string; campaignId: string; address: string | null; savedKind: SavedKind }
 
 /** Starts a payment, or resumes the open one, so that two windows make one payment. */
 export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promise<ChargePayment> {
-  const attempt = await claim(deps, by, due)
+  const attempt = await claimFor(deps, by, due)
   await deps.checkpoint('payment.claimed')
   const started = await deps.cards.startConfirmation(requestFor(attempt))
   return {
@@ -48,8 +50,21 @@ export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promis
   }
 }
 
+type Claimed = ClaimedAttempt & Pick<store.DueCharge, 'invoiceId'>
+
+/** Where a card form is open and a bank account is to pay, or the reverse, that form is closed first: no two can pay. */
+async function claimFor(deps: Deps, by: ByLink, due: Due): Promise<Claimed> {
+  const open = await claim(deps, by, due)
+  if (open.savedKind === by.savedKind) return open
+  await close(deps, open)
+  const { invoiceId } = open
+  const attempt = await claim(deps, by, invoiceId === null ? due : { invoiceId })
+  if (attempt.savedKind !== by.savedKind) throw new DomainError('conflict', BEING_PAID)
+  return attempt
+}
+
 /** Under the campaign's shared lock, so that no settlement sees an invoice while it moves into a charge (R12). */
-function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
+function claim(deps: Deps, by: ByLink, due: Due): Promise<Claimed> {
   return deps.db.transaction(
     async (tx) => {
       const charge =
@@ -58,11 +73,16 @@ function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
           : await chargeFor(deps, tx, { ...by, ...due })
       if (!charge) throw notFound('Charge')
       const { attempt, ...known } = charge
-      const shared = { ...known, paymentMethodId: null }
-      if (attempt?.kind === 'link') return { ...shared, ...attempt, kind: 'link', isRepeat: true }
-      refuse(charge, deps.cards)
+      const shared = { ...known, kind: 'link', paymentMethodId: null } as const
       const now = deps.clock.now()
-      const started = { id: newId(deps.clock), startedAt: now }
+      const agree = (attemptId: string) => keepDebitMandate(deps, tx, { ...by, ...known, attemptId })
+      if (attempt?.kind === 'link' && !attempt.isAtBank) {
+        if (attempt.savedKind === by.savedKind) await agree(attempt.id)
+        return { ...shared, ...attempt, kind: 'link', isRepeat: true }
+      }
+      refuse(charge, deps.cards)
+      const started = { id: newId(deps.clock), startedAt: now, savedKind: by.savedKind }
+      await agree(started.id)
       await store.startLinkAttempt(tx, {
         ...started,
         ...{ chargeId: charge.chargeId, campaignId: charge.campaignId, amount: charge.amountCents },
@@ -70,7 +90,7 @@ function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
         ...{ provider: deps.cards.provider, address: by.address },
       })
       campaignChanged(tx, deps, charge.campaignId)
-      return { ...shared, ...started, kind: 'link', isRepeat: false }
+      return { ...shared, ...started, isRepeat: false }
     },
     { campaignId: by.campaignId, mode: 'shared' },
   )
@@ -113,16 +133,15 @@ async function chargeFor(
 export const ON_HOLD =
   'Payments for this team are on hold while we check our books. Nothing is lost: try again later today.'
 
+const BEING_PAID =
+  'It is being paid right now. A card takes a few minutes, a debit of a bank account up to four business days.'
+
 const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
 
 /** @throws a 409 in words where it cannot be paid now. */
 function refuse(charge: store.DueCharge, inUse: Deps['cards']): void {
   if (charge.state === 'succeeded') throw new DomainError('conflict', 'It is already paid: thank you')
-  if (charge.state === 'processing')
-    throw new DomainError(
-      'conflict',
-      'It is being paid right now. A card takes a few minutes, a debit of a bank account up to four business days.',
-    )
+  if (charge.state === 'processing') throw new DomainError('conflict', BEING_PAID)
   if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due here now')
   refuseNow(charge, inUse)
 }
@@ -153,11 +172,32 @@ export async function finishLinkPayment(
       userId: attempt.pledgerId,
     })
     await deps.checkpoint('payment.answered')
-    if (outcome) await record(deps, attempt, outcome)
+    if (outcome) await learn(deps, attempt, outcome)
   }
   const charge = await store.stateOf(deps.db, key)
   if (!charge) throw notFound('Charge')
-  return { chargeId: key.chargeId, state: charge.state, amount: toDecimal(charge.amountCents) }
+  const { state, amount, answersBy = null } = charge
+  return { chargeId: key.chargeId, state, amount, answersBy }
+}
+
+export const isDebitByLink = ({ kind, savedKind }: ClaimedAttempt): boolean =>
+  kind === 'link' && savedKind === 'bank_account'
+
+/** A debit on its way waits for its bank (R60). */
+async function learn(deps: Deps, attempt: ClaimedAttempt, outcome: ChargeOutcome): Promise<void> {
+  if (outcome.outcome === 'processing') return waitForBank(deps, attempt, outcome)
+  if (outcome.outcome === 'declined') return close(deps, attempt)
+  return record(deps, attempt, outcome)
+}
+
+/** Takes no money from here on, and records what it took before: a form whose debit came back takes no second one. */
+export async function close(deps: Deps, attempt: ClaimedAttempt): Promise<void> {
+  const ended = await deps.cards.endConfirmation({
+    idempotencyKey: attempt.id,
+    userId: attempt.pledgerId,
+  })
+  if (ended.outcome === 'processing') return waitForBank(deps, attempt, ended)
+  return record(deps, attempt, ended)
 }
 
 /** No one finished it: the amount is due as before. */
@@ -185,9 +225,5 @@ export async function learnCardRefused(
   const refusal = await demandFewRefusals(deps, trier).catch((error: unknown) => error)
   if (refusal === undefined) return
   if (!(refusal instanceof RateLimited)) throw refusal
-  const ended = await deps.cards.endConfirmation({
-    idempotencyKey: attempt.id,
-    userId: attempt.pledgerId,
-  })
-  await record(deps, attempt, ended)
+  await close(deps, attempt)
 }

@@ -3,13 +3,13 @@ import { debitReturn } from '#domain/bank-debit.ts'
 import { retryAfterDays } from '#domain/charge-words.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
 import { postCollections } from '#server/money/ledger/index.ts'
-import type { CardDetails, DecidedOutcome, SavedKind } from '#server/money/providers/index.ts'
+import type { DecidedOutcome, PaidWith, SavedKind } from '#server/money/providers/index.ts'
 import { type AuditRow, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type News, notify } from './actions.mail.ts'
-import { restoreDue } from './actions.payment.ts'
+import { type News, type Notification, notify } from './actions.mail.ts'
+import { isDebitByLink, restoreDue } from './actions.payment.ts'
 import type { ClaimedAttempt } from './queries.claiming.ts'
 import { settleIfPaid } from './queries.pledge.ts'
 import * as queriesRecording from './queries.recording.ts'
@@ -18,8 +18,8 @@ import * as store from './store.recording.ts'
 const DAY_MS = 86_400_000
 
 export type Answer = { attempt: ClaimedAttempt; outcome: DecidedOutcome }
-/** `card`: the one that paid, if it was not a saved card. */
-type Learned = Answer & { card: CardDetails | null }
+/** `card`: the card or bank account that paid, if it was not a saved one. */
+type Learned = Answer & { card: PaidWith | null }
 
 /** Recorded once, whether it comes as a response or as an event of the card provider. */
 export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: DecidedOutcome): Promise<void> {
@@ -54,6 +54,7 @@ async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): 
     ({ attempt, outcome }) => attempt.kind === 'link' && outcome.outcome !== 'succeeded',
   )
   for (const { attempt } of left) await restoreDue(deps, tx, attempt)
+  await notify(deps, tx, await returnedDebits(tx, left))
   const moved = fresh.filter((one) => !left.includes(one))
   const facts = await queriesRecording.receiptFactsOf(
     tx,
@@ -75,6 +76,25 @@ async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): 
     if (cardId && debitReturn(end.failureCode)?.endsMandate)
       await endMandateOf(deps, tx, cardId, end.failureCode ?? '')
   await collect(deps, tx, ended)
+}
+
+/** A debit by link that its bank returned days later: whoever owes the amount is told that it is due as before (R60). */
+async function returnedDebits(tx: Transaction, left: readonly Learned[]): Promise<Notification[]> {
+  const returned = left.flatMap(({ attempt, outcome }) =>
+    isDebitByLink(attempt) && outcome.outcome === 'declined' ? [{ attempt, code: outcome.code }] : [],
+  )
+  const facts = await queriesRecording.receiptFactsOf(
+    tx,
+    returned.map(({ attempt }) => attempt),
+  )
+  return returned.map(({ attempt, code }, place) => ({
+    ...attempt,
+    facts: {
+      ...(facts[place] as queriesRecording.ReceiptFacts),
+      ...{ kind: 'bank_account' as const, last4: null },
+    },
+    news: { kind: 'pay_link', code, again: `:${attempt.id}` },
+  }))
 }
 
 const codeOf = (outcome: DecidedOutcome): string | null =>

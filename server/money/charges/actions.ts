@@ -119,7 +119,7 @@ export const requestFor = (attempt: queriesClaiming.ClaimedAttempt): StartReques
   amount: attempt.amountCents,
   userId: attempt.pledgerId,
   paymentMethodId: attempt.paymentMethodId,
-  kind: attempt.paymentMethodId === null ? 'card' : attempt.savedKind,
+  kind: attempt.savedKind,
   campaignId: attempt.campaignId,
   teamName: attempt.teamName,
   description: 'Pledge',

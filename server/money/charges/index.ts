@@ -2,7 +2,7 @@ export { chargeDetail, holdForRefund } from './actions.detail.ts'
 export { type ChargedPayment, chargeOfPayment, lockCharge, moveDisputed } from './actions.disputes.ts'
 export { learnOutcome } from './actions.outcome.ts'
 export { type Due, finishLinkPayment, startLinkPayment } from './actions.payment.ts'
-export type { ProviderInUse } from './queries.claiming.ts'
+export { type ProviderInUse, takesFrom } from './queries.claiming.ts'
 export {
   holdOpenCharges,
   moveOpenCharges,

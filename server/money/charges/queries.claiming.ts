@@ -75,6 +75,22 @@ export const unanswered = (now: Date, inUse: ProviderInUse, which: Wanted) => sq
   limit ${which.limit}
 `
 
+/**
+ * What an attempt `a` takes money from: of a payment by link a bank account where its payer authorized the debit in that
+ * payment's form, otherwise what `k` is, which was saved (R60).
+ */
+export const takesFrom = sql`
+  case
+    when a.kind <> 'link' then coalesce(k.kind, 'card')
+    when exists (
+      select from debit_mandates
+      where setup_id = a.id::text
+    )
+    then 'bank_account'
+    else 'card'
+  end
+`
+
 /** Charges due now, oldest first, locked by no one. */
 export async function listDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
   const rows = await db.query<{ id: string }>(

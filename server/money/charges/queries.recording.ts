@@ -1,5 +1,6 @@
 import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
+import { takesFrom } from './queries.claiming.ts'
 
 export type ReceiptFacts = {
   pledgerId: string
@@ -10,7 +11,7 @@ export type ReceiptFacts = {
   commissionBasisPoints: number
   attemptsCount: number
   last4: string | null
-  /** Of what is saved; a payment by link is by card. */
+  /** What paid; until then, what is saved. */
   kind: SavedKind
   cardId: string | null
   timeZone: string
@@ -38,16 +39,12 @@ export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promis
         from charge_attempts a
         where a.charge_id = h.id
       ), k.last4) as last4,
-      case
-        when exists (
-          select from charge_attempts a
-          where a.charge_id = h.id
-            and a.outcome = 'succeeded'
-            and a.kind = 'link'
-        )
-        then 'card'
-        else coalesce(k.kind, 'card')
-      end as kind,
+      coalesce((
+        select max(${takesFrom})
+        from charge_attempts a
+        where a.charge_id = h.id
+          and a.outcome = 'succeeded'
+      ), k.kind, 'card') as kind,
       h.card_id
     from unnest(
       ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[], ${list('chargeId')}::uuid[]

@@ -5,6 +5,7 @@ import type { Charge } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { bigints, uuids } from '#server/platform/db/arrays.ts'
 import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'
+import { takesFrom } from './queries.claiming.ts'
 
 export type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
 
@@ -136,10 +137,12 @@ export const chargeColumns = sql`
   (
     select a.started_at
     from charge_attempts a
-    join cards k on k.id = charges.card_id and k.kind = 'bank_account'
+    left join cards k on k.id = charges.card_id
     where a.charge_id = charges.id
       and a.finished_at is null
-      and a.kind = 'off_session'
+      -- By link only once it is at its bank: until then it is a form.
+      and (a.kind = 'off_session' or (a.kind = 'link' and a.provider_reference is not null))
+      and ${takesFrom} = 'bank_account'
   ) as debited_at
 `
 

@@ -5,6 +5,7 @@ import {
   type ClaimedAttempt,
   due,
   type ProviderInUse,
+  takesFrom,
   unanswered,
   type Wanted,
 } from './queries.claiming.ts'
@@ -40,7 +41,7 @@ export async function claimables(db: Db, heldIds: readonly string[], now: Date):
   return db.query<Claimable>(sql`
     select
       c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents,
-      k.provider_payment_method as payment_method_id, coalesce(k.kind, 'card') as saved_kind,
+      k.provider_payment_method as payment_method_id, case when a.id is null then coalesce(k.kind, 'card') else ${takesFrom} end as saved_kind,
       coalesce(k.kind, 'card') = 'bank_account' and not exists (
         select from debit_mandates
         where card_id = k.id

@@ -3,8 +3,9 @@ import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
-import type { AttemptKind, ClaimedAttempt } from './queries.claiming.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { type AttemptKind, type ClaimedAttempt, takesFrom } from './queries.claiming.ts'
+import { type ChargeRow, chargeColumns, toCharge } from './queries.ts'
 
 type Facts = {
   campaignId: string
@@ -14,14 +15,21 @@ type Facts = {
   moneyMode: 'live' | 'sandbox'
   campaignStatus: CampaignStatus
   isOnHold: boolean
-  savedKind: SavedKind
 }
 export type DueCharge = Facts & {
   chargeId: string
   amountCents: Cents
   state: Charge['state']
   invoiceId: string | null
-  attempt: { id: string; startedAt: Date; kind: AttemptKind } | null
+  attempt: OpenAttempt | null
+}
+/** `isAtBank`: a debit that was sent, and that nothing can stop (R60). */
+export type OpenAttempt = {
+  id: string
+  startedAt: Date
+  kind: AttemptKind
+  savedKind: SavedKind
+  isAtBank: boolean
 }
 export type DueInvoice = Facts & {
   invoiceId: string
@@ -37,8 +45,7 @@ export type DueInvoice = Facts & {
 const facts = sql`
   p.campaign_id, p.id as pledge_id, p.pledger_id, o.name as team_name, m.money_mode,
   m.status as campaign_status,
-  m.billing_held_at is not null as is_on_hold,
-  'card' as saved_kind
+  m.billing_held_at is not null as is_on_hold
 `
 const around = sql`join campaigns m on m.id = p.campaign_id join organizations o on o.id = m.organization_id`
 
@@ -50,11 +57,7 @@ export async function lockDueCharge(
   db: Db,
   { pledgeId, chargeId }: { pledgeId: string; chargeId: string },
 ): Promise<DueCharge | null> {
-  type Row = Omit<DueCharge, 'attempt'> & {
-    attemptId: string | null
-    attemptStartedAt: Date | null
-    attemptKind: AttemptKind | null
-  }
+  type Row = Omit<DueCharge, 'attempt'> & { attemptId: string | null }
   const own = sql`c.id = ${chargeId} and c.pledge_id = ${pledgeId}`
   await db.query(sql`
     select c.id
@@ -65,8 +68,7 @@ export async function lockDueCharge(
   const row = first(
     await db.query<Row>(sql`
       select
-        ${facts}, c.id as charge_id, c.amount_cents, c.state, c.invoice_id, a.id as attempt_id,
-        a.started_at as attempt_started_at, a.kind as attempt_kind
+        ${facts}, c.id as charge_id, c.amount_cents, c.state, c.invoice_id, a.id as attempt_id
       from charges c
       join pledges p on p.id = c.pledge_id
       ${around}
@@ -75,9 +77,22 @@ export async function lockDueCharge(
     `),
   )
   if (!row) return null
-  const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind, ...rest } = row
-  return { ...rest, attempt: id && startedAt && kind ? { id, startedAt, kind } : null }
+  const { attemptId, ...rest } = row
+  return { ...rest, attempt: attemptId === null ? null : await openAttempt(db, attemptId) }
 }
+
+const openAttempt = async (db: Db, attemptId: string): Promise<OpenAttempt> =>
+  only(
+    await db.query<OpenAttempt>(sql`
+      select
+        a.id, a.started_at, a.kind, ${takesFrom} as saved_kind,
+        a.provider_reference is not null as is_at_bank
+      from charge_attempts a
+      join charges c on c.id = a.charge_id
+      left join cards k on k.id = c.card_id
+      where a.id = ${attemptId}
+    `),
+  )
 
 /** The pledge's own invoice, held until the transaction ends; read once it is held, like a charge. */
 export async function lockDueInvoice(
@@ -225,10 +240,11 @@ export async function openLinkPayment(
   const rows = await db.query<ClaimedAttempt & Facts>(sql`
     select
       a.id, a.started_at, a.charge_id, a.amount_cents, a.kind, ${facts}, null as payment_method_id,
-      true as is_repeat
+      ${takesFrom} as saved_kind, true as is_repeat
     from charge_attempts a
     join charges c on c.id = a.charge_id
     join pledges p on p.id = c.pledge_id
+    left join cards k on k.id = c.card_id
     ${around}
     where c.id = ${chargeId}
       and c.pledge_id = ${pledgeId}
@@ -241,9 +257,13 @@ export async function openLinkPayment(
 export async function stateOf(
   db: Db,
   { pledgeId, chargeId }: { pledgeId: string; chargeId: string },
-): Promise<{ state: Charge['state']; amountCents: Cents } | null> {
-  const rows = await db.query<{ state: Charge['state']; amountCents: Cents }>(
-    sql`select state, amount_cents from charges where id = ${chargeId} and pledge_id = ${pledgeId}`,
-  )
-  return first(rows) ?? null
+): Promise<Pick<Charge, 'state' | 'amount' | 'answersBy'> | null> {
+  const rows = await db.query<ChargeRow>(sql`
+    select ${chargeColumns}
+    from charges
+    where id = ${chargeId}
+      and pledge_id = ${pledgeId}
+  `)
+  const [row] = rows
+  return row ? toCharge(row) : null
 }

@@ -1,6 +1,7 @@
 import type { DisputeState } from '#domain/dispute.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { AnyDispute, Dispute } from '#domain/schemas/dispute.ts'
+import { takesFrom } from '#server/money/charges/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
@@ -74,9 +75,9 @@ export async function debitsToLookAt(
     select a.id as attempt_id, a.campaign_id, a.provider_reference as reference
     from charge_attempts a
     join charges c on c.id = a.charge_id
-    join cards k on k.id = c.card_id and k.kind = 'bank_account'
+    left join cards k on k.id = c.card_id
     where a.outcome = 'succeeded'
-      and a.kind = 'off_session'
+      and ${takesFrom} = 'bank_account'
       and a.finished_at >= ${since}
       and (${after}::uuid is null or a.id > ${after}::uuid)
       and not exists (

@@ -79,9 +79,9 @@ function figureOf({ state, dueOn, byCard, isCardPaid }: PrintedInvoice, open: Ce
   const amount = formatUsd(open)
   if (state !== 'open' && byCard > 0 && !isCardPaid)
     return {
-      label: 'A card payment is processing',
+      label: 'A payment is processing',
       amount: formatUsd(byCard),
-      detail: 'You don’t need to do anything. If the card payment fails, this is due again',
+      detail: 'You don’t need to do anything. If the payment fails, this is due again',
     }
   if (state === 'void' && !isCardPaid) return { label: 'Void: nothing to pay', amount }
   if (open === 0) return { label: 'Paid. Thank you', amount }
@@ -115,7 +115,7 @@ async function paidOn(db: Db, invoice: PrintedInvoice): Promise<PaperRow[]> {
     amount: formatUsd(negate(subtract(parseCents(amount) as Cents, parseCents(overpaid) as Cents))),
   }))
   if (invoice.byCard === 0) return byHand
-  const label = invoice.isCardPaid ? 'Paid by card' : 'Being paid by card'
+  const label = invoice.isCardPaid ? 'Paid by card or bank account' : 'Being paid by card or bank account'
   return [...byHand, { label, amount: formatUsd(negate(invoice.byCard)) }]
 }
 

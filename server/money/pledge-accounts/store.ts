@@ -3,6 +3,7 @@ import { type Cents, cents, maximum, negate } from '#domain/money.ts'
 import type { PledgeStanding } from '#domain/pledge-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
+import { takesFrom } from '#server/money/charges/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
@@ -127,10 +128,11 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
         (
           select max(a.started_at)
           from charges h
-          join cards k on k.id = h.card_id and k.kind = 'bank_account'
           join charge_attempts a on a.charge_id = h.id and a.finished_at is null
+          left join cards k on k.id = h.card_id
           where h.pledge_id = p.id
             and h.state = 'processing'
+            and ${takesFrom} = 'bank_account'
         ) as debited_at,
         case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email
       from pledges p

@@ -5,6 +5,7 @@ import {
   ChargePayment,
   PaymentAnswer,
   PaymentRequest,
+  SandboxDebit,
   SandboxPayment,
 } from '#domain/schemas/charge-payment.ts'
 import { id } from '#domain/schemas/fields.ts'
@@ -21,7 +22,7 @@ import { clientAddress, isFromNetwork } from '#server/platform/http/client-addre
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { revokeLinks } from '#server/season/pledge-links/index.ts'
 import { addDetails } from './actions.details.ts'
-import { finishByLink, payByLink, payInTestMode } from './actions.paying.ts'
+import { debitInTestMode, finishByLink, payByLink, payInTestMode } from './actions.paying.ts'
 import { readByLink, renewLink } from './actions.ts'
 
 /** Limits card forms per address, whatever links it uses. */
@@ -95,8 +96,9 @@ export const pledgeLinkRoutes = [
     method: 'post',
     path: '/api/pledge-links/{token}/payments',
     who: 'anyone',
-    summary: 'Start paying what is due with a card that is charged once, or resume the payment in progress',
-    rules: 'R28, R34, R35, R36, R44',
+    summary:
+      'Start paying what is due with a card or a bank account that is used once, or resume the payment in progress',
+    rules: 'R28, R34, R35, R36, R44, R60',
     status: 201,
     params: z.object({ token: LinkToken }),
     body: PaymentRequest,
@@ -129,6 +131,19 @@ export const pledgeLinkRoutes = [
     handle: async ({ deps, body, c }) => {
       if (deps.config.cards !== 'sandbox') throw notFound('Page')
       await payInTestMode(deps, await addressOf(deps, c), body)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/sandbox/debits',
+    who: 'anyone',
+    summary: 'Test mode: pay once with one of the published test bank accounts',
+    rules: 'R28, R60: the secret of the payment; only where cards are in test mode',
+    body: SandboxDebit,
+    handle: async ({ deps, body, c }) => {
+      if (deps.config.cards !== 'sandbox') throw notFound('Page')
+      await addressOf(deps, c)
+      await debitInTestMode(deps, body)
     },
   }),
   defineRoute({

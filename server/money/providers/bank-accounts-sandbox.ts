@@ -46,22 +46,48 @@ export function debitOf(behaviour: string, at: Date) {
 type Given = { db: Database; clock: Clock }
 export type TestAccount = { clientSecret: string; routingNumber: string; accountNumber: string }
 
-/** What the provider's own form does: saves the account under a setup of this user, once. @throws a 400 in words. */
-export async function saveSandboxBankAccount(
-  { db, clock }: Given,
-  { userId, account }: { userId: string; account: TestAccount },
-): Promise<BankAccountDetails> {
-  const { clientSecret, routingNumber, accountNumber } = account
+/** How the bank of a published test account answers. @throws a 400 in words for any other account. */
+function behaviourOf({ routingNumber, accountNumber }: Omit<TestAccount, 'clientSecret'>): DebitBehaviour {
+  if (routingNumber !== TEST_ROUTING_NUMBER)
+    throw invalidField('routingNumber', `Test mode accepts only ${TEST_ROUTING_NUMBER}`)
   const behaviour = Object.hasOwn(BANK_TEST_ACCOUNTS, accountNumber)
     ? BANK_TEST_ACCOUNTS[accountNumber]
     : null
-  if (routingNumber !== TEST_ROUTING_NUMBER)
-    throw invalidField('routingNumber', `Test mode accepts only ${TEST_ROUTING_NUMBER}`)
   if (!behaviour)
     throw invalidField(
       'accountNumber',
       'Test mode accepts only test accounts, such as 000123456789. Never enter a real account here.',
     )
+  return behaviour
+}
+
+type NewAccount = { userId: string; accountNumber: string; behaviour: DebitBehaviour; at: Date }
+
+async function insertAccount(
+  db: Pick<Database, 'query'>,
+  { userId, accountNumber, behaviour, at }: NewAccount,
+): Promise<string> {
+  const id = `pm_sandbox_${randomBytes(12).toString('hex')}`
+  const fingerprint = createHash('sha256').update(accountNumber).digest('hex').slice(0, 16)
+  await db.query(sql`
+    insert into sandbox.payment_methods (
+      id, user_id, kind, behaviour, brand, last4, fingerprint, created_at
+    )
+    values (
+      ${id}, ${userId}, 'bank_account', ${behaviour}, 'Test Bank', ${accountNumber.slice(-4)},
+      ${fingerprint}, ${at}
+    )
+  `)
+  return id
+}
+
+/** What the provider's own form does: saves the account under a setup of this user, once. @throws a 400 in words. */
+export async function saveSandboxBankAccount(
+  { db, clock }: Given,
+  { userId, account }: { userId: string; account: TestAccount },
+): Promise<BankAccountDetails> {
+  const { clientSecret, accountNumber } = account
+  const behaviour = behaviourOf(account)
   return db.transaction(async (tx) => {
     const setup = first(
       await tx.query<{ id: string; paymentMethod: string | null }>(sql`
@@ -74,19 +100,43 @@ export async function saveSandboxBankAccount(
     )
     if (!setup) throw invalidField('clientSecret', 'This form has expired: open it again')
     if (setup.paymentMethod) return only(await accounts(tx, setup.paymentMethod, userId))
-    const id = `pm_sandbox_${randomBytes(12).toString('hex')}`
-    const fingerprint = createHash('sha256').update(accountNumber).digest('hex').slice(0, 16)
-    await tx.query(sql`
-      insert into sandbox.payment_methods (
-        id, user_id, kind, behaviour, brand, last4, fingerprint, created_at
-      )
-      values (
-        ${id}, ${userId}, 'bank_account', ${behaviour}, 'Test Bank', ${accountNumber.slice(-4)},
-        ${fingerprint}, ${clock.now()}
-      )
-    `)
+    const id = await insertAccount(tx, { userId, accountNumber, behaviour, at: clock.now() })
     await tx.query(sql`update sandbox.card_setups set payment_method = ${id} where id = ${setup.id}`)
     return only(await accounts(tx, id, userId))
+  })
+}
+
+/** What the form does with an account that is debited once: its bank is asked, and answers in days. Twice debits once. */
+export async function debitSandboxOnce({ db, clock }: Given, account: TestAccount): Promise<void> {
+  const { clientSecret, accountNumber } = account
+  const behaviour = behaviourOf(account)
+  const at = clock.now()
+  await db.transaction(async (tx) => {
+    const started = first(
+      await tx.query<{ idempotencyKey: string; userId: string; amountCents: number }>(sql`
+        select idempotency_key, user_id, amount_cents
+        from sandbox.confirmations
+        where client_secret = ${clientSecret}
+          and payment_method is null
+          and ended_at is null
+        for update
+      `),
+    )
+    if (!started) throw invalidField('clientSecret', 'This payment has expired: start it again')
+    const { idempotencyKey, userId, amountCents } = started
+    const paymentMethod = await insertAccount(tx, { userId, accountNumber, behaviour, at })
+    const { outcome, code, decidedAt, returnedAt } = debitOf(behaviour, at)
+    await tx.query(sql`
+      insert into sandbox.payments (
+        idempotency_key, id, payment_method, amount_cents, outcome, decline_code, decided_at,
+        returned_at, created_at
+      )
+      values (
+        ${idempotencyKey}, ${`pi_sandbox_${randomBytes(12).toString('hex')}`}, ${paymentMethod},
+        ${amountCents}, ${outcome}, ${code}, ${decidedAt}, ${returnedAt}, ${at}
+      )
+      on conflict (idempotency_key) do nothing
+    `)
   })
 }
 

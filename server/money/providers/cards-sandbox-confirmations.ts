@@ -3,7 +3,8 @@ import { invalidField } from '#domain/errors.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { type Database, first, sql } from '#server/platform/db/database.ts'
-import type { CardDetails, Cards, DecidedOutcome } from './cards.ts'
+import type { CardDetails, Cards, ChargeOutcome, DecidedOutcome, PaidWith } from './cards.ts'
+import { outcomeOf as outcomeOfPayment, type SandboxPayment } from './cards-sandbox-outcomes.ts'
 
 /** The bank asks for the cardholder: in test mode one button replaces the bank's page (R35). */
 type Confirmation = {
@@ -12,15 +13,15 @@ type Confirmation = {
   paymentMethod: string | null
   amountCents: Cents
   endedAt: Date | null
-  payment: string | null
+  payment: SandboxPayment | null
 }
 type Given = { db: Database; clock: Clock }
 
 const unconfirmed: DecidedOutcome = {
   ...{ outcome: 'requires_action', reference: null, code: 'authentication_required' },
 }
-const outcomeOf = ({ payment, endedAt }: Confirmation): DecidedOutcome | null => {
-  if (payment !== null) return { outcome: 'succeeded', reference: payment }
+const outcomeOf = ({ payment, endedAt }: Confirmation, now: Date): ChargeOutcome | null => {
+  if (payment !== null) return outcomeOfPayment(payment, now)
   return endedAt ? unconfirmed : null
 }
 
@@ -28,15 +29,20 @@ export function createSandboxConfirmations({
   db,
   clock,
 }: Given): Pick<Cards, 'startConfirmation' | 'confirmationOutcome' | 'endConfirmation'> {
-  const find = async (idempotencyKey: string): Promise<Confirmation | undefined> =>
-    first(
-      await db.query<Confirmation>(sql`
-        select c.client_secret, c.payment_method, c.amount_cents, c.ended_at, p.id as payment
+  const find = async (idempotencyKey: string): Promise<Confirmation | undefined> => {
+    type Row = Omit<Confirmation, 'payment'> & Omit<SandboxPayment, 'id'> & { payment: string | null }
+    const row = first(
+      await db.query<Row>(sql`
+        select
+          c.client_secret, c.payment_method, c.amount_cents, c.ended_at, p.id as payment, p.outcome,
+          p.decline_code, p.decided_at
         from sandbox.confirmations c
         left join sandbox.payments p on p.idempotency_key = c.idempotency_key
         where c.idempotency_key = ${idempotencyKey}
       `),
     )
+    return row && { ...row, payment: row.payment === null ? null : { ...row, id: row.payment } }
+  }
   return {
     startConfirmation: async ({ idempotencyKey, userId, paymentMethodId, amount }) => {
       const clientSecret = `pi_sandbox_secret_${randomBytes(18).toString('base64url')}`
@@ -57,7 +63,7 @@ export function createSandboxConfirmations({
     },
     confirmationOutcome: async ({ idempotencyKey }) => {
       const started = await find(idempotencyKey)
-      return started ? outcomeOf(started) : null
+      return started ? outcomeOf(started, clock.now()) : null
     },
     endConfirmation: async ({ idempotencyKey }) => {
       await db.query(sql`
@@ -71,7 +77,7 @@ export function createSandboxConfirmations({
           )
       `)
       const started = await find(idempotencyKey)
-      return (started && outcomeOf(started)) ?? unconfirmed
+      return (started && outcomeOf(started, clock.now())) ?? unconfirmed
     },
   }
 }
@@ -109,21 +115,21 @@ export async function approveSandboxConfirmation(
 
 const ENDED = 'This payment has expired: start it again'
 
-/** Whose payment a form is for; null if it expired or never existed. */
+/** Whose payment a form is for, and the attempt's id; null if it expired or never existed. */
 export async function ownerOfSandboxPayment(
   { db }: Pick<Given, 'db'>,
   clientSecret: string,
-): Promise<string | null> {
+): Promise<{ userId: string; attemptId: string } | null> {
   const row = first(
-    await db.query<{ userId: string }>(sql`
-      select user_id
+    await db.query<{ userId: string; attemptId: string }>(sql`
+      select user_id, idempotency_key as attempt_id
       from sandbox.confirmations
       where client_secret = ${clientSecret}
         and payment_method is null
         and ended_at is null
     `),
   )
-  return row?.userId ?? null
+  return row ?? null
 }
 
 /** What the form in a browser does with a card that is typed to pay once: nothing of it is kept for another charge. */
@@ -169,22 +175,20 @@ export async function payInSandbox(
   })
 }
 
-/** The card of a payment, saved or typed once. */
+/** The card or bank account of a payment, saved or typed once. */
 export async function cardOfSandboxPayment(
   { db }: Pick<Given, 'db'>,
   reference: string,
-): Promise<CardDetails | null> {
+): Promise<PaidWith | null> {
   const row = first(
-    await db.query<CardDetails>(sql`
-      select
-        p.payment_method as payment_method_id, k.brand, k.last4, k.exp_month, k.exp_year,
-        k.fingerprint
+    await db.query<PaidWith>(sql`
+      select p.payment_method as payment_method_id, k.brand, k.last4, k.exp_month, k.exp_year
       from sandbox.payments p
       join (
-        select id, brand, last4, exp_month, exp_year, fingerprint
+        select id, brand, last4, exp_month, exp_year
         from sandbox.payment_methods
         union all
-        select payment_method, brand, last4, exp_month, exp_year, fingerprint
+        select payment_method, brand, last4, exp_month, exp_year
         from sandbox.single_cards
       ) k on k.id = p.payment_method
       where p.id = ${reference}

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { debitReturn } from '#domain/bank-debit.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
@@ -12,6 +11,7 @@ import {
   createSandboxConfirmations,
   payInSandbox,
 } from './cards-sandbox-confirmations.ts'
+import { outcomeOf, type SandboxPayment } from './cards-sandbox-outcomes.ts'
 
 /**
  * The card provider for installations without an account anywhere. It keeps its own books in the schema `sandbox`, and
@@ -30,13 +30,7 @@ const TEST_CARDS: Record<string, TestCard> = {
   '4000000000000002': { brand: 'visa', behaviour: 'refused_when_saved' },
 }
 
-/** The answer when each test card is charged. Hard: the same card cannot succeed later (R35). */
-const DECLINES: Record<string, { isHard: boolean }> = {
-  generic_decline: { isHard: false },
-  insufficient_funds: { isHard: false },
-  expired_card: { isHard: true },
-  payment_method_missing: { isHard: true },
-}
+/** The answer when each test card is charged. */
 const ANSWERS: Record<Behaviour, { outcome: ChargeOutcome['outcome']; code: string | null }> = {
   succeeds: { outcome: 'succeeded', code: null },
   declined: { outcome: 'declined', code: 'generic_decline' },
@@ -49,24 +43,7 @@ const MISSING = { outcome: 'declined', code: 'payment_method_missing' }
 
 const newReference = (prefix: string): string => `${prefix}_sandbox_${randomBytes(12).toString('hex')}`
 
-type Payment = {
-  id: string
-  paymentMethod: string
-  amountCents: Cents
-  outcome: string
-  declineCode: string | null
-  /** Of a debit: its bank's answer is not known before. */
-  decidedAt: Date | null
-}
-
-function outcomeOf({ id: reference, outcome, declineCode, decidedAt }: Payment, now: Date): ChargeOutcome {
-  if (decidedAt !== null && decidedAt > now) return { outcome: 'processing', reference }
-  if (outcome === 'succeeded') return { outcome, reference }
-  const code = declineCode ?? 'generic_decline'
-  if (outcome === 'requires_action') return { outcome, reference, code }
-  const isHard = DECLINES[code]?.isHard ?? debitReturn(code)?.again === false
-  return { outcome: 'declined', reference, code, isHard }
-}
+type Payment = SandboxPayment & { paymentMethod: string; amountCents: Cents }
 
 export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }): Cards {
   const paymentFor = async (idempotencyKey: string): Promise<Payment | undefined> =>

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { BankAccountDetails, CardDetails, SavedKind } from './cards.ts'
+import type { BankAccountDetails, CardDetails, PaidWith, SavedKind } from './cards.ts'
 
 /** Stripe knows nothing by that id. */
 export const isMissing = (error: unknown, parameter?: string): boolean =>
@@ -34,6 +34,12 @@ export function detailsOf({ id, card }: Stripe.PaymentMethod): CardDetails | nul
     ...{ brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
     fingerprint: card.fingerprint ?? null,
   }
+}
+
+/** An account that was debited once, and not saved. */
+export function debitedAccount({ id, us_bank_account: account }: Stripe.PaymentMethod): PaidWith | null {
+  if (!account?.last4) return null
+  return { paymentMethodId: id, brand: account.bank_name ?? 'Bank account', last4: account.last4 }
 }
 
 export function accountOf(

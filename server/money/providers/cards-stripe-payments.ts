@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Cards, ChargeOutcome, ChargeRequest, DecidedOutcome, StartRequest, Try } from './cards.ts'
 import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
-import { detailsOf, STRIPE_TYPES } from './cards-stripe-fields.ts'
+import { debitedAccount, detailsOf, STRIPE_TYPES } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
 import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
 
@@ -93,18 +93,23 @@ export function createStripePayments(given: Given): Payments {
     confirmationOutcome: async (started) => {
       const intent = await find(started)
       if (intent?.status === 'succeeded') return { outcome: 'succeeded', reference: intent.id }
+      // A card that was refused can be typed again in the same form; a debit that came back ends it.
+      const debit = intent && outcomeOfDebit(intent)
+      if (debit) return debit
       return intent?.status === 'canceled' ? unconfirmed(intent.id) : null
     },
     cardOfPayment: async (reference) => {
       const { payment_method: card } = await stripe.paymentIntents.retrieve(reference, {
         expand: ['payment_method'],
       })
-      return card === null || typeof card === 'string' ? null : detailsOf(card)
+      return card === null || typeof card === 'string' ? null : (detailsOf(card) ?? debitedAccount(card))
     },
     endConfirmation: async (started) => {
       const intent = await find(started)
       if (!intent) return unconfirmed(null)
       const ended = await closed(stripe, intent)
+      const debit = outcomeOfDebit(ended) ?? outcomeOfDebit(intent)
+      if (debit) return debit
       if (ended.status === 'canceled') return unconfirmed(ended.id)
       const outcome = await decided(stripe, ended)
       if (outcome.outcome === 'processing') throw new Error('Stripe has not decided this payment yet')
@@ -123,10 +128,21 @@ function paramsOf(request: StartRequest, customer: string) {
     description: request.description,
     // Only a card's line has the provider's own name before the suffix.
     ...(suffix === null || kind !== 'card' ? {} : { statement_descriptor_suffix: suffix }),
+    // By link there is no time for two small deposits: the account is connected right away, or not at all (R60).
+    ...(kind === 'bank_account' && request.paymentMethodId === null
+      ? { payment_method_options: { us_bank_account: { verification_method: 'instant' as const } } }
+      : {}),
     // Paid out to the organization later, campaign by campaign.
     transfer_group: request.campaignId,
     metadata: { ...request.metadata, [ATTEMPT]: request.idempotencyKey },
   } satisfies Stripe.PaymentIntentCreateParams
+}
+
+/** A debit that is on its way to its bank, or came back from it; null for anything else, and for what is finished in a form. */
+function outcomeOfDebit(intent: Stripe.PaymentIntent): ChargeOutcome | null {
+  const isDebit = intent.payment_method_types.includes(STRIPE_TYPES.bank_account)
+  const outcome = isDebit ? outcomeOfIntent(intent) : null
+  return outcome?.outcome === 'processing' || outcome?.outcome === 'declined' ? outcome : null
 }
 
 const unconfirmed = (reference: string | null): DecidedOutcome => ({

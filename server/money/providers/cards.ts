@@ -11,6 +11,9 @@ export type CardDetails = {
   fingerprint: string | null
 }
 
+/** As a receipt names it; of a bank account, the bank's name. */
+export type PaidWith = Pick<CardDetails, 'paymentMethodId' | 'brand' | 'last4'>
+
 /** What its owner saved for later charges (R16, R60). */
 export type SavedKind = 'card' | 'bank_account'
 
@@ -46,7 +49,7 @@ export type ChargeRequest = {
   description: string
   metadata: Record<string, string>
 }
-/** A payment that the cardholder finishes in a browser. Without a card: one that is typed there, and used once (R44). */
+/** A payment that its payer finishes in a browser. Without a payment method: a card or an account that is typed there, and used once (R44). */
 export type StartRequest = Omit<ChargeRequest, 'paymentMethodId'> & { paymentMethodId: string | null }
 /** An attempt is found again by its key, among this user's payments. */
 export type Try = { idempotencyKey: string; userId: string }
@@ -86,12 +89,12 @@ export type Cards = {
   findCharge(lost: Try): Promise<ChargeOutcome | null>
   /** The bank asks for the cardholder: an attempt that is finished in the cardholder's browser, under its own key (R35). */
   startConfirmation(charge: StartRequest): Promise<StartedConfirmation>
-  /** Its outcome; null while the cardholder may still finish it. */
-  confirmationOutcome(started: Try): Promise<DecidedOutcome | null>
-  /** Closes an unfinished one, so that it collects no money later; returns its outcome. */
-  endConfirmation(started: Try): Promise<DecidedOutcome>
-  /** The card that a payment was made with; null where the card provider does not say. */
-  cardOfPayment(reference: string): Promise<CardDetails | null>
+  /** Its outcome; null while it may still be finished. Declined: a bank returned the debit (R60). */
+  confirmationOutcome(started: Try): Promise<ChargeOutcome | null>
+  /** Closes an unfinished one, so that it collects no money later; returns its outcome. A debit on its way cannot be closed. */
+  endConfirmation(started: Try): Promise<ChargeOutcome>
+  /** The card or bank account that a payment was made with; null where the card provider does not say. */
+  cardOfPayment(reference: string): Promise<PaidWith | null>
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
   /** The outcome of a refund of the payment `reference` whose answer was lost too long ago to repeat it (R34). */
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>

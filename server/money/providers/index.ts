@@ -1,4 +1,4 @@
-export { BANK_TEST_ACCOUNTS, saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
+export { BANK_TEST_ACCOUNTS, debitSandboxOnce, saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
 export {
   type CardEvents,
   type DisputeFacts,
@@ -11,6 +11,7 @@ export {
   type CardDetails,
   type ChargeOutcome,
   type DecidedOutcome,
+  type PaidWith,
   type RefundOutcome,
   RefundRefused,
   type SavedKind,

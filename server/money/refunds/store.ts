@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import type { ProviderInUse } from '#server/money/charges/index.ts'
+import { type ProviderInUse, takesFrom } from '#server/money/charges/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
@@ -101,7 +101,7 @@ export async function claimRefund(
     returning
       r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.started_at,
       c.money_mode, campaigns.commission_basis_points, a.provider_reference as reference,
-      case when a.kind <> 'link' and k.kind = 'bank_account' then a.started_at end as debited_at
+      case when ${takesFrom} = 'bank_account' then a.started_at end as debited_at
   `)
   return row ?? null
 }

@@ -3,12 +3,12 @@ import type { SavedBankAccount } from '#domain/schemas/bank-account.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { authorize, type BankAccountProps } from './bank-account.tsx'
-import { post } from './card-setup.ts'
+import { debitTestAccount, post } from './card-setup.ts'
 
 const EMPTY = { routingNumber: '', accountNumber: '' }
 
 /** The sandbox's own form: it takes the published test accounts only. */
-export function SandboxBankAccount({ ref, error }: BankAccountProps) {
+export function SandboxBankAccount({ ref, error, onChange }: BankAccountProps) {
   const [account, setAccount] = useState(EMPTY)
   useImperativeHandle(ref, () => ({
     save: async () => {
@@ -17,6 +17,7 @@ export function SandboxBankAccount({ ref, error }: BankAccountProps) {
       const { stripePaymentMethodId } = await post<SavedBankAccount>(path, { clientSecret, ...account })
       return post<SavedBankAccount>('/api/bank-accounts', { stripePaymentMethodId })
     },
+    pay: ({ clientSecret }) => debitTestAccount({ clientSecret, ...account }),
   }))
   const refused = fieldErrors(error)
   const field = (name: keyof typeof EMPTY) => ({
@@ -24,8 +25,10 @@ export function SandboxBankAccount({ ref, error }: BankAccountProps) {
     inputMode: 'numeric' as const,
     autoComplete: 'off',
     error: refused[name],
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
-      setAccount((known) => ({ ...known, [name]: value })),
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      setAccount((known) => ({ ...known, [name]: value }))
+      onChange?.()
+    },
   })
   return (
     <>

@@ -2,6 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
 import { useId, useImperativeHandle, useMemo } from 'react'
 import type { SavedBankAccount } from '#domain/schemas/bank-account.ts'
+import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { useUser } from '#web/site/session.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { authorize, type BankAccountProps } from './bank-account.tsx'
@@ -18,7 +19,8 @@ export default function StripeBankAccount({
 }: BankAccountProps & { publishableKey: string }) {
   const { data, error, refetch, isFetching } = useStripeScript(publishableKey)
   const appearance = useCardLook()
-  const options = useMemo(() => ({ ...modeOf(undefined, 'us_bank_account'), appearance }), [appearance])
+  const { amount } = props
+  const options = useMemo(() => ({ ...modeOf(amount, 'us_bank_account'), appearance }), [amount, appearance])
   if (!data) return <StripeMissing error={error} retry={refetch} isRetrying={isFetching} />
   return (
     <Elements stripe={data} options={options}>
@@ -27,18 +29,22 @@ export default function StripeBankAccount({
   )
 }
 
-function AccountOfStripe({ ref, error }: BankAccountProps) {
+function AccountOfStripe({ ref, error, onChange, amount }: BankAccountProps) {
   const stripe = useStripe()
   const elements = useElements()
   const user = useUser()
-  const billing = useMemo(() => billingOf(user), [user])
+  // Whoever pays by link may be anybody: nothing of an account goes along.
+  const billing = useMemo(() => (amount === undefined ? billingOf(user) : {}), [amount, user])
   const options = useMemo(() => ({ layout: 'tabs' as const, fields: fieldsFor(billing) }), [billing])
   const id = useId()
-  useImperativeHandle(ref, () => ({ save: () => save({ stripe, elements, billing }) }))
+  useImperativeHandle(ref, () => ({
+    save: () => save({ stripe, elements, billing }),
+    pay: (payment) => pay({ stripe, elements, billing }, payment),
+  }))
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="sr-only">Bank account details</legend>
-      <PaymentElement options={options} />
+      <PaymentElement options={options} onChange={() => onChange?.()} />
       {error && <FieldError id={`${id}-error`}>{error.message}</FieldError>}
     </fieldset>
   )
@@ -69,4 +75,20 @@ async function save({ stripe, elements, billing }: Given): Promise<SavedBankAcco
   const { payment_method: saved } = setupIntent
   const stripePaymentMethodId = typeof saved === 'string' ? saved : saved?.id
   return post<SavedBankAccount>('/api/bank-accounts', { stripePaymentMethodId })
+}
+
+const NOT_CONNECTED =
+  'This account cannot be connected right away, so it was not debited. Try another account, or pay by card.'
+
+/** The account is debited once and kept nowhere (R44, R60). */
+async function pay({ stripe, elements, billing }: Given, { clientSecret }: ChargePayment): Promise<void> {
+  if (!stripe || !elements) throw new Error(NOT_YET)
+  const { error: incomplete } = await elements.submit()
+  if (incomplete) throw new Error(incomplete.message ?? NOT_DONE)
+  const { paymentIntent, error } = await stripe.confirmPayment({
+    ...{ elements, clientSecret, redirect: 'if_required' },
+    confirmParams: { ...returning(), payment_method_data: { billing_details: billing } },
+  })
+  if (error) throw new Error(error.message ?? NOT_DONE)
+  if (paymentIntent.status === 'requires_action') throw new Error(NOT_CONNECTED)
 }

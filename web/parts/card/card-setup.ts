@@ -37,6 +37,15 @@ export const OWN_CARDS: CardPlace = {
   saveTestCard: (card) => post<SavedCard>('/api/sandbox/card-setups/confirm', card),
 }
 
+/** Test mode: debits the account once, and keeps it nowhere (R44, R60). */
+export const debitTestAccount = async (account: {
+  clientSecret: string
+  routingNumber: string
+  accountNumber: string
+}): Promise<void> => {
+  await api.write('POST', '/api/sandbox/debits', account)
+}
+
 /** Test mode: pays once, and the card is saved nowhere (R44). */
 export const payWithTestCard = async (card: TestCard): Promise<void> => {
   await api.write('POST', '/api/sandbox/card-payments', card)

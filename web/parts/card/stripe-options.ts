@@ -4,6 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Cents } from '#domain/money.ts'
 import { openStripe } from './stripe.ts'
 
+/** No time for two small deposits where an account is debited now (R60). */
+const RIGHT_AWAY = {
+  paymentMethodOptions: { us_bank_account: { verification_method: 'instant' as const } },
+}
+
 /** A saved card is charged later without its owner; one that pays now is kept nowhere (R16, R44). */
 export function modeOf(
   amount: Cents | undefined,
@@ -12,7 +17,7 @@ export function modeOf(
   const shared = { currency: 'usd', allowedPaymentMethodTypes: [type] }
   return amount === undefined
     ? { mode: 'setup', setupFutureUsage: 'off_session', ...shared }
-    : { mode: 'payment', amount, ...shared }
+    : { mode: 'payment', amount, ...shared, ...(type === 'us_bank_account' ? RIGHT_AWAY : {}) }
 }
 
 /** Without a network it fails in words at once, instead of loading for ever. */

@@ -9,7 +9,7 @@ import { say } from '#domain/vocabulary.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
-import { accountName, BankAccount, type BankAccountHandle } from '#web/parts/card/bank-account.tsx'
+import { accountName, BankAccount, type ChoiceHandle } from '#web/parts/card/bank-account.tsx'
 import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import { SaveWithWallet } from '#web/parts/card/wallet.tsx'
 import { ownCardsQuery } from '#web/queries/users.ts'
@@ -54,7 +54,7 @@ export function PaymentStep({
   campaign,
 }: StepProps & { campaign: Campaign }) {
   const card = useRef<CardHandle>(null)
-  const account = useRef<BankAccountHandle>(null)
+  const account = useRef<ChoiceHandle>(null)
   const { refuse, dismiss } = useRefusal()
   const { billedBy } = PAYMENT_METHOD_RULES[answers.paymentMethod]
   const save = useMutation({
@@ -212,7 +212,7 @@ function CardChoice({ ref, campaign, isLoading, error, onSaved, refuse, ...saved
   )
 }
 
-const accountFrom = ({ current }: RefObject<BankAccountHandle | null>) =>
+const accountFrom = ({ current }: RefObject<ChoiceHandle | null>) =>
   current?.save() ?? Promise.reject(new Error('The form is still loading. Try again in a moment.'))
 
 function Saved({ text, other, onOther }: { text: string; other: string; onOther: () => void }) {

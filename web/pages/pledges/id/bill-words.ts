@@ -58,22 +58,22 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
 }
 
 const refundedPart = ({ refunded }: Charge): string =>
-  refunded === '0.00'
-    ? 'By card. The receipt was mailed to you.'
-    : `By card. ${usd(refunded)} of it was refunded.`
+  refunded === '0.00' ? 'The receipt was mailed to you.' : `${usd(refunded)} of it was refunded.`
 
 export function invoiceWords(
   { id, state, dueDate, number, open, setOff }: Invoice,
   charges: readonly Charge[],
 ): { title: string; text: string } {
   const byCard = state === 'open' ? null : charges.find(({ invoiceId }) => invoiceId === id)?.state
-  if (byCard === 'succeeded') return { title: `Invoice ${number}`, text: 'Paid by card. Thank you.' }
-  if (byCard === 'processing') return { title: `Invoice ${number}`, text: 'A card payment is processing.' }
+  const debit = charges.find(({ invoiceId, answersBy }) => invoiceId === id && answersBy)
+  if (debit) return { title: `Invoice ${number}`, text: 'A debit of a bank account is on its way.' }
+  if (byCard === 'succeeded') return { title: `Invoice ${number}`, text: 'Paid. Thank you.' }
+  if (byCard === 'processing') return { title: `Invoice ${number}`, text: 'A payment is processing.' }
   const refund = setOff === '0.00' ? '' : ` A refund of ${usd(setOff)} that we owed you was deducted.`
   if (state === 'paid') return { title: `Invoice ${number}`, text: `Paid. Thank you.${refund}` }
   if (state === 'void') return { title: `Invoice ${number}`, text: `Cancelled: nothing is due.${refund}` }
   return {
     title: `Invoice ${number}`,
-    text: `${usd(open)} due on ${calendarDayText(dueDate)}. Pay by check or in cash with the invoice number, or by card from the link in our email.${refund}`,
+    text: `${usd(open)} due on ${calendarDayText(dueDate)}. Pay by check or in cash with the invoice number, or online from the link in our email.${refund}`,
   }
 }

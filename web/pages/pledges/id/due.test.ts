@@ -37,6 +37,15 @@ test('a payment begun by pay link can be continued; a confirmation or automatic 
     expect(due([charge({ state: 'processing', underWay })])).toEqual([])
 })
 
+test('a debit that its bank has is neither continued nor paid again, and its invoice says so', () => {
+  const debit = charge({ state: 'processing', underWay: 'link', answersBy: '2026-10-08T12:00:00Z' })
+  expect(due([debit])).toEqual([])
+  const moved = invoice({ state: 'void', amount: '0.00', open: '0.00' })
+  expect(invoiceWords(moved, [{ ...debit, invoiceId: 'i' }]).text).toBe(
+    'A debit of a bank account is on its way.',
+  )
+})
+
 test('the open amount of an invoice can be paid from the pledge page', () => {
   expect(due([], [invoice()])).toMatchObject([{ amount: '50.00', named: { invoiceId: 'i' } }])
   for (const state of ['paid', 'void'] as const)
@@ -46,7 +55,7 @@ test('the open amount of an invoice can be paid from the pledge page', () => {
 test('an invoice shows that it was paid by card, is being paid, or was voided', () => {
   const void_ = invoice({ state: 'void', amount: '0.00', open: '0.00' })
   const words = (state: Charge['state']) => invoiceWords(void_, [charge({ state, invoiceId: 'i' })]).text
-  expect(words('succeeded')).toBe('Paid by card. Thank you.')
-  expect(words('processing')).toBe('A card payment is processing.')
+  expect(words('succeeded')).toBe('Paid. Thank you.')
+  expect(words('processing')).toBe('A payment is processing.')
   expect(invoiceWords(void_, []).text).toBe('Cancelled: nothing is due.')
 })

@@ -14,10 +14,11 @@ export type Due = {
 
 const WAITING = new Set(['failed', 'past_due', 'requires_action'])
 
-/** What could not be charged, or waits on an invoice: each is paid with any card, without a password (R35, R36, R44). */
+/** What could not be charged, or waits on an invoice: each is paid with any card or bank account, without a password (R35, R36, R44). */
 export function dueOf({ charges, invoices }: Pick<LinkedPledge, 'charges' | 'invoices'>): Due[] {
   const ofCharges = charges
-    .filter(({ state, underWay }) => WAITING.has(state) || underWay === 'link')
+    // A debit that its bank has is neither due nor to be continued (R60).
+    .filter(({ state, underWay, answersBy }) => WAITING.has(state) || (underWay === 'link' && !answersBy))
     .map(({ id, amount, state, reason, underWay }) => ({
       ...{ key: id, amount, named: { chargeId: id }, chargeId: id, isUnderWay: underWay === 'link' },
       why:

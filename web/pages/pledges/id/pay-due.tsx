@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { usd } from '#web/format.ts'
+import { usePublicConfig } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { type Due, dueOf } from './due.ts'
@@ -9,6 +10,7 @@ import { PayDialog } from './pay-dialog.tsx'
 export function PayDue({ pledge, token }: { pledge: LinkedPledge; token: string }) {
   const [open, setOpen] = useState<Due | null>(null)
   const dues = dueOf(pledge)
+  const { bankAccounts } = usePublicConfig().cards
   return (
     <>
       {dues.length > 0 && (
@@ -21,7 +23,11 @@ export function PayDue({ pledge, token }: { pledge: LinkedPledge; token: string 
                 <p className="mt-2 max-w-[52ch]">{due.why}</p>
               </div>
               <Button kind="primary" size="big" className="max-md:w-full" onClick={() => setOpen(due)}>
-                {due.isUnderWay ? 'Continue payment' : 'Pay by card'}
+                {due.isUnderWay
+                  ? 'Continue payment'
+                  : bankAccounts
+                    ? 'Pay by card or bank account'
+                    : 'Pay by card'}
               </Button>
             </div>
           ))}
