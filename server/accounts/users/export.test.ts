@@ -1,5 +1,6 @@
 /** The export of personal data has everything about its user, and nothing about others (R45). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ONE_DEBIT_VERSION } from '#domain/bank-debit.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { lock, openHouse, openSeason, play, pledge, runToChargeDate } from '#tests/fixtures.ts'
@@ -32,6 +33,22 @@ it('the data export has all of the user’s own data in words and dollars, and n
   expect(text).not.toContain('7.25')
   expect(text).not.toContain(other.supporter.email)
   expect(text).not.toMatch(/fingerprint|providerPaymentMethod|subjectId|Cents/)
+})
+
+it('the data export leaves out from where somebody else paid by link (R60)', async () => {
+  const person = await app.user()
+  for (const [version, address] of [
+    ['1', '203.0.113.1'],
+    [ONE_DEBIT_VERSION, '203.0.113.2'],
+  ])
+    await app.deps.db.query(sql`
+      insert into debit_mandates (setup_id, user_id, version, mandate_text, address, agreed_at)
+      values (${`form-${version}`}, ${person.userId}, ${version}, 'I authorize', ${address}, ${app.clock.now()})`)
+  const data = expectStatus(await person.get<Data>('/api/auth/user/data'), 200)
+  expect(data.debitAuthorizations).toMatchObject([
+    { version: '1', networkAddress: '203.0.113.1' },
+    { version: ONE_DEBIT_VERSION, networkAddress: null },
+  ])
 })
 
 it('the data export names debit authorizations, guest pledges and what kind of instrument was saved', async () => {

@@ -1,3 +1,4 @@
+import { ONE_DEBIT_VERSION } from '#domain/bank-debit.ts'
 import { DomainError } from '#domain/errors.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
@@ -35,7 +36,9 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
   `,
   debitAuthorizations: sql`
     select
-      k.brand as bank, k.last4, m.version, m.mandate_text as authorization, m.address as network_address,
+      k.brand as bank, k.last4, m.version, m.mandate_text as authorization,
+      -- Whoever pays by link may be somebody else, and where they were is not the supporter's.
+      case when m.version <> ${ONE_DEBIT_VERSION} then m.address end as network_address,
       m.agreed_at, m.ended_at, m.end_reason
     from debit_mandates m
     left join cards k on k.id = m.card_id

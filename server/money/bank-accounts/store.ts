@@ -10,6 +10,7 @@ export type Mandate = {
   at: Date
 }
 
+/** Agreed to again in the same form, it is kept beside the earlier one: each is evidence (R60). */
 export async function insertMandate(db: Db, mandate: Mandate): Promise<void> {
   await db.query(sql`
     insert into debit_mandates (setup_id, user_id, version, mandate_text, address, agreed_at)
@@ -17,11 +18,7 @@ export async function insertMandate(db: Db, mandate: Mandate): Promise<void> {
       ${mandate.setupId}, ${mandate.userId}, ${mandate.version}, ${mandate.text}, ${mandate.address},
       ${mandate.at}
     )
-    on conflict (setup_id) do update set
-      version = excluded.version,
-      mandate_text = excluded.mandate_text,
-      address = excluded.address,
-      agreed_at = excluded.agreed_at
+    on conflict (setup_id, agreed_at) do nothing
   `)
 }
 
@@ -66,6 +63,7 @@ export async function insertAccount(
       where setup_id = ${setupId}
         and user_id = ${userId}
         and card_id is null
+      limit 1
       on conflict (provider_payment_method) do nothing
       returning id
     )
