@@ -211,6 +211,32 @@ test(
   },
 )
 
+test('the button that locks a pledge in stays where it is while the figures and the forecast come', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  for (const late of ['**/pledges/quote', '**/assets/counts-choice*.js', '**/assets/likely-range*.js'])
+    await page.route(late, async (route) => {
+      await released
+      await route.continue()
+    })
+  await page.goto(`/campaigns/${campaign.id}`)
+  const panel = panelOf(page)
+  await (await alive(panel.getByRole('button', { name: 'Select This Statistic' }).first())).click()
+  await panel.getByRole('radio', { name: '$3', exact: true }).check()
+  // Measured from the statistic, wherever the page is scrolled to.
+  const distance = async () => {
+    const button = await panel.getByRole('button', { name: 'Lock in your pledge now!' }).first().boundingBox()
+    const statistic = await panel.getByRole('button', { name: 'Cancel Selection' }).boundingBox()
+    return Math.round((button?.y ?? 0) - (statistic?.y ?? 0))
+  }
+  const before = await distance()
+  release()
+  await expect(panel.getByText('Forecast:')).toBeVisible()
+  await expect(panel.getByRole('group', { name: 'What counts' })).toBeVisible()
+  expect(await distance()).toBe(before)
+})
+
 test('an amount that is too large leaves the bar at the foot, with the reason and the way to the field', {
   tag: '@phone',
 }, async ({ page }) => {

@@ -89,7 +89,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       </StatisticList>
       {chosen.length === 0 && closed === null && user === null && <WithoutAccount {...panel} isAlone />}
       {chosen.length > 0 && (
-        <Suspense fallback={<Skeleton className="mt-5 h-24" />}>
+        <Suspense fallback={<Skeleton className="mt-5 h-[103px]" />}>
           <CountsChoice {...panel} detail={detail} />
         </Suspense>
       )}
@@ -101,11 +101,6 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             <Figure text={quoted.quote ? usd(quoted.quote.estimate) : '…'} size="s" />
           </p>
           <Most most={most} />
-          {most && quoted.quote?.forecast && (
-            <Suspense>
-              <LikelyRange quote={quoted.quote} statistics={panel.statistics} />
-            </Suspense>
-          )}
           <div className="mt-3">
             <Button
               ref={button}
@@ -122,6 +117,12 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           <p className="quiet fine mt-3 flex items-center justify-center gap-2">
             <Icon icon={faLock} /> Nothing is charged today.
           </p>
+          {/* Below the button: it comes with the quote, and must not move what is about to be pressed. */}
+          {most && quoted.quote?.forecast && (
+            <Suspense>
+              <LikelyRange quote={quoted.quote} statistics={panel.statistics} />
+            </Suspense>
+          )}
         </div>
       )}
       {chosen.length === 0 && closed === null && panel.statistics.length > 0 && <ToPanel section={section} />}
