@@ -1,15 +1,8 @@
 /** R18, R19: what a scorer is asked before a result is sent, and a second person before it counts. */
 import { describe, expect, it } from 'vitest'
+import { addedUp, NOTHING, type Season } from '#tests/other-matches.ts'
 import { comparedWith, type Known, outdatedReason, unusualIn, unusualReasons } from './unusual-result.ts'
 
-type Season = { matches: number; others: readonly number[] }
-const addedUp = ({ matches, others }: Season) => ({
-  matches,
-  others: {
-    ...{ count: others.length, sum: others.reduce((sum, one) => sum + one, 0), best: Math.max(0, ...others) },
-  },
-})
-const NOTHING: Season = { matches: 0, others: [] }
 const AT = new Date('2026-10-03T22:00:00Z')
 const expected = (name: string, lastYearResult: number | null = null) => ({
   ...{ id: 's', name, expectedMax: null, expectedTarget: null, lastYearResult },

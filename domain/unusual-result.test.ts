@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { addedUp, NOTHING, type Season } from '#tests/other-matches.ts'
 import { type Counted, comparedWith, unusualIn, unusualReasons } from './unusual-result.ts'
 
-type Season = { matches: number; others: readonly number[] }
-const addedUp = ({ matches, others }: Season) => ({
-  matches,
-  others: {
-    ...{ count: others.length, sum: others.reduce((sum, one) => sum + one, 0), best: Math.max(0, ...others) },
-  },
-})
-const NOTHING: Season = { matches: 0, others: [] }
 const AT = new Date('2026-10-03T22:00:00Z')
 const statistic = (name: string, expected: Partial<Counted> = {}): Counted => ({
   ...{ name, expectedMax: null, expectedTarget: null, lastYearResult: null },

@@ -4,14 +4,15 @@ import { isRateLimited } from './api-error.ts'
 
 export type Read = (path: string, signal?: AbortSignal) => Promise<Answer>
 
-/** One page of a list, and what its headers say about all of it (R51). */
-export type Counted<Item> = {
+/** One page of a list, and how many there are in all (R51). */
+export type Paged<Item> = {
   items: Item[]
   count: number
-  committed: string
   /** The cursor of the page after this one; null at the end. */
   next: string | null
 }
+/** A page as its headers tell, with what its items come to. */
+export type Counted<Item> = Paged<Item> & { committed: string }
 
 /** Of `</api/things?cursor=abc>; rel="next"`. */
 const nextIn = (link: string | null): string | null => {

@@ -13,6 +13,7 @@ test(
     const representative = await enterAs(browser, device, 'rep@demo.test')
     const coach = await enterAs(browser, device, 'coach@demo.test')
     const { id, name } = await activeCampaign(coach, representative, 'Held at first')
+    expect((await coach.goto('/dashboard/held-pledges'))?.status()).toBe(403)
     await coach.context().close()
     const email = `held-${Date.now()}@example.test`
     const supporter = await newcomer(browser, device, email)

@@ -3,13 +3,13 @@ import type { CardRefusal } from '#domain/schemas/card.ts'
 import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
 import { retryUnlessRefused } from '#web/api-error.ts'
-import type { Counted } from '#web/query-client.ts'
+import type { Paged } from '#web/query-client.ts'
 
 export const CARDS_PAGE_SIZE = 20
 
 const page = <Row>(path: string, after: string | null) => {
   const query = new URLSearchParams({ limit: String(CARDS_PAGE_SIZE), ...(after ? { cursor: after } : {}) })
-  return queryOptions<Counted<Row>>({
+  return queryOptions<Paged<Row>>({
     queryKey: ['cards', path, after],
     meta: { path: `${path}?${query}`, isCounted: true },
     retry: retryUnlessRefused,

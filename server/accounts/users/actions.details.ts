@@ -71,22 +71,19 @@ export async function addDetailsByLink(
     await userNameChanged(tx, userId)
   }
   if (added.contact && contact)
-    only(
-      await tx.query(sql`
-        update users
-        set
-          phone = ${contact.phone},
-          street_address1 = ${contact.streetAddress1},
-          street_address2 = ${contact.streetAddress2},
-          city = ${contact.city},
-          state = ${contact.state},
-          zip = ${contact.zip},
-          ${addedByLink(CONTACT_COLUMNS)},
-          version = version + 1
-        where id = ${userId}
-        returning id
-      `),
-    )
+    await tx.query(sql`
+      update users
+      set
+        phone = ${contact.phone},
+        street_address1 = ${contact.streetAddress1},
+        street_address2 = ${contact.streetAddress2},
+        city = ${contact.city},
+        state = ${contact.state},
+        zip = ${contact.zip},
+        ${addedByLink(CONTACT_COLUMNS)},
+        version = version + 1
+      where id = ${userId}
+    `)
   return added
 }
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import type { Counted } from '#web/query-client.ts'
+import type { Paged } from '#web/query-client.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
@@ -12,7 +12,7 @@ type Props<Row> = {
   title: string
   lead: ReactNode
   /** The page after this one; null is the first. */
-  query: (after: string | null) => UseQueryOptions<Counted<Row>>
+  query: (after: string | null) => UseQueryOptions<Paged<Row>>
   pageSize: number
   columns: readonly TableColumn<Row>[]
   rowId: (row: Row) => string

@@ -9,7 +9,7 @@ import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
-import { api, type Counted } from '#web/query-client.ts'
+import { api } from '#web/query-client.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
@@ -24,13 +24,10 @@ export const HELD_KEY = ['held-pledges']
 
 /** Pledges that wait, newest first; `cursor` is the page before it. Asked as a question: whose names it shows is in the audit log (R26). */
 const heldQuery = (cursor: string | null = null) =>
-  queryOptions<Counted<HeldPledge>>({
+  queryOptions<HeldPledgePage>({
     queryKey: [...HELD_KEY, cursor],
-    queryFn: async ({ signal }) => {
-      const search = { limit: PAGE_SIZE, cursor }
-      const found = (await api.ask('/api/held-pledges/searches', search, signal)) as HeldPledgePage
-      return { ...found, committed: '0.00' }
-    },
+    queryFn: ({ signal }) =>
+      api.ask('/api/held-pledges/searches', { limit: PAGE_SIZE, cursor }, signal) as Promise<HeldPledgePage>,
     retry: retryUnlessRefused,
   })
 

@@ -6,7 +6,7 @@ import { dateTimeText } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
-import type { Counted } from '#web/query-client.ts'
+import type { Paged } from '#web/query-client.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
@@ -20,7 +20,7 @@ const MAIL_PAGE_SIZE = 20
 /** Mail that could not be delivered, newest first; `after` is the page before it. */
 const undeliveredQuery = (after: string | null = null) => {
   const query = new URLSearchParams({ limit: String(MAIL_PAGE_SIZE), ...(after ? { cursor: after } : {}) })
-  return queryOptions<Counted<UndeliveredMail>>({
+  return queryOptions<Paged<UndeliveredMail>>({
     queryKey: ['undelivered-mail', after],
     meta: { path: `/api/undelivered-mails?${query}`, isCounted: true },
     retry: retryUnlessRefused,
