@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+import { alive, apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
 type Use = { viewport: { width: number; height: number } | null; baseURL: string | undefined }
 
@@ -85,6 +85,36 @@ test('a match entered at the touchline appears on every open page and tab and on
   const left = tabs[1] as Page
   await expect(left.getByRole('region', { name: 'The season, match by match' })).toContainText('+1')
   for (const { context } of [here, there]) await context.close()
+})
+
+test('the scoreboard shows the code while a coach has it shown, and after a goal; the code leads to the pledge', async ({
+  browser,
+}, { project }) => {
+  const use = { viewport: { width: 1280, height: 720 }, baseURL: project.use.baseURL }
+  const coach = await enterAs(browser, use, 'coach@demo.test')
+  const representative = await enterAs(browser, use, 'rep@demo.test')
+  const campaign = await activeCampaign(coach, representative, `Code ${project.name}-${Date.now()}`)
+  const { context } = await visitorOf(browser, use)
+  const wall = await openIn(context, `/campaigns/${campaign.id}/scoreboard`)
+  const board = wall.getByRole('region', { name: 'Pledge from your seat' })
+  await expect(board).toBeHidden()
+
+  await coach.goto(`/dashboard/campaigns/${campaign.id}?tab=results`)
+  await (await alive(coach.getByRole('button', { name: 'Enter Results' }))).click()
+  await coach.getByRole('button', { name: 'Show code on the scoreboard' }).click()
+  await expect(board).toContainText('without an account')
+  const drawn = () => board.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  await expect.poll(drawn).toBeGreaterThan(0)
+  await expectNoViolationsInBothSchemes(wall)
+  await coach.getByRole('button', { name: 'Take the code down' }).click()
+  await expect(board).toBeHidden()
+  await enterGoals(coach, campaign, 1)
+  await expect(board).toContainText('Goals')
+
+  const address = (await board.getByText(/\/c\/\w/).textContent()) ?? ''
+  const seat = await openIn(context, address)
+  await expect(seat.getByRole('link', { name: 'Pledge without an account' }).first()).toBeVisible()
+  for (const page of [wall, coach, representative]) await page.context().close()
 })
 
 test('the scoreboard has no controls, fits the screen and has no accessibility violations', async ({

@@ -126,6 +126,28 @@ test('the card form says when Stripe’s script could not be loaded, and "Try ag
   expect(seen.scripts).toBe(1)
 })
 
+test('a guest whose browser blocks Stripe’s script is told so and can pay by check', async ({ page }) => {
+  await serveStripe(page, stripe)
+  page.removeAllListeners('console')
+  await page.route('https://js.stripe.com/**', (route) => route.abort())
+  const answer = await page.goto(`/campaigns/${campaign.id}/pledge`)
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole('alert')).toContainText('The card form could not be loaded.')
+  const email = `blocked-${randomUUID()}@example.test`
+  await page
+    .getByRole('group', { name: /^Amount for/ })
+    .locator('label')
+    .first()
+    .click()
+  await page.getByLabel('Your email').fill(email)
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
+  await expect(page.getByText('The card form could not be loaded.').first()).toBeVisible()
+  await expect(page.getByLabel('Your email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Pay by check or cash' }).click()
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+})
+
 test('a charge that needs the bank’s confirmation is confirmed on the pledge page', async ({
   page,
   browser,

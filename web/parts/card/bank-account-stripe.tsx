@@ -1,4 +1,4 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
 import { useId, useImperativeHandle, useMemo } from 'react'
 import type { SavedBankAccount } from '#domain/schemas/bank-account.ts'
@@ -6,10 +6,12 @@ import { useUser } from '#web/site/session.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { authorize, type BankAccountProps } from './bank-account.tsx'
 import { billingOf, fieldsFor } from './billing.ts'
-import { useCardLook } from './card-look.ts'
 import { post } from './card-setup.ts'
+import { StripeForm } from './stripe-form.tsx'
 import { StripeMissing } from './stripe-missing.tsx'
 import { modeOf, returning, useStripeScript } from './stripe-options.ts'
+
+const MODE = modeOf(undefined, 'us_bank_account')
 
 /** Stripe's form: a sign-in at the bank, or routing and account number and two small deposits to confirm (R60). */
 export default function StripeBankAccount({
@@ -17,13 +19,11 @@ export default function StripeBankAccount({
   ...props
 }: BankAccountProps & { publishableKey: string }) {
   const { data, error, refetch, isFetching } = useStripeScript(publishableKey)
-  const appearance = useCardLook()
-  const options = useMemo(() => ({ ...modeOf(undefined, 'us_bank_account'), appearance }), [appearance])
   if (!data) return <StripeMissing error={error} retry={refetch} isRetrying={isFetching} />
   return (
-    <Elements stripe={data} options={options}>
+    <StripeForm stripe={data} mode={MODE}>
       <AccountOfStripe {...props} />
-    </Elements>
+    </StripeForm>
   )
 }
 

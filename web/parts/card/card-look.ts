@@ -2,6 +2,9 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
+/** Of fields and buttons. */
+export const CORNERS = '6px'
+
 /** A color token as it is at this moment, light or dark. */
 function color(token: string): string {
   const probe = document.createElement('span')
@@ -19,7 +22,7 @@ function look(isDark: boolean): Appearance {
     variables: {
       ...{ colorText: ink, colorTextSecondary: quiet, colorTextPlaceholder: quiet, iconColor: ink },
       ...{ colorBackground: color('--surface'), colorDanger: wrong, iconCardErrorColor: wrong },
-      ...{ colorPrimary: color('--accenttext'), borderRadius: '6px', gridRowSpacing: '16px' },
+      ...{ colorPrimary: color('--accenttext'), borderRadius: CORNERS, gridRowSpacing: '16px' },
       // Below 16 px a phone zooms into the field.
       ...{ fontSizeBase: '16px', fontFamily: 'system-ui, sans-serif' },
     },

@@ -1,4 +1,4 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { PaymentMethodCreateParams, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { type RefObject, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { SavedCard } from '#domain/schemas/card.ts'
@@ -7,22 +7,21 @@ import { useUser } from '#web/site/session.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { billingOf, fieldsFor } from './billing.ts'
 import type { CardProps } from './card.tsx'
-import { useCardLook } from './card-look.ts'
 import { type CardPlace, OWN_CARDS } from './card-setup.ts'
+import { StripeForm } from './stripe-form.tsx'
 import { type Missing, StripeMissing } from './stripe-missing.tsx'
 import { modeOf, returning, useStripeScript } from './stripe-options.ts'
 
 /** Stripe's form inside ours: the card's number never touches this site. */
 export default function StripeCard({ publishableKey, ...props }: CardProps & { publishableKey: string }) {
   const { data, error, refetch, isFetching } = useStripeScript(publishableKey)
-  const appearance = useCardLook()
   const { amount } = props
-  const options = useMemo(() => ({ ...modeOf(amount), appearance }), [amount, appearance])
+  const mode = useMemo(() => modeOf(amount), [amount])
   if (!data) return <CardMissing ref={props.ref} error={error} retry={refetch} isRetrying={isFetching} />
   return (
-    <Elements stripe={data} options={options}>
+    <StripeForm stripe={data} mode={mode}>
       <CardOfStripe {...props} />
-    </Elements>
+    </StripeForm>
   )
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '@stripe/stripe-js'
 import { useMemo, useState } from 'react'
 import type { Cents } from '#domain/money.ts'
-import { useCardLook } from './card-look.ts'
+import { CORNERS } from './card-look.ts'
 import type { WalletDetails } from './card-setup.ts'
 import { modeOf, returning, useStripeScript } from './stripe-options.ts'
 import type { WalletProps } from './wallet.tsx'
@@ -17,14 +17,13 @@ type Props = WalletProps & { publishableKey: string }
 /** The buttons of the wallets that this browser has. A group of its own, so that each form confirms its own card. */
 export default function StripeWallet({ publishableKey, ...props }: Props) {
   const { data } = useStripeScript(publishableKey)
-  const { variables } = useCardLook()
   const { amount } = props
   const options = useMemo(
     () => ({
       ...modeOf(amount),
-      appearance: { variables: { borderRadius: variables?.borderRadius ?? '6px' } },
+      appearance: { variables: { borderRadius: CORNERS } },
     }),
-    [amount, variables?.borderRadius],
+    [amount],
   )
   // The card form below says when the script cannot be loaded.
   if (!data) return null
