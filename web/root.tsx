@@ -18,6 +18,7 @@ import { startClerkSide } from './clerk/side.ts'
 import { type PublicConfig, pageContext } from './context.ts'
 import { loadOnServer } from './page-data.ts'
 import { NotFound, SomethingWrong } from './pages/not-found/not-found.tsx'
+import { usePushRenewal } from './parts/alerts/renewal.ts'
 import { replayPreHydration } from './pre-hydration.ts'
 import { currentUserQuery } from './queries/users.ts'
 import { api, queryClient } from './query-client.ts'
@@ -121,6 +122,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   useFirstLook()
   useSignedOut(client, loaderData.isSignedIn)
   useWaitingEntries(loaderData.isSignedIn)
+  usePushRenewal()
   const isBare = useIsBare()
   return (
     <QueryClientProvider client={client}>

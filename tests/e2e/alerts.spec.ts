@@ -1,5 +1,5 @@
 /** Alerts on a phone: asked for with one tap, shown by the service worker, and off from the message itself (R64). */
-import type { CDPSession, Page, Worker } from '@playwright/test'
+import type { CDPSession, Page, Request, Worker } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
@@ -9,7 +9,7 @@ function pretendToSubscribe(): void {
   const bytes = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer
   const subscribe = async ({ applicationServerKey }: { applicationServerKey: string }) => {
-    const endpoint = 'https://fcm.googleapis.com/fcm/send/of-a-test'
+    const endpoint = sessionStorage.getItem('endpoint') ?? 'https://fcm.googleapis.com/fcm/send/of-a-test'
     const keys = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -33,6 +33,8 @@ async function aPledge(page: Page): Promise<string> {
   }
   throw new Error('every pledge of the demo has reached its maximum')
 }
+
+const isRenewal = (request: Request): boolean => request.url().endsWith('/api/alert-devices/renewals')
 
 /** As the browser does when something comes from its push service. */
 async function deliver(session: CDPSession, origin: string, data: string): Promise<void> {
@@ -141,6 +143,34 @@ test('alerts are turned on with one tap, renewed by the browser, shown, and turn
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByRole('button', { name: 'By email' })).toBeVisible()
   await context.close()
+})
+
+test('a renewed subscription that our server did not hear of is told by the next page', async ({
+  browser,
+}) => {
+  const page = await enterAs(browser, { viewport: { width: 390, height: 844 } }, 'supporter@demo.test')
+  await page.addInitScript(pretendToBeAllowed)
+  await page.addInitScript(pretendToSubscribe)
+  const pledgeId = await aPledge(page)
+  await page.goto(`/pledges/${pledgeId}`)
+  const section = page.getByRole('region', { name: /^Notify me at the next/ })
+  await (await alive(section.getByRole('button', { name: 'On this device' }))).click()
+  await expect(section.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  const call = await apiOf(page.request)
+  const known = async () => JSON.stringify((await call('GET', `/api/pledges/${pledgeId}/alerts`)).devices)
+  const before = await known()
+
+  await page.addInitScript(() =>
+    sessionStorage.setItem('endpoint', 'https://fcm.googleapis.com/fcm/send/later'),
+  )
+  // The browser logs the request that fails.
+  page.removeAllListeners('console')
+  await page.route('**/api/alert-devices/renewals', (route) => route.abort(), { times: 1 })
+  await Promise.all([page.waitForEvent('requestfailed', isRenewal), page.goto('/privacy')])
+  expect(await known()).toBe(before)
+  await Promise.all([page.waitForEvent('requestfinished', isRenewal), page.goto('/privacy')])
+  expect(await known()).not.toBe(before)
+  await page.context().close()
 })
 
 test('a browser that blocks notifications, or cannot show any, is told what to do and offered email', async ({

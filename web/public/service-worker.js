@@ -38,7 +38,7 @@ async function renew({ oldSubscription, newSubscription }) {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
     body: JSON.stringify({ old: named(old), device }),
   })
-  // Not heard: our server still knows the old one, and is told with the next change.
+  // Not heard: our server still knows the old one, and is told by the next page (web/parts/alerts/push.ts).
   if (ok) await cache.put(KNOWN, new Response(JSON.stringify({ ...device, pushKey: kept?.pushKey })))
 }
 

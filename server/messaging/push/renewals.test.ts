@@ -87,6 +87,18 @@ it('a renewal that comes twice, or after the page added the new subscription, le
   expect(addresses()).toEqual([fresh.endpoint])
 })
 
+it('what waited for the old subscription moves to the new one that the page had added, and once only', async () => {
+  const ana = await alerted()
+  const fresh = service.subscribe()
+  await queue(ana)
+  await add(ana, fresh)
+  app.clock.advance({ minutes: 1 })
+  await queue(ana)
+  expectStatus(await renew(ana.device, fresh), 204)
+  await sendPushes(app.deps)
+  expect(addresses()).toEqual([fresh.endpoint, fresh.endpoint])
+})
+
 it('a renewal to an address that is no push service’s is refused', async () => {
   const ana = await alerted()
   const inside = { ...service.subscribe(), endpoint: 'https://127.0.0.1/admin' }

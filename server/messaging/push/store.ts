@@ -49,7 +49,7 @@ export async function lockDevicesAt(tx: Db, endpointHash: Buffer): Promise<Seale
   `)
 }
 
-/** Where the new address was added before, that one is newer and stays; the old one goes. */
+/** Where the new address was added before, that one is newer and stays; the old one goes, and what waits for it moves over. */
 export async function moveDevice(
   tx: Db,
   { id, endpointHash, sealed }: { id: string; endpointHash: Buffer; sealed: string },
@@ -67,7 +67,32 @@ export async function moveDevice(
       )
     returning id
   `)
-  if (rows.length === 0) await deleteDevice(tx, id)
+  if (rows.length > 0) return
+  await moveMessages(tx, id, endpointHash)
+  await deleteDevice(tx, id)
+}
+
+/** But for those that wait there, too: the same match is told once. */
+async function moveMessages(tx: Db, id: string, endpointHash: Buffer): Promise<void> {
+  await tx.query(sql`
+    update push_messages m
+    set device_id = o.id
+    from push_devices d
+    join push_devices o
+      on o.campaign_id = d.campaign_id
+        and o.user_id = d.user_id
+        and o.endpoint_hash = ${endpointHash}
+        and o.id <> d.id
+    where m.device_id = ${id}
+      and d.id = m.device_id
+      and not exists (
+        select from push_messages w
+        where w.device_id = o.id
+          and w.title = m.title
+          and w.body = m.body
+          and w.created_at = m.created_at
+      )
+  `)
 }
 
 /** Not revoked: a browser that a link added goes with the link (R44). */

@@ -1,5 +1,6 @@
 /** What this browser can do about push messages, and how it is asked (R64). Nothing is asked before a tap. */
 import type { PushDeviceForm } from '#domain/schemas/alert.ts'
+import { api } from '#web/query-client.ts'
 
 export type PushSupport = 'ready' | 'denied' | 'home-screen' | 'unsupported'
 
@@ -19,6 +20,16 @@ const WORKER = '/service-worker.js'
 const current = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker?.getRegistration('/'))?.pushManager?.getSubscription()) ?? null
 
+/** Null where the browser gave no keys: nothing can be encrypted for it. */
+function deviceOf(subscription: PushSubscription): PushDeviceForm | null {
+  const { endpoint, keys } = subscription.toJSON()
+  if (!endpoint || !keys?.p256dh || !keys.auth) return null
+  return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
+}
+
+const subscribeWith = async (applicationServerKey: string): Promise<PushSubscription> =>
+  (await navigator.serviceWorker.ready).pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+
 const base64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
@@ -29,27 +40,37 @@ const base64url = (bytes: ArrayBuffer): string =>
 export async function subscribe(pushKey: string): Promise<PushDeviceForm | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   await navigator.serviceWorker.register(WORKER)
-  const { pushManager } = await navigator.serviceWorker.ready
-  const known = await pushManager.getSubscription()
+  const known = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
   const key = known?.options.applicationServerKey
   // Made for an earlier key of ours: it takes nothing from us any more.
   const isOurs = key !== null && key !== undefined && base64url(key) === pushKey
   if (known && !isOurs) await known.unsubscribe()
-  const subscription =
-    known && isOurs
-      ? known
-      : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
-  const { endpoint, keys } = subscription.toJSON()
-  if (!endpoint || !keys?.p256dh || !keys.auth) return null
-  const device = { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }
-  await keepFor(device, pushKey)
+  const device = deviceOf(known && isOurs ? known : await subscribeWith(pushKey))
+  if (device) await keepFor(device, pushKey)
   return device
 }
 
+const CACHE = 'push'
+const KNOWN = '/push-subscription'
+
 /** The service worker renews a subscription in its name, also where its browser does not say which one has ended. */
 async function keepFor(device: PushDeviceForm, pushKey: string): Promise<void> {
-  const cache = await caches.open('push')
-  await cache.put('/push-subscription', new Response(JSON.stringify({ ...device, pushKey })))
+  const cache = await caches.open(CACHE)
+  await cache.put(KNOWN, new Response(JSON.stringify({ ...device, pushKey })))
+}
+
+/**
+ * Tells our server where alerts go now, where that is not where it sends them: the service worker tells it once, when the
+ * browser replaces a subscription, and the phone may have been offline then. What fails is tried with the next page.
+ */
+export async function reportRenewal(): Promise<void> {
+  const kept = await (await (await caches.open(CACHE)).match(KNOWN))?.json()
+  if (!kept?.pushKey || pushSupport() !== 'ready' || Notification.permission !== 'granted') return
+  const { pushKey, ...old } = kept
+  const device = deviceOf((await current()) ?? (await subscribeWith(pushKey)))
+  if (!device || device.endpoint === old.endpoint) return
+  await api.write('POST', '/api/alert-devices/renewals', { old, device })
+  await keepFor(device, pushKey)
 }
 
 const NAME_BYTES = 8
