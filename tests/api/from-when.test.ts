@@ -1,5 +1,6 @@
 /** R58: which results a pledge counts, and changing its lines in mid-season. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge, PledgeDetail, Quote } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -64,6 +65,20 @@ describe('a pledge from now on', () => {
     const detail = await detailOf(made)
     expect(detail).toMatchObject({ earned: '6.00' })
     expect(detail.shares.map(({ eventName, amount }) => [eventName, amount])).toEqual([['vs. Cove', '6.00']])
+  })
+
+  test('is listed beside a pledge for the whole season, each with its own amount', async () => {
+    await play(house, season, { ...EARLIER, goals: 50 })
+    const later = await schedule(house, season, LATER)
+    const terms = { lines: { goals: '2.00' }, method: 'check', most: '300.00' } as const
+    const whole = await pledge(house, season, terms)
+    const listed = async () => {
+      const { pledges } = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
+      return Object.fromEntries(pledges.map(({ id, totalAmountDue }) => [id, totalAmountDue]))
+    }
+    const part = await pledge(house, season, { ...terms, ...FROM_NOW })
+    await playScheduled(later, { ...LATER, goals: 45 })
+    expect(await listed()).toEqual({ [whole.pledge.id]: '190.00', [part.pledge.id]: '90.00' })
   })
 
   test('does not count a match under way, nor one that was played and waits to be confirmed', async () => {

@@ -41,8 +41,19 @@ export const pledgeFigures = (which: SQL, campaignId: string | null = null) => s
       ? sql`select p.campaign_id from pledges p where ${which}`
       : sql`select ${campaignId}::uuid as campaign_id`,
   )}
+  ${figures(which, campaignId, sql`when ${isPartial} then line_amount(l.rate_cents, ${unitsOfLine})`)}
+`
+
+/**
+ * The same for a fraction of the work, where no line counts a part of the season (R58), as in most campaigns.
+ * `has_partial` marks a pledge that has such a line: its figures are wrong here.
+ */
+const wholeSeasonFigures = (which: SQL, campaignId: string) => figures(which, campaignId, sql``)
+
+/** `partial`: the amount of a line that counts a part of the season. */
+const figures = (which: SQL, campaignId: string | null, partial: SQL) => sql`
   select
-    p.id, p.campaign_id, p.created_at, p.note, p.status, p.types,
+    p.id, p.campaign_id, p.created_at, p.note, p.status, p.types, p.has_partial,
     coalesce(${receivedCents}, p.accrued_cents) as accrued_cents,
     coalesce(
       ${receivedCents}, ${settledCents},
@@ -52,12 +63,13 @@ export const pledgeFigures = (which: SQL, campaignId: string | null = null) => s
     select
       p.id, p.campaign_id, p.created_at, p.note, p.status, p.agreed_maximum_cents, p.estimate_cents,
       array_agg(l.type) as types,
+      bool_or(${isPartial}) as has_partial,
       least(
         p.agreed_maximum_cents,
         sum(
           case
             when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents
-            when ${isPartial} then line_amount(l.rate_cents, ${unitsOfLine})
+            ${partial}
             else line_amount(l.rate_cents, t.confirmed)
           end
         )
@@ -135,6 +147,7 @@ type ListRow = {
   note: string | null
   status: UserPledge['status']
   expectedCents: number
+  hasPartial: boolean
   /** How many there are from the page's first on. */
   remaining: number
   types: StatisticType[]
@@ -215,30 +228,29 @@ export async function pledgesOf(
             and q.status <> 'cancelled'
             and q.id >= ${beforeId}::uuid
         )`
-  const rows = await db.query<ListRow>(sql`
-    with f as (
-      ${pledgeFigures(
-        sql`
-          p.id in (
-            select id
-            from pledges
-            where campaign_id = ${campaignId}
-              and status <> 'cancelled'
-              and (${status}::text is null or status = ${status}::text)
-              and ${past}
-            order by ${byState(sql`status`)} id ${direction}
-            limit ${limit}
-          )
-        `,
-        campaignId,
-      )}
+  const listed = sql`
+    p.id in (
+      select id
+      from pledges
+      where campaign_id = ${campaignId}
+        and status <> 'cancelled'
+        and (${status}::text is null or status = ${status}::text)
+        and ${past}
+      order by ${byState(sql`status`)} id ${direction}
+      limit ${limit}
     )
-    select
-      f.id, f.created_at, f.note, f.status, f.expected_cents, f.types,
-      ${isWhole ? remaining(campaignId, newer) : numbered(campaignId)}::integer as remaining
-    from f
-    order by ${byState(sql`f.status`)} f.id ${direction}
-  `)
+  `
+  const read = (figuresOf: typeof wholeSeasonFigures) =>
+    db.query<ListRow>(sql`
+      with f as (${figuresOf(listed, campaignId)})
+      select
+        f.id, f.created_at, f.note, f.status, f.expected_cents, f.types, f.has_partial,
+        ${isWhole ? remaining(campaignId, newer) : numbered(campaignId)}::integer as remaining
+      from f
+      order by ${byState(sql`f.status`)} f.id ${direction}
+    `)
+  const whole = await read(wholeSeasonFigures)
+  const rows = whole.some(({ hasPartial }) => hasPartial) ? await read(pledgeFigures) : whole
   return rows.map((row, index) => ({
     id: row.id,
     number: isWhole ? row.remaining - index : row.remaining,
