@@ -13,7 +13,7 @@ export type ChargedPayment = {
   campaignName: string
   organizationName: string
   timeZone: string
-  /** Where a bank account was debited (R60). */
+  /** Set if a bank account was debited (R60). */
   bankAccountId: string | null
   /** Neither refunded nor disputed nor lost. */
   leftCents: Cents
