@@ -16,7 +16,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import type { CampaignBilling, ConfirmedCancellation } from '#server/season/campaigns/index.ts'
 import * as store from './store.ts'
 
-/** What cancelling would do to money, for the question that names the amounts (R21). Changes nothing. */
+/** What cancelling would do to money, for the confirmation that names the amounts (R21). Changes nothing. */
 export async function previewCancellation(db: Db, actor: Actor, campaignId: string): Promise<Cancellation> {
   await accessWith(db, actor, campaignId, 'canSettle')
   return store.cancellationFigures(db, campaignId)

@@ -53,7 +53,7 @@ async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Claime
   })
 }
 
-/** Null when the supporter may confirm it now, otherwise why not, in words. */
+/** Null if the supporter may confirm it now, otherwise the reason in words. */
 function reasonNotToConfirm(charge: store.Confirmable, inUse: Deps['cards']): string | null {
   if (charge.state === 'processing') return 'It is being paid right now. Check again in a few minutes.'
   if (charge.state !== 'requires_action') return 'This charge does not need your confirmation'

@@ -49,7 +49,7 @@ async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): 
   const finished = await store.finishAttempts(tx, now, learned.map(finishedBy))
   const fresh = learned.filter(({ attempt }) => finished.has(attempt.id))
   if (fresh.length === 0) return
-  // A form that nobody finished leaves the charge as it was before.
+  // A form that no one finished leaves the charge as it was before.
   const left = fresh.filter(
     ({ attempt, outcome }) => attempt.kind === 'link' && outcome.outcome !== 'succeeded',
   )

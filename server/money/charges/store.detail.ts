@@ -133,7 +133,7 @@ export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDet
 export const leftOf = (row: ChargeRow): Cents =>
   cents(row.amountCents - row.refundedCents - row.disputedCents - row.lostCents)
 
-/** Locked until the transaction ends, so that no other part of it is refunded or disputed meanwhile. */
+/** Locked until the transaction ends, so that no other part of it is refunded or disputed in the meantime. */
 export async function holdCharge(db: Db, chargeId: string): Promise<void> {
   await db.query(sql`
     select id

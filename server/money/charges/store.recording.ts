@@ -7,7 +7,7 @@ export type FinishedAttempt = {
   outcome: string
   reference: string | null
   code: string | null
-  /** The card that paid, where it is not the saved one. */
+  /** The card that paid, if it is not the saved one. */
   card: { brand: string; last4: string } | null
 }
 

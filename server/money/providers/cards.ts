@@ -97,7 +97,7 @@ export type Cards = {
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>
   /** Deletes what the card provider keeps about a person, with their saved cards (R45). Safe to repeat. */
   forgetCustomer(userId: string): Promise<void>
-  /** Pays organizations' own accounts; null where it cannot. */
+  /** Pays organizations' own accounts; null if it cannot. */
   transfers: Transfers | null
   /** Debits that banks took back after the money had arrived, if no event reports it; null if events do (R60). */
   lateReturns: ((references: readonly string[]) => Promise<DisputeFacts[]>) | null
