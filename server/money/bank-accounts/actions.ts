@@ -19,13 +19,13 @@ const ended = () =>
   invalidField(FIELD, 'The authorization to debit this account has ended: connect it again, or pay by card')
 const LONGEST_ID = 200
 
-/** @throws a 400 where the page showed another text than the one that is kept. */
+/** @throws a 400 if the page showed a different text from the one that is stored. */
 export function demandCurrentMandate(version: string): void {
   if (version !== MANDATE_VERSION)
     throw invalidField('mandateVersion', 'The authorization has changed: load the page again and read it')
 }
 
-/** The words that were agreed to, kept with the form that they were agreed to in (R60). */
+/** Stores the agreed text with the form in which it was agreed to (R60). */
 export const keepMandate = (
   { clock }: Pick<Deps, 'clock'>,
   db: Db,
@@ -38,8 +38,8 @@ export const keepMandate = (
 
 /**
  * Our row for a bank account that the card provider says this user connected: an id sent by a browser proves nothing (R16),
- * and without its owner's authorization it is of no use (R60). Asks the card provider, so it is called before a transaction.
- * @throws a 400 in words.
+ * and without its owner's authorization it cannot be debited (R60). Asks the card provider: call it before a transaction.
+ * @throws a 400 with the reason.
  */
 export async function rememberBankAccount(
   deps: Pick<Deps, 'db' | 'cards' | 'clock'>,
@@ -66,7 +66,7 @@ export async function rememberBankAccount(
   throw refusal()
 }
 
-/** The account is not debited again; its owner is told once (R60). */
+/** The account is not debited again; its owner is notified once (R60). */
 export async function endMandateOf(
   deps: Deps,
   tx: Transaction,

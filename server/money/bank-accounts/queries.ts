@@ -3,7 +3,7 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 type InUse = { provider: string; moneyMode: string }
 
-/** A user's accounts that can be debited here, newest first, each once (R39, R60). */
+/** A user's accounts that can be debited here, newest first, without duplicates (R39, R60). */
 export async function bankAccountsBy(db: Db, userId: string, inUse: InUse): Promise<SavedBankAccount[]> {
   return db.query<SavedBankAccount>(sql`
     select provider_payment_method as stripe_payment_method_id, brand as bank_name, last4
@@ -37,7 +37,7 @@ export async function bankAccountOf(db: Db, cardId: string): Promise<SavedBankAc
   )
 }
 
-/** Our row of a bank account, by the card provider's name. */
+/** The id of our row for a bank account, by the card provider's id. */
 export async function cardIdOf(db: Db, paymentMethodId: string): Promise<string | null> {
   const row = first(
     await db.query<{ id: string }>(sql`

@@ -42,7 +42,7 @@ export async function findAccount(db: Db, paymentMethodId: string): Promise<Acco
 
 type NewAccount = { id: string; userId: string; provider: string; moneyMode: string; at: Date }
 
-/** Saved with the authorization that was given in its form. False: no one agreed to one there. */
+/** Saves it with the authorization given in its form. False: none was given there. */
 export async function insertAccount(
   db: Db,
   { id, userId, provider, moneyMode, at }: NewAccount,
@@ -76,7 +76,7 @@ export async function insertAccount(
   return true
 }
 
-/** The first end counts. Returns whose it was; none if it had ended before. */
+/** Only the first end counts. Returns the account and its owner; nothing if it had already ended. */
 export async function endMandates(
   db: Db,
   cardId: string,

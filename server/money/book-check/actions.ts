@@ -4,7 +4,7 @@ import type { Database, Db } from '#server/platform/db/database.ts'
 import * as changes from './store.changes.ts'
 import * as store from './store.ts'
 
-/** Why a campaign's billing is on hold, in words; empty: it is not. */
+/** Why a campaign's billing is on hold, in words; empty if it is not. */
 export async function problemsOf(db: Db, campaignId: string): Promise<string[]> {
   return (await store.openInvariants(db, campaignId)).map(bookProblem)
 }
@@ -18,5 +18,5 @@ export function refuseOnHold({ billingHeldAt }: { billingHeldAt: Date | null }):
   )
 }
 
-/** After rows came in without triggers, as a restore writes them: the next check looks at every campaign (R40). */
+/** For rows written without triggers, as by a restore: the next check covers every campaign (R40). */
 export const markAllBooks = (db: Database): Promise<void> => db.transaction((tx) => changes.markAll(tx))

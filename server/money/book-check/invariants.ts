@@ -26,7 +26,7 @@ export async function checkInvariants(db: Db, campaignIds?: readonly string[]): 
   return found
 }
 
-/** One campaign after the other, each by its indexes: OFFSET 0 keeps the planner from reading all of them at once. */
+/** One campaign at a time, each through its indexes: OFFSET 0 keeps the planner from reading all of them at once. */
 const ofCampaigns = (invariant: SQL, campaignIds: readonly string[]): SQL => sql`
   select found.*
   from unnest(${sql.param([...campaignIds])}::uuid[]) as one (id)

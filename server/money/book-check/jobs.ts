@@ -11,13 +11,13 @@ import { checkInvariants } from './invariants.ts'
 import * as changes from './store.changes.ts'
 import * as store from './store.ts'
 
-/** Checked together, in one transaction of some seconds. */
+/** Checked together, in one transaction of a few seconds. */
 const BATCH = 50
-/** A run each ten minutes: every campaign is checked in full twice a day, whether or not anything changed. */
+/** One run every ten minutes: every campaign is checked in full twice a day, whether or not anything changed. */
 const RUNS_A_PASS = 72
 
 /**
- * Checks the books (R40): of each campaign whose figures changed since the last run, and of those that have waited longest.
+ * Checks the books (R40) of each campaign whose figures changed since the last run, and of those that have waited longest.
  * A campaign whose books do not balance bills nothing until they do. Representatives are notified of the difference once,
  * and again when billing resumes.
  */

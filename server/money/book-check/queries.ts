@@ -10,7 +10,7 @@ export async function countHeld(db: Db): Promise<number> {
   ).count
 }
 
-/** When all books were last found to balance; null: never yet. */
+/** When all books were last found to balance; null if never. */
 export async function lastBalancedAt(db: Db): Promise<Date | null> {
   const [row] = await db.query<{ at: string }>(sql`
     select value #>> '{}' as at
@@ -20,7 +20,7 @@ export async function lastBalancedAt(db: Db): Promise<Date | null> {
   return row ? new Date(row.at) : null
 }
 
-/** When the campaign that has waited longest was last checked in full; null: none was yet. */
+/** When the campaign that has waited longest was last checked in full; null if none was yet. */
 export async function longestUncheckedAt(db: Db): Promise<Date | null> {
   return only(
     await db.query<{ at: Date | null }>(sql`

@@ -1,8 +1,8 @@
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /**
- * The campaigns whose books may be other than when they were last checked: figures changed, or a violation was found that
- * may be gone by now.
+ * The campaigns whose books may differ from their last check: figures changed, or a violation was found that may be gone
+ * by now.
  */
 export async function changedCampaigns(db: Db): Promise<string[]> {
   return idsOf(
@@ -17,7 +17,7 @@ export async function changedCampaigns(db: Db): Promise<string[]> {
   )
 }
 
-/** The campaigns that have waited longest to be checked in full: of `parts` equal parts of all, the one that is next. */
+/** The campaigns that have waited longest for a full check: the next one of `parts` equal parts of all campaigns. */
 export async function longestUnchecked(db: Db, parts: number): Promise<string[]> {
   return idsOf(
     await db.query<{ id: string }>(sql`
@@ -32,7 +32,7 @@ export async function longestUnchecked(db: Db, parts: number): Promise<string[]>
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** What these marks stand for is seen by every later statement of the transaction; a mark that comes meanwhile stays. */
+/** Every later statement of the transaction sees what was marked; a mark added in the meantime stays. */
 export async function takeMarks(db: Db, campaignIds: readonly string[]): Promise<void> {
   await db.query(sql`
     delete from book_changes
@@ -52,7 +52,7 @@ export async function rememberChecked(db: Db, campaignIds: readonly string[], at
   `)
 }
 
-/** For rows that came in without triggers: the next check looks at all of them. */
+/** For rows written without triggers: the next check covers all campaigns. */
 export async function markAll(db: Db): Promise<void> {
   await db.query(sql`delete from book_changes`)
   await db.query(sql`insert into book_changes select id, pg_current_xact_id() from campaigns`)

@@ -43,8 +43,8 @@ export async function keepFound(
 }
 
 /**
- * That all books balance, where no violation is open. Kept for whoever watches the program: a check that stopped is as bad
- * as one that finds something.
+ * Records that all books balance, if no violation is open. Used for monitoring: a check that stopped is as bad as one that
+ * finds something.
  */
 export async function rememberBalanced(db: Db, at: Date): Promise<void> {
   await db.query(sql`

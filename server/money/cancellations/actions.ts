@@ -16,15 +16,15 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import type { CampaignBilling, ConfirmedCancellation } from '#server/season/campaigns/index.ts'
 import * as store from './store.ts'
 
-/** What cancelling would do to money, for the question that names the amounts (R21). Changes nothing. */
+/** What cancelling would do to money, for the confirmation that names the amounts (R21). Changes nothing. */
 export async function previewCancellation(db: Db, actor: Actor, campaignId: string): Promise<Cancellation> {
   await accessWith(db, actor, campaignId, 'canSettle')
   return store.cancellationFigures(db, campaignId)
 }
 
 /**
- * Cancelling must confirm its amounts (R21): it is refused with the current figures unless the confirmation has exactly
- * these. They cannot change from here to the end of the transaction.
+ * The amounts must be confirmed (R21): cancelling is refused with the current figures unless the confirmation matches them
+ * exactly. They cannot change from here to the end of the transaction.
  */
 async function demandConfirmed(
   tx: Transaction,
@@ -74,7 +74,7 @@ async function cancel(
   })
 }
 
-/** Every charge that succeeded, and every check and cash: nobody refunds their own pledge (R21, R29). */
+/** Refunds every successful charge, and every check and cash payment: no one refunds their own pledge (R21, R29). */
 async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, access: Access): Promise<void> {
   const refundable = await store.refundableOf(tx, access.campaignId)
   if (refundable.some(({ pledgerId }) => pledgerId === actor.userId)) {

@@ -2,12 +2,12 @@ import { type Cents, cents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
-/** Locks open charges and invoices, so that nothing is charged or paid; not those processing (R21, R34). */
+/** The states of an open charge; one that is processing is not open (R21, R34). */
 const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
 
 /**
- * Until the transaction ends no open charge is claimed and no open invoice is paid; a charge that was claimed first is
- * processing by then.
+ * Locks them, so that no open charge is claimed and no open invoice is paid until the transaction ends; a charge that was
+ * claimed first is processing by then.
  */
 export async function holdOpenBills(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
@@ -81,7 +81,7 @@ export async function cancellationFigures(db: Db, campaignId: string): Promise<C
   }
 }
 
-/** What of a charge or a payment can still be refunded. */
+/** What can still be refunded of each charge and payment. */
 const refundable = (campaignId: string) => sql`
   select
     pledge_id,

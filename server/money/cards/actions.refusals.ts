@@ -37,7 +37,7 @@ export async function noteRefusal(
 }
 
 /**
- * A card that banks keep declining, whoever tries it and from wherever, has to wait before it may be saved. Everyone uses
+ * A card that banks keep declining, no matter for whom or from where, has to wait before it may be saved. Everyone uses
  * the published test cards, so this count applies to real money only.
  * @throws a 429 that says when it may be tried again.
  */
@@ -82,8 +82,8 @@ export async function demandKnownCard(
 }
 
 /**
- * The card provider reports that a bank declined a card being saved. Above the free declines the form is closed: its
- * secret stops working, and the next form has to wait.
+ * The card provider reports that a bank declined a card being saved. Once the free declines are used up, the form is
+ * closed: its secret stops working, and the next form has to wait.
  */
 export async function learnRefusal(
   deps: Deps,

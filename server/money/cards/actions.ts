@@ -18,8 +18,9 @@ const expired = () => invalidField('stripePaymentMethodId', 'This card has expir
 const LONGEST_ID = 200
 
 /**
- * Our row for a card that the card provider says this user really saved: an id sent by a browser proves nothing (R16), and a card of another card provider is of no use here (R39).
- * Asks the card provider, so it is called before the pledge's transaction opens. @throws a 400 for anybody else's card, and for one that has expired.
+ * Our row for a card that the card provider says this user really saved: an id sent by a browser proves nothing (R16), and
+ * a card of another card provider cannot be charged here (R39). Asks the card provider, so it is called before the pledge's
+ * transaction opens. @throws a 400 for someone else's card, and for one that has expired.
  */
 export async function rememberCard(
   deps: Pick<Deps, 'db' | 'cards' | 'clock'>,

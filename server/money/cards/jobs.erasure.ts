@@ -5,8 +5,8 @@ import { describeError } from '#server/platform/logs/describe-error.ts'
 const BATCH = 200
 
 /**
- * What the card provider keeps about people whose account was deleted goes too (R45): afterwards, since nothing calls a
- * provider inside a transaction. Whoever it cannot be asked about now is asked about with the next run.
+ * Deletes what the card provider keeps about people whose account was deleted (R45): afterwards, since nothing calls a
+ * provider inside a transaction. If the provider cannot be reached now, the next run tries again.
  */
 export async function forgetCustomers({ db, cards, log }: Pick<Deps, 'db' | 'cards' | 'log'>): Promise<void> {
   const left = await db.query<{ userId: string }>(sql`

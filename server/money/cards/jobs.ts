@@ -7,10 +7,10 @@ import { nextExpiring } from './store.expiry.ts'
 
 const BATCH = 500
 const MAX_BATCHES = 2_000
-/** How long before a card is needed its holder is asked for a new one (R35). */
+/** How long before a card is needed we ask its holder for a new one (R35). */
 const TOLD_BEFORE_MS = 14 * 86_400_000
 
-/** Asks for another card where the one saved will have expired when it is needed: each card of each pledge once. */
+/** Asks for another card if the saved one will have expired when it is needed: once for each card of each pledge. */
 export async function askForNewCards(deps: Deps): Promise<number> {
   let asked = 0
   for (let round = 0; round < MAX_BATCHES; round += 1) {

@@ -5,7 +5,7 @@ import { answerCsv, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { newestRefusals } from './queries.refusals.ts'
 
-/** It belongs to no campaign, and so to no zone of one. */
+/** Declines belong to no campaign, so there is no campaign's time zone to use. */
 const TIME_ZONE = 'UTC'
 
 const columns: CsvColumn<CardRefusal>[] = [

@@ -18,7 +18,7 @@ import { rememberCard, savedCards } from './actions.ts'
 import { countRefusals, newestRefusals, rememberSetup } from './queries.refusals.ts'
 import { readCard } from './queries.ts'
 
-/** The card provider's own name for an event may be one. */
+/** A refusal's id may be the card provider's id of an event. */
 const LONGEST_REFUSAL_ID = 255
 
 /** Who gets a card form: no one with too many declines, and no address that requests too many forms. */

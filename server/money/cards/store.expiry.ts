@@ -22,9 +22,9 @@ export type Expiring = {
 type Asked = { now: Date; soon: Date; noticeDays: number; limit: number }
 
 /**
- * The next that nobody was notified of. Progress is charged any week, and so within `soon`; all else after the season's end
- * and the notice. A charge that has its date is needed then. In the daytime, to verified addresses (R44), and neither
- * while a campaign is paused nor once it is settled and nothing is open.
+ * The next expiring cards to ask about. Progress may be charged in any week, so within `soon`; all else after the season's
+ * end and the notice period, and a charge that has a date on that date. Only in the daytime, to verified addresses (R44),
+ * and neither while a campaign is paused nor once it is settled and nothing is open.
  */
 export async function nextExpiring(db: Db, { now, soon, noticeDays, limit }: Asked): Promise<Expiring[]> {
   return db.query<Expiring>(sql`

@@ -5,7 +5,7 @@ export type Trier = { userId: string; address: string | null; fingerprint: strin
 
 type Row = Record<`${RefusalScope}Count`, number> & Record<`${RefusalScope}At`, Date | null>
 
-/** The last hour's, of this person, of this card, and from this address. */
+/** Declines in the last hour: of this person, of this card, and from this address. */
 export async function recentRefusals(
   db: Db,
   { userId, address, fingerprint }: Trier,
@@ -45,7 +45,7 @@ export async function recentRefusals(
   }
 }
 
-/** Once, however often it is reported. */
+/** Stores it once, no matter how often it is reported. */
 export async function insertRefusal(
   db: Db,
   refusal: Trier & { id: string; code: string; at: Date },

@@ -18,7 +18,7 @@ export async function findCard(db: Db, paymentMethodId: string): Promise<FoundCa
 
 type NewCard = RememberedCard & { details: CardDetails; at: Date }
 
-/** Undefined when the same payment method is another user's already. */
+/** Undefined if the payment method already belongs to another user. */
 export async function insertCard(
   db: Db,
   { id, userId, provider, moneyMode, details, at }: NewCard,

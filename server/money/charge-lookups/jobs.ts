@@ -1,4 +1,4 @@
-/** Answers "What is this charge?" by e-mail to the address on file, and nowhere else. */
+/** Answers "What is this charge?" by email to the address on file, and nowhere else. */
 import { formatUsd } from '#domain/money.ts'
 import {
   type ExplainedCharge,

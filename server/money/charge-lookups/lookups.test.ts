@@ -1,4 +1,4 @@
-/** "What is this charge?" answers by e-mail to the address on file, and the screen reveals nothing. */
+/** "What is this charge?" answers by email to the address on file, and the screen reveals nothing. */
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'

@@ -32,7 +32,7 @@ export async function takeLookup(db: Db): Promise<Lookup | undefined> {
 
 export type Account = { userId: string; email: string; answeredToday: number }
 
-/** Only a verified address hears about money (R44). */
+/** Only a verified address gets mail about money (R44). */
 export async function accountOf(db: Db, email: string, since: Date): Promise<Account | null> {
   const [row] = await db.query<Account>(sql`
     select

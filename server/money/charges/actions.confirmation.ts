@@ -1,4 +1,4 @@
-/** The bank asks for the cardholder: another attempt of the same charge, finished in the cardholder's browser (R35). */
+/** The bank wants the cardholder to confirm: another attempt at the charge, finished in the cardholder's browser (R35). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
@@ -12,11 +12,11 @@ import type { ClaimedAttempt } from './queries.claiming.ts'
 import { startAttempts } from './store.claiming.ts'
 import * as store from './store.confirmation.ts'
 
-/** Enough time to open the bank's app; then it is closed, and can be started again. */
+/** Enough time to open the bank's app; after that the confirmation is closed, and can be started again. */
 const CONFIRM_WITHIN_MS = 20 * 60_000
 
 /**
- * Starts a confirmation, or resumes the open one. The attempt is a committed row first (R34); until it ends the charge is
+ * Starts a confirmation, or resumes the open one. The attempt's row is committed first (R34); until it ends the charge is
  * neither lowered nor voided, because the cardholder is agreeing to exactly this amount.
  */
 export async function startConfirmation(
@@ -53,7 +53,7 @@ async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Claime
   })
 }
 
-/** Null when the supporter may confirm it now, otherwise why not, in words. */
+/** Null if the supporter may confirm it now, otherwise the reason in words. */
 function reasonNotToConfirm(charge: store.Confirmable, inUse: Deps['cards']): string | null {
   if (charge.state === 'processing') return 'It is being paid right now. Check again in a few minutes.'
   if (charge.state !== 'requires_action') return 'This charge does not need your confirmation'

@@ -37,7 +37,7 @@ async function find(db: Db, { userId }: Actor, chargeId: string, now: Date): Pro
   return found
 }
 
-/** `db`: also an open transaction, whose own change it then shows. */
+/** `db` may be an open transaction, whose own changes are then included. */
 export async function chargeDetail(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,

@@ -13,7 +13,7 @@ export type ChargedPayment = {
   campaignName: string
   organizationName: string
   timeZone: string
-  /** Where a bank account was debited (R60). */
+  /** Set if a bank account was debited (R60). */
   bankAccountId: string | null
   /** Neither refunded nor disputed nor lost. */
   leftCents: Cents
@@ -39,7 +39,7 @@ export async function chargeOfPayment(db: Db, reference: string): Promise<Charge
   return first(await db.query<ChargedPayment>(payment(reference)))
 }
 
-/** Locked until the transaction ends, so that no part of it is refunded or disputed meanwhile. */
+/** Locked until the transaction ends, so that no part of it is refunded or disputed in the meantime. */
 export async function lockCharge(db: Db, reference: string): Promise<ChargedPayment | undefined> {
   return first(await db.query<ChargedPayment>(sql`${payment(reference)} for update of c`))
 }

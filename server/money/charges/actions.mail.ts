@@ -34,7 +34,7 @@ export type Notification = Pick<
   news: News
 }
 
-/** Queues the mails of many charges, each with a link of its own, in the transaction that causes them. */
+/** Queues the mails of many charges, each with its own link, in the transaction that causes them. */
 export async function notify(
   deps: Deps,
   tx: Transaction,

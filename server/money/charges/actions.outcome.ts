@@ -1,4 +1,4 @@
-/** An event of the card provider about an attempt is recorded like a response (R34). */
+/** A card provider's event about an attempt is recorded like a response (R34). */
 import type { ChargeOutcome } from '#server/money/providers/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -9,8 +9,8 @@ import { waitForBank } from './actions.ts'
 import type { ClaimedAttempt } from './queries.claiming.ts'
 
 /**
- * Recorded once, whoever learns of it first. An attempt that waits for its cardholder ends only when it collects money:
- * until it is closed, the cardholder may try again.
+ * Recorded once, whether an event or a response comes first. An attempt that waits for its cardholder ends only when it
+ * collects money: until it is closed, the cardholder may try again.
  */
 export async function learnOutcome(
   deps: Deps,
@@ -21,7 +21,7 @@ export async function learnOutcome(
   if (!isId(attemptId)) return
   const attempt = await openAttempt(deps.db, attemptId)
   if (!attempt) return
-  // A debit on its way: the next answer counts (R60).
+  // The debit is still processing: the next answer counts (R60).
   if (outcome.outcome === 'processing') return waitForBank(deps, attempt, outcome)
   if (attempt.kind === 'link' && outcome.outcome === 'declined')
     await learnCardRefused(deps, attempt, { eventId, code: outcome.code })

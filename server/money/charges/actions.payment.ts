@@ -27,7 +27,7 @@ declare module '#server/platform/deps.ts' {
   }
 }
 
-/** Enough time to find a card and open the bank's app; then it is closed, and can be started again. */
+/** Enough time to find a card and open the bank's app; after that the payment is closed, and can be started again. */
 const PAY_WITHIN_MS = 20 * 60_000
 /** The card network's minimum (R32). */
 const SMALLEST = 50
@@ -115,7 +115,7 @@ export const ON_HOLD =
 
 const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
 
-/** @throws a 409 in words where it cannot be paid now. */
+/** @throws a 409 with the reason if it cannot be paid now. */
 function refuse(charge: store.DueCharge, inUse: Deps['cards']): void {
   if (charge.state === 'succeeded') throw new DomainError('conflict', 'It is already paid: thank you')
   if (charge.state === 'processing')
@@ -160,7 +160,7 @@ export async function finishLinkPayment(
   return { chargeId: key.chargeId, state: charge.state, amount: toDecimal(charge.amountCents) }
 }
 
-/** No one finished it: the amount is due as before. */
+/** The payment was not finished: the amount is due as before. */
 export async function restoreDue(deps: Deps, tx: Transaction, attempt: ClaimedAttempt): Promise<void> {
   if (await store.invoiceOf(tx, attempt.chargeId)) {
     await store.moveBack(tx, attempt.chargeId, deps.clock.now())
@@ -171,8 +171,8 @@ export async function restoreDue(deps: Deps, tx: Transaction, attempt: ClaimedAt
 }
 
 /**
- * The card provider reports that a card was declined in the form. Above the free declines the form is closed, so that
- * people guessing numbers have to wait; the amount is due as before.
+ * The card provider reports that a card was declined in the form. Once the free declines are used up, the form is closed,
+ * so that people guessing numbers have to wait; the amount is due as before.
  */
 export async function learnCardRefused(
   deps: Deps,

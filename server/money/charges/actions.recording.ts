@@ -49,7 +49,7 @@ async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): 
   const finished = await store.finishAttempts(tx, now, learned.map(finishedBy))
   const fresh = learned.filter(({ attempt }) => finished.has(attempt.id))
   if (fresh.length === 0) return
-  // A form that nobody finished leaves the charge as it was before.
+  // A form that no one finished leaves the charge as it was before.
   const left = fresh.filter(
     ({ attempt, outcome }) => attempt.kind === 'link' && outcome.outcome !== 'succeeded',
   )
@@ -61,7 +61,7 @@ async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): 
   )
   const ended = moved.map((one, place) => endOf(one, facts[place] as queriesRecording.ReceiptFacts, now))
   const replaced = await move(tx, ended, now)
-  // Who has given another card or account is not asked for one: a mail follows when that fails too.
+  // Supporters who already gave another card or account are not asked for one; they are mailed if that fails too.
   await notify(
     deps,
     tx,
@@ -121,7 +121,7 @@ function endOf({ attempt, outcome }: Learned, facts: queriesRecording.ReceiptFac
   return { ...attempt, facts, end: { ...rest, state: 'failed', chargeAt }, news }
 }
 
-/** The charges, and the pledges that are settled, or past due, with them (R14). Answers which go on with another card. */
+/** Updates the charges, and the pledges settled or past due with them (R14). Returns those retried with another card. */
 async function move(tx: Transaction, ended: readonly Ended[], now: Date): Promise<Set<string>> {
   if (ended.length === 0) return new Set()
   await store.setStates(

@@ -46,7 +46,7 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
   })
 }
 
-/** The attempt of it that never got an answer, if there is one. */
+/** The charge's attempt that never got an answer, if there is one. */
 function knownTry(charge: store.Claimable): queriesClaiming.ClaimedAttempt[] {
   const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind } = charge
   return id && startedAt && kind ? [{ ...charge, id, startedAt, kind, isRepeat: true }] : []
@@ -59,7 +59,7 @@ const isOfOtherProvider = (
 ): boolean =>
   card.provider !== inUse.provider || card.moneyMode !== inUse.moneyMode || moneyMode !== inUse.moneyMode
 
-/** Not sent, because what was saved cannot be charged any more: only another card can help (R35, R39, R60). */
+/** Not sent, because the saved card or account can no longer be charged: only another card can help (R35, R39, R60). */
 async function refuseCards(
   deps: Deps,
   tx: Transaction,
@@ -92,7 +92,7 @@ async function refuseCards(
   )
 }
 
-/** Runs outside any transaction, between the rows before and after. If it throws, there is no answer (R34). */
+/** Runs outside any transaction, after the attempt's row and before its outcome. If it throws, there is no answer (R34). */
 export async function ask(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
   await deps.checkpoint('charge.claimed')
   const outcome = await askCardProvider(deps, attempt)
@@ -113,7 +113,7 @@ async function askCardProvider(deps: Deps, attempt: queriesClaiming.ClaimedAttem
   return deps.cards.charge({ ...request, paymentMethodId })
 }
 
-/** What the card provider is asked for: the same for the same attempt, whenever it is repeated. */
+/** The request to the card provider: the same every time an attempt is repeated. */
 export const requestFor = (attempt: queriesClaiming.ClaimedAttempt): StartRequest => ({
   idempotencyKey: attempt.id,
   amount: attempt.amountCents,
@@ -128,7 +128,7 @@ export const requestFor = (attempt: queriesClaiming.ClaimedAttempt): StartReques
 
 const ASK_BANK_AGAIN_MS = 12 * 3_600_000
 
-/** Nothing is recorded yet: the money is neither here nor refused (R60). */
+/** No outcome is recorded yet: the money was neither received nor refused (R60). */
 export async function waitForBank(
   deps: Deps,
   { id }: Pick<queriesClaiming.ClaimedAttempt, 'id'>,

@@ -15,7 +15,7 @@ const MAX_FAILURES = 50
 type Run = { charged: number; failures: unknown[]; failedIds: string[] }
 
 /**
- * Charges everything that is due. Two servers may run it at once: each charge is one worker's at a time. Stopped
+ * Charges everything that is due. Two servers may run it at once: only one worker has a charge at a time. If it is stopped
  * anywhere and run again, the outcome is the same (R34).
  */
 export async function runDueCharges(deps: Deps): Promise<number> {
@@ -59,7 +59,7 @@ function fail(run: Run, chargeId: string, error: unknown): void {
 }
 
 /**
- * Calls the card provider a limited number of times in parallel: the time goes into waiting for it, not into this machine.
+ * Makes a limited number of calls to the card provider in parallel: the time is spent waiting, not on this machine.
  * Answers that arrive together are recorded together.
  */
 async function charge(deps: Deps, run: Run, turns: readonly Turn[]): Promise<void> {

@@ -18,7 +18,7 @@ export type ClaimedAttempt = {
   amountCents: Cents
   /** Null: a card that is typed in a browser and used once. */
   paymentMethodId: string | null
-  /** What is charged without its owner (R60). */
+  /** What is charged if its owner is not present (R60). */
   savedKind: SavedKind
   /** The organization's name, for the bank statement. */
   teamName: string
@@ -57,8 +57,8 @@ export const due = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`
 `
 
 /**
- * An attempt without an answer whose lease has ended, whatever the campaign's state: the card provider may have taken the money,
- * and only that one can say so (R34).
+ * An attempt without an answer whose lease has ended, whatever the campaign's state: the card provider may have taken the
+ * money, and only the provider can say so (R34).
  */
 export const unanswered = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`
   select c.id
@@ -75,7 +75,7 @@ export const unanswered = (now: Date, inUse: ProviderInUse, which: Wanted) => sq
   limit ${which.limit}
 `
 
-/** Charges due now, oldest first, locked by no one. */
+/** Charges due now, oldest first, without locking them. */
 export async function listDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     sql`(${unanswered(now, inUse, which)}) union all (${due(now, inUse, which)})`,

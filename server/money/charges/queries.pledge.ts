@@ -5,7 +5,7 @@ import { type Db, only, sql } from '#server/platform/db/database.ts'
 /** Neither collected nor processing: a charge being processed cannot be moved or voided (R34). */
 const OPEN = sql.raw(`('scheduled', 'failed', 'requires_action', 'past_due')`)
 
-/** Until the transaction ends none of them is claimed; one that was claimed first is processing by then. */
+/** Locks them, so that none is claimed until the transaction ends; one that was claimed first is processing by then. */
 export async function holdOpenCharges(db: Db, pledgeId: string): Promise<void> {
   await db.query(sql`
     select id
@@ -70,7 +70,7 @@ export async function voidOpenCharges(db: Db, pledgeId: string, at: Date): Promi
   `)
 }
 
-/** Paid after all: a pledge with nothing open is settled once its final settlement is closed, and none is past due without cause (R14). */
+/** After a payment: settled if nothing is open and the final settlement is closed, or active if nothing is past due (R14). */
 export async function settleIfPaid(db: Db, pledgeIds: readonly string[]): Promise<void> {
   const ids = sql.param([...pledgeIds])
   await db.query(sql`

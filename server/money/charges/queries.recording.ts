@@ -10,7 +10,7 @@ export type ReceiptFacts = {
   commissionBasisPoints: number
   attemptsCount: number
   last4: string | null
-  /** Of what is saved; a payment by link is by card. */
+  /** What was saved; a payment by link is always by card. */
   kind: SavedKind
   cardId: string | null
   timeZone: string
@@ -19,7 +19,7 @@ export type ReceiptFacts = {
 type Received = { campaignId: string; pledgeId: string; chargeId: string | null }
 
 /**
- * What the journal entry and the receipt need, in the order asked for. The address only where it is verified: mail
+ * What the journal entry and the receipt need, in the order requested. The address only if it is verified: mail
  * about money goes nowhere else (R44).
  */
 export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promise<ReceiptFacts[]> {

@@ -100,7 +100,7 @@ export type ChargeRow = {
   moneyMode: Charge['moneyMode']
   invoiceId: string | null
   underWay: Charge['underWay']
-  /** Of a debit that its bank has not answered (R60). */
+  /** Only for a debit that its bank has not answered (R60). */
   debitedAt: Date | null
 }
 
@@ -192,7 +192,7 @@ export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[
 
 export type UnfinishedCharges = { state: string; count: number; due: number; oldestDueAt: Date | null }
 
-/** How far charging is: what is not over, by state, and how much of it should have been taken by now. */
+/** Progress of charging: unfinished charges by state, and how many of them should have been charged by now. */
 export function unfinishedCharges(db: Db, now: Date): Promise<UnfinishedCharges[]> {
   const isDue = sql`state in ('scheduled', 'failed') and charge_at <= ${now}`
   return db.query<UnfinishedCharges>(sql`

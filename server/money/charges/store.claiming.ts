@@ -11,7 +11,7 @@ import {
 
 const DAY_MS = 86_400_000
 
-/** The same, locked until the transaction ends; skips rows that another worker has locked. */
+/** Like `listDue`, but locked until the transaction ends; skips rows that another worker has locked. */
 export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
   const idsOf = async (held: ReturnType<typeof sql>) =>
     (await db.query<{ id: string }>(held)).map(({ id }) => id)
@@ -22,9 +22,9 @@ export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wa
 
 export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'kind'> & {
   card: ProviderInUse
-  /** Its owner's bank account may not be debited any more (R60). */
+  /** The owner's bank account may no longer be debited (R60). */
   isMandateEnded: boolean
-  /** Its first debit is too long ago for another one (R60). */
+  /** The first debit was too long ago for another one (R60). */
   isTooLate: boolean
   attemptId: string | null
   attemptStartedAt: Date | null
@@ -32,8 +32,8 @@ export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | '
 }
 
 /**
- * What an attempt needs to know of these charges, in their order. Held first and read then: what a statement joins to a row
- * that changed while it was held is from before the change.
+ * What an attempt needs to know about these charges, in their order. Locked before they are read: a statement that had to
+ * wait for a lock would join rows from before the wait.
  */
 export async function claimables(db: Db, heldIds: readonly string[], now: Date): Promise<Claimable[]> {
   const debitedBefore = new Date(now.getTime() - DEBIT_AGAIN_DAYS * DAY_MS)
@@ -106,7 +106,7 @@ export async function renewLeases(
   `)
 }
 
-/** The bank answers a debit within days: until then it is asked about now and then, and its event comes sooner (R60). */
+/** The bank answers a debit within days: until then we ask from time to time, and its event comes sooner (R60). */
 export async function waitForBank(
   db: Db,
   attempt: { id: string; reference: string },

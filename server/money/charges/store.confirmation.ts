@@ -39,8 +39,8 @@ const tables = sql`
 `
 
 /**
- * Held until the transaction ends: nobody else starts an attempt for it. Held first and read then: what a statement joins
- * to a row that it waited for is from before the wait.
+ * Locked until the transaction ends, so that no one else starts an attempt. Locked before it is read: a statement that had
+ * to wait for the lock would join rows from before the wait.
  */
 export async function lockForConfirmation(db: Db, { chargeId, userId }: Own): Promise<Confirmable | null> {
   const own = sql`c.id = ${chargeId} and p.pledger_id = ${userId}`

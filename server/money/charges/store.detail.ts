@@ -21,7 +21,7 @@ type Head = {
   hasAddress: boolean
 }
 
-/** Of any campaign: for representatives, and found as one (R27). `isOwn`: whose pledge it is asks. */
+/** In any campaign, for representatives only: the query checks the role (R27). `isOwn`: the pledge is the actor's. */
 export async function chargeHead(
   db: Db,
   chargeId: string,
@@ -58,7 +58,7 @@ export async function chargeHead(
   return row ? { row, head } : null
 }
 
-/** A charge has few attempts; limited all the same. */
+/** A charge has few attempts, but the list is limited anyway. */
 const MOST = 100
 
 export async function historyOf(
@@ -133,7 +133,7 @@ export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDet
 export const leftOf = (row: ChargeRow): Cents =>
   cents(row.amountCents - row.refundedCents - row.disputedCents - row.lostCents)
 
-/** Locked until the transaction ends, so that no other part of it is refunded or disputed meanwhile. */
+/** Locked until the transaction ends, so that no other part of it is refunded or disputed in the meantime. */
 export async function holdCharge(db: Db, chargeId: string): Promise<void> {
   await db.query(sql`
     select id

@@ -43,8 +43,8 @@ const facts = sql`
 const around = sql`join campaigns m on m.id = p.campaign_id join organizations o on o.id = m.organization_id`
 
 /**
- * The pledge's own charge, held until the transaction ends. Held first and read then: what a statement joins to a row
- * that it waited for is from before the wait.
+ * The pledge's own charge, locked until the transaction ends. Locked before it is read: a statement that had to wait for
+ * the lock would join rows from before the wait.
  */
 export async function lockDueCharge(
   db: Db,
@@ -79,7 +79,7 @@ export async function lockDueCharge(
   return { ...rest, attempt: id && startedAt && kind ? { id, startedAt, kind } : null }
 }
 
-/** The pledge's own invoice, held until the transaction ends; read once it is held, like a charge. */
+/** The pledge's own invoice, locked until the transaction ends, and locked before it is read, like a charge. */
 export async function lockDueInvoice(
   db: Db,
   { pledgeId, invoiceId }: { pledgeId: string; invoiceId: string },
@@ -107,7 +107,7 @@ export async function lockDueInvoice(
   return row ?? null
 }
 
-/** Moves an invoice's open amount into a charge, new or dropped earlier: it is always billed once (R32). */
+/** Moves an invoice's open amount into a charge, new or voided earlier: it is always billed exactly once (R32). */
 export async function moveIntoCharge(
   db: Db,
   invoice: DueInvoice,
@@ -141,7 +141,7 @@ export async function moveIntoCharge(
   `)
 }
 
-/** Not paid: drops the charge and reopens the invoice. */
+/** Not paid: voids the charge and reopens the invoice. */
 export async function moveBack(db: Db, chargeId: string, at: Date): Promise<void> {
   await db.query(sql`
     with charge as (

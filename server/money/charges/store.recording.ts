@@ -1,4 +1,4 @@
-/** What the answer to an attempt changes: rows of many charges in one statement each. */
+/** Writes what answers to attempts change: the rows of many charges in one statement each. */
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
@@ -7,7 +7,7 @@ export type FinishedAttempt = {
   outcome: string
   reference: string | null
   code: string | null
-  /** The card that paid, where it is not the saved one. */
+  /** The card that paid, if it is not the saved one. */
   card: { brand: string; last4: string } | null
 }
 
@@ -84,8 +84,8 @@ export async function setStates(db: Db, states: readonly NewState[]): Promise<vo
 }
 
 /**
- * Failed on what the supporter has replaced meanwhile: tried now with what the pledge is paid with (R14, R60). Answers which.
- * A pledge is held first and read then, so that a change that was made at the same moment is seen by one of the two.
+ * Charges that failed on a card or account that the supporter has since replaced are retried now with the new one (R14, R60).
+ * Returns which. Pledges are locked before they are read, so that one of two simultaneous changes sees the other.
  */
 export async function takeCardOfPledge(
   db: Db,

@@ -58,7 +58,7 @@ async function earned(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
   }
 }
 
-/** All by subject and day; those about this money in full. */
+/** All mails by subject and day; those about this money in full. */
 async function emails(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart[]> {
   const mails = await store.sentMails(tx, row.pledgeId, row.email)
   const whole = mails.filter(({ kind }) => ['settlement_statement', 'receipt'].includes(kind))

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 type Known = ChargedPayment & { disputeId: string; taken: Cents }
 
 /**
- * Records a dispute's current state at the card provider, whatever we knew before (R35). Once per state: a repeated or
+ * Records a dispute's current state at the card provider, no matter what we knew before (R35). Once per state: a repeated or
  * late report changes nothing.
  */
 export async function recordDispute(deps: Deps, campaignId: string, facts: DisputeFacts): Promise<void> {

@@ -1,4 +1,4 @@
-/** Debits that their banks took back after they had arrived, where no event of the card provider tells of it (R60). */
+/** Debits that banks took back after the money had arrived, for a card provider that sends no event about it (R60). */
 import { LATE_RETURN_DAYS } from '#domain/bank-debit.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { recordDispute } from './actions.ts'
@@ -7,7 +7,7 @@ import { debitsToLookAt } from './queries.ts'
 const DAY_MS = 86_400_000
 const BATCH = 500
 const MAX_BATCHES = 200
-/** So long a bank may take, and a weekend. */
+/** How long a bank may take, plus a week. */
 const LOOKED_AT_DAYS = LATE_RETURN_DAYS + 7
 
 export async function learnLateReturns(deps: Deps): Promise<void> {

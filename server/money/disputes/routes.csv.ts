@@ -5,7 +5,7 @@ import { answerCsv, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { allDisputes } from './queries.ts'
 
-/** Of many campaigns, and so of no zone of one. */
+/** Disputes of many campaigns, so there is no campaign's time zone to use. */
 const TIME_ZONE = 'UTC'
 
 const columns: CsvColumn<AnyDispute>[] = [

@@ -18,7 +18,7 @@ import * as store from './store.ts'
 const NOT_SAVED = 'Enter the card again: we did not find it with the card service'
 const LONGEST_ID = 200
 
-/** Declines count by guest pledge, by card and, as shares, by campaign and network: never by an address that many share. */
+/** Declines count by guest pledge, by card and, as shares, by campaign and network, but never by a widely shared address. */
 async function open(deps: Deps, guestPledgeId: string): Promise<CardSetup> {
   await deps.limits.take('card_saves', guestPledgeId)
   await demandFewRefusals(deps, { userId: guestPledgeId, address: null })
@@ -43,7 +43,7 @@ async function keep(deps: Deps, guestPledgeId: string, paymentMethodId: string):
   if (!isKept) throw invalidField('stripePaymentMethodId', NOT_SAVED)
 }
 
-/** Everyone uses the published test cards, so real money only. @throws a 400 for a card that holds too many already. */
+/** Real money only: everyone uses the published test cards. @throws a 400 if too many guest pledges wait with the card. */
 async function demandFewHeld(deps: Deps, guestPledgeId: string, fingerprint: string | null): Promise<void> {
   if (deps.cards.moneyMode !== 'live' || fingerprint === null) return
   if ((await store.heldWith(deps.db, fingerprint, guestPledgeId)) < HELD_PER_CARD) return
@@ -62,7 +62,7 @@ async function kept(db: Db, guestPledgeId: string): Promise<string | null> {
   return card ? inWords(card) : null
 }
 
-/** Our own rows only: the card provider is not asked inside a transaction, and keeps the card where it is. */
+/** Changes only our own rows: no transaction asks the card provider, which keeps the card where it is. */
 const adopt: GuestCards['adopt'] = async ({ clock }, tx, { guestPledgeId, userId }) => {
   const card = await store.keptBy(tx, guestPledgeId)
   if (!card) throw invalidField('stripePaymentMethodId', 'Add a card: the pledge is paid with it')

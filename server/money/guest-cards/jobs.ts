@@ -8,8 +8,8 @@ const BATCH = 500
 const SIDE_BY_SIDE = 8
 
 /**
- * Cards of guest pledges that came to nothing are removed from the card provider with the customer that held them (R59): row
- * by row, each its own call outside any transaction. Whoever the provider cannot be asked about now is asked about next time.
+ * Cards of guest pledges that came to nothing are removed from the card provider with the customer that held them (R59):
+ * one call per row, outside any transaction. If the provider cannot be reached now, the next run tries again.
  */
 export async function removeGuestCards(deps: Deps): Promise<void> {
   const ids = await withoutUseForCard(deps.db, BATCH)

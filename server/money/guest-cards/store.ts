@@ -25,7 +25,7 @@ type Kept = {
   at: Date
 }
 
-/** The newest one that was typed; false where it is another guest pledge's, or this one waits for no card any more. */
+/** Keeps the card entered last; false if it is another guest pledge's, or this one no longer waits for a card. */
 export async function keep(
   db: Db,
   { guestPledgeId, provider, moneyMode, details, at }: Kept,
@@ -62,7 +62,7 @@ export async function keep(
   return rows.length > 0
 }
 
-/** Other guest pledges that wait with this card. */
+/** How many other guest pledges are waiting with this card. */
 export async function heldWith(db: Db, fingerprint: string, guestPledgeId: string): Promise<number> {
   const row = only(
     await db.query<{ count: number }>(sql`
@@ -79,8 +79,8 @@ export async function heldWith(db: Db, fingerprint: string, guestPledgeId: strin
 }
 
 /**
- * The card becomes the user's. Where the account is older than the guest pledge, the card provider keeps the card under the
- * guest pledge's customer: noted beside it, for whoever charges it.
+ * The card becomes the user's. If the account is older than the guest pledge, the card provider keeps the card under the
+ * guest pledge's customer, which is recorded for later charges.
  */
 export async function adopt(
   tx: Db,
@@ -88,7 +88,7 @@ export async function adopt(
   { guestPledgeId, userId }: { guestPledgeId: string; userId: string },
 ): Promise<string> {
   const at = clock.now()
-  // One that is typed at this moment waits, and is then one too many.
+  // A card that is entered at this moment waits for the lock, and is then refused.
   await tx.query(sql`select from guest_cards where guest_pledge_id = ${guestPledgeId} for update`)
   const { id } = only(
     await tx.query<{ id: string }>(sql`
@@ -121,10 +121,10 @@ export async function adopt(
 
 type Row = Record<`${'campaign' | 'network' | 'site'}${'Declined' | 'Saved'}`, number>
 
-/** Saved cards are counted only where there are declines to hold them against. */
+/** Saved cards are counted only if there are enough declines to compare them with. */
 const WORTH_COUNTING = 10
 
-/** What guests' cards did since then. Declines are few, and those of users are none of these. */
+/** How many of guests' cards were declined or saved since then. Declines are few; those of users are not included. */
 export async function tries(
   db: Db,
   { campaignId, address, since }: { campaignId: string; address: string | null; since: Date },
@@ -158,7 +158,7 @@ export async function tries(
   }
 }
 
-/** Of a guest pledge that came to nothing. */
+/** Deletes the card of a guest pledge that came to nothing. */
 export async function forget(db: Db, guestPledgeId: string): Promise<void> {
   await db.query(sql`
     delete from guest_cards

@@ -24,14 +24,14 @@ export type PrintedInvoice = {
   pledgerId: string
   name: string
   address: string[]
-  /** What it is for now, after corrections, without what moved into a payment by card. */
+  /** What it is for now, after corrections, without what was moved into a card payment. */
   amount: Cents
   paid: Cents
   byCard: Cents
-  /** By refunds that were owed, `amount` is that much lower. */
+  /** How much refunds that were owed have lowered `amount`. */
   setOff: Cents
   isCardPaid: boolean
-  /** As the settlement was locked. */
+  /** As of the settlement's lock. */
   accrued: Cents
   billedBefore: Cents
   toBill: Cents
@@ -47,7 +47,7 @@ type Row = Omit<PrintedInvoice, Amounts | 'lines' | 'address'> &
     place: string
   }
 
-/** Found and authorized in one query: the supporter's own, or a representative's to see (R27). */
+/** Found and authorized in one query: for its supporter, or for a representative (R27). */
 export async function ownerOfInvoice(
   db: Db,
   { pledgeId, number }: { pledgeId: string; number: string },

@@ -9,7 +9,7 @@ import { nextReminders, type Reminder } from './store.reminders.ts'
 const BATCH = 500
 const MAX_BATCHES = 2_000
 
-/** 14 days before an invoice is due, on the day, and 14 and 30 days after it: each once (R36). */
+/** Reminds 14 days before an invoice is due, on that day, and 14 and 30 days after it, once each (R36). */
 export async function remindOfInvoices(deps: Deps): Promise<number> {
   let reminded = 0
   for (let round = 0; round < MAX_BATCHES; round += 1) {
@@ -46,5 +46,5 @@ const mailOf = ({ amount, paid, ...reminder }: Reminder, pledgeUrl: string) =>
     open: formatUsd(subtract(amount, paid)),
   })
 
-/** A pledge is past due while an invoice of it is overdue (R14); paid, it is settled. */
+/** A pledge is past due while one of its invoices is overdue (R14); once paid, it is settled. */
 export const markOverdue = (deps: Deps): Promise<number> => markPledgesOverdue(deps.db, deps.clock.now())

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/database.ts'
 /** The part of an invoice that is being paid, or was paid, by card through a link. */
 export type ByCard = { cardPayment: Invoice['cardPayment']; cardCents: number }
 
-/** Of the invoice `i`: the amount of its charge, pending or paid; a failed one has moved it back (R36). */
+/** For the invoice `i`: the amount of its charge, pending or paid; a failed one has moved it back (R36). */
 export const byCard = sql`
   (
     select case h.state when 'succeeded' then 'paid' else 'under_way' end

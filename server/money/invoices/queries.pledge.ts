@@ -1,7 +1,7 @@
 /** How invoices affect a pledge's status, and how cancelling a pledge affects them (R14). */
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** Until the transaction ends nothing is paid on them. */
+/** Locks them, so that nothing is paid on them until the transaction ends. */
 export async function holdOpenInvoices(db: Db, pledgeId: string): Promise<void> {
   await db.query(sql`
     select id
@@ -13,7 +13,7 @@ export async function holdOpenInvoices(db: Db, pledgeId: string): Promise<void> 
   `)
 }
 
-/** Nothing was paid on them. */
+/** Voids the open invoices on which nothing was paid. */
 export async function voidOpenInvoices(db: Db, pledgeId: string, at: Date): Promise<void> {
   await db.query(sql`
     update invoices

@@ -108,7 +108,7 @@ export type OpenInvoice = {
   missingCents: Cents
 } & ByCard
 
-/** The invoice in this campaign, held until the transaction ends. */
+/** The invoice in this campaign, locked until the transaction ends. */
 export async function lockInvoice(
   db: Db,
   campaignId: string,

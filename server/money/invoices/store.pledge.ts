@@ -1,7 +1,7 @@
 /** How invoices affect a pledge's status, and how cancelling a pledge affects them (R14). */
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** The day after an invoice was due its pledge is past due, in the campaign's zone. Answers how many became so. */
+/** A pledge is past due the day after its invoice was due, in the campaign's time zone. Returns how many became past due. */
 export async function markPledgesOverdue(db: Db, now: Date): Promise<number> {
   const rows = await db.query(sql`
     update pledges p

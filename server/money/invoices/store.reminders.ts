@@ -1,9 +1,9 @@
-/** Which invoices their supporters are to be reminded of (R36). */
+/** The invoices that supporters are to be reminded of (R36). */
 import { type Cents, cents } from '#domain/money.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** Days after the due date; below zero: before it. */
+/** Days after the due date; negative: before it. */
 const REMINDED_AT_DAYS = [-14, 0, 14, 30]
 
 export type Reminder = {
@@ -17,7 +17,7 @@ export type Reminder = {
   paid: Cents
   /** `YYYY-MM-DD`. */
   dueOn: string
-  /** In the campaign's zone, today less the due date. */
+  /** Today minus the due date, in the campaign's time zone. */
   daysLate: number
   campaignName: string
   organizationName: string
@@ -30,9 +30,9 @@ export type Reminder = {
 type Row = Omit<Reminder, 'amount' | 'paid'> & { amountCents: number; paidCents: number }
 
 /**
- * The next that nobody was reminded of, held until the transaction ends, so that none is paid meanwhile. Of several
- * days that have passed the last one counts: a server that was down does not send three at once. In the daytime, to
- * verified addresses (R44), and not while a campaign is paused (R21).
+ * The next due reminders, with their invoices locked until the transaction ends, so that none is paid in the meantime. Of
+ * several days that have passed the last one counts: a server that was down does not send three at once. Only in the
+ * daytime, to verified addresses (R44), and not while a campaign is paused (R21).
  */
 export async function nextReminders(db: Db, now: Date, limit: number): Promise<Reminder[]> {
   const rows = await db.query<Row>(sql`

@@ -69,14 +69,14 @@ export async function insertEntries(db: Db, posted: readonly Posted[]): Promise<
   `)
 }
 
-/** What was posted for this, to be reversed. */
+/** The entry that was posted for this source, to be reversed. */
 export async function entryOf(db: Db, sourceId: string, kind: EntryKind): Promise<string> {
   const id = await findEntry(db, sourceId, kind)
   if (id === null) throw new Error('nothing was posted that could be reversed')
   return id
 }
 
-/** Null for a refund that was split from another one: that one was posted for both. */
+/** Null for a refund that was split from another one, whose entry covers both. */
 export async function findEntry(db: Db, sourceId: string, kind: EntryKind): Promise<string | null> {
   const rows = await db.query<{ id: string }>(sql`
     select id

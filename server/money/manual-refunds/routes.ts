@@ -6,7 +6,7 @@ import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { recordManualRefund } from './actions.ts'
 import { manualRefundsOf, refundsOwed } from './store.ts'
 
-/** No one has more than this many waiting in practice; the oldest are listed first. */
+/** In practice there are never more than this; the oldest are listed first. */
 const MAX_OWED = 200
 
 export const manualRefundRoutes = [

@@ -1,4 +1,4 @@
-/** What is owed as a manual refund, and what was refunded so (R5, R32, R36). */
+/** Manual refunds that are owed, and those that were made (R5, R32, R36). */
 
 import type { Instrument } from '#domain/instruments.ts'
 import { manualRefundStepOf } from '#domain/manual-refund.ts'
@@ -18,7 +18,7 @@ export type HeldSource = Pick<RefundOwed, 'id' | 'kind' | 'campaignId' | 'pledge
 type Row = Omit<HeldSource, 'pledgerId'> &
   Pick<RefundOwed, 'campaignName' | 'since' | 'moneyMode'> & { isOwn: boolean }
 
-/** No one refunds to themselves (R29), or before the payment is in the bank. */
+/** No one refunds their own pledge (R29), or an overpayment before it is in the bank. */
 export function reasonNotToRefund({ kind, inBankOn, isOwn }: Pick<Row, 'kind' | 'inBankOn' | 'isOwn'>) {
   if (isOwn) return 'This is your own pledge: someone else must refund it'
   return kind === 'overpayment' && inBankOn === null ? 'It is not in the bank yet: deposit it first' : null
@@ -31,7 +31,7 @@ const toOwed = ({ amountCents, method, inBankOn, isOwn, ...row }: Row, today: st
   cannotGiveReason: reasonNotToRefund({ ...row, inBankOn, isOwn }),
 })
 
-/** Over all campaigns, the oldest first (R51). */
+/** Across all campaigns, oldest first (R51). */
 export async function refundsOwed(
   db: Db,
   { userId, today, limit }: { userId: string; today: string; limit: number },
@@ -128,7 +128,7 @@ async function manualRefundsWhere(db: Db, where: SQL, limit: number): Promise<Ma
   }))
 }
 
-/** Over all campaigns, newest first. */
+/** Across all campaigns, newest first. */
 export const manualRefundsOf = (
   db: Db,
   { limit, beforeId }: { limit: number; beforeId: string | null },

@@ -54,7 +54,7 @@ export function reversePayment(
   { campaignId, paymentId }: { campaignId: string; paymentId: string },
   form: TakeBackForm,
 ): Promise<PostedPayment> {
-  // Not while a settlement reads how much of it can be refunded (R12).
+  // Not while a settlement is reading how much of it can be refunded (R12).
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canSettle')

@@ -84,7 +84,7 @@ export async function postPayment(
 
 type ToPay = OpenInvoice & { openCents: Cents }
 
-/** Locked until the transaction ends. @throws a 404, a 403 for one's own (R29), a 409 if nothing is due. */
+/** Locked until the transaction ends. @throws a 404, a 403 for one's own pledge (R29), a 409 if nothing is due. */
 async function invoiceToPay(
   tx: Transaction,
   actor: Actor,
@@ -96,7 +96,7 @@ async function invoiceToPay(
   if (invoice.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else must record the payment')
   const isOpen = invoice.state === 'open'
-  // Also with a shortfall: if the card fails, the invoice reopens and would have been paid twice.
+  // Even with a shortfall: if the card fails, the invoice reopens and would have been paid twice.
   if (!isOpen && invoice.cardPayment === 'under_way')
     throw new DomainError(
       'conflict',

@@ -16,7 +16,7 @@ export type PaymentRow = Omit<
   createdAt: Date
 }
 
-/** The API's word for one that was reversed, whatever the reason: clients count all others. */
+/** The API's name for a reversed payment, whatever the reason: clients count all others. */
 export const shownState = (state: SQL): SQL =>
   sql`case ${state} when 'reversed' then 'bounced' else ${state} end`
 
@@ -59,7 +59,7 @@ export const toPosted = ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** Those of one slip: checks by their number, then cash. */
+/** The payments on one slip: checks by their number, then cash. */
 export async function paymentsOfDeposit(db: Db, depositId: string): Promise<PostedPayment[]> {
   const rows = await db.query<PaymentRow>(sql`
     select ${columns}

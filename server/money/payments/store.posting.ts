@@ -29,8 +29,8 @@ type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'missing' | 'cardPaym
   Record<'amountCents' | 'paidCents' | 'openCents' | 'missingCents', number>
 
 /**
- * The best match first: its number, then its open amount; what is neither are words of name, address or campaign. Also
- * one that is paid or void, where the refund of a bounced check was not paid again, or a card payment is under way.
+ * Best match first: by number, then by open amount; any other search is for words of the name, address or campaign. Also
+ * finds a paid or void invoice if the refund of a bounced check was not repaid, or a card payment is processing.
  */
 export async function findOpenInvoices(db: Db, search: string, userId: string): Promise<FoundInvoice[]> {
   const number = numberIn(search)
@@ -99,7 +99,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
   }))
 }
 
-/** Over all campaigns, newest first. */
+/** Across all campaigns, newest first. */
 export async function postedPayments(
   db: Db,
   { state, limit, beforeId }: { state: PostedPayment['state']; limit: number; beforeId: string | null },
@@ -115,7 +115,7 @@ export async function postedPayments(
   return rows.map(toPosted)
 }
 
-/** Expected is the open amount of all invoices; the other sums are by where payments are. */
+/** Expected is the open amount of all invoices; the other sums are grouped by where payments are. */
 export async function paymentTotals(db: Db): Promise<PaymentTotals> {
   type Sums = { moneyMode: 'live' | 'sandbox' } & Record<
     'expected' | 'expectedCount' | 'received' | 'receivedCount' | 'deposited' | 'depositedCount',

@@ -15,7 +15,7 @@ export type NewPayment = {
   reference: string | null
   receivedOn: string
   state: 'received' | 'deposited'
-  /** The payment it was posted as before, on another invoice. */
+  /** The payment that was posted to another invoice first. */
   movedFrom: string | null
   recordedBy: string
   createdAt: Date

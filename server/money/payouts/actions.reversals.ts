@@ -54,7 +54,7 @@ type Reversal = {
   description: string
 }
 
-/** Posted, and people are notified; false when it was recorded before. In the caller's transaction. */
+/** Posts it and notifies people, in the caller's transaction; false if it was already recorded. */
 export async function recordReversal(
   deps: Deps,
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function recordReversal(
 /** `reason`: why a check or bank transfer was returned; null: it was reversed at Stripe. */
 type News = { id: string; amount: string; on: string; reason: string | null }
 
-/** Notifies the representatives, who owe it again, and the owners, who were told that it was on its way. */
+/** Notifies the representatives, who owe it again, and the owners, who were notified that it was on its way. */
 async function notify(
   deps: Deps,
   tx: Transaction,

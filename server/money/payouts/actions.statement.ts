@@ -1,4 +1,4 @@
-/** The statement's lines for print and CSV, each with the address that opens what is behind it. */
+/** The statement's lines for print and CSV, each with a link to what is behind it. */
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
 import { FIGURE_WORDS, METHOD_WORDS } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'

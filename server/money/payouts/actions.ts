@@ -33,7 +33,7 @@ function reasonNotToApprove(payout: store.StoredPayout, actor: Actor): string | 
     : null
 }
 
-/** `notYet`: why a new representative approves nothing yet. */
+/** `notYet`: why a new representative cannot approve yet. */
 export function toPayout(stored: store.StoredPayout, actor: Actor, notYet: string | null = null): Payout {
   const { amountCents: _amount, currentDestinationId: _current, ...payout } = stored
   return { ...payout, cannotApproveReason: reasonNotToApprove(stored, actor) ?? notYet }
@@ -55,7 +55,7 @@ async function payableNow(tx: Transaction, { organizationId, campaignId }: Acces
   return payable
 }
 
-/** Why it is less than what is owed. */
+/** Why the available amount is less than what is owed. */
 function because({ heldForRefunds, carried }: Payable): string {
   const reasons = [
     ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} is held for refunds that are not paid yet`] : []),
@@ -112,7 +112,7 @@ export function preparePayout(
   })
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function held(db: Db, campaignId: string, payoutId: string): Promise<store.StoredPayout> {
   const [payout] = await store.payoutsOf(db, campaignId, payoutId, true)
   if (!payout) throw notFound('Payout')

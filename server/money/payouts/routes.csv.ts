@@ -5,7 +5,7 @@ import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { payoutsPage } from './actions.reading.ts'
 
-/** Campaigns of many zones; the days in it are calendar days. */
+/** Campaigns in many time zones; the days in the file are calendar days. */
 const TIME_ZONE = 'UTC'
 
 const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [

@@ -161,7 +161,7 @@ export async function campaignsToPay(
   }
 }
 
-/** Over all campaigns: owed, negative balances, and payouts to approve, send and confirm. */
+/** Across all campaigns: owed, negative balances, and payouts to approve, send and confirm. */
 export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
   const AMOUNTS = ['owed', 'negative', 'waiting', 'toSend', 'toConfirm'] as const
   type Total = PayoutsPage['totals'][number]

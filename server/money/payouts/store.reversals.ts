@@ -44,7 +44,7 @@ export async function sentPayout(
   )
 }
 
-/** Of this kind of money, sent since that day and not fully reversed; in pages, oldest first. */
+/** Transfers of this kind of money, sent since that day and not fully reversed; in pages, oldest first. */
 export async function transfersToLookAt(
   db: Db,
   given: { moneyMode: 'live' | 'sandbox'; since: string; afterId: string | null; limit: number },

@@ -141,7 +141,7 @@ export async function openingOf(
   return { opening: cents(row.opening), previousPaidOn: row.previousPaidOn }
 }
 
-/** Reversals of earlier payouts: owed again, and collected before (R38). */
+/** Reversals of earlier payouts: owed again, but collected before (R38). */
 async function returnedTo(db: Db, key: Key): Promise<Cents> {
   const { returned } = only(
     await db.query<{ returned: number }>(sql`

@@ -11,7 +11,7 @@ export type ClaimedTransfer = {
   timeZone: string
   amountCents: Cents
   account: string
-  /** When Stripe was asked first. */
+  /** When Stripe was first asked. */
   startedAt: Date
 }
 

@@ -43,7 +43,7 @@ type Planned = {
   /** The line that is closed; null where one is added. */
   closed: store.HeldLine | null
   added: { line: PledgeLine; number: number; eventId: string | null } | null
-  /** From when on it applies. */
+  /** When it takes effect. */
   at: Date
   cap: Cents | null
   most: Cents
@@ -80,7 +80,7 @@ function previewOf(
   }
 }
 
-/** Changes a line as it was shown: another maximum than the one that was agreed to is a 409 with what it is now. */
+/** Changes a line as it was shown: if the maximum is not the one that was agreed to, a 409 names the current one. */
 export async function changeLine(
   deps: Deps,
   transact: Transact,
@@ -95,7 +95,7 @@ export async function changeLine(
   })
 }
 
-/** The same in a transaction that holds the campaign's shared lock and does more; `actor` is whose pledge it is. */
+/** The same within a transaction that has the campaign's shared lock; `actor` is the pledge's supporter. */
 export async function changeLineIn(
   deps: Deps,
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function changeLineIn(
   return detailOf(change)
 }
 
-/** Refuses exactly what a change would be refused for, and changes nothing: it is asked for now and agreed to later. */
+/** Refuses exactly what the change itself would refuse, and changes nothing: it is requested now and confirmed later. */
 export async function demandChangeable(
   deps: Deps,
   tx: Transaction,
@@ -118,7 +118,7 @@ export async function demandChangeable(
   return previewOf(change.pledge, form.kind, await planAgreed(change, form))
 }
 
-/** @throws a 409 where it comes to another maximum than the one that was agreed to, or to more than is believed (R57). */
+/** @throws a 409 if the maximum is not the one that was agreed to, or the increase is too large to accept (R57). */
 async function planAgreed(
   { deps, tx, actor, pledge, at }: Change,
   { agreedMaximum, ...form }: LineChangeAgreed,
@@ -180,11 +180,11 @@ async function plan(db: Db, pledge: ChangeablePledge, form: LineChangeForm, now:
   }
 }
 
-/** Another instance's clock may be ahead: no line begins before the last one did, or was stopped. */
+/** Another instance's clock may be ahead: no line begins before the last one began or was stopped. */
 const notBefore = (lines: readonly store.HeldLine[], now: Date): Date =>
   new Date(Math.max(now.getTime(), ...lines.map(({ changedAt }) => changedAt)))
 
-/** What a line can still come to from now on. */
+/** What a line can still earn from now on. */
 const lineAt = (
   context: PledgeContext,
   statistic: PledgeStatistic,
@@ -214,7 +214,7 @@ type Facts = {
   now: Date
 }
 
-/** Raising and adding are pledging: the same rules hold (R15, R22). */
+/** Raising and adding are pledging: the same rules apply (R15, R22). */
 function refuseKind({ kind, pledgeAmount }: LineChangeForm, facts: Facts): void {
   const { statistic, closed, held, context, words, now } = facts
   const reason = closed

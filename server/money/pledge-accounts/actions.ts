@@ -64,7 +64,7 @@ export async function changePledge(
   )
 }
 
-/** Cancels a pledge for which nothing was collected: it owes nothing, and is in no total (R11, R14). */
+/** Cancels a pledge for which nothing was collected: it owes nothing, and counts in no total (R11, R14). */
 export async function cancelPledge(
   deps: Deps,
   transact: Transact,
@@ -96,13 +96,13 @@ export async function cancelPledge(
   )
 }
 
-/** @throws a 409 in words for one's own promise that is held: nothing about it changes yet (R57). */
+/** @throws a 409 with the reason for one's own held pledge: nothing about it can be changed yet (R57). */
 export async function refuseHeld(deps: Deps, actor: Actor, pledgeId: string): Promise<void> {
   if (await heldOf(deps, actor, pledgeId))
     throw new DomainError('conflict', 'We are still checking this pledge: change it once it counts')
 }
 
-/** One's own promise that waits for a representative (R57). */
+/** One's own pledge, if a representative has yet to look at it (R57). */
 async function heldOf({ db }: Deps, { userId }: Actor, pledgeId: string): Promise<HeldPledgeRow | null> {
   const row = await heldPledgeOf(db, pledgeId, userId)
   return row?.pledgerId === userId && row.state === 'held' ? row : null
@@ -209,7 +209,7 @@ async function changeCard(
     throw invalidField('stripePaymentMethodId', 'This campaign does not accept that kind of card')
   const due = await overdueOf(tx, pledge.id)
   if (pledge.paymentMethod === 'bank_account') {
-    // What was agreed to before is kept already where the maximum was lowered along with it.
+    // If the maximum was lowered too, the earlier consent is already kept.
     if (!isLowered)
       await store.keepConsent(tx, {
         ...{ pledgeId: pledge.id, replacedId: newId(deps.clock), version: pledge.version, at },
@@ -235,7 +235,7 @@ async function changeCard(
   )
 }
 
-/** Drops what a settlement billed and no one paid; it stays accounted for (R40). */
+/** Voids what a settlement billed and no one paid; it stays accounted for (R40). */
 async function voidOpenBills({ deps, tx, pledge, at }: Change): Promise<void> {
   await voidOpenCharges(tx, pledge.id, at)
   await voidOpenInvoices(tx, pledge.id, at)

@@ -1,4 +1,4 @@
-/** A promise that waits for a representative, or was declined or withdrawn, as its supporter sees it (R57). */
+/** A pledge that is held, or was declined or withdrawn, as its supporter sees it (R57). */
 import { minimum, toDecimal, ZERO } from '#domain/money.ts'
 import { pledgeType } from '#domain/pledge.ts'
 import type { PledgeChanges, PledgeDetail } from '#domain/schemas/pledge.ts'
@@ -25,7 +25,7 @@ function changesOf(row: HeldPledgeRow, actor: Actor): PledgeChanges {
   }
 }
 
-/** Null where there is none, or it is another person's (R27). */
+/** Null if there is none, or it is someone else's (R27). */
 export async function heldDetail(db: Db, actor: Actor, id: string): Promise<PledgeDetail | null> {
   const row = await heldPledgeOf(db, id, actor.userId)
   if (!row) return null

@@ -140,7 +140,7 @@ export async function pledgeFor(
   return { ...(await courseOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
 }
 
-/** For anyone with its link, which is the proof (R44), with the lines that may be changed now, and otherwise why not (R58). */
+/** For anyone with its link, which is the proof (R44); with the lines that may be changed now, or why they may not (R58). */
 export async function courseFor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   pledgeId: string,
@@ -201,7 +201,7 @@ const NOT_OWN: PledgeChanges = {
   ...{ canChangeCard: false, cannotChangeCardReason: OTHERS, cards: [] },
 }
 
-/** What may be changed now, and otherwise why not: the guards' checks, for the buttons (R14). */
+/** What may be changed now, or why it may not: the guards' checks, for the buttons (R14). */
 async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: Row): Promise<PledgeChanges> {
   const [standing, cards] = await Promise.all([
     standingOf(deps.db, row.id),
@@ -235,7 +235,7 @@ const isOver = ({ status, campaignStatus }: Row): boolean =>
 
 type SeasonSoFar = { results: ConfirmedResult[]; names: ReadonlyMap<string, string> }
 
-/** Results confirmed today; those a pledge was settled by are in its settlement (R10). */
+/** The results confirmed as of now; those that a pledge was settled by are in its settlement (R10). */
 async function seasonToday(db: Db, row: Row): Promise<SeasonSoFar> {
   const [results, events] = await Promise.all([
     confirmedResults(db, row.campaignId),

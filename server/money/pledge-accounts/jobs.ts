@@ -1,10 +1,10 @@
-/** Who pledged on one match alone is notified when it leaves the schedule: nothing is owed for it (R58). */
+/** Supporters who pledged on one match are notified when it leaves the schedule: nothing is owed for it (R58). */
 import { matchRemovedMail, queueMails } from '#server/messaging/mails/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 
-/** One run's mails; the rest follow a minute later. */
+/** The mails of one run; the rest follow a minute later. */
 const BATCH = 200
 
 type Removed = {

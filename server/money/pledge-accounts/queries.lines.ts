@@ -1,4 +1,4 @@
-/** What may be changed about a pledge's lines now, and otherwise why not: for the guards and the buttons (R58). */
+/** What may be changed about a pledge's lines now, or why it may not: for the guards and the buttons (R58). */
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
 import { notFound } from '#domain/errors.ts'
 import { reasonAgainstLine, reasonNotToChangeLines } from '#domain/line-changes.ts'
@@ -61,7 +61,7 @@ export type ChangeableLines = Pick<
   'canChangeLines' | 'cannotChangeLinesReason' | 'lines'
 >
 
-/** What may be raised, stopped and added now, and otherwise why not: the guards' checks, for the buttons (R58). */
+/** What may be raised, stopped and added now, or why it may not: the guards' checks, for the buttons (R58). */
 export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Date): Promise<ChangeableLines> {
   const refusal = reasonNotToChangeLines(pledge)
   if (refusal) return { canChangeLines: false, cannotChangeLinesReason: refusal, lines: [] }

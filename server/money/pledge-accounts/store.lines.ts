@@ -9,7 +9,7 @@ type Row = {
   rateCents: number
   isOpen: boolean
   scope: ScopeColumn
-  /** It counts one match, which has started or has results, or is not on the schedule any more. */
+  /** It counts one match, which has started or has results, or is no longer on the schedule. */
   isMatchOver: boolean
 }
 
@@ -57,7 +57,7 @@ export async function statisticIdsOf(db: Db, campaignId: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** What had begun by then counts, and nothing after it. */
+/** Results that had begun by then count, and no later ones. */
 export async function closeLine(
   db: Db,
   line: { pledgeId: string; statisticId: string; number: number; at: Date },

@@ -6,7 +6,7 @@ import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
-/** A pledge of its own supporter's: found and authorised in one query (R27). */
+/** The campaign of a supporter's own pledge: found and authorized in one query (R27). */
 export async function campaignOfOwn(
   db: Db,
   { pledgeId, userId }: { pledgeId: string; userId: string },
@@ -54,9 +54,9 @@ type Row = {
   estimateCents: number
   isSomeTaken: boolean
   isOnItsWay: boolean
-  /** Of a debit that its bank has not answered (R60). */
+  /** Only for a debit that its bank has not answered (R60). */
   debitedAt: Date | null
-  /** Null where the address is not verified: mail about money goes nowhere else (R44). */
+  /** Null if the address is not verified: mail about money goes nowhere else (R44). */
   email: string | null
 }
 
@@ -152,7 +152,7 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
   }
 }
 
-/** The earlier agreement is kept (R8, R14, R58). `version` is the pledge's that it was. */
+/** Keeps the earlier consent (R8, R14, R58). `version` is the version that the pledge had then. */
 export async function keepConsent(
   db: Db,
   { pledgeId, ...kept }: { pledgeId: string; replacedId: string; version: number; at: Date },
@@ -194,7 +194,7 @@ export async function setConsent(db: Db, pledgeId: string, consentText: string):
 }
 
 export async function setCard(db: Db, pledgeId: string, cardId: string): Promise<void> {
-  // From a bank account to a card: billed at the same time, by the other instrument (R60).
+  // From a bank account to a card: billed at the same time, but by card (R60).
   await db.query(sql`
     update pledges
     set

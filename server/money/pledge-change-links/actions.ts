@@ -1,6 +1,6 @@
 /**
- * Changing a pledge without signing in: its link asks for a change, and a link in a fresh mail to the pledge's own address
- * confirms it (R58). So whoever was forwarded a mail can look, pay what is due and ask, and changes nothing.
+ * Changing a pledge without signing in: its link requests a change, and a link in a new mail to the pledge's own address
+ * confirms it (R58). So someone who was forwarded a mail can look, pay what is due and request, but change nothing.
  */
 import { CHANGE_LINK_HOURS, CHANGE_MAILS_A_DAY, SECONDS_BETWEEN_CHANGE_MAILS } from '#domain/change-links.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -52,7 +52,7 @@ export async function previewByLink(
   return previewChange(deps, { userId: pledgerId }, { ...form, pledgeId })
 }
 
-/** Mails the link that confirms it to the address on file, and says it to nobody. */
+/** Mails the link that confirms it to the address on file, and reveals it to no one else. */
 export async function requestChange(
   deps: Deps,
   transact: Transact,
@@ -85,7 +85,7 @@ export async function requestChange(
   )
 }
 
-/** A forwarded link floods nobody's mailbox. @throws a 429. */
+/** So that a forwarded link cannot flood a mailbox. @throws a 429. */
 async function demandPatience({ clock }: Deps, tx: Transaction, pledgeId: string): Promise<void> {
   const now = clock.now().getTime()
   const { count, last } = await store.mailedSince(tx, pledgeId, new Date(now - DAY_MS))
@@ -121,7 +121,7 @@ async function mailRequest(
     }),
     ...{ userId: pledgerId, campaignId, pledgeId },
   })
-  // Somebody waits for it with the phone in hand.
+  // Sent right away: someone is waiting for it.
   tx.afterCommit(() => void sendMailsSoon(deps))
 }
 
@@ -138,7 +138,7 @@ async function demandRequest(deps: Deps, token: string): Promise<store.Requested
   return found
 }
 
-/** What the page of the mailed link shows, at today's figures. Changes nothing, so that a mail scanner changes nothing. */
+/** What the mailed link's page shows, with today's figures. Changes nothing, because mail scanners open links too. */
 export async function readRequest(deps: Deps, token: string): Promise<RequestedChange> {
   const asked = await demandRequest(deps, token)
   const { campaignId, campaignName, organizationName, timeZone, vocabulary, isTest } = asked
@@ -170,7 +170,7 @@ async function ownPage({ db, clock }: Deps, token: string): Promise<string | nul
   return link?.isOpen ? `/p/${pledgeTokenOf(token)}` : null
 }
 
-/** The one button. Pressed twice, or on two devices, it is one change. */
+/** The confirm button. Pressed twice, or on two devices, it makes one change. */
 export async function confirmRequest(
   deps: Deps,
   token: string,
@@ -211,8 +211,8 @@ export async function confirmRequest(
 }
 
 /**
- * Whoever did not ask for it ends it, and every link of the pledge that was mailed so far with it: one of them is in other
- * hands. A new link goes to the address on file.
+ * Someone who did not request the change refuses it. This also revokes every link of the pledge that was mailed so far,
+ * since someone else has one of them. A new link is mailed to the address on file.
  */
 export async function refuseRequest(deps: Deps, transact: Transact, token: string): Promise<void> {
   const { id, campaignId, pledgeId } = await demandRequest(deps, token)

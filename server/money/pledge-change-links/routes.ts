@@ -15,14 +15,14 @@ import { confirmRequest, previewByLink, readRequest, refuseRequest, requestChang
 
 const params = z.object({ token: LinkToken })
 
-/** What a link shows is nobody else's to keep, and no other site learns where it was (R44). */
+/** What a link shows must not be cached or indexed, and no other site learns its address (R44). */
 function keepSecret(c: Context): void {
   c.header('cache-control', 'private, no-store')
   c.header('referrer-policy', 'no-referrer')
   c.header('x-robots-tag', 'noindex, nofollow')
 }
 
-/** Whatever links one network has collected. */
+/** Limits requests per network, whatever links it uses. */
 async function demandFewFrom(deps: Deps, c: Context): Promise<void> {
   if (isFromNetwork(c)) await deps.limits.take('contact', `change:${clientAddress(c)}`)
 }

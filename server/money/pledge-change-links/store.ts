@@ -1,4 +1,4 @@
-/** Changes of a pledge that were asked for by its link, and wait for a tap in a mail (R58). */
+/** Changes of a pledge that were requested by its link, and wait for a tap in a mail (R58). */
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
@@ -81,7 +81,7 @@ export async function mailedSince(
   )
 }
 
-/** One waits at a time, so that a tap confirms what was asked for last. */
+/** Only one waits at a time, so that a tap confirms the latest request. */
 export async function endWaiting(tx: Db, pledgeId: string, at: Date): Promise<void> {
   await tx.query(sql`
     update requested_changes

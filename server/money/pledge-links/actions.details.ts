@@ -1,4 +1,4 @@
-/** Name, address and phone, added later on the page of a pledge's link where the supporter has typed none (R44, R65). */
+/** Name, address and phone, added later on the page of a pledge's link if the supporter has entered none (R44, R65). */
 import { DomainError } from '#domain/errors.ts'
 import type { LinkedDetailsForm, PartsByLink } from '#domain/schemas/pledge-link.ts'
 import { addDetailsByLink, countAddedByLink } from '#server/accounts/users/index.ts'
@@ -13,10 +13,10 @@ import { openLink } from './actions.ts'
 
 const HOUR_SECONDS = 3600
 const DAY_MS = 86_400_000
-/** Of one account, in any 24 hours: each is mailed. */
+/** Per account, in any 24 hours: each one is mailed. */
 const ADDITIONS_A_DAY = 5
 
-/** The supporter is mailed that it was done, without what was typed: the link may be in other hands. @throws a 409. */
+/** The supporter is notified, without what was entered: someone else may have the link. @throws a 409. */
 export async function addDetails(
   deps: Deps,
   transact: Transact,
@@ -54,7 +54,7 @@ export async function addDetails(
   })
 }
 
-/** A forwarded link floods nobody's mailbox. @throws a 429. */
+/** So that a forwarded link cannot flood a mailbox. @throws a 429. */
 async function demandPatience({ clock }: Deps, tx: Db, userId: string): Promise<void> {
   const count = await countAddedByLink(tx, userId, new Date(clock.now().getTime() - DAY_MS))
   if (count >= ADDITIONS_A_DAY)

@@ -26,11 +26,11 @@ export const BANK_TEST_ACCOUNTS: Record<string, DebitBehaviour> = {
   '000555555559': 'returned_late',
 }
 
-/** A return after the money had arrived: this long after it did. */
+/** A late return happens this long after the money arrived. */
 const RETURNED_AFTER_DAYS = 10
 const DAY_MS = 86_400_000
 
-/** When a debit's bank answers, what it answers, and whether it takes it back later. */
+/** When a debit's bank answers, what it answers, and whether it takes the money back later. */
 export function debitOf(behaviour: string, at: Date) {
   const decidedAt = businessDaysAfter(at, DEBIT_BUSINESS_DAYS)
   const isLate = behaviour === 'returned_late'
@@ -46,7 +46,7 @@ export function debitOf(behaviour: string, at: Date) {
 type Given = { db: Database; clock: Clock }
 export type TestAccount = { clientSecret: string; routingNumber: string; accountNumber: string }
 
-/** What the provider's own form does: saves the account under a setup of this user, once. @throws a 400 in words. */
+/** What the provider's own form does: saves the account under a setup of this user, once. @throws a 400 with the reason. */
 export async function saveSandboxBankAccount(
   { db, clock }: Given,
   { userId, account }: { userId: string; account: TestAccount },
@@ -105,7 +105,7 @@ export const sandboxBankAccount = async (
   { userId, paymentMethodId }: { userId: string; paymentMethodId: string },
 ): Promise<BankAccountDetails | null> => first(await accounts(db, paymentMethodId, userId)) ?? null
 
-/** Those of the payments that their banks have taken back by now. */
+/** The payments among these that banks have taken back by now. */
 export async function sandboxReturns(
   { db, clock }: Given,
   references: readonly string[],

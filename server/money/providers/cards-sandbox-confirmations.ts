@@ -5,10 +5,10 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import { type Database, first, sql } from '#server/platform/db/database.ts'
 import type { CardDetails, Cards, DecidedOutcome } from './cards.ts'
 
-/** The bank asks for the cardholder: in test mode one button replaces the bank's page (R35). */
+/** The bank wants the cardholder to confirm: in test mode one button replaces the bank's page (R35). */
 type Confirmation = {
   clientSecret: string
-  /** Null: the card that is typed when it is paid. */
+  /** Null: a card that is typed when paying. */
   paymentMethod: string | null
   amountCents: Cents
   endedAt: Date | null
@@ -76,7 +76,7 @@ export function createSandboxConfirmations({
   }
 }
 
-/** What the bank's page does in a browser when the cardholder agrees. The same again pays once. */
+/** What the bank's page does in a browser when the cardholder agrees. Repeating it pays only once. */
 export async function approveSandboxConfirmation(
   { db, clock }: Given,
   { userId, clientSecret }: { userId: string; clientSecret: string },
@@ -126,7 +126,7 @@ export async function ownerOfSandboxPayment(
   return row?.userId ?? null
 }
 
-/** What the form in a browser does with a card that is typed to pay once: nothing of it is kept for another charge. */
+/** What the form in a browser does with a card that is typed to pay once: the card is not kept for other charges. */
 export async function payInSandbox(
   { db, clock }: Given,
   clientSecret: string,

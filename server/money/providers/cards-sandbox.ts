@@ -55,7 +55,7 @@ type Payment = {
   amountCents: Cents
   outcome: string
   declineCode: string | null
-  /** Of a debit: its bank's answer is not known before. */
+  /** For a debit: its bank's answer is not known before then. */
   decidedAt: Date | null
 }
 
@@ -159,7 +159,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
   }
 }
 
-/** Test cards are nobody's; one that nothing was paid with goes all the same, as at a real card provider. */
+/** Test cards belong to no one, but unused ones are deleted anyway, as at a real card provider. */
 async function forgetUnused(db: Database, userId: string): Promise<void> {
   await db.query(sql`
     delete from sandbox.payment_methods m
@@ -222,7 +222,7 @@ async function refundPayment(db: Database, clock: Clock, refund: Refund): Promis
   })
 }
 
-/** The same for the same number, and never the number. */
+/** Identifies a card number without revealing it. */
 export const fingerprintOf = (number: string): string =>
   createHash('sha256').update(number).digest('hex').slice(0, 16)
 

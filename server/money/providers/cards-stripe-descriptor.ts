@@ -1,6 +1,6 @@
 /**
- * What stands behind the provider's own name on a bank statement. The whole line has 22 characters; the provider's
- * prefix may take ten of them, and an asterisk and a space stand between: ten are always left.
+ * What follows the provider's own name on a bank statement. The whole line has 22 characters; the provider's prefix may
+ * take ten of them, and an asterisk and a space come between: ten are always left.
  */
 const MAX_CHARACTERS = 10
 

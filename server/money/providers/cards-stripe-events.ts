@@ -118,7 +118,7 @@ function subjectOf(event: Stripe.Event): CardEvent['about'] {
   }
 }
 
-/** Stripe's word for how a dispute stands. One that was prevented took nothing. */
+/** Stripe's statuses of a dispute. A prevented one took nothing. */
 const STATES: Record<string, DisputeFacts['state']> = {
   ...{ needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' },
   // An appeal follows a loss; until it is won, the money is gone.

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { BankAccountDetails, CardDetails, SavedKind } from './cards.ts'
 
-/** Stripe knows nothing by that id. */
+/** Stripe has no object with that id. */
 export const isMissing = (error: unknown, parameter?: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === 'resource_missing' &&
@@ -21,7 +21,7 @@ export const instant = (seconds: number): Date => new Date(seconds * SECOND_MS)
 export const idOf = (field: string | { id: string } | null | undefined): string | null =>
   typeof field === 'string' ? field : (field?.id ?? null)
 
-/** Stripe's name for each kind of what is saved. */
+/** Stripe's name for each kind of saved payment method. */
 export const STRIPE_TYPES: Record<SavedKind, 'card' | 'us_bank_account'> = {
   card: 'card',
   bank_account: 'us_bank_account',

@@ -14,9 +14,9 @@ const MAX_LOOKED_THROUGH = 1000
 type Given = {
   stripe: Stripe
   publishableKey: string
-  /** The customer that holds this card of theirs. */
+  /** The user's customer that holds this card. */
   customerOf: (userId: string, paymentMethodId: string | null) => Promise<string | null>
-  /** All of theirs: a payment may be of any. */
+  /** All of the user's customers: a payment may belong to any of them. */
   customersOf: (userId: string) => Promise<string[]>
   /** Creates the customer if there is none yet. */
   withCustomer: <T>(userId: string, work: (customer: string) => Promise<T>) => Promise<T>
@@ -50,7 +50,7 @@ export function createStripePayments(given: Given): Payments {
     return ours.find(({ status }) => status === 'succeeded') ?? ours[0] ?? null
   }
 
-  /** Of a saved card the customer that holds it; of one that is typed for this payment, their own. */
+  /** For a saved card, the customer that holds it; for a card typed for this payment, the user's own. */
   const holderOf = async (request: StartRequest, own: string): Promise<string> =>
     request.paymentMethodId === null
       ? own

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 
-/** Somebody waits for these calls in front of a screen: two attempts of eight seconds, where a job's may take a minute. */
+/** For calls that someone waits for at a screen: two attempts of eight seconds, where a job's may take a minute. */
 export const SOON = { timeout: 8_000, maxNetworkRetries: 1 } as const
 
 const NO_ANSWER = 'Our card service is not responding right now. Nothing was charged. Try again in a moment.'
@@ -11,7 +11,7 @@ const isNoAnswer = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError ||
   error instanceof Stripe.errors.StripeRateLimitError
 
-/** @throws Unavailable, a 503, where Stripe cannot be reached, takes too long or is out of order. */
+/** @throws Unavailable, a 503, if Stripe cannot be reached, takes too long or fails. */
 export async function answeredSoon<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()

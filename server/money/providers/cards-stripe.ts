@@ -79,7 +79,7 @@ async function savedUnder(
     .catch(noneIfUnknown)
   for (const { id: setupId, status, payment_method: method } of setups) {
     if (status !== 'succeeded' || method === null || typeof method === 'string') continue
-    // Removed from the account since, so it could not be charged.
+    // Otherwise it was removed from the account since, and could not be charged.
     if (method.id === saved.payment_method && idOf(method.customer) === saved.customer)
       return { method, setupId }
   }
@@ -107,7 +107,7 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
     return row?.customer ?? null
   }
   const make = async (userId: string, instead: string | null): Promise<string> => {
-    // For two simultaneous requests, the key makes it one.
+    // With the key, two simultaneous requests create one customer.
     const { id } = await stripe.customers.create(
       { metadata: { userId } },
       { ...SOON, idempotencyKey: `customer-${userId}${instead ? `-after-${instead}` : ''}` },
@@ -142,9 +142,9 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
   }
   return {
     find,
-    /** Every customer under which something of theirs may be found. */
+    /** Every customer that may have something of this user's. */
     all,
-    /** The customer that holds this card of theirs: of a guest pledge that was confirmed for them, or their own (R59). */
+    /** The customer that holds this card: that of a guest pledge confirmed for the user, or the user's own (R59). */
     ofCard: async (userId: string, paymentMethodId: string | null): Promise<string | null> => {
       const adopted = first(
         await db.query<{ customer: string }>(sql`

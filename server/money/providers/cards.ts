@@ -19,7 +19,7 @@ export type BankAccountDetails = {
   bankName: string
   last4: string
   fingerprint: string | null
-  /** The form that it was saved in, and its owner's authorization given. */
+  /** The form in which it was saved and its owner gave the authorization. */
   setupId: string
 }
 
@@ -38,7 +38,7 @@ export type ChargeRequest = {
   amount: Cents
   userId: string
   paymentMethodId: string
-  /** Without it, a card. */
+  /** A card if missing. */
   kind?: SavedKind
   campaignId: string
   /** What the supporter should recognize on a bank statement. */
@@ -79,12 +79,12 @@ export type Cards = {
   }): Promise<{ id: string; clientSecret: string; publishableKey: string | null }>
   /** The card behind an id sent by a browser, if this user really saved it; null otherwise (R16). */
   savedCard(card: { userId: string; paymentMethodId: string }): Promise<CardDetails | null>
-  /** The same of a bank account (R60). */
+  /** The same for a bank account (R60). */
   savedBankAccount(account: { userId: string; paymentMethodId: string }): Promise<BankAccountDetails | null>
   charge(charge: ChargeRequest): Promise<ChargeOutcome>
   /** The outcome of a charge whose answer was lost too long ago to repeat it (R34). */
   findCharge(lost: Try): Promise<ChargeOutcome | null>
-  /** The bank asks for the cardholder: an attempt that is finished in the cardholder's browser, under its own key (R35). */
+  /** The bank wants the cardholder to confirm: an attempt finished in the cardholder's browser, with its own key (R35). */
   startConfirmation(charge: StartRequest): Promise<StartedConfirmation>
   /** Its outcome; null while the cardholder may still finish it. */
   confirmationOutcome(started: Try): Promise<DecidedOutcome | null>
@@ -95,11 +95,11 @@ export type Cards = {
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
   /** The outcome of a refund of the payment `reference` whose answer was lost too long ago to repeat it (R34). */
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>
-  /** Deletes what the card provider keeps about a person, with their saved cards (R45). Again does no harm. */
+  /** Deletes what the card provider keeps about a person, with their saved cards (R45). Safe to repeat. */
   forgetCustomer(userId: string): Promise<void>
-  /** Pays organizations' own accounts; null where it cannot. */
+  /** Pays organizations' own accounts; null if it cannot. */
   transfers: Transfers | null
-  /** Debits that their banks took back after they had arrived, where no event tells of it; null if events do (R60). */
+  /** Debits that banks took back after the money had arrived, if no event reports it; null if events do (R60). */
   lateReturns: ((references: readonly string[]) => Promise<DisputeFacts[]>) | null
   /** The card provider's events; null if it has none. */
   events: CardEvents | null

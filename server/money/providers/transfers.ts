@@ -10,7 +10,7 @@ export type TransferRequest = {
   idempotencyKey: string
   account: string
   amount: Cents
-  /** What ties the transfer to what was charged for it. */
+  /** Ties the transfer to what was charged for it. */
   campaignId: string
   description: string
 }

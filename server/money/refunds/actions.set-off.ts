@@ -60,7 +60,7 @@ type SetOff = OfPledge & {
   refund: store.OwedRefund
   rest: store.OwedRefund
   part: Cents
-  /** Of the invoice, after it. */
+  /** What is still due on the invoice afterwards. */
   open: Cents
 }
 

@@ -107,7 +107,7 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
   return 'refunded'
 }
 
-/** Too late for the account before it was first tried: the card provider was never asked, and the refund is owed (R60). */
+/** Too late for the account before the first attempt: the card provider was never asked, and the refund is owed (R60). */
 const isTooLate = ({ debitedAt, startedAt }: store.ClaimedRefund): boolean =>
   debitedAt !== null && startedAt.getTime() - debitedAt.getTime() > DEBIT_REFUND_DAYS * DAY_MS
 

@@ -25,7 +25,7 @@ export const pledgesToSetOff = (db: Db, campaignId: string, pledgeId: string | n
 
 export type OpenInvoice = { id: string; number: string; openCents: Cents }
 
-/** Held until the transaction ends, the oldest first. */
+/** Locked until the transaction ends, oldest first. */
 export const holdOpenInvoices = (db: Db, pledgeId: string): Promise<OpenInvoice[]> =>
   db.query<OpenInvoice>(sql`
     select id, number, amount_cents - paid_cents as open_cents

@@ -3,7 +3,7 @@ import type { ProviderInUse } from '#server/money/charges/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** One that a representative gives on purpose. */
+/** A refund that a representative gives on purpose. */
 export async function insertGoodwill(
   db: Db,
   row: {

@@ -16,7 +16,7 @@ type Kept = WholePreview & { inputs: string }
 
 /** Limit of all kept previews: some tens of megabytes. A larger campaign is computed for every page. */
 export const MAX_KEPT_PLEDGES = 20_000
-/** One without pledges still holds its campaign's statistics and results. */
+/** A preview without pledges still contains its campaign's statistics and results. */
 export const MAX_KEPT_PREVIEWS = 200
 
 /** For how many people and settlements the last shown preview is remembered. */
@@ -26,14 +26,14 @@ export type KeptPreviews = {
   /** `inputs`: their current state. */
   find(key: string, inputs: string): WholePreview | undefined
   keep(key: string, inputs: string, whole: WholePreview): void
-  /** Remembers the preview this person was shown last; the same one again keeps its first time. */
+  /** Remembers the preview this person was shown last; showing the same one again keeps its first time. */
   show(key: string, shown: ShownPreview): ShownPreview
   lastShown(key: string): ShownPreview | undefined
 }
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
-    /** Computed before, and used for as long as nothing behind them has changed. */
+    /** Computed earlier, and reused as long as none of their inputs has changed. */
     previews: KeptPreviews
   }
 }

@@ -16,7 +16,7 @@ import { type Computation, type SettledPledge, unitsOfLine } from './compute.ts'
 type PreviewedPledge = SettlementPreview['pledges'][number]
 
 const sizeOf = ({ resolution }: SettledPledge): number => Math.abs(resolution.toBill)
-/** The largest first, equal ones by id. */
+/** Largest first, equal ones by id. */
 const bySize = (a: SettledPledge, b: SettledPledge): number =>
   sizeOf(b) - sizeOf(a) || (a.pledge.id < b.pledge.id ? -1 : 1)
 
@@ -43,7 +43,7 @@ const seen = ({ pledge, resolution }: SettledPledge): Reviewed => ({
 
 /**
  * Reads a settlement's pledges batch by batch and returns one page of them. It keeps only what that page needs, and all
- * amounts, because an unusual one only shows in comparison.
+ * amounts, because an unusual one only stands out by comparison.
  */
 export function reviewOf({ show, page, limit }: PreviewPage) {
   const wanted = page * limit

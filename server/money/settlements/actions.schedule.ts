@@ -1,4 +1,4 @@
-/** What the weekly schedule does with a campaign, and why not (R32). */
+/** What the weekly schedule does with a campaign, or why it does nothing (R32). */
 import type { SettlementSchedule } from '#domain/schemas/settlement.ts'
 import { nextProgressRun } from '#domain/settlement-schedule.ts'
 import type { Access } from '#server/accounts/access/index.ts'

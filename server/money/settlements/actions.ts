@@ -222,7 +222,7 @@ export async function lock(
   return (await queries.settlementsOf(tx, campaignId, settlement.id))[0] as Settlement
 }
 
-/** Nobody bills, waives or refunds their own pledge (R29). */
+/** No one bills, waives or refunds their own pledge (R29). */
 function refuseOwn(batch: readonly SettledPledge[], own: ReadonlySet<string>): void {
   if (batch.some(({ pledge, resolution }) => own.has(pledge.id) && resolution.steps.length > 0)) {
     throw new DomainError(

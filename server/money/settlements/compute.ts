@@ -95,7 +95,7 @@ export type Scope = {
 export const seasonQuantity = (statistic: StatisticFact, season: Season): Quantity =>
   isGift(statistic.type) ? ONE : (season.totals.get(statistic.id) ?? NONE)
 
-/** The same of one line, which may count only a part of the season (R58). */
+/** The same for one line, which may count only a part of the season (R58). */
 export function unitsOfLine(
   { statistic, scope }: Pick<PledgeFact['lines'][number], 'statistic' | 'scope'>,
   statistics: readonly StatisticFact[],

@@ -20,7 +20,7 @@ import {
 export type StatisticFact = { id: string; name: string; type: StatisticType; recounted: string }
 
 /**
- * All of the campaign's: a preview holds no lock, and a pledge may choose any of them while it reads. `recounted` is
+ * All of the campaign's statistics: a preview holds no lock, and a pledge may choose any of them while it reads. `recounted` is
  * the database's own count of the confirmed results, for its own sums (R31).
  */
 export async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFact[]> {
@@ -115,7 +115,7 @@ type BatchRow = {
   cardId: string | null
   positions: string | null
   rates: string | null
-  /** Of each line its number and what it counts, as JSON; null where all count the whole season. */
+  /** Each line's number and what it counts, as JSON; null if all count the whole season. */
   parts: string | null
   recomputed: number | null
 }
@@ -204,7 +204,7 @@ export const NO_BILLS: Omit<Position, 'accrued'> = {
   receipts: [],
 }
 
-/** False until something was billed, by a settlement or manually: until then there is nothing to read for any pledge. */
+/** False until something is billed, by a settlement or manually: until then there is nothing to read for any pledge. */
 export async function isAnythingBilled(db: Db, campaignId: string): Promise<boolean> {
   const { isAny } = only(
     await db.query<{ isAny: boolean }>(sql`
@@ -218,7 +218,7 @@ export async function isAnythingBilled(db: Db, campaignId: string): Promise<bool
   return isAny
 }
 
-/** Only counted. Everyone locks them in this order, to avoid deadlocks. */
+/** Returns only a count. Everyone locks charges in this order, to avoid deadlocks. */
 const HOLD_CHARGES: Prepared = {
   name: 'settlement_hold_charges',
   text: `

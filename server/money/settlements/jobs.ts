@@ -136,7 +136,7 @@ async function startCharging(deps: Deps, settlement: Open): Promise<void> {
   `)
 }
 
-/** Closes it once no charge will be attempted any more; then pledges with nothing open are settled (R14, R30). */
+/** Closes it once no charge will be attempted anymore; then pledges with nothing open are settled (R14, R30). */
 async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<boolean> {
   return deps.db.transaction(
     async (tx) => {

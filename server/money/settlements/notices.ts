@@ -19,7 +19,7 @@ export type Notice = {
   billedBefore: Cents
   most: Cents
   chargeAt: Date | null
-  /** Of what is charged; `card` where there is an invoice. */
+  /** Kind of what is charged; `card` if there is an invoice. */
   kind: 'card' | 'bank_account'
   invoiceNumber: string | null
   dueOn: string | null
@@ -41,7 +41,7 @@ export const statementOf = (charge: 'c' | 'charges') =>
   sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
 
 /**
- * Statements not sent yet, from a pledge on in the order of their ids, including those for $0.00; verified addresses only
+ * Statements not sent yet, in order of pledge ids from `from` on, including those for $0.00; verified addresses only
  * (R44). A new charge date is a new notice.
  */
 export async function unsentNotices(

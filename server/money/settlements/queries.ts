@@ -95,7 +95,7 @@ export async function settlementsOf(
 
 export type OpenSettlements = { stage: string; count: number; oldestDueAt: Date | null }
 
-/** How far settlements are: those that are not closed, and since when the oldest of them has been charging. */
+/** Progress of settlements: those that are not closed, and since when the oldest of them has been charging. */
 export function openSettlements(db: Db, now: Date): Promise<OpenSettlements[]> {
   return db.query<OpenSettlements>(sql`
     select

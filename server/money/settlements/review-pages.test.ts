@@ -1,4 +1,4 @@
-/** R30: a preview's pages hold what is out of the ordinary first, then the largest. */
+/** R30: a preview's pages list unusual pledges first, then the largest. */
 import { describe, expect, it } from 'vitest'
 import { type Cents, cents, ZERO } from '#domain/money.ts'
 import type { PreviewPage } from '#domain/schemas/settlement.ts'

@@ -72,7 +72,7 @@ export function splitChanges(db: Db, season: Season) {
         rows.map(({ id, settlementId, mostCents }) => [id, { settlementId, most: cents(mostCents) }]),
       )
     },
-    /** False for a pledge that no version holds. */
+    /** False for a pledge that no version contains. */
     isChanged(kind: object, { lines, most }: Agreed, before: SettledBefore | undefined): boolean {
       const change = before && changes.get(before.settlementId)
       if (!change) return false

@@ -122,7 +122,7 @@ export async function insertBatch(
   const statisticOf: number[] = []
   const amounts: Cents[] = []
   const numbers: number[] = []
-  // Of a line that counts a part of the season; the others share their statistic's (R58).
+  // Units of each line that counts a part of the season; the others share their statistic's (R58).
   const units: (string | null)[] = []
   batch.forEach(({ pledge, lines }, index) => {
     pledge.lines.forEach((line, position) => {
@@ -133,7 +133,7 @@ export async function insertBatch(
       units.push(line.scope ? toNumeric(unitsOfLine(line, statistics, season)) : null)
     })
   })
-  // Arrays that end early are filled up with nulls: most batches need neither.
+  // Shorter arrays are padded with nulls: most batches need neither.
   const isPartial = numbers.some((number) => number > 1) || units.some((one) => one !== null)
   const lines = db.prepared(LINES, [
     settlement.id,
@@ -204,7 +204,7 @@ async function countPledges(db: Db, campaignId: string): Promise<number> {
   ).count
 }
 
-/** The locker's own pledges here; the schedule has none. */
+/** The user's own pledges in this campaign; the schedule has none. */
 export async function pledgesOwnedBy(
   db: Db,
   campaignId: string,

@@ -28,14 +28,14 @@ import * as store from './store.ts'
 
 const OWN = 'This is your own pledge: someone else must do it'
 
-/** For the guard and the button alike: a second person, and no one for their own pledge (R29). */
+/** For the guard and the button alike: a second person approves, and no one for their own pledge (R29). */
 function reasonNotToApprove(found: store.StoredWriteOff, { userId }: Actor): string | null {
   if (found.state !== 'proposed') return found.state === 'approved' ? 'Already written off' : 'Withdrawn'
   if (found.pledgerId === userId) return OWN
   return found.proposedBy.id === userId ? 'You proposed it: another representative must approve it' : null
 }
 
-/** `notYet`: why a new representative approves nothing yet. */
+/** `notYet`: why a new representative cannot approve yet. */
 function toWriteOff(
   stored: store.StoredWriteOff,
   actor: Actor,

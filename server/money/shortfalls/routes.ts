@@ -8,7 +8,7 @@ import { approveWriteOff, listShortfalls, proposeWriteOff, withdrawWriteOff } fr
 const InvoiceParams = IdParams.extend({ invoiceId: z.uuid('Not an id') })
 const WriteOffParams = InvoiceParams.extend({ writeOffId: z.uuid('Not an id') })
 
-/** Campaigns of many zones; the days in it are calendar days. */
+/** Campaigns in many time zones; the days in the file are calendar days. */
 const TIME_ZONE = 'UTC'
 const columns: CsvColumn<Shortfall>[] = [
   { head: 'Invoice', of: ({ invoiceNumber }) => invoiceNumber },

@@ -10,7 +10,7 @@ type Row = Omit<Shortfall, 'amount' | 'cannotProposeReason' | 'proposal'> & {
 }
 export type FoundShortfall = Omit<Shortfall, 'cannotProposeReason' | 'proposal'> & { isOwn: boolean }
 
-/** Over all campaigns, the oldest first (R51). */
+/** Across all campaigns, oldest first (R51). */
 export async function shortfalls(
   db: Db,
   { userId, today, limit, page }: { userId: string; today: string; limit: number; page: number },
@@ -106,7 +106,7 @@ type Key = { campaignId: string; invoiceId: string; writeOffId: string }
 const inPlace = ({ campaignId, invoiceId, writeOffId }: Key): SQL =>
   sql`w.id = ${writeOffId} and w.invoice_id = ${invoiceId} and w.campaign_id = ${campaignId}`
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function holdWriteOff(db: Db, key: Key): Promise<StoredWriteOff | undefined> {
   const row = first(await db.query<WriteOffRow>(sql`${select} where ${inPlace(key)} for update of w`))
   return row && toWriteOff(row)

@@ -37,7 +37,7 @@ export async function listUnprocessed(
   return events.map(({ receivedAt, ...event }) => ({ ...event, receivedAt: receivedAt.toISOString() }))
 }
 
-/** @throws a 404 where it has attempts left, or was processed. */
+/** @throws a 404 if it has attempts left, or was processed. */
 export async function processAgain(deps: Deps, transact: Transact, actor: Actor, id: string): Promise<void> {
   const { provider } = deps.cards
   await transact(async (tx) => {
@@ -45,7 +45,7 @@ export async function processAgain(deps: Deps, transact: Transact, actor: Actor,
     const given = { at: deps.clock.now(), maxAttempts: MAX_ATTEMPTS }
     if (!(await startOver(tx, { provider, id }, given))) throw notFound('Event')
     await audit(tx, deps.clock, {
-      // The provider's own id is no id of ours.
+      // The provider's own id is not one of ours.
       ...{ actorId: actor.userId, action: 'card_event.retry', after: { event: id } },
       ...{ subject: 'user', subjectId: actor.userId },
     })

@@ -29,7 +29,7 @@ export const HANDLERS: Record<
     const facts = await events.dispute(reference)
     const charge = facts && (await ourCharge(deps, events, facts.paymentReference, eventId))
     if (!facts || !charge) return
-    // A refunded amount can't be disputed, so refunds are recorded first, whatever came first.
+    // A refunded amount can't be disputed, so refunds are recorded first, no matter which event came first.
     await HANDLERS.refunds(deps, events, facts.paymentReference, eventId)
     await recordDispute(deps, charge.campaignId, facts)
   },
@@ -38,7 +38,7 @@ export const HANDLERS: Record<
     if (!facts || !isId(facts.userId)) return
     const { userId, refusal } = facts
     if (refusal) await learnRefusal(deps, events, { eventId, setupId: reference, userId, refusal })
-    // A guest pledge keeps its card itself, when it is held (R59).
+    // A guest pledge keeps its own card, when it is held (R59).
     if (!facts.paymentMethodId || (await isGuestPledge(deps.db, userId))) return
     // Removed from the account since then: there is nothing to store.
     const remember = facts.kind === 'card' ? rememberCard : rememberBankAccount

@@ -24,7 +24,7 @@ export async function insertEvent(
   `)
 }
 
-/** Claims due events until `leaseUntil`, so that no one else processes them meanwhile. */
+/** Claims due events until `leaseUntil`, so that no one else processes them in the meantime. */
 export async function claimEvents(
   db: Db,
   given: { provider: string; now: Date; leaseUntil: Date; limit: number; maxAttempts: number },
@@ -88,7 +88,7 @@ export const unprocessedEvents = (
     limit ${given.limit}
   `)
 
-/** All attempts again, from now on. False where there is nothing to repeat. */
+/** Starts over with all attempts, from now on. False if there is nothing to repeat. */
 export async function startOver(
   db: Db,
   { provider, id }: Key,
