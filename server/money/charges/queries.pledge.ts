@@ -30,7 +30,7 @@ export async function overdueOf(db: Db, pledgeId: string): Promise<Cents> {
   return cents(amount)
 }
 
-/** Moves charges to another card with a new count of attempts; failed ones are retried now (R35). */
+/** Moves charges to another card with a new count of attempts; those past due or waiting for a confirmation are due now (R35). */
 export async function moveOpenCharges(
   db: Db,
   { pledgeId, cardId, at }: { pledgeId: string; cardId: string; at: Date },

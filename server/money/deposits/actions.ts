@@ -90,7 +90,7 @@ const captionOf = (method: Instrument, many: number): string => {
   return hasNumber ? count(many, name.toLowerCase()) : name
 }
 
-/** The slip: what goes to the bank, in the order it was posted, and its total. */
+/** The slip: what goes to the bank, grouped by method, and its total. */
 export async function depositSlip(deps: Deps, actor: Actor, id: string): Promise<PaperFacts> {
   await demandRepresentative(deps.db, actor)
   const deposit = await store.findDeposit(deps.db, id)

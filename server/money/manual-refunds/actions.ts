@@ -22,7 +22,7 @@ const DESCRIPTIONS = {
   refund: 'Refunded manually: an owed refund',
 } as const
 
-/** What is owed now, locked. @throws a 404, a 409 if it was refunded in the meantime, a 403 for one's own pledge (R29). */
+/** What is owed now, locked. @throws a 409 if it is no longer owed, a 403 for one's own pledge (R29). */
 async function hold(
   tx: Transaction,
   actor: Actor,

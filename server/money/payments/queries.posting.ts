@@ -59,7 +59,7 @@ export const toPosted = ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The payments on one slip: checks by their number, then cash. */
+/** The payments on one slip: by method, checks by their number. */
 export async function paymentsOfDeposit(db: Db, depositId: string): Promise<PostedPayment[]> {
   const rows = await db.query<PaymentRow>(sql`
     select ${columns}

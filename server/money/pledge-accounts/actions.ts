@@ -195,7 +195,7 @@ async function lowerMaximum(
   )
 }
 
-/** Open charges move to the new card; those that failed on the last one are retried right away (R14, R35). */
+/** Open charges move to the new card; those past due or waiting for a confirmation are due right away (R14, R35). */
 async function changeCard(
   change: Change,
   cardId: string,

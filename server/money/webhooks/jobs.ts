@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BATCH = 100
 const MAX_BATCHES = 100
-/** As long as the card provider itself would retry: a little more than three days. */
+/** With the waits below about 48 hours in all. */
 export const MAX_ATTEMPTS = 20
 const LONGEST_WAIT_MINUTES = 240
 const KEPT_DAYS = 90
