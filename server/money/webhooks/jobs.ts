@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BATCH = 100
 const MAX_BATCHES = 100
-/** With the waits below about 48 hours in all. */
-export const MAX_ATTEMPTS = 20
+/** With the waits below three days in all, as long as the card provider itself would retry. */
+export const MAX_ATTEMPTS = 26
 const LONGEST_WAIT_MINUTES = 240
 const KEPT_DAYS = 90
 
