@@ -8,7 +8,7 @@ const WEEKS = 'Enter whole weeks, at most ten years'
 
 const { name, goal, startDate, endDate } = CampaignForm.shape
 
-/** A campaign once more: what is new about it, and what of the old one goes with it. */
+/** A copy of a campaign: what is new about it, and what it takes over from the old one. */
 export const CampaignCopyForm = z
   .object({
     ...{ name, goal, startDate, endDate },
