@@ -149,7 +149,7 @@ async function confirmationsSoFar(): Promise<number> {
 
 type Compared = { id: string; most: number; lines: [string, StatisticType, number][]; owed: number }
 
-/** Pledge by pledge, the database's sum beside the domain's. Answers how many were bound by their maximum. */
+/** Pledge by pledge, the database's sum beside the domain's. Returns how many were limited by their maximum. */
 async function compare(): Promise<{ bound: number; total: Cents }> {
   const season_ = buildSeason(await confirmedResults(db(), season.id))
   const rows = await db().query<Compared>(sql`
