@@ -112,6 +112,6 @@ export const receiptsOf = async (m: Moment, of: Supporter) => {
   return Promise.all(ids.map(({ id }) => m.get<Receipt>(`/api/receipts/${id}`, of.userId)))
 }
 
-/** What a place shows as the others do: a decimal amount, a number, or whole dollars. */
+/** What a place shows, in the same form as the others: a decimal amount, a number, or whole dollars. */
 export const asShown = (value: Exclude<Shown, null>, isRounded: boolean): Exclude<Shown, null> =>
   isRounded ? formatUsd(dollars(String(value)), 'none') : value
