@@ -164,7 +164,7 @@ type Visit = (moment: Moment | null, settled: readonly Cents[]) => void
 
 /**
  * R10, for one pledge: its one-time gifts first, then the matches in order. At each of them a line keeps what it has (or
- * falls back with a correction), and the room left under the maximum goes to what the lines could still take: all of
+ * falls back with a correction), and the room left under the maximum goes to what the lines could still use: all of
  * it if it fits, otherwise shared by largest remainder. Done for hundreds of thousands of pledges, so it touches only
  * lines that a match changed, and shares out only where something moves at the maximum.
  *

@@ -60,7 +60,7 @@ export type PaymentMethodRule = {
   label: string
   /** As the review step says it; `card` is the saved card or bank account, or its placeholder. */
   review: (card: string) => string
-  /** How a pledge is billed, whatever was billed so far. */
+  /** How a pledge is billed, regardless of what was billed so far. */
   billing: string
 }
 

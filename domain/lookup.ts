@@ -6,7 +6,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 const INVOICE = /^(?:INV)?[\s-]*(?:(\d{4})[\s-]+)?0*(\d{1,12})$/i
 const DIGITS = 6
 
-/** What a pledge is called where nobody is named: `C2DUE-7KQRX`. */
+/** What a pledge is called where no one is named: `C2DUE-7KQRX`. */
 export function pledgeReference(id: string): string {
   const code = shortCode(id)
   return `${code.slice(0, HALF)}-${code.slice(HALF)}`

@@ -2,7 +2,7 @@
 import { opponentIn } from './schedule.ts'
 import type { Event } from './schemas/event.ts'
 
-/** What is known of a match besides its day. */
+/** What is known about a match besides its day. */
 export type Match = { name: string; opponent: string | null }
 export type Likeness = 'same' | 'could_be' | 'different'
 
@@ -23,7 +23,7 @@ const GENERIC = list(
     'soccer football basketball baseball softball volleyball hockey lacrosse rugby tennis boys girls men mens women ' +
     'womens coed and of our a an no number play doubleheader monday tuesday wednesday thursday friday saturday sunday',
 )
-/** What follows many names: "Redmond High" and "Redmond Eagles" share all that tells one from others. */
+/** What follows many names: "Redmond High" and "Redmond Eagles" share all that distinguishes them from others. */
 const COMMON = list('high school hs academy college university fc sc afc club')
 const LONG: Record<string, string> = { st: 'saint', mt: 'mount', ft: 'fort', mens: 'men', womens: 'women' }
 /** Two teams of one school play on the same day: the varsity and the JV, the girls and the boys. */

@@ -44,7 +44,7 @@ export function columnsOf(
   }
 }
 
-/** `2026-09-12`, or as it is written here: `9/12/2026`, `9/12/26`. */
+/** `2026-09-12`, or as written in the US: `9/12/2026`, `9/12/26`. */
 export function readDay(text: string): string | null {
   if (isCalendarDay(text)) return text
   const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text)

@@ -37,7 +37,7 @@ const IN_THE_MIDDLE = /\s(?:(vs?\.?|versus)|(@))\s+(\S.*)$/i
 /** No event name is longer, and a pattern would take long to find nothing in a longer one. */
 const MAX_NAME = 300
 
-/** "vs. Harbor", "Varsity Soccer @ Ridgeview": whom against, and where. "Dinner at Lou’s" is against nobody. */
+/** "vs. Harbor", "Varsity Soccer @ Ridgeview": whom against, and where. "Dinner at Lou’s" is against no one. */
 export function opponentIn(name: string): { opponent: string; venue: Venue } | null {
   if (name.length > MAX_NAME) return null
   const [, word = '@', , opponent] = AT_THE_START.exec(name) ?? IN_THE_MIDDLE.exec(name) ?? []

@@ -1,5 +1,5 @@
 /**
- * The types of a statistic. Whatever depends on the type is a column of this table, so that a new type does not compile
+ * The types of a statistic. Everything that depends on the type is a column of this table, so that a new type does not compile
  * until every decision about it has been made (R6, R7, R8, R13, R50).
  */
 import { type Cents, formatUsd } from './money.ts'

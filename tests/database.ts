@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** A copy of a database whose programs are closed: the same ids, the same rows. */
 export async function copyDatabase(url: string): Promise<TestDatabase> {
-  // Only a database that nobody is connected to can be copied: the pool kept for it is ended.
+  // Only a database without connections can be copied: the pool kept for it is ended.
   await forgetPools(url)
   await command(
     inject('clusterUrl'),

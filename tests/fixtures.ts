@@ -344,7 +344,7 @@ export const untilSomebodyWaits = (db: Db, waiting = 1): Promise<void> =>
   )
 
 /**
- * Runs `first` up to its commit and holds it there, starts `second`, sees it wait for the lock, lets both finish.
+ * Runs `first` up to its commit and stops it there, starts `second`, sees it wait for the lock, lets both finish.
  * If `second` need not wait, it runs to its end first.
  */
 export async function interleave<A, B>(

@@ -83,9 +83,8 @@ function waysAt(pair: Pair, statistic: StatisticName, played: number): Ways {
 type Figures = { soFar: number; played: number; left: number; last: number; lastMatches: number }
 
 /**
- * Textbook conjugate models with last year as prior, each of its matches counting as much as one of this year:
- * beta-binomial where last year had at most one a match, otherwise gamma-Poisson. Percentiles are the smallest values
- * that reach them.
+ * Textbook conjugate models with last year as prior, each of its matches worth one of this year: beta-binomial where
+ * last year had at most one a match, otherwise gamma-Poisson. Percentiles are the smallest values that reach them.
  */
 function textbook({ soFar, played, left, last, lastMatches }: Figures): Guess {
   const isOnce = last <= lastMatches && soFar <= played

@@ -163,7 +163,7 @@ function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedul
     ({ id, isPlanned, isCancelled }) => isPlanned && (isCancelled || done.has(id)),
   ).length
   if (left > 0 || (planned > 0 && 2 * planned >= played.length)) return { left, cancelled }
-  // There is no schedule: the time that has passed tells about how many there will be.
+  // There is no schedule: the time that has passed tells roughly how many there will be.
   const elapsed = (input.now - input.startsAt) / (input.endsAt - input.startsAt)
   if (elapsed >= 1) return { left: 0, cancelled }
   if (!(elapsed >= LEAST_ELAPSED) || played.length < 2) return null

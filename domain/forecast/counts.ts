@@ -20,7 +20,7 @@ type Belief = { weight: number; level: number; matches: (variance: number) => nu
 
 /** Below this share of the whole, an explanation is not worth computing. */
 const NEGLIGIBLE = 0.002
-/** What was known before the season sizes it like so many matches. */
+/** What was known before the season counts like this many matches in sizing it. */
 const BEFORE_MATCHES = 4
 
 /**

@@ -12,7 +12,7 @@
  */
 const DRIFT = 0.0095
 const DRIFT_GROWTH = 0.15
-/** The other part is a change in percent of the average, whatever it is. */
+/** The other part is a change in percent of the average, whatever the average is. */
 const DRIFT_SHARE = 0.048
 export const driftVariance = (average: number, variance: number): number =>
   DRIFT * average * Math.sqrt(variance) * (1 + average) ** DRIFT_GROWTH + (DRIFT_SHARE * average) ** 2
@@ -27,7 +27,7 @@ export const DRIFTS: readonly { scale: number; weight: number }[] = [
 ]
 
 /**
- * Regression to the mean, as if so many matches more had been played at the middle. What happens at most once a match is one
+ * Regression to the mean, as if this many more matches had been played at the middle. What happens at most once a match is one
  * of several kinds, and last year's share says which: something rare, something like clean sheets, something like wins.
  */
 export const MIDDLE_MATCHES = 20

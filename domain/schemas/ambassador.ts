@@ -75,7 +75,7 @@ export const InvitationsPreview = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** New ones include those who come back. */
+  /** New ones include those who return. */
   totals: z.object({ new: z.number(), duplicate: z.number(), invited: z.number(), invalid: z.number() }),
 })
 export type InvitationsPreview = z.infer<typeof InvitationsPreview>

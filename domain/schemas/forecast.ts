@@ -16,7 +16,7 @@ export const StatisticForecast = z.object({
   confirmedQuantity: z.number(),
   /** Null where nothing is known yet, and for achievements and gifts. */
   range: z.object(quantityRange).nullable(),
-  /** Of an achievement: between 0 and 1; null where nobody said how likely it is. */
+  /** Of an achievement: between 0 and 1; null where no one said how likely it is. */
   chance: z.number().nullable(),
   /** The range as it was after the matches played, starting with none; at most 25 points. */
   history: z.array(

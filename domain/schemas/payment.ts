@@ -27,7 +27,7 @@ export const FoundInvoice = z.object({
   ...CARD_PAYMENT,
   dueDate: Day,
   moneyMode: MoneyMode,
-  /** Nobody records payment for their own pledge (R29). */
+  /** No one records payment for their own pledge (R29). */
   isOwn: z.boolean(),
 })
 export type FoundInvoice = z.infer<typeof FoundInvoice>
@@ -47,7 +47,7 @@ export const PostedPayment = z.object({
   campaignName: z.string(),
   invoiceNumber: z.string(),
   amount: Amount,
-  /** Of it, all that came above the invoice (R5). */
+  /** Of it, all that was paid above the invoice (R5). */
   overpaid: Amount,
   /** Of that, the supporter's credit: `overpaid` less `covers`. */
   credit: Amount,

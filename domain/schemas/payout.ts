@@ -116,9 +116,9 @@ export const PayoutsQuery = z.object({
 })
 export type PayoutsQuery = z.output<typeof PayoutsQuery>
 
-/** Every campaign whose organization is owed something, or has a payout under way. */
+/** Every campaign whose organization is owed something, or has a payout in progress. */
 export const PayoutsPage = z.object({
-  /** Sums over all campaigns, whatever is shown; live and sandbox money never added (R39). */
+  /** Sums over all campaigns, regardless of what is shown; live and sandbox money never added (R39). */
   totals: z.array(
     z.object({
       moneyMode: MoneyMode,
@@ -183,7 +183,7 @@ export const PayoutStatement = z.object({
   total: Parts,
   /** Of earlier payouts, what was reversed at Stripe since the one before this. */
   returned: Amount,
-  /** opening + what came since + what was reversed. */
+  /** opening + what was added since + what was reversed. */
   owed: Amount,
   /** owed − this payout. */
   closing: Amount,

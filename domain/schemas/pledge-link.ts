@@ -6,7 +6,7 @@ import { LineChangeAgreed, LineChangePreview, PledgeChanges, PledgeCourse } from
 import { ProfileForm } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** The secret of a link in an e-mail (R44). */
+/** The secret of a link in an email (R44). */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Not a link')
 
 /** Missing, added by a link before, or the supporter's own: that stays, and the link does not tell whether there is any (R65). */

@@ -178,7 +178,7 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** How a supporter appears to everybody: never by name (R26). `number` counts from the first pledge. */
+/** How a supporter appears to everyone: never by name (R26). `number` counts from the first pledge. */
 export const PublicPledge = z.object({
   id,
   number: z.number(),
@@ -352,7 +352,7 @@ export const PledgeCourse = Pledge.extend({
     z.object({
       id,
       amount: Amount,
-      /** Of it, all that came above the invoice (R5). */
+      /** Of it, all that was paid above the invoice (R5). */
       overpaid: Amount,
       /** Of that, what is the supporter's: the rest repays a refund of a check that bounced. */
       credit: Amount,

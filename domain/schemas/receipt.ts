@@ -28,7 +28,7 @@ export const Receipt = Payee.extend({
   receivedOn: Day,
   /** Such as "Visa ending in 4242", "Check 1042". */
   method: z.string(),
-  /** All that came in above what was due: not part of the amount (R5). */
+  /** All that was paid above what was due: not part of the amount (R5). */
   overpaid: Amount,
   /** Of it, what is kept as the supporter's credit. */
   credit: Amount,
@@ -42,7 +42,7 @@ export const Receipt = Payee.extend({
       type: z.enum(STATISTIC_TYPES),
       rate: Amount,
       quantity: z.number(),
-      /** Rate × quantity, whatever the maximum. */
+      /** Rate × quantity, regardless of the maximum. */
       uncapped: Amount,
       /** What of it is due under the maximum (R10). */
       earned: Amount,

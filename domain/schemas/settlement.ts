@@ -86,7 +86,7 @@ const Outcome = {
   bill: Amount,
   /** Left to the next settlement; negative where too much was billed. */
   carried: Amount,
-  /** Taken off bills that are not paid yet. */
+  /** Deducted from bills that are not paid yet. */
   lowered: Amount,
   /** Negative where an earlier waiver or write-off is reversed. */
   waived: Amount,
@@ -124,7 +124,7 @@ export const SettlementPledge = z.object({
   lines: z.array(
     z.object({
       ...{ statisticId: id, name: z.string(), rate: Amount, quantity: z.number() },
-      /** Rate × quantity, whatever the maximum. */
+      /** Rate × quantity, regardless of the maximum. */
       uncapped: Amount,
       /** What of it is due: the lines together never come to more than the agreed maximum (R10). */
       accrued: Amount,
@@ -157,7 +157,7 @@ const ResultsSince = z.object({
   /** The latest few, such as "vs. Bay: Goals". */
   names: z.array(z.string()),
 })
-/** The `details` of a 409 `stale`: what changed between the preview that was looked at and now (R30). */
+/** The `details` of a 409 `stale`: what changed between the preview that was shown and now (R30). */
 export const PreviewChanges = z.object({
   changes: z.array(
     z.object({ total: z.enum(['pledges', ...PREVIEW_AMOUNTS]), before: z.string(), now: z.string() }),
@@ -290,7 +290,7 @@ export const Payment = z.object({
   invoiceId: id,
   pledgeId: id,
   amount: Amount,
-  /** All that came above the invoice (R5). */
+  /** All that was paid above the invoice (R5). */
   overpaid: Amount,
   /** Of it, what is the supporter's: the rest repays a refund of a check that bounced. */
   credit: Amount,

@@ -250,6 +250,6 @@ it('the check of a settlement detects one cent too much in a line, and a missing
     await tamper(
       sql`delete from settlement_pledges where settlement_id = ${final.id} and pledge_id = ${one}`,
     ),
-    // One pledge is missing, and its lines come to nothing that is settled.
+    // One pledge is missing, and its lines add up to nothing that is settled.
   ).toBe(2)
 }, 60_000)

@@ -28,7 +28,7 @@ export type World = {
 }
 export type Acknowledged = { id: string; cents: number; isGood: boolean }
 
-/** A campaign that takes pledges today, and people whose cards are saved: every third card has no money. */
+/** A campaign that accepts pledges today, and people whose cards are saved: every third card has no money. */
 export async function openWorld(url: string): Promise<World> {
   const app = await openTestApp(url, { now: new Date(), env: ENV })
   const { owner, representative, organizationId } = await openHouse(app)

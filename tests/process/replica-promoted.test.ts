@@ -49,7 +49,7 @@ const isReady = ({ url }: Site) =>
     () => false,
   )
 
-/** From the moment the database takes writes until each server is ready and pledges are acknowledged again, in ms. */
+/** From the moment the database accepts writes until each server is ready and pledges are acknowledged again, in ms. */
 async function recovery({ address, sites, acknowledged }: Stage, { url }: Node): Promise<number> {
   const before = acknowledged.length
   const from = performance.now()

@@ -161,7 +161,7 @@ async function payOut({ house, season }: Story): Promise<void> {
 }
 
 /**
- * A season under way: one result waits to be confirmed, one card is charged in three days, and what another one owes is
+ * A season in progress: one result waits to be confirmed, one card is charged in three days, and what another one owes is
  * too little to be billed yet.
  */
 async function startSeason(app: TestApp): Promise<void> {

@@ -18,7 +18,7 @@ async function aPayment(walker: Walker): Promise<Taken | undefined> {
   return rows.length === 0 ? undefined : pick(walker, rows)
 }
 
-/** Somebody in Stripe's dashboard; what Stripe refuses there is not a failure of the program. */
+/** Someone in Stripe's dashboard; what Stripe refuses there is not a failure of the program. */
 async function inDashboard(
   stripe: StripeStandIn,
   work: (books: StripeStandIn['books']) => string,
