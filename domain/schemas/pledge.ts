@@ -273,7 +273,7 @@ export type Pledge = z.infer<typeof Pledge>
 export const PledgeChanges = z.object({
   canCancel: z.boolean(),
   cannotCancelReason: z.string().nullable(),
-  /** Always until then; afterwards only while no result is confirmed. */
+  /** Always until then; afterwards only if no result was confirmed since the pledge was made. */
   cancelUntil: Instant,
   canLower: z.boolean(),
   cannotLowerReason: z.string().nullable(),
