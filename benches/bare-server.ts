@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { deserialize } from 'node:v8'
 
 /**
- * The machine's limit for reading: node:http that answers the bytes it was given, with their headers, and knows
- * nothing else. A process of its own, as the product is: node benches/bare-server.ts <file>, over a channel.
+ * The machine's limit for reading: node:http that answers with the bytes and headers it was given, and does
+ * nothing else. A separate process, like the product: node benches/bare-server.ts <file>, over a channel.
  */
 export type BareAnswer = { headers: Record<string, string>; body: Buffer }
 export type BareAnswers = Map<string, BareAnswer>

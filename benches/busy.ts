@@ -10,7 +10,7 @@ const PLEDGES_PER_SECOND = 50
 const AT_MOST_MS = 100
 const READERS = 8
 
-/** Readers of one campaign, first alone, then while pledges come to it: each pledge makes its answer anew. */
+/** Readers of one campaign, first alone, then while it receives pledges: after each one its response is built again. */
 export async function benchBusy(bench: Bench): Promise<Latency[]> {
   const { port } = await bench.product({ cache: true })
   const tokens = await mintTokens(bench.db)
@@ -43,7 +43,7 @@ export async function benchBusy(bench: Bench): Promise<Latency[]> {
   return [row]
 }
 
-/** As many a second as asked for, whether or not those before are answered. */
+/** Sends as many per second as asked for, whether or not earlier ones are answered. */
 async function pledgesDuring(seconds: number, pledge: (number: number) => Promise<unknown>): Promise<void> {
   const under: Promise<unknown>[] = []
   const start = performance.now()

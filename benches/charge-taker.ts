@@ -1,4 +1,4 @@
-/** One of two instances that charge cards: a process of its own, with a card provider that takes its time. */
+/** One of two instances that charge cards: a separate process, with a slow card provider. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
@@ -26,5 +26,5 @@ process.once('message', async () => {
   await program.close()
   process.exit()
 })
-// It goes when the bench does.
+// It exits when the bench does.
 process.once('disconnect', () => process.exit(1))

@@ -29,23 +29,23 @@ const campaignId = idOf('campaign', CHARGED_CAMPAIGN)
 /** Every other pledge is paid by card. */
 const PLEDGES_PER_CARD = 2
 const config = readConfig({ DEMO: '0', SECRET_KEY: TEST_SECRET_KEY, CARDS: 'sandbox', MAIL: 'outbox' })
-/** As many as the product has under way. */
+/** As many as the product processes at once. */
 const AT_ONCE = config.atOnce.charges
-/** The attempt, the card service's answer, what was recorded. */
+/** The attempt, the card provider's answer, what was recorded. */
 const COMMITS_PER_CHARGE = 3
 const NOTICE_DAYS = 4
 const DAY_MS = 86_400_000
 const AT_LEAST_A_SECOND = 300
-/** A card provider that takes its time, and what is expected of two instances then. */
+/** A slow card provider, and what is expected of two instances then. */
 const SLOW = { takesMs: 700, instances: 2, charges: 150_000, minutes: 60 }
 const START_MS = 60_000
 
 /**
- * Every card of a settled campaign is charged through the sandbox, a bounded number at once; beside it the same number
- * of commits, each of one row. Then the receipts are drawn, beside bare one-page documents.
+ * Every card of a settled campaign is charged through the sandbox, a bounded number at once, compared with the same
+ * number of one-row commits. Then the receipts are drawn, compared with bare one-page documents.
  */
 export async function benchCharges(bench: Bench): Promise<Row[]> {
-  // What another part has billed is not due meanwhile.
+  // Keeps what another part has billed from coming due.
   const later = new Date(systemClock.now().getTime() + 365 * DAY_MS)
   await bench.db.query(sql`update charges set charge_at = ${later} where state = 'scheduled'`)
   await bench.db.query(sql`
@@ -64,7 +64,7 @@ export async function benchCharges(bench: Bench): Promise<Row[]> {
   return rows
 }
 
-/** Everybody was told, and the days of the notice are over: it is the charging that is measured. */
+/** Everyone was notified, and the notice period is over: only the charging is measured. */
 async function makeDue(bench: Bench, port: number, campaign: number, charges: number) {
   await fillSettled(bench.url, charges * PLEDGES_PER_CARD * LINES_PER_PLEDGE, campaign)
   const locked = await lockFinal(bench.db, port, idOf('campaign', campaign))
@@ -97,7 +97,7 @@ async function takeCharges({ url, charges }: Bench): Promise<Rate> {
   }
 }
 
-/** Two instances, each a process of its own, share what is due; each charge takes the card provider a while. */
+/** Two instances, each its own process, share what is due; each charge takes the card provider a while. */
 async function takeSlowCharges({ url, slowCharges }: Bench): Promise<Rate> {
   const { takesMs, instances, charges, minutes } = SLOW
   const file = join(import.meta.dirname, 'charge-taker.ts')
@@ -127,7 +127,7 @@ async function takeSlowCharges({ url, slowCharges }: Bench): Promise<Rate> {
   }
 }
 
-/** How often a second the machine can commit three rows, one after the other, on as many connections. */
+/** How many times a second the machine can commit three rows, one after the other, on as many connections. */
 async function bareCommits(url: string, charges: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: AT_ONCE })
   await pool.query('create table bench.commits (worker integer, number integer, text text)')

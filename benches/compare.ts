@@ -6,7 +6,7 @@ export type Side = { perSecond: number; p50Ms: number; p99Ms: number }
 type Sides<Name extends string> = Record<Name, () => Promise<Sample>>
 
 /**
- * Runs the sides one after the other in short rounds, so that whatever else the machine does meets all alike. The
+ * Runs the sides one after the other in short rounds, so that other work of the machine affects all alike. The
  * first round warms them up and does not count.
  */
 export async function inTurns<Name extends string>(
@@ -31,7 +31,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The median of the rounds' own ratios: a round is the only time that both sides saw the same machine. */
+/** The median of the rounds' own ratios: only within a round do both sides see the same machine. */
 export const ratioOf = (ours: readonly Sample[], theirs: readonly Sample[]): number =>
   median(ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN)))
 

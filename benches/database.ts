@@ -4,11 +4,11 @@ import pg from 'pg'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** What the fill makes, by number: `fill.sql` makes the ids, and this is how to name them. */
+/** What the fill makes, by number: `fill.sql` makes the ids, and `idOf` and `statisticOf` name them. */
 export const CAMPAIGNS = 1_000
 export const PLEDGES_PER_CAMPAIGN = 50
 export const USERS = 2_000
-/** The one user without a pledge: nobody settles their own (R29). */
+/** The one user without a pledge: no one settles their own (R29). */
 export const REPRESENTATIVE = USERS
 export const ORGANIZATIONS = 50
 const EVENTS = 20
@@ -48,7 +48,7 @@ export async function fill(url: string): Promise<void> {
   })
 }
 
-/** Others: whose cards are charged, whose cards are charged by a slow card provider, whose statements are mailed. */
+/** Others: one to charge cards, one to charge cards with a slow card provider, one to mail statements. */
 export const CHARGED_CAMPAIGN = SETTLED_CAMPAIGN + 1
 export const SLOWLY_CHARGED_CAMPAIGN = SETTLED_CAMPAIGN + 2
 export const MAILED_CAMPAIGN = SETTLED_CAMPAIGN + 3
@@ -89,7 +89,7 @@ export async function fillSettled(url: string, lines: number, campaign = SETTLED
   })
 }
 
-/** One transaction without foreign keys and triggers; then the planner is told what is there. */
+/** One transaction without foreign keys and triggers; then the planner's statistics are updated. */
 export async function inBulk(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -104,7 +104,7 @@ export async function inBulk(url: string, work: (client: pg.Client) => Promise<v
   }
 }
 
-/** What was measured must also be right: the books are checked as the product checks its own (R40). */
+/** What was measured must also be correct: the books are checked as the product checks them (R40). */
 export async function demandInvariants(db: Database): Promise<void> {
   const [violation] = await checkInvariants(db)
   if (violation) throw new Error(`The books do not balance: ${JSON.stringify(violation)}`)

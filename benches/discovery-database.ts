@@ -8,7 +8,7 @@ import { refreshRanks } from '#server/season/campaigns/ranks.ts'
 const CLUBS = 5_000
 const BATCH = 5_000
 
-/** A database of its own beside the bench's, with so many campaigns to discover. Answers its address. */
+/** A second database beside the bench's, with this many campaigns to discover. Returns its address. */
 export async function createDiscovery(serverUrl: string, campaigns: number): Promise<string> {
   const name = `discovery_${campaigns}`
   const address = new URL(serverUrl)

@@ -11,7 +11,7 @@ import { runStatements, type Statement, statementsOf } from './statements.ts'
 const [MANY, SOME] = [100_000, 1_000]
 const PHRASES = 400
 const [SEARCH_AT_LEAST, MANY_AT_LEAST, SORT_AT_LEAST] = [0.5, 0.75, 0.5]
-/** As the page asks for it. */
+/** As the page requests it. */
 const LIST = 'status=active&sort=pledged&order=desc&limit=48'
 
 /** Discovery among a hundred thousand campaigns, with the caches off: searches, the default list, every order. */
@@ -62,7 +62,7 @@ export async function benchDiscovery(bench: Bench): Promise<Row[]> {
 
 type Loader = (connections: number, port: number, paths: readonly string[]) => () => Promise<Sample>
 
-/** The default list beside itself among few, and every other order beside the default. */
+/** The default list compared with itself among few campaigns, and every other order compared with the default. */
 async function benchOrders(
   { rounds }: Bench,
   connections: number,
@@ -95,7 +95,7 @@ async function benchOrders(
   ]
 }
 
-/** The tiles and types of the page as it opens, before anything is kept. */
+/** The tiles and types of the page as it opens, before anything is cached. */
 async function firstSummary(port: number): Promise<Timing> {
   const times: number[] = []
   for (let run = 0; run < 5; run += 1) {
@@ -113,7 +113,7 @@ async function firstSummary(port: number): Promise<Timing> {
   }
 }
 
-/** One to three words of a random campaign's name; misspelt: one letter of one of them is another. */
+/** One to three words of a random campaign's name; misspelled: one letter of one of them is replaced. */
 async function readPhrases(db: Db, isMisspelt: boolean): Promise<string[]> {
   const names = await db.query<{ name: string }>(
     sql`select name from campaigns order by random() limit ${PHRASES}`,

@@ -12,7 +12,7 @@ const STATISTICS = ['goals', 'wins', 'clean sheets', 'corners', 'saves']
 const RATES = [50, 100, 200, 500]
 const ALLOWED_MS = 1_000
 
-/** A campaign's range from nothing: five statistics, their joint endings, and every pledge in each of them (R61). */
+/** A campaign's range from scratch: five statistics, their joint endings, and every pledge in each of them (R61). */
 export function benchForecast(bench: Bench): Row[] {
   const random = generator(1)
   const pledges = Array.from(

@@ -1,6 +1,6 @@
 /**
- * Lighthouse, mobile preset, on the pages that visitors meet first. It is installed in a folder of its own when first
- * asked for: nothing else needs it. It slows the machine down to a phone; how much depends on how fast the machine is.
+ * Lighthouse, mobile preset, on the pages that visitors meet first. It is installed in its own folder when first
+ * used: nothing else needs it. It slows the machine down to a phone; how much depends on how fast the machine is.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -20,16 +20,16 @@ const PAGES = {
 }
 const EXPECTED = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 type Category = keyof typeof EXPECTED
-/** Search engines are told to leave it out: that is no fault of it. */
+/** Search engines are told to skip it, so that does not count against it. */
 const UNLISTED: readonly string[] = ['guest pledge']
 const CATEGORIES = Object.keys(EXPECTED) as Category[]
-/** A single run is at the mercy of whatever else the machine does: the middle one of these counts. */
+/** A single run depends on what else the machine does: the median of these counts. */
 const RUNS = 3
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-quic', '--disable-background-networking']
 
 /**
- * The preset takes a fast desktop, of index 1,500, and slows it down four times. A slower or busier one would be slowed
- * down to something that is no phone any more: it keeps the phone's speed instead (Lighthouse, "CPU throttling").
+ * The preset assumes a fast desktop, of index 1,500, and slows it down four times. A slower or busier one would end up
+ * slower than any phone: it is slowed to the phone's speed instead (Lighthouse, "CPU throttling").
  */
 const PRESET_SLOWDOWN = 4
 const FAST_INDEX = 1500
@@ -75,7 +75,7 @@ export async function benchLighthouse(bench: Bench): Promise<Score[]> {
       browser.kill()
     }
   }
-  // The first visit only says how fast the machine is; each later one goes by what the one before it found.
+  // The first visit only measures how fast the machine is; each later one uses what the one before it measured.
   let index = (await visit('/', 1))?.environment.benchmarkIndex ?? FAST_INDEX
   for (const [what, path] of Object.entries(PAGES)) {
     const reports: Report[] = []
@@ -110,7 +110,7 @@ function scored(
   }
 }
 
-/** How much the machine was slowed down, where that counts. */
+/** How much the machine was slowed down, where that matters. */
 const slowed = (category: Category, slowdowns: readonly number[]): string =>
   category === 'performance' ? `slowed down ${slowdowns.map((one) => one.toFixed(1)).join(', ')} times` : ''
 

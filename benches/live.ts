@@ -4,7 +4,7 @@ import { median } from './compare.ts'
 import { idOf, REPRESENTATIVE, statisticOf } from './database.ts'
 import type { Bench, Timing } from './report.ts'
 
-/** Phones around one pitch, or across the country. */
+/** Phones around one field, or across the country. */
 const STREAMS = 1_000
 /** How many connect at once: a server's queue of new connections is short. */
 const AT_ONCE = 50
@@ -12,8 +12,8 @@ const CAMPAIGN = 7
 const campaignId = idOf('campaign', CAMPAIGN)
 
 /**
- * A result is entered while a thousand pages of its campaign are open: the time from sending it until the first of
- * them has it, and until the last has. Each round enters another one.
+ * A result is entered while a thousand pages of its campaign are open: the time from sending it until the first page
+ * has it, and until the last has. Each round enters another result.
  */
 export async function benchLive(bench: Bench): Promise<Timing[]> {
   const { port } = await bench.product({ cache: true })
@@ -67,7 +67,7 @@ async function openAll(port: number): Promise<OpenPage[]> {
   return pages
 }
 
-/** A bare connection that waits for the stream's first words. */
+/** A bare connection that waits for the stream's first event. */
 async function openPage(port: number): Promise<OpenPage> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   socket.write(`GET /api/campaigns/${campaignId}/live HTTP/1.1\r\nHost: localhost\r\n\r\n`)

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * Keep-alive connections that each send one request after the other, straight on the socket: a generator as light as
- * this leaves the machine to what is measured, and tells a tenth of a millisecond from a whole one.
+ * Keep-alive connections that each send one request after the other, straight on the socket: a generator this
+ * light leaves the machine to what is measured, and can tell 0.1 ms from 1 ms.
  */
 export type Load = {
   port: number
@@ -31,7 +31,7 @@ export function postRequest(path: string, headers: Record<string, string>, body:
   )
 }
 
-/** Drives the load for its time; every request that was begun is finished and counted. */
+/** Drives the load for the given time; every request that was started is finished and counted. */
 export async function drive({ port, connections, seconds, next, expectedStatus }: Load): Promise<Sample> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const latenciesMs: number[] = []

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { createSignIn } from '#tests/sessions.ts'
 import { idOf, REPRESENTATIVE } from './database.ts'
 
-/** Locks the final settlement of a campaign over the API. Answers what else the representative may be asked with. */
+/** Locks the final settlement of a campaign over the API. Returns the representative's credentials for further requests. */
 export async function lockFinal(
   db: Database,
   port: number,

@@ -13,20 +13,20 @@ import { lockFinal } from './lock.ts'
 import type { Bench, Rate, Row } from './report.ts'
 
 const campaignId = idOf('campaign', MAILED_CAMPAIGN)
-/** How long the mail server takes for a mail, evenly spread. */
+/** How long the mail server takes for each email, evenly spread. */
 const TAKES_MS = { least: 20, most: 50 }
-/** What is expected of a mail server that takes them: a large installation's statements, in time for the notice. */
+/** What is expected with such a mail server: a large installation's statements, in time for the notice period. */
 const STATEMENTS = 150_000
 const MINUTES = 30
 
 /**
- * The statements of a settlement are written and sent to a mail server that takes its time for each. Held against what
- * sends 150,000 within half an hour.
+ * The statements of a settlement are written and sent to a slow mail server. Compared with the rate that sends 150,000
+ * within half an hour.
  */
 export async function benchMail(bench: Bench): Promise<Row[]> {
   const { db, url, mails } = bench
   await fillSettled(url, mails * LINES_PER_PLEDGE, MAILED_CAMPAIGN)
-  // What other parts left is neither written nor sent along.
+  // Mail that other parts left is neither written nor sent.
   await db.query(sql`update settlements set stage = 'closed', closed_at = locked_at where stage <> 'closed'`)
   await db.query(sql`update mails set sent_at = created_at where sent_at is null`)
   const product = await bench.product({ cache: false })

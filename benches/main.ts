@@ -1,6 +1,6 @@
 /**
- * npm run bench: how fast the product is beside what this machine can do at all, in one run. Ratios are what counts;
- * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,busy,settlement,charges,
+ * npm run bench: how fast the product is compared with the most this machine can do, in one run. Ratios are what
+ * count; figures per second depend on the machine. Options: --quick, --only json,html,list,pledges,busy,settlement,charges,
  * mail, lighthouse, discovery, live, tables, forecast.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -83,7 +83,7 @@ try {
   console.error(error)
   process.exitCode = 1
 }
-// Whatever is still under way fails from here on, and has nobody to tell.
+// Anything still running fails from here on, with no one to report it to.
 process.on('unhandledRejection', () => undefined)
 await stack.disposeAsync()
 process.exit()
@@ -113,14 +113,14 @@ async function run(): Promise<void> {
   if (parts.has('discovery')) rows.push(...(await benchDiscovery(bench)))
   if (parts.has('forecast')) rows.push(...benchForecast(bench))
   if (parts.has('tables')) rows.push(...(await benchTables(bench)))
-  // It empties the tables of what was billed: before anything was collected.
+  // It empties the tables of what was billed, so it runs before anything is collected.
   if (parts.has('settlement')) rows.push(...(await benchSettlement(bench)))
   if (parts.has('charges')) rows.push(...(await benchCharges(bench)))
   if (parts.has('mail')) rows.push(...(await benchMail(bench)))
   await report(bench, rows)
 }
 
-/** Everything is made anew in a temporary folder, and goes with it. */
+/** Everything is created in a temporary folder, and deleted with it. */
 async function prepare(): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'pledgeraiser-bench-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
@@ -153,7 +153,7 @@ async function prepare(): Promise<Bench> {
   }
 }
 
-/** Stopped at the end, also when we are interrupted while it starts. */
+/** Stopped at the end, also when interrupted while it starts. */
 function held<Started extends { stop(): Promise<void> }>(starting: Promise<Started>): Promise<Started> {
   stack.defer(() =>
     starting.then(

@@ -5,7 +5,7 @@ import type { Memory } from './report.ts'
 const AT_MOST_MEGABYTES = 512
 const KILOBYTES = 1024
 
-/** The most memory that the process ever held; nothing where the system does not say. */
+/** The most memory that the process ever used; empty where the system does not report it. */
 export async function mostMemory(
   what: string,
   { pid }: Pick<Running, 'pid'>,

@@ -9,7 +9,7 @@ import type { Bench } from './report.ts'
 
 /**
  * The machine's limit for a pledge: the rows that the product writes for one (pledge, lines, audit, totals, the kept
- * answer), of the same size and with the same checks, in one prepared statement that nothing decides anything about.
+ * answer), of the same size and with the same checks, in one prepared statement without any decisions.
  */
 export type PledgeWriter = {
   name: string
@@ -22,7 +22,7 @@ const GOALS = { position: 0, rate: 250, estimate: 11_500, most: 25_000, earned: 
 const WINS = { position: 1, rate: 250, estimate: 2_750, most: 5_000, earned: 2_500 }
 const CLEAN_SHEETS = { position: 2, rate: 250, estimate: 2_500, most: 6_000, earned: 1_250 }
 const GIFT = { position: 4, rate: 250, estimate: 250, most: 250, earned: 250 }
-/** As often two lines as three, as the load has it. */
+/** Two lines as often as three, like the load. */
 const LINES: readonly (readonly Line[])[] = [
   [GOALS, WINS],
   [GOALS, CLEAN_SHEETS, GIFT],
@@ -43,7 +43,7 @@ function answerFor(lines: readonly Line[]): string {
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** `campaign`, `user` and `shard` are the parameters, written as the writer at hand writes them. */
+/** `campaign`, `user` and `shard` are the parameters, in the current writer's syntax. */
 function statement(
   lines: readonly Line[],
   { campaign, user, shard }: Record<'campaign' | 'user' | 'shard', string>,
@@ -82,7 +82,7 @@ export const pledgeWriter = (bench: Bench, connections: number): PledgeWriter =>
     : { name: 'prepared statements', write: (campaigns) => overSockets(bench, connections, campaigns) }
 
 const run = promisify(execFile)
-/** pgbench counts the time it takes to connect into its duration, though not into its rate. */
+/** pgbench includes the time it takes to connect in its duration, but not in its rate. */
 const CONNECTING_SECONDS = 1
 
 async function withPgbench(
@@ -136,7 +136,7 @@ async function withPgbench(
   return { perSecond, latenciesMs: await readLatencies(folder) }
 }
 
-/** One line to a transaction; the third column is how long it took, in microseconds. */
+/** One line per transaction; the third column is how long it took, in microseconds. */
 async function readLatencies(folder: string): Promise<number[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith('pgbench-log'))
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

@@ -13,7 +13,7 @@ const HOT_AT_LEAST = 0.7
 
 const below = (limit: number): number => Math.floor(Math.random() * limit)
 
-/** A pledge by check on two or three statistics, as the web client sends it: with a key of its own. */
+/** A pledge by check on two or three statistics, as the web client sends it: with its own key. */
 export function pledgeRequest(campaign: number, token: string): Buffer {
   const positions = Math.random() < 0.5 ? [0, 1] : [0, 2, 4]
   const body = {
@@ -32,13 +32,13 @@ export function pledgeRequest(campaign: number, token: string): Buffer {
   )
 }
 
-/** A token lives for five minutes: they are minted anew for each number of connections. */
+/** A token lives for five minutes: new ones are minted for each number of connections. */
 export async function mintTokens(db: Database): Promise<string[]> {
   const signIn = await createSignIn(db)
   return Promise.all(Array.from({ length: USERS }, (_, number) => signIn(idOf('user', number))))
 }
 
-/** Pledges spread over all campaigns and all on one, each beside the same rows written by the machine itself. */
+/** Pledges spread over all campaigns and all on one, each compared with the same rows written directly. */
 export async function benchPledges(bench: Bench): Promise<Row[]> {
   const product = await bench.product({ cache: true })
   const rows: Row[] = []

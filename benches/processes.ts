@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { TEST_SECRET_KEY } from '#tests/mails.ts'
 
-/** The programs that are measured, each in a process of its own. They go when we do: their channel closes. */
+/** The programs that are measured, each in its own process. They exit when the bench does: their channel closes. */
 const root = join(import.meta.dirname, '..')
 const START_MS = 60_000
 const STOP_MS = 10_000
@@ -18,7 +18,7 @@ const SMALL_HEAP = ['--max-old-space-size=128', '--max-semi-space-size=8']
 
 type Start = { cache: boolean; heap?: 'small' }
 
-/** The product as it runs in production. Its limits are raised, openly: it is its speed that is asked for. */
+/** The product as it runs in production. Its limits are raised on purpose: only its speed is measured. */
 export async function startProduct(databaseUrl: string, { cache, heap }: Start): Promise<Running> {
   const port = await freePort()
   const child = fork(join(root, 'server', 'main.ts'), {
@@ -66,7 +66,7 @@ async function ready(child: ChildProcess, port: number): Promise<void> {
   throw new Error(`The server did not start:\n${output}`)
 }
 
-/** The bare server, and how it is handed the answers to give. */
+/** The bare server, and how it is given its answers. */
 export async function startBare(): Promise<Running & { load(file: string): Promise<void> }> {
   const child = fork(join(import.meta.dirname, 'bare-server.ts'), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -9,7 +9,7 @@ import type { Bench, Row } from './report.ts'
 
 export type Read = 'json' | 'html' | 'list'
 
-/** A page that asks for all orders of all kinds, as people do; never one hot address. */
+/** Requests for all orders of all kinds, as people make them; never one hot address. */
 const SORTS = ['pledged', 'supporters', 'progress', 'endDate', 'name', 'goal']
 const TYPES = ['all', 'football', 'baseball', 'soccer', 'basketball', 'custom']
 const campaigns = Array.from({ length: CAMPAIGNS }, (_, number) => idOf('campaign', number))

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Side } from './compare.ts'
 import type { Running } from './processes.ts'
 
-/** Requests or writes a second: ours, what it is held against, and how they compare. */
+/** Requests or writes a second: ours, what it is compared with, and their ratio. */
 export type Rate = {
   what: string
   connections: number
@@ -28,7 +28,7 @@ export type Timing = {
 /** Points of a hundred. */
 export type Score = { what: string; score: number; atLeastScore: number; note: string }
 
-/** The most that a process ever held in memory. */
+/** The most memory that a process ever used. */
 export type Memory = { what: string; megabytes: number; atMostMegabytes: number }
 
 /** How long the slowest of a hundred requests waits, beside the same on a quiet server. */
@@ -43,7 +43,7 @@ export type Bench = {
   folder: string
   connections: number[]
   rounds: number
-  /** Of one side's turn. */
+  /** Length of one side's turn. */
   seconds: number
   settledLines: number
   /** Cards that are charged. */
@@ -168,7 +168,7 @@ function cellsOf(row: Row): string[] {
 
 const TEXT_COLUMNS = new Set([0, 5, 11])
 
-/** For people: a line to a measurement, figures to the right. */
+/** For people: one line per measurement, figures to the right. */
 export function table(rows: readonly Row[]): string {
   const lines = [HEADINGS, ...rows.map(cellsOf)]
   const widths = HEADINGS.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))

@@ -18,8 +18,8 @@ const campaignId = idOf('campaign', SETTLED_CAMPAIGN)
 
 /**
  * Locks the final settlement of one campaign over the API: every line is computed, written and computed again by the
- * database (R31). Beside it the same rows of `settlement_lines` go into an empty table of the same shape. Then the
- * settlement is asked for once more, which must write nothing.
+ * database (R31). For comparison, the same rows of `settlement_lines` go into an empty table of the same shape. Then
+ * the settlement is requested again, which must write nothing.
  */
 export async function benchSettlement(bench: Bench): Promise<Row[]> {
   const { db } = bench

@@ -6,7 +6,7 @@ import type { Sample } from './load.ts'
 
 /**
  * The machine's limit for a read: the statements that the product sends, prepared under the same conditions, one after
- * the other on sockets that look at nothing in the answers but where they end.
+ * the other on sockets that read nothing of the answers but where they end.
  */
 export type Statement = { text: string; values: unknown[] }
 

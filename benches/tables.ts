@@ -1,8 +1,8 @@
 /**
- * The management screen of a campaign as large as any, in a real browser, and the representatives’ work queue of all
- * campaigns. Of a tab: from the press until its first rows are painted, its data being there, each opened for the first
- * time in its page. What is held against the limit is the time that the page itself works, which nothing else on the
- * machine makes longer; the time on the clock stands beside it. Of a statement: its least disturbed run.
+ * The management screen of a very large campaign, in a real browser, and the representatives’ work queue of all
+ * campaigns. For a tab: from the press until its first rows are painted, with its data loaded, each opened for the first
+ * time in its page. The limit applies to the time that the page itself works, which nothing else on the machine makes
+ * longer; wall-clock time is shown beside it. For a statement: its least disturbed run.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const READS = 20
 const ACCOUNT = { email: 'tables@example.org', password: 'a password of the bench' }
 const count = (value: number): string => value.toLocaleString('en-US')
 
-/** What shows that a tab is there: so many rows of its first page. */
+/** What shows that a tab is open: this many rows of its first page. */
 const TABS = [
   { name: 'statistics', of: `${count(STATISTICS)} statistics`, rows: 20, from: 'supporters' },
   { name: 'events', of: `${count(EVENTS)} events`, rows: 20, from: 'supporters' },
@@ -71,7 +71,7 @@ export async function benchTables(bench: Bench): Promise<Timing[]> {
         await repeated(bench.rounds, () => paintTab(context, tab)),
       )
     const whole = await repeated(bench.rounds, () => paintWhole(context))
-    // Not the first paint: told, not judged.
+    // Not the first paint: reported, not judged.
     addPaint(`all ${count(EVENTS)} events painted on request`, whole, null)
   } finally {
     await browser.close()
@@ -127,7 +127,7 @@ async function fillCampaign(url: string): Promise<void> {
   })
 }
 
-/** With a password, as somebody who signs in has one. */
+/** With a password, like anyone who signs in. */
 async function makeRepresentative({ url, db, folder }: Bench): Promise<void> {
   const config = readConfig({ DATA_DIR: folder, DEMO: '0' })
   const log = pino({ level: 'silent' })
@@ -162,7 +162,7 @@ const screenOf = (tab: string): string => `/dashboard/campaigns/${idOf('campaign
 async function opened(context: BrowserContext, tab: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(screenOf(tab), { waitUntil: 'networkidle' })
-  // A press before the page has its script would load the other tab's page anew.
+  // A press before the page has its script would load the other tab as a new page.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('nav[aria-label="Parts of the campaign"] a') ?? {}).some((key) =>
       key.startsWith('__react'),
@@ -174,7 +174,7 @@ async function opened(context: BrowserContext, tab: string): Promise<Page> {
 type Paint = { workMs: number; clockMs: number }
 type Press = { selector: string; title: string; rows: number }
 
-/** Presses what `selector` names; until so many rows of the table are painted. */
+/** Presses what `selector` names and waits until this many rows of the table are painted. */
 async function paint(page: Page, press: Press): Promise<Paint> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })

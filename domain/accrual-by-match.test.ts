@@ -190,7 +190,7 @@ describe('a correction of results (R32)', () => {
   })
 
   it('changes nothing when the line still earns more than its share', () => {
-    // Wins were 600 and had 240 of it: a win less still leaves 300.
+    // Wins were 600 and had 240 of it: one win fewer still leaves 300.
     expect(accrueLines(both, max, season(...reached, result(WINS, -1, 3)))).toEqual([760, 240])
   })
 
@@ -208,7 +208,7 @@ describe('a correction of results (R32)', () => {
   })
 
   it('lowers a line to what it still earns, also while the maximum binds', () => {
-    // [760, 240] again: goals fall to 500, and of the 360 that wins still lack 260 fit.
+    // [760, 240] again: goals fall to 500, and 260 of the 360 that wins still lack fit.
     expect(accrueLines(both, max, season(...reached, result(GOALS, -5, 3)))).toEqual([500, 500])
   })
 

@@ -16,7 +16,7 @@ import { quantity } from './quantity.ts'
 
 fc.configureGlobal({ numRuns: 400 })
 
-/** R10 as it is written: after each match every line is looked at, and what room there is is shared out anew. */
+/** R10 taken literally: after each match every line is examined, and the available room is shared out again. */
 function sharedOutAnew(chosen: readonly AccrualLine[], max: Cents, { moments }: Season): Cents[] {
   let reach = chosen.map((one) => (one.type === 'one_time' ? one.rate : ZERO))
   let settled = chosen.map(() => ZERO)

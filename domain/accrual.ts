@@ -18,7 +18,7 @@ export type ConfirmedResult = {
   at: number
   /**
    * When it began, which decides whether a line that does not count the whole season counts it (R58): the start of the
-   * match or the entry of the result, whichever came first; of an achievement, its confirmation. Left out, it is `at`.
+   * match or the entry of the result, whichever came first; of an achievement, its confirmation. By default it is `at`.
    */
   since?: number
   quantity: Quantity
@@ -97,7 +97,7 @@ export function partialChange(
   return minus(after[index] ?? NONE, after[index - 1] ?? NONE)
 }
 
-/** Worked out once for each season, when a line that counts a part of it asks (R58). */
+/** Computed once for each season, when a line that counts a part of it first needs it (R58). */
 type Partial = { steps: Map<string, readonly UnitStep[]>; courses: Map<string, Course> }
 const partial = new WeakMap<Season, Partial>()
 
@@ -114,7 +114,7 @@ const uncapped = (line: AccrualLine, season: Season): Cents =>
 
 /**
  * What each line has accrued, in the order given; the sum is at most `most` and exactly the smaller of
- * `most` and the lines' own amounts. Where the maximum does not bind, this is one multiplication a line.
+ * `most` and the lines' own amounts. Where the maximum does not bind, this is one multiplication per line.
  */
 export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: Season): Cents[] {
   const amounts = lines.map((line) => uncapped(line, season))
@@ -122,7 +122,7 @@ export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: 
   return walk(lines, most, season, season.rising ? firstAbove(lines, most, season) : 0)
 }
 
-/** A line's amount without a maximum after that many moments of a season that only rises. */
+/** A line's amount without a maximum after that many moments of a season whose totals only rise. */
 export function reachedAfter(line: AccrualLine, season: Season, moments: number): Cents {
   if (isGift(line.type)) return line.rate
   const units = line.scope
@@ -164,11 +164,11 @@ type Visit = (moment: Moment | null, settled: readonly Cents[]) => void
 
 /**
  * R10, for one pledge: its one-time gifts first, then the matches in order. At each of them a line keeps what it has (or
- * falls back with a correction), and the room left under the maximum goes to what the lines could still take: all of
+ * falls back with a correction), and the room left under the maximum goes to what the lines could still use: all of
  * it if it fits, otherwise shared by largest remainder. Done for hundreds of thousands of pledges, so it touches only
  * lines that a match changed, and shares out only where something moves at the maximum.
  *
- * `from`: the match to begin with; at all before it the lines come to no more than `most`.
+ * `from`: the match to begin with; at every earlier one the lines add up to no more than `most`.
  */
 function walk(
   lines: readonly AccrualLine[],

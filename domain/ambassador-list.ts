@@ -42,7 +42,7 @@ function cellsOf(line: string): string[] {
   return cells
 }
 
-/** `Ann Love <ann@x.org>` in its parts. No pattern: spaces between two of its parts would belong to either. */
+/** `Ann Love <ann@x.org>` in its parts. No pattern: spaces between two of its parts could match either. */
 function bracketedIn(cell: string): { name: string; email: string } | null {
   const from = cell.lastIndexOf('<')
   if (from < 0 || !cell.endsWith('>')) return null

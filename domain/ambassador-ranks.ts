@@ -1,10 +1,10 @@
 /**
- * Ranks a campaign's ambassadors by supporters, then by what those pledged. It is meant to encourage, so no one is ever
- * told, or shown to others, to be in the lower half (R42). Pure.
+ * Ranks a campaign's ambassadors by supporters, then by what those pledged. It is meant to encourage, so a rank in the
+ * lower half is never shown, to the ambassador or to others (R42). Pure.
  */
 import type { Cents } from './money.ts'
 
-/** What one of them brought in. Those without a supporter can be left out: they only count. */
+/** What one ambassador brought in. Those without a supporter can be left out: only their number matters. */
 export type Brought = { id: string; supportersCount: number; pledged: Cents }
 export type Rank = { rank: number; isShared: boolean }
 

@@ -56,10 +56,10 @@ export const debitReturn = (code: string | null): DebitReturn | null =>
 
 /** How long after the first debit it may be sent again. */
 export const DEBIT_AGAIN_DAYS = 180
-/** A debit that was returned for its balance may be sent again twice, and no later than that. */
+/** A debit returned for insufficient funds may be sent again twice: days until each. */
 const AGAIN_AFTER_DAYS = [4, 7]
 
-/** Days until a returned debit is sent again, after `attempts` of them; null when it is not. */
+/** Days until a returned debit is sent again, after `attempts` attempts; null when it is not. */
 export const debitAgainAfterDays = (attempts: number, code: string): number | null =>
   debitReturn(code)?.again ? (AGAIN_AFTER_DAYS[attempts - 1] ?? null) : null
 

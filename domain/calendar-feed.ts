@@ -21,7 +21,7 @@ export type Feed = {
 }
 
 const UID_DOMAIN = 'schedule.pledgeraiser'
-/** Never changes, whatever the site's address, so that a rescheduled event stays the same event. */
+/** Never changes, even if the site's address does, so that a rescheduled event stays the same event. */
 export const feedUid = (eventId: string): string => `${eventId}@${UID_DOMAIN}`
 /** Our own event that a UID names; null for another program's UID. */
 export const eventIdIn = (uid: string): string | null =>

@@ -9,7 +9,7 @@ export type CampaignFacts = {
   endsAt: Date
 }
 
-/** Null if it takes pledges, otherwise the reason (R22). */
+/** Null if it accepts pledges, otherwise the reason (R22). */
 export function reasonNotToPledge({ status, startsAt, endsAt }: CampaignFacts, now: Date): string | null {
   if (status === 'draft') return 'This campaign is a draft. It takes pledges once it is active.'
   if (status === 'paused') return 'This campaign is paused and takes no pledges right now.'

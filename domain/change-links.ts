@@ -1,6 +1,6 @@
 /** Changes of a pledge that are asked for by its link, and confirmed by a link in a mail (R58). Pure. */
 
-/** How long the link in the mail confirms. */
+/** How long the link in the mail can confirm. */
 export const CHANGE_LINK_HOURS = 24
 /** Of one pledge: mails in any 24 hours, and between two of them. */
 export const CHANGE_MAILS_A_DAY = 5

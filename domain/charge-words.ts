@@ -8,7 +8,7 @@ export const CARD_OF_OTHER_SIDE = 'card_other_side'
 /** Its owner, or the bank, has ended the authorization to debit the account (R60). */
 export const MANDATE_ENDED = 'mandate_ended'
 
-/** Returned for its balance, and the first debit is too long ago to send it again (R60). */
+/** Returned for insufficient funds, and the first debit is too long ago to send it again (R60). */
 export const DEBIT_TOO_LATE = 'debit_too_late'
 
 const REASONS: Record<string, string> = {
@@ -51,7 +51,7 @@ const NEXT_STEPS: Record<ChargeState, string | null> = {
 /** For a collected charge that the cardholder’s bank disputes (R35). */
 export const DISPUTED_NEXT_STEP = 'The bank is deciding a dispute'
 
-/** Of an invoice that is being paid by card from a link (R36). */
+/** For an invoice that is being paid by card from a link (R36). */
 export const CARD_PAYMENT_STEP =
   'The supporter is paying it by card: don’t post a check until that goes through or fails'
 

@@ -24,7 +24,7 @@ export const LATE_STATES: readonly OpenState[] = [
   'overdue',
 ]
 
-/** Why nothing happens for now, whatever its date (R21, R40). */
+/** Why nothing happens for now, regardless of its date (R21, R40). */
 export type Wait = 'paused' | 'on_hold'
 const WAITS: Record<Wait, string> = {
   paused: 'On hold until the campaign is active again',

@@ -60,5 +60,5 @@ const LOWERED = / On [^.]+ I lowered my maximum: I never pay more than \$[\d,]+\
 export const loweredConsent = (before: string, { most, on }: { most: Cents; on: string }): string =>
   `${before.replace(LOWERED, '')} On ${on} I lowered my maximum: I never pay more than ${formatUsd(most)}.`
 
-/** Of the words above: grows when they change, and is kept with what was agreed to before an account existed (R59). */
+/** Version of the words above: rises when they change; kept with what was agreed to before an account existed (R59). */
 export const CONSENT_VERSION = 1

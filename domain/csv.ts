@@ -11,7 +11,7 @@ const LINE_END = '\r\n'
 const STARTS_FORMULA = /^[\s\uFEFF]*[=+\-@\t\r\n＝＋－＠]/u
 /** Where the list separator is a semicolon, a spreadsheet starts a new cell within the text. */
 const STARTS_WITHIN = /(;)(?=[\s\uFEFF]*[=+\-@＝＋－＠])/gu
-/** An amount or a count may be below zero, and is only ever that. */
+/** An amount or a count may be below zero; it is never a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/
 

@@ -1,4 +1,4 @@
-/** R9, R10: in which order, and with which lines, a mail tells what was added. */
+/** R9, R10: in which order, and with which lines, a mail lists what was added. */
 import { describe, expect, it } from 'vitest'
 import type { AccrualLine } from './accrual.ts'
 import { countResults, newsFor } from './digest.ts'

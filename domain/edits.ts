@@ -1,6 +1,6 @@
 /**
- * Letters that have to be changed, added, left out or swapped with their neighbour to make one word of another, as far
- * as `most`; more are answered as `most + 1`.
+ * How many letters have to be changed, added, left out or swapped with their neighbor to turn one word into another,
+ * counted up to `most`; for more it returns `most + 1`.
  */
 export function editsBetween(one: string, other: string, most: number): number {
   const [from, to] = [[...one], [...other]]

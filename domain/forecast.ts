@@ -29,20 +29,20 @@ export type SoFar = {
   results: readonly Quantity[]
   /** Confirmed without a match; a correction may be negative. */
   beside: Quantity
-  /** An achievement that was confirmed as not achieved: it stays open no longer. */
+  /** An achievement that was confirmed as not achieved: it is no longer open. */
   isDecided?: boolean
 }
 
 export type QuantityRange = { low: Quantity; likely: Quantity; high: Quantity }
 
 export type StatisticForecast =
-  /** Units: `rest` is what the matches left add, in steps of so many hundredths. */
+  /** Units: `rest` is what the remaining matches add, in steps of `step` hundredths. */
   | { kind: 'units'; confirmed: Quantity; range: QuantityRange; rest: Distribution; step: number }
   /** Units, and nothing at all to go by: no last year, no target, no match. */
   | { kind: 'unknown'; confirmed: Quantity }
   /** An achievement: 1 or 0 once it is decided, otherwise the coach's word, or null. */
   | { kind: 'achievement'; confirmed: Quantity; chance: number | null }
-  /** A gift, owed whatever is played. */
+  /** A gift, owed regardless of what is played. */
   | { kind: 'gift'; confirmed: Quantity }
 
 /** `schedule` null: how many matches there will be is not known. */
@@ -68,7 +68,7 @@ export function forecastStatistic(
   }
 }
 
-/** The season's total after so many more steps, within what a quantity may be (R2). */
+/** The season's total after this many more steps, within the bounds of a quantity (R2). */
 export const totalAfter = (confirmed: Quantity, steps: number, step: number): Quantity =>
   quantity(Math.max(confirmed, Math.min(LARGEST, confirmed + steps * step)))
 

@@ -1,9 +1,9 @@
 /** Limits on pledges without an account: per mailbox, and against people who test stolen cards (R59). Pure. */
 
-/** A held pledge is kept this long for its link to be opened; its reminder goes out half-way. */
+/** A held pledge is kept this long for its link to be opened; its reminder goes out halfway. */
 export const HELD_HOURS = 48
 export const REMINDED_AFTER_HOURS = 24
-/** What was begun and not held by then is given up. */
+/** A pledge begun and not held by then is discarded. */
 export const STARTED_HOURS = 1
 
 /** Of one address: guest pledges held at the same time, and mails within 24 hours, the reminder not counted. */
@@ -21,7 +21,7 @@ export type CardTries = { declined: number; saved: number }
 
 /**
  * `calm`: nothing is asked. `strained`: the browser solves a challenge first, unnoticed. `guarded`: the card is asked for
- * after the link in the mail was opened, so that each try costs a mailbox.
+ * after the link in the mail was opened, so that each attempt costs a mailbox.
  */
 export type Guard = 'calm' | 'strained' | 'guarded'
 
@@ -30,7 +30,7 @@ const STRAINED_FROM = 10
 const STRAINED_SHARE = 0.2
 const GUARDED_FROM = 40
 const GUARDED_SHARE = 0.5
-/** Whatever the share: a tester in a crowd. */
+/** Regardless of the share: a card tester in a crowd. */
 const STRAINED_IN_ANY_CASE = 200
 /** Pledges begun in the last ten minutes that saved no card: a browser takes seconds from one to the other. */
 const MANY_UNFINISHED = 1_000
@@ -48,7 +48,7 @@ const ORDER: readonly Guard[] = ['calm', 'strained', 'guarded']
 export const strictest = (guards: readonly Guard[]): Guard =>
   ORDER[Math.max(0, ...guards.map((guard) => ORDER.indexOf(guard)))] ?? 'calm'
 
-/** The site as a whole is judged like a campaign, from five times as many declines on. */
+/** The site as a whole is judged like a campaign, starting at five times as many declines. */
 const SITE_FACTOR = 5
 export const guardOfSite = ({ declined, saved }: CardTries): Guard =>
   declined < STRAINED_FROM * SITE_FACTOR || (declined < GUARDED_FROM * SITE_FACTOR && saved > declined)
@@ -62,8 +62,8 @@ const MAX_BITS = 16
 export type Unfinished = { campaign: number; site: number }
 
 /**
- * Leading zero bits that a challenge asks for; 0 for none. One more each time that declines double, or what was begun and not
- * finished: 12 bits take a slow phone a fifth of a second, 16 three seconds.
+ * Leading zero bits that a challenge asks for; 0 for none. One more each time that declines double, or pledges begun and not
+ * finished do: 12 bits take a slow phone a fifth of a second, 16 three seconds.
  */
 export function challengeBits(guard: Guard, declined: number, { campaign, site }: Unfinished): number {
   const unfinished = Math.max(campaign, site / SITE_FACTOR)

@@ -5,9 +5,9 @@ import { add, type Cents, maximum, percentOf } from './money.ts'
 export const HELD_STATES = ['held', 'released', 'declined', 'withdrawn'] as const
 export type HeldState = (typeof HELD_STATES)[number]
 
-/** What was promised earlier and not questioned since is no reason to hold. */
+/** Promises made earlier and not questioned since are no reason to hold one. */
 export const WINDOW_DAYS = 30
-/** Whoever has paid before is believed this many times as much. */
+/** Someone who has paid before is trusted for this many times that amount. */
 const TIMES_PAID = 10
 /** All promises of these days together may be this many times as large as one. */
 const TIMES_ONE = 5
@@ -23,8 +23,8 @@ export type Promises = {
 }
 
 /**
- * A card or bank account is checked by its bank; a check or cash is a word. It is believed up to `limit`, or ten times what the same
- * person has paid before, and five times that in 30 days. 0: everything is believed.
+ * A bank verifies a card or bank account; a promise of check or cash is only someone's word. It is trusted up to `limit`,
+ * or ten times what the same person has paid before, and five times that in 30 days. 0: everything is trusted.
  */
 export function isHeldPledge({ method, most, earlier, paid }: Promises, limit: Cents): boolean {
   if (limit === 0 || isCharged(method)) return false

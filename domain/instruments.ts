@@ -58,9 +58,9 @@ export type PaymentMethodRule = {
   consent: string
   /** Short enough for a table. */
   label: string
-  /** As the review step says it; `card` is the saved card or bank account, or what stands for it. */
+  /** As the review step says it; `card` is the saved card or bank account, or its placeholder. */
   review: (card: string) => string
-  /** How a pledge is billed, whatever was billed so far. */
+  /** How a pledge is billed, regardless of what was billed so far. */
   billing: string
 }
 

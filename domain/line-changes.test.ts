@@ -33,7 +33,7 @@ const BEFORE: LineFigures = {
 describe('the figures after a change (R58)', () => {
   it('grow by what the raise can still add', () => {
     const change = { removed: line('2.00'), added: line('3.00'), others: [], cap: null }
-    // 20 goals at most and 10 expected of the matches to come, at another dollar each.
+    // 20 goals at most and 10 expected from the matches to come, at another dollar each.
     expect(changedFigures(BEFORE, change)).toMatchObject({
       most: dollars('180.00'),
       estimate: dollars('90.00'),

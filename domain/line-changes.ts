@@ -50,13 +50,13 @@ export type OpenLine = {
   type: StatisticType
   rate: Cents
   achievement: 'open' | 'achieved' | 'not_achieved' | null
-  /** Units that wait for a second person. */
+  /** Units waiting for a second person. */
   entered: Quantity
-  /** It counts one match, and that has begun. */
+  /** It counts one match, which has begun. */
   isMatchOver: boolean
 }
 
-/** Why this line cannot be raised or stopped; null where it can. Nothing that is known already changes hands (R58). */
+/** Why this line cannot be raised or stopped; null where it can. A change never affects what is already known (R58). */
 export function reasonAgainstLine(
   kind: 'raise' | 'stop',
   line: OpenLine,
@@ -77,12 +77,12 @@ export type LineFigures = {
   billed: Cents
   /** The cap that the supporter set; null: none. */
   cap: Cents | null
-  /** The open lines at what waits for a second person: what was played before is not cut off by a change. */
+  /** The open lines with what waits for a second person: a change does not cut off what was played before. */
   waiting: readonly { rate: Cents; entered: Quantity }[]
 }
 
 /**
- * The new maximum and estimate: as before, and what all open lines together can still come to now, less what they could.
+ * The new maximum and estimate: as before, plus what all open lines together can still add now, less what they could before.
  * Together, because the suggested cap stands in once for all lines without figures. Never below what is earned, billed or
  * waiting to be confirmed. A cap stays unless another is given. `others` are the open lines that stay as they are.
  */

@@ -2,7 +2,7 @@
 import { opponentIn } from './schedule.ts'
 import type { Event } from './schemas/event.ts'
 
-/** What is known of a match besides its day. */
+/** What is known about a match besides its day. */
 export type Match = { name: string; opponent: string | null }
 export type Likeness = 'same' | 'could_be' | 'different'
 
@@ -23,7 +23,7 @@ const GENERIC = list(
     'soccer football basketball baseball softball volleyball hockey lacrosse rugby tennis boys girls men mens women ' +
     'womens coed and of our a an no number play doubleheader monday tuesday wednesday thursday friday saturday sunday',
 )
-/** What follows many names: "Redmond High" and "Redmond Eagles" share all that tells one from others. */
+/** What follows many names: "Redmond High" and "Redmond Eagles" share all that distinguishes them from others. */
 const COMMON = list('high school hs academy college university fc sc afc club')
 const LONG: Record<string, string> = { st: 'saint', mt: 'mount', ft: 'fort', mens: 'men', womens: 'women' }
 /** Two teams of one school play on the same day: the varsity and the JV, the girls and the boys. */
@@ -60,7 +60,7 @@ function numberIn(text: string): string | null {
   return NUMBERED.exec(text)?.[1] ?? null
 }
 
-/** An opponent of its own is somebody, whatever it is called: "Team 3". */
+/** A name in the opponent field is an opponent, even "Team 3". */
 const NOT_YET = list('tba tbd tbc')
 const UNKNOWN = list('opponent opponents team unknown')
 const isSomebody = (words: readonly string[]): boolean =>
@@ -72,15 +72,15 @@ const telling = (words: readonly string[]): string[] =>
   words.filter((word) => !GENERIC.has(word) && !COMMON.has(word) && !/^\d+$/.test(word))
 
 type Reading = {
-  /** Whom it is against: by its opponent, and by its title. None where both name nobody. */
+  /** Whom it is against: by its opponent, and by its title. Empty where neither names anyone. */
   names: string[][]
   /** Every word: some titles name both sides. */
   all: Set<string>
-  /** As it stands behind the opponent, "Redmond (game 2)": one of a doubleheader. */
+  /** The number after the opponent, "Redmond (game 2)": one of a doubleheader. */
   game: string | null
-  /** As it stands anywhere: "Game 7 vs. Redmond" may be the seventh of the season. */
+  /** The number anywhere: "Game 7 vs. Redmond" may be the seventh of the season. */
   number: string | null
-  /** By an opponent, or by "vs.": not just a title that may be about anything. */
+  /** By an opponent, or by "vs.": not just a title that could be about anything. */
   saysWhom: boolean
 }
 
@@ -117,21 +117,21 @@ function areTwoTeams(a: Reading, b: Reading): boolean {
   )
 }
 
-/** "Rival 1" and "Rival 2", "Team A" and "Team B": what they have in common tells neither from the other. */
+/** "Rival 1" and "Rival 2", "Team A" and "Team B": what they have in common does not tell them apart. */
 function areMarkedApart(a: readonly string[], b: readonly string[]): boolean {
   const marksOf = (words: readonly string[]) => words.filter((word) => word.length === 1 || /\d/.test(word))
   const [those, others] = [marksOf(a), marksOf(b)]
   return those.length > 0 && others.length > 0 && !those.some((word) => others.includes(word))
 }
 
-/** A first game often has no number; of three games in a day the later ones have. */
+/** A first game often has no number; of three games in a day, the later ones have one. */
 function areTwoGames(a: Reading, b: Reading): boolean {
   if (a.number !== null && b.number !== null) return a.number !== b.number
   const later = a.number === null ? b.game : a.game
   return later === '2' || later === '3'
 }
 
-/** Why two are alike: by a shared name, since one names nobody, or since a title may be about anybody. */
+/** Why two are alike: by a shared name, because one names no opponent, or because a title could be about anyone. */
 type Why = Likeness | 'names_nobody' | 'title_only'
 
 function compare(a: Reading, b: Reading): Why {
@@ -150,7 +150,7 @@ function compare(a: Reading, b: Reading): Why {
   return a.saysWhom === b.saysWhom ? 'different' : 'title_only'
 }
 
-/** Of two matches of the same day. Where somebody has to say, they could be one. */
+/** Of two matches of the same day. Where someone has to decide, they could be one. */
 export function likeness(first: Match, second: Match): Likeness {
   const why = compare(read(first), read(second))
   return why === 'names_nobody' || why === 'title_only' ? 'could_be' : why
@@ -160,7 +160,7 @@ export type Alike<Known> = { same: Known[]; couldBe: Known[] }
 
 /**
  * Which of a day's other matches is this one. A title such as "Battle of the Bridge" is asked about only where it is
- * the one such title of the day: several of them are several matches, each with a name of its own.
+ * the one such title of the day: several of them are several matches, each with its own name.
  */
 export function alikeOf<Known extends Match>(match: Match, sameDay: readonly Known[]): Alike<Known> {
   const own = read(match)
@@ -181,7 +181,7 @@ type Timed = Match & { startTime: string }
 
 /**
  * The one match of the day that this surely is: the same opponent as it is written first, then the same name, at the
- * same time where there are several. Undefined where none is, or where nobody can tell which.
+ * same time where there are several. Undefined where none is, or where it is unclear which.
  */
 export function sureMatch<Known extends Timed>(
   match: Match & { startTime?: string | undefined },

@@ -1,4 +1,4 @@
-/** R19: which matches of a day are one, told by how people write opponents and titles. */
+/** R19: which matches of a day are one, judged by how people write opponents and titles. */
 import { describe, expect, it } from 'vitest'
 import { alikeOf, isMatch, likeness, type Match, sureMatch } from './match-identity.ts'
 

@@ -5,13 +5,13 @@
  * Why no sum leaves the safe integers (9,007,199,254,740,991 cents):
  * - A request names at most LARGEST_AMOUNT (`amount()` in schemas/fields.ts), and no pledge owes more (R8, R15), so a
  *   charge, invoice, payment, refund, waiver or write-off is at most 100,000,000 cents. It takes 90,071,992 of the
- *   largest of them to pass: at 120 writes a minute, one person at work for 521 days and nights.
+ *   largest of them to exceed it: at 120 writes a minute, one person working for 521 days and nights.
  * - Before its maximum a line is at most $10,000.00 x 1,000,000.00 units (R2, R15) = 1,000,000,000,000 cents, and a pledge
  *   has at most 100 lines: 1/90 of the safe integers. Uncapped figures stand for one pledge and are never added up.
  * - What is larger by nature is not added up, or is bounded by what is: goals are compared one by one; a deposit is the
  *   sum of at most 500 payments; a payout is at most what was collected.
- * The database refuses what is above these bounds as well (triggers `_bounded`). Products that may be larger on their way
- * (rate x quantity, weights of a split, basis points) are made with BigInt.
+ * The database refuses what is above these bounds as well (triggers `_bounded`). Intermediate products that may be larger
+ * (rate x quantity, weights of a split, basis points) are computed with BigInt.
  */
 import { grouped } from './digits.ts'
 import type { Quantity } from './quantity.ts'
@@ -43,7 +43,7 @@ export const dollars = (text: string): Cents => {
 
 /**
  * Reads a JSON number or decimal string of dollars from its shortest decimal text (R1).
- * Null when it is no amount: more than two decimals, an exponent, NaN, more than 13 digits.
+ * Null when it is not an amount: more than two decimals, an exponent, NaN, more than 13 digits.
  */
 export function parseCents(input: unknown): Cents | null {
   if (typeof input !== 'number' && typeof input !== 'string') return null
@@ -56,7 +56,7 @@ export function parseCents(input: unknown): Cents | null {
 
 /**
  * Reads an amount as people type it: `$1,000`, `.5`, `12.`. Commas only where thousands are grouped: `12,50` may be meant
- * as twelve and a half, and is no amount. Null when it is none.
+ * as twelve and a half, and is not an amount. Null when it is not one.
  */
 export function parseTyped(text: string): Cents | null {
   const [, plain, grouped, decimals = ''] =
@@ -174,7 +174,7 @@ export function split(total: Cents, weights: readonly Cents[]): Cents[] {
   return parts.map(({ part }) => cents(part))
 }
 
-/** total × weight ÷ whole in whole cents, and what remains; both exact, by way of bigger numbers where it takes them. */
+/** total × weight ÷ whole in whole cents, and what remains; both exact, with BigInt where needed. */
 function shareOf(total: Cents, weight: Cents, whole: Cents): { part: number; remainder: number } {
   const product = total * weight
   if (Number.isSafeInteger(product)) {
@@ -185,7 +185,7 @@ function shareOf(total: Cents, weight: Cents, whole: Cents): { part: number; rem
   return { part: Number(exactly / BigInt(whole)), remainder: Number(exactly % BigInt(whole)) }
 }
 
-/** Amounts of many scenarios, one place for each: for forecasts only (R61), which are never billed. */
+/** Amounts of many scenarios, one entry for each: for forecasts only (R61), which are never billed. */
 export type Amounts = Float64Array
 
 export const noAmounts = (count: number): Amounts => new Float64Array(count)

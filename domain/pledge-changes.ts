@@ -46,6 +46,6 @@ export function reasonNotToCancel(standing: PledgeStanding, now: Date): string |
   return 'A result that you pledged on has been confirmed since, and 24 hours have passed. You can lower the maximum.'
 }
 
-/** The maximum can be lowered to this at the lowest: the larger of what is earned and what is billed (R14). */
+/** The lowest that the maximum can be lowered to: the larger of what is earned and what is billed (R14). */
 export const lowestMaximum = ({ earned, billed }: { earned: Cents; billed: Cents }): Cents =>
   maximum(SMALLEST_MAXIMUM, maximum(earned, billed))

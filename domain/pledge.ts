@@ -31,11 +31,11 @@ export type StatisticTerms = {
   lastYearResult: Quantity | null
   /** Units confirmed so far, of those that the line counts; an achievement is 1.00 once achieved. */
   confirmed: Quantity
-  /** Which part of the season the line counts; left out, all of it (R58). */
+  /** Which part of the season the line counts; by default all of it (R58). */
   part?: SeasonPart | null
 }
 
-/** So many of all matches on the schedule: those still to start, or one match (R58). */
+/** How many of all matches on the schedule: those still to start, or one match (R58). */
 export type SeasonPart = { kind: 'rest'; matches: number; all: number } | { kind: 'match'; all: number }
 
 export type PledgeLine = { rate: Cents; terms: StatisticTerms }
@@ -65,7 +65,7 @@ function shareOf(figure: Quantity, part: SeasonPart): Quantity {
   return partOf(figure, part.kind === 'match' ? 1 : part.matches, part.all)
 }
 
-/** One match can go as well as so many average ones (R58). */
+/** One match can go as well as this many average ones (R58). */
 const BEST_MATCH = 3
 
 /** The most units that a line can come to, where its statistic has a figure for the season (R8, R58). */
@@ -123,7 +123,7 @@ export const accruedOnLine = ({ rate, terms }: PledgeLine): Cents =>
 export const expectedAmount = (estimate: Cents, accrued: Cents, most: Cents): Cents =>
   minimum(most, maximum(estimate, accrued))
 
-/** Nobody expects a least of a part of the season (R58). */
+/** There is no expected minimum for a part of the season (R58). */
 const leastUnits = ({ expectedMin, part }: StatisticTerms): Quantity => (part ? NONE : (expectedMin ?? NONE))
 
 export type Quote = {

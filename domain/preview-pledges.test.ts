@@ -1,4 +1,4 @@
-/** R30: what a lock says where the preview that it names is out of date. */
+/** R30: what a lock says when the preview that it names is out of date. */
 import { expect, it } from 'vitest'
 import { cents } from './money.ts'
 import { changedTotals, type PreviewTotals, readPreviewId } from './settlement-preview.ts'

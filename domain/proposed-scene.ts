@@ -3,7 +3,7 @@ import type { Kind, Scene } from './scenes.ts'
 
 type Drawn = Exclude<Scene, 'football' | 'baseball' | 'soccer' | 'basketball' | 'custom'>
 
-/** Words that tell a cause by what its campaign counts. Each also stands for its plural. */
+/** Words that identify a cause by what its campaign counts. Each also matches its plural. */
 const TELLING: Record<Drawn, string> = {
   reading: 'page book read reading reader chapter library story spelling math problem quiz essay homework',
   running: 'mile marathon 5k 10k kilometer jog race run runner running',
@@ -24,10 +24,10 @@ const isSaid = (word: string, said: ReadonlySet<string>): boolean =>
   said.has(`${word}es`) ||
   (word.endsWith('y') && said.has(`${word.slice(0, -1)}ies`))
 
-/** What a statistic counts tells more of a cause than the campaign's name. */
+/** What a statistic counts says more about a cause than the campaign's name. */
 const WEIGHT = 2
 
-/** The picture that fits a campaign best: of a sport its own, else of the cause that its words speak of most (R63). */
+/** The picture that fits a campaign best: a sport's own, otherwise that of the cause that its words mention most (R63). */
 export function proposedScene({ template, name = '', statistics = [] }: Kind): Scene {
   if (template !== 'custom') return template
   const counted = new Set(statistics.flatMap((one) => wordsOf(`${one.name} ${one.unitName ?? ''}`)))

@@ -1,4 +1,4 @@
-/** The words and the picture that are proposed for a campaign, from what it says of itself (R63). */
+/** The words and the picture that are proposed for a campaign, from what it says about itself (R63). */
 import { proposedScene } from './proposed-scene.ts'
 import type { Kind, Scene } from './scenes.ts'
 import { SPORT, type Vocabulary } from './vocabulary.ts'
@@ -30,7 +30,7 @@ const OF_SCENE: Record<Exclude<Scene, 'custom'>, Vocabulary> = {
   scouts: done('outing', 'outings', 'scouting year', 'troop'),
 }
 
-/** Of a custom event that no picture fits better than the track. */
+/** For a custom event that no picture fits better than the track. */
 const OF_TYPE: Record<Kind['campaignType'], Vocabulary> = {
   athletic: SPORT,
   academic: done('week', 'weeks', 'term', 'school'),

@@ -54,7 +54,7 @@ export const formatQuantity = (value: Quantity): string =>
 export const plus = (a: Quantity, b: Quantity): Quantity => quantity(a + b)
 export const minus = (a: Quantity, b: Quantity): Quantity => quantity(a - b)
 export const larger = (a: Quantity, b: Quantity): Quantity => (a > b ? a : b)
-/** So many of `all` equal parts, rounded half up; `parts` is at most `all`. */
+/** `parts` of `all` equal parts, rounded half up; `parts` is at most `all`. */
 export const partOf = (a: Quantity, parts: number, all: number): Quantity =>
   quantity(Math.floor((2 * a * parts + all) / (2 * all)))
 /** The next whole number. */

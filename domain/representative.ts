@@ -1,9 +1,9 @@
 /** What a new representative may not do yet (R29). */
 
 const HOUR_MS = 3_600_000
-/** So long after two others made somebody a representative, the others can still notice and take it back. */
+/** For this long after two people make someone a representative, the others can still notice and revoke it. */
 export const NEW_REPRESENTATIVE_HOURS = 72
 
-/** From when they approve what takes two people. Null: at once, because whoever runs the server gave them the role. */
+/** When they may start approving what takes two people. Null: at once, because the server's operator gave them the role. */
 export const approvesFrom = (role: { grantedBy: string | null; grantedAt: Date }): Date | null =>
   role.grantedBy === null ? null : new Date(role.grantedAt.getTime() + NEW_REPRESENTATIVE_HOURS * HOUR_MS)

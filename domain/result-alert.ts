@@ -7,7 +7,7 @@ import { addDays, dateIn, dateTimeIn, instantIn } from './zone.ts'
 export const ALERT_CHANNELS = ['push', 'mail'] as const
 export type AlertChannel = (typeof ALERT_CHANNELS)[number]
 
-/** Hours on the clock of a time zone, 0 to 23; the same twice: never quiet. */
+/** Hours on the clock of a time zone, 0 to 23; if both are equal, never quiet. */
 export type QuietHours = { from: number; to: number; timeZone: string }
 export const QUIET_FROM = 21
 export const QUIET_TO = 8
@@ -29,7 +29,7 @@ export function whenAwake(instant: Date, quiet: QuietHours): Date {
   return instantIn(quiet.timeZone, day, `${String(quiet.to).padStart(2, '0')}:00`)
 }
 
-/** To one person in any 24 hours, over all campaigns; what would be more is told in the next one. */
+/** To one person in any 24 hours, over all campaigns; anything beyond that is included in the next one. */
 export const MAX_ALERTS_A_DAY = 5
 const DAY_MS = 86_400_000
 
@@ -71,7 +71,7 @@ function countsText(matches: readonly AlertedMatch[]): string {
   return more > 0 ? `${texts.slice(0, MAX_COUNTS).join(', ')} and ${more} more` : texts.join(', ')
 }
 
-/** One alert, whatever number of matches it is about: an import of a season is one too. */
+/** One alert, however many matches it is about: an import of a season is one too. */
 export function alertWords(facts: AlertFacts): AlertWords {
   const { campaignName, vocabulary, matches, added, pledgeCount, isReached } = facts
   const [first] = matches

@@ -3,7 +3,7 @@ import { SPORT, type Vocabulary } from './vocabulary.ts'
 
 export const FIXED_COLUMNS = ['date', 'time', 'opponent', 'venue'] as const
 export type FixedColumn = (typeof FIXED_COLUMNS)[number]
-/** A fixed column, the id of the statistic that is counted there, or nothing that is read. */
+/** A fixed column, the id of the statistic that is counted there, or a column that is not read. */
 export type Meaning = FixedColumn | 'ignore' | (string & {})
 /** What the campaign calls what it counts (R63). */
 export type Words = Pick<Vocabulary, 'match' | 'matches' | 'hasOpponents'>

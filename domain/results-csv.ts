@@ -5,7 +5,7 @@ import { SPORT } from './vocabulary.ts'
 import { isCalendarDay } from './zone.ts'
 
 export const MAX_ROWS = 2_000
-/** Where each thing of a match is found in a row. */
+/** Where each part of a match is found in a row. */
 export type Columns = {
   date: number
   time: number | null
@@ -23,7 +23,7 @@ export type ParsedRow = {
 }
 export type RowError = { line: number; reason: string }
 
-/** Columns without a problem, by what they hold. */
+/** Columns without a problem, by what they contain. */
 export function columnsOf(
   headers: readonly string[],
   meanings: readonly Meaning[],
@@ -44,7 +44,7 @@ export function columnsOf(
   }
 }
 
-/** `2026-09-12`, or as it is written here: `9/12/2026`, `9/12/26`. */
+/** `2026-09-12`, or as written in the US: `9/12/2026`, `9/12/26`. */
 export function readDay(text: string): string | null {
   if (isCalendarDay(text)) return text
   const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text)
@@ -74,12 +74,12 @@ const readVenue = (text: string): ParsedRow['venue'] =>
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f]/
-/** What a reader puts where the bytes were no UTF-8. */
+/** What a decoder writes for bytes that are not UTF-8. */
 const GARBLED = '\ufffd'
 export const SAVE_AS_UTF8 = 'save the file as CSV (UTF-8)'
 export const isGarbled = (text: string): boolean => text.includes(GARBLED)
 
-/** A whole line that cannot be read, before anybody looks at its cells. */
+/** A whole line that cannot be read, before its cells are checked. */
 function unreadable(cells: readonly string[], headers: readonly string[]): string | null {
   if (cells.length !== headers.length)
     return `has ${cells.length} cells where the first line has ${headers.length}`

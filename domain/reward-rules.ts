@@ -61,7 +61,7 @@ export function explainRule(terms: Terms, statistic: string | null): string {
 
 type Tier = { threshold: Cents; prize: string }
 
-/** The prize of the highest tier that was reached; null where there are none, or none was. */
+/** The prize of the highest tier that was reached; null if there are none, or none was reached. */
 export function tierPrize(tiers: readonly Tier[], reached: Cents): string | null {
   const open = tiers.filter(({ threshold }) => threshold <= reached)
   return open.toSorted((a, b) => b.threshold - a.threshold)[0]?.prize ?? null

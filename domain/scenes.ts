@@ -1,4 +1,4 @@
-/** The kinds of cause, each with a drawn picture: the five templates, and the causes that are no sport of those (R63). */
+/** The kinds of cause, each with a drawn picture: the five templates, and the causes other than those sports (R63). */
 export const SCENES = [
   ...(['football', 'baseball', 'soccer', 'basketball', 'custom'] as const),
   ...(['reading', 'running', 'swimming', 'music', 'robotics'] as const),
@@ -16,7 +16,7 @@ export const SCENE_LABELS: Record<Scene, string> = {
 export type Kind = {
   template: Extract<Scene, 'football' | 'baseball' | 'soccer' | 'basketball' | 'custom'>
   campaignType: 'athletic' | 'academic' | 'community'
-  /** What hints at the cause besides: the campaign's name. */
+  /** What else hints at the cause: the campaign's name. */
   name?: string
   statistics?: readonly { name: string; unitName?: string | null | undefined }[]
 }

@@ -47,7 +47,7 @@ function ownField(
   return is('time') ? 'time' : undefined
 }
 
-/** As told, otherwise by name. An empty choice leaves a column out. */
+/** As chosen, otherwise by name. An empty choice leaves a column out. */
 export function matchScheduleColumns(
   headers: readonly string[],
   told: Readonly<Record<string, ScheduleField | ''>> = {},
@@ -150,7 +150,7 @@ function readWho(cell: Read, words: Pick<Vocabulary, 'match' | 'matches'>): Who 
   const word = cell('venue').toLowerCase()
   const told = VENUES[word] ?? null
   if (word && !told) return `${quoted(cell('venue'))} is not home, away or neutral`
-  // "@ Ridgeview" is how many write an away game; it is no formula.
+  // "@ Ridgeview" is how many write an away game; it is not a formula.
   const written = opponentIn(cell('opponent'))
   const opponent = written?.opponent ?? cell('opponent')
   const named = cell('name').replace(/^@\s*/, 'at ')
@@ -164,7 +164,7 @@ function readWho(cell: Read, words: Pick<Vocabulary, 'match' | 'matches'>): Who 
   if (eventType === null)
     return `${quoted(cell('eventType'))} is not ${words.match === SPORT.match ? 'game' : words.match}, practice, tournament, fundraiser or other`
   const kind = eventType ?? kindOf(name, found?.opponent ?? null)
-  // Whom a practice is with, and where a dinner is, is no opponent; a column of its own says so on purpose.
+  // Whom a practice is with, or where a dinner is, is not an opponent; an opponent column names one on purpose.
   const isGame = kind === 'game' || (kind === 'tournament' && opponent !== '')
   return {
     ...{ name, eventType: kind },

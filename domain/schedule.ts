@@ -2,7 +2,7 @@
 import type { RowError } from './results-csv.ts'
 import type { Event } from './schemas/event.ts'
 
-/** As many as one answer carries: a season is less. */
+/** As many as one response carries: a season has fewer. */
 export const MAX_EVENTS = 300
 export const TOO_MANY_EVENTS = `The file has more than ${MAX_EVENTS} events: import one season only`
 
@@ -12,12 +12,12 @@ export type Venue = NonNullable<Event['venue']>
 /** What a file says nothing about is undefined, and stays as it was. */
 export type ScheduleRow = {
   line: number
-  /** The file's own name for the event, where it has one: it is found again by that. */
+  /** The file's own name for the event, where it has one: it is found again by that name. */
   uid: string | null
   name: string
   eventType: EventType | undefined
   start: Date
-  /** False: the file gives a day only, and noon stands for it. */
+  /** False: the file gives a day only, and noon is used. */
   hasTime: boolean
   end: Date | null | undefined
   location: string | null | undefined
@@ -34,10 +34,10 @@ export const NOON = '12:00'
 const AT_THE_START = /^(?:(vs?\.?|versus|at)\s+|(@)\s*)(\S.*)$/i
 const IN_THE_MIDDLE = /\s(?:(vs?\.?|versus)|(@))\s+(\S.*)$/i
 
-/** No name of an event is longer, and a pattern would take long to find nothing in one that is. */
+/** No event name is longer, and a pattern would take long to find nothing in a longer one. */
 const MAX_NAME = 300
 
-/** "vs. Harbor", "Varsity Soccer @ Ridgeview": whom against, and where. "Dinner at Lou’s" is against nobody. */
+/** "vs. Harbor", "Varsity Soccer @ Ridgeview": whom against, and where. "Dinner at Lou’s" is against no one. */
 export function opponentIn(name: string): { opponent: string; venue: Venue } | null {
   if (name.length > MAX_NAME) return null
   const [, word = '@', , opponent] = AT_THE_START.exec(name) ?? IN_THE_MIDDLE.exec(name) ?? []
@@ -52,7 +52,7 @@ const KINDS: readonly [EventType, RegExp][] = [
   ['game', /\b(game|match)\b/i],
 ]
 
-/** By its own words; whatever has an opponent is a game. */
+/** By its own words; anything with an opponent is a game. */
 export const kindOf = (name: string, opponent: string | null): EventType =>
   KINDS.find(([, words]) => words.test(name))?.[0] ?? (opponent ? 'game' : 'other')
 
@@ -81,7 +81,7 @@ const keyOf = (day: string, opponent: string): string => `${day}|${opponent.toLo
 
 /**
  * Two games against the same team on one day are two games: the later one is called "(game 2)", so that each has its
- * own results (R19). At the same time they are one, twice in the file.
+ * own results (R19). At the same time they are one game that is in the file twice.
  */
 export function numberDoubleHeaders(
   lines: readonly ScheduleLine[],

@@ -1,4 +1,4 @@
-/** What a line counts of a season is a part of it, whatever was corrected since (R3, R10, R58). */
+/** What a line counts of a season is a part of it, no matter what was corrected since (R3, R10, R58). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lines, positiveAmount, results } from '#tests/pledge-arbitraries.ts'
@@ -37,7 +37,7 @@ const allOf = (season: Season, statisticId: string): number =>
 const withScope = (chosen: readonly AccrualLine[], given: Scope): AccrualLine[] =>
   chosen.map((line) => ({ ...line, scope: given }))
 
-/** The database's way: what stands of a match is what the total never falls below afterwards, less that of the one before. */
+/** The database's way: a match's units are the lowest total from then on, less that of the match before. */
 function standing(season: Season, statisticId: string, given: Scope): Quantity {
   const steps = season.moments.filter(({ running }) => running.has(statisticId))
   const stands = steps.map((_, index) =>

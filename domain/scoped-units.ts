@@ -1,7 +1,7 @@
 /**
  * The units of a line that counts only a part of the season (R58). Pure.
  *
- * A correction that belongs to no match takes back the newest units before it. So the parts of a season add up to the
+ * A correction that belongs to no match removes the newest units before it. So the parts of a season add up to the
  * whole: what counts until an instant and what counts from it are together what counts of all, and neither is below 0.
  */
 
@@ -14,7 +14,7 @@ export type UnitStep = { index: number; eventId: string | null; since: number; c
 /** `after`: the units that count after each moment of the season. */
 export type Course = { after: readonly Quantity[]; total: Quantity }
 
-/** A season's courses are kept up to this many: every pledge "from now on" may have an instant of its own. */
+/** A season's courses are kept up to this many: every pledge "from now on" may have its own instant. */
 const MAX_COURSES = 2_000
 
 export function stepsOf(
@@ -51,7 +51,7 @@ export function courseOf(
   return course
 }
 
-/** A stack of the units that stand, the newest on top; `missing` is what a correction took back before it was there. */
+/** A stack of the units that count, the newest on top; `missing` is what a correction removed before it was there. */
 function compute(steps: readonly UnitStep[], scope: Scope, moments: number): Course {
   const standing: { units: Quantity; counts: boolean }[] = []
   const after: Quantity[] = []

@@ -22,7 +22,7 @@ export type Reviewed = {
 const isMoreThan = (times: number, bill: Cents, typical: Cents): boolean =>
   bill > percentOf(typical, times * 100)
 
-/** Unusual on its own, whatever the other pledges are billed. */
+/** Unusual on its own, regardless of what the other pledges are billed. */
 export const standsOut = ({ toBill, uncapped, most }: Reviewed): boolean => toBill < 0 || uncapped > most
 /** Unusual only in comparison with the other bills. */
 export const mayBeLarge = ({ toBill, billedBefore }: Reviewed): boolean =>

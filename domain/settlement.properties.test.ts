@@ -129,7 +129,7 @@ describe('settlement:', () => {
           position = run(position, first, progress, nextId).position
           // What was already taken from a card for the wrong figure carries to the next settlement; it is never refunded yet.
           expect(position.correctionRefunds).toBe(0)
-          // What is missing is less than a progress settlement bills by itself: it carries too.
+          // What is missing is less than a progress settlement bills: it carries too.
           expect(subtract(minimum(before, first), billed(position))).toBeLessThan(SMALLEST_PROGRESS_BILL)
           expect(billed(run(position, last, final, nextId).position)).toBe(last)
         },

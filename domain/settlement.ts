@@ -16,7 +16,7 @@ export type Receipt = { id: string; kind: 'charge' | 'payment'; refundable: Cent
 
 export type Position = {
   accrued: Cents
-  /** Charges and invoices not voided, whatever their state. */
+  /** Charges and invoices not voided, in any state. */
   charged: Cents
   waived: Cents
   writtenOff: Cents

@@ -18,7 +18,7 @@ export function shortCode(id: string): string {
   return code
 }
 
-/** The end of the id that a code names; null where it is none. Typed manually: small letters and spaces will do. */
+/** The end of the id that a code names; null if it is not a code. As typed: lowercase letters and spaces are accepted. */
 export function idEndOf(code: string): string | null {
   const letters = [...code.toUpperCase().replace(/[\s-]/g, '')]
   if (letters.length !== LETTERS) return null

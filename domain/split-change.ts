@@ -36,7 +36,7 @@ export function changeBetween(before: Season, now: Season): SeasonChange {
   return { before, now, statistics, same: differs === -1 ? now.moments.length : differs }
 }
 
-/** Of each statistic: where it stood after which match, when, and when that began. */
+/** Of each statistic: its total after which match, when, and when that began. */
 function coursesOf({ moments }: Season): Map<string, string> {
   const courses = new Map<string, string>()
   for (const { key, at, running, since } of moments)

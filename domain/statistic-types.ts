@@ -1,5 +1,5 @@
 /**
- * The types of a statistic. Whatever depends on the type is a column of this table, so that a new type does not compile
+ * The types of a statistic. Everything that depends on the type is a column of this table, so that a new type does not compile
  * until every decision about it has been made (R6, R7, R8, R13, R50).
  */
 import { type Cents, formatUsd } from './money.ts'
@@ -72,7 +72,7 @@ export const STATISTIC_RULES: Record<StatisticType, StatisticRule> = {
 export const countsUnits = (type: StatisticType): boolean => STATISTIC_RULES[type].results === 'units'
 /** Its result is a single yes. */
 export const isAchievement = (type: StatisticType): boolean => STATISTIC_RULES[type].results === 'yes'
-/** It is owed from the start, whatever is played (R6). */
+/** It is owed from the start, regardless of what is played (R6). */
 export const isGift = (type: StatisticType): boolean => STATISTIC_RULES[type].results === 'none'
 
 const typesWith = (isMeant: (type: StatisticType) => boolean): StatisticType[] =>

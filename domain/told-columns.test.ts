@@ -1,4 +1,4 @@
-/** R19: what somebody said about a column goes before what its name says. */
+/** R19: what someone chose for a column takes precedence over its name. */
 import { expect, it } from 'vitest'
 import { columnProblems, proposeMeanings } from './results-columns.ts'
 

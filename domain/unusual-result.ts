@@ -89,7 +89,7 @@ export function unusualIn(
     const isLarge = expected > 0 && total > WHOLE_SEASON_TIMES * expected
     return isLarge ? [...found, { why: 'large', usual: expected, of: 'season' }] : found
   }
-  // A tournament is several games, and a reading night is none.
+  // A tournament is several games, and a reading night is not a game.
   if (event.eventType === 'tournament' || !isMatch(event)) return found
   const isOnce = isOnceAMatch(statistic.name) && season.others.best <= 1
   if (isOnce) return total > 1 ? [...found, { why: 'more_than_one' }] : found

@@ -1,6 +1,6 @@
 /** The words of a campaign: a reading challenge has weeks and a term, a food drive deliveries, a team its matches (R63). */
 
-/** Each word stands in the middle of a sentence; domain/schemas/vocabulary.ts has their limits. */
+/** Each word is used in the middle of a sentence; domain/schemas/vocabulary.ts has their limits. */
 export type Vocabulary = {
   /** What results are counted for, in the singular and the plural: match, week, concert. */
   match: string
@@ -11,11 +11,11 @@ export type Vocabulary = {
   team: string
   /** When an achievement is paid: a sentence without a period. */
   achieved: string
-  /** Played against somebody, at home or away. */
+  /** Played against someone, at home or away. */
   hasOpponents: boolean
 }
 
-/** A sport's words: what a campaign of a version before words had gets. */
+/** A sport's words: for campaigns from a version that had no vocabulary. */
 export const SPORT: Vocabulary = {
   ...{ match: 'match', matches: 'matches', season: 'season', team: 'team' },
   ...{ achieved: 'Only if they win it', hasOpponents: true },

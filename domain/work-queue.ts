@@ -35,10 +35,10 @@ export type StepKind = (typeof STEPS)[number]
 /** A week's look ahead. */
 export const SOON_DAYS = 7
 
-/** A match is over so many hours after its start, where its end is not known; nobody enters one of months ago. */
+/** A match without a known end is over this many hours after its start; no one enters results from months ago. */
 export const MATCH_HOURS = 2
 export const MISSED_DAYS = 30
-/** Ambassadors are left in peace for so many days after a mail. */
+/** Ambassadors are not nudged for this many days after a mail. */
 export const NUDGE_AFTER_DAYS = 7
-/** Words to an owner stay on their list for so long. */
+/** Answers to an owner stay on their list for this long. */
 export const ANSWER_DAYS = 30

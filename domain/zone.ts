@@ -61,7 +61,7 @@ export const addDays = (date: string, days: number): string =>
 
 /**
  * Is this text a real calendar day, such as 2026-02-28 and not 2026-02-30? Only of the years that a season may have:
- * the year 0 is none to the database, and the day after 9999-12-31 has five digits.
+ * the database has no year 0, and the day after 9999-12-31 has five digits.
  */
 export const isCalendarDay = (text: string): boolean => {
   if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false

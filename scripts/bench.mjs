@@ -1,4 +1,4 @@
-// npm run bench: the product beside what this machine can do at all. Its pages are built first; it makes its own data.
+// npm run bench: the product compared with the most this machine can do. Its pages are built first; it makes its own data.
 import { installChromium } from './machine.mjs'
 import { runProgram } from './program.mjs'
 import { prepare } from './setup.mjs'

@@ -1,4 +1,4 @@
-// npm run fuzz -- [requests] [seed]: hostile requests made from the API's description; says how many took over a second.
+// npm run fuzz -- [requests] [seed]: hostile requests made from the API's description; prints how many took over a second.
 import { node, prepare, runAsync } from './setup.mjs'
 
 const [requests = '100000', seed = '1'] = process.argv.slice(2)

@@ -1,9 +1,9 @@
-// Pages that are open in a browser ask for scripts of the build they came with: those of earlier builds stay for days.
+// Pages that are open in a browser request scripts of the build they came with: earlier builds' scripts stay for days.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
 const KEPT_DAYS = 14
-/** Whoever builds all day keeps the newest. */
+/** With many builds in a day, only the newest are kept. */
 const KEPT_BYTES = 40_000_000
 
 const filesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : [])
@@ -18,7 +18,7 @@ export function keepAssets(build, now = new Date()) {
   }
 }
 
-/** After the build: drops what is current again, what is old, and the oldest of what is too much. */
+/** After the build: deletes what is current again, what is old, and the oldest beyond the limit. */
 export function forgetAssets(build, now = new Date()) {
   const kept = join(build, 'kept-assets')
   const current = new Set(filesIn(join(build, 'client', 'assets')))

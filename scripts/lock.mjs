@@ -1,5 +1,5 @@
 // npm run lock: after installing or upgrading packages, completes the lockfile. npm leaves out optional packages
-// for other platforms when the registry at hand does not carry them, and then `npm ci` refuses the file everywhere.
+// for other platforms when the registry in use does not carry them, and then `npm ci` refuses the file everywhere.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))

@@ -1,11 +1,11 @@
-// What tests need of the machine and packages cannot bring: a browser, the oldest PostgreSQL we support, and what stands
-// around the program in production.
+// What tests need from the machine and packages cannot provide: a browser, the oldest PostgreSQL we support, and what
+// surrounds the program in production.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { runAsync, runToolAsync } from './setup.mjs'
 
 const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** A machine without a network finds out soon. */
+/** Fails soon on a machine without a network. */
 const PATIENCE = [
   '-o',
   'Acquire::Retries=1',
@@ -34,7 +34,7 @@ async function install(packages) {
   )
 }
 
-/** The engine without its windows is the same Chromium at half the work, and what Playwright takes for tests itself. */
+/** The headless shell is the same Chromium at half the work, and what Playwright itself uses for tests. */
 const CHROMIUMS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -42,7 +42,7 @@ const CHROMIUMS = [
   '/usr/bin/google-chrome',
 ]
 
-/** The browser that tests drive: the system's, or null for the one that Playwright brings. */
+/** The browser that tests drive: the system's, or null for the one that Playwright installs. */
 export async function installChromium() {
   const present = () => CHROMIUMS.find((path) => existsSync(path))
   if (present() === CHROMIUMS[0]) return present()
@@ -52,7 +52,7 @@ export async function installChromium() {
   return null
 }
 
-/** What the tests start or ask beside the program, and Debian's package with it. */
+/** What the tests run besides the program, and Debian's package that contains it. */
 const PROGRAMS = {
   '/usr/lib/postgresql/15/bin/initdb': 'postgresql-15',
   '/usr/sbin/pgbouncer': 'pgbouncer',
@@ -60,11 +60,11 @@ const PROGRAMS = {
   '/usr/bin/promtool': 'prometheus',
 }
 
-/** Debian only; elsewhere the tests with servers of one's own use whichever they find. */
+/** Debian only; elsewhere the tests that need these programs use whichever they find. */
 export async function installPrograms() {
   const missing = Object.entries(PROGRAMS).filter(([path]) => !existsSync(path))
   if (missing.length === 0 || !canUseApt()) return
-  // The package would start a server of its own.
+  // The package would start its own server.
   const settings = '/etc/postgresql-common/createcluster.conf'
   mkdirSync('/etc/postgresql-common', { recursive: true })
   if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n')

@@ -16,7 +16,7 @@ function textOf(file) {
   }
 }
 
-/** Its packages are no part of the installation: nothing else needs them. */
+/** Its packages are not part of the installation: nothing else needs them. */
 function installStryker() {
   const [wanted, present] = [join(folder, 'package-lock.json'), join(folder, 'node_modules', '.installed')]
   if (textOf(wanted) === textOf(present)) return
@@ -27,7 +27,7 @@ function installStryker() {
   copyFileSync(wanted, present)
 }
 
-/** At the lowest priority: it takes all there is for a long time. */
+/** At the lowest priority: it uses all of the machine for a long time. */
 function mutate(config, env = {}) {
   const args = [node, stryker, 'run', join(folder, config)]
   return run('nice', ['-n', '19', ...args], { env: { ...process.env, ...env } })
@@ -56,6 +56,6 @@ for (const [noun, { files }] of Object.entries(ACTIONS)) {
 }
 
 if (runs.length === 0) throw new SetupError(`Nothing is mutated in ${wanted.join(', ')}: see docs/mutants.md`)
-// Every run to its end, also where one before it let too many mutants live.
+// Every run goes to its end, even if one before it let too many mutants live.
 const outcomes = runs.map((one) => one())
 process.exitCode = outcomes.every(Boolean) ? 0 : 1

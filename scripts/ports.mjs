@@ -2,8 +2,8 @@
 import { createServer } from 'node:net'
 
 /**
- * The first of so many free ports in a row, below those that the system gives away by itself: two runs of the tests at
- * once do not meet.
+ * The first of this many free ports in a row, below those that the system assigns automatically: two runs of the tests
+ * at once do not collide.
  */
 export async function freePorts(count) {
   for (let first = 10_000 + Math.floor(Math.random() * 200) * 100; first < 32_000; first += 100) {

@@ -6,9 +6,9 @@ import { node, root } from './setup.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs it with our terminal; signals go on to it. Answers its exit code. */
+/** Runs it with our terminal; signals are passed on to it. Returns its exit code. */
 export function runProgram(args, env = {}) {
-  // The channel tells it when we are gone, however we went: nothing is left running without its starter.
+  // The channel tells it when we have ended, in whatever way: nothing is left running without its parent.
   const child = spawn(isRunOnly ? process.execPath : node, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -25,7 +25,7 @@ export function runProgram(args, env = {}) {
   })
 }
 
-/** npm, or the shell between npm and us, may be killed without a word: then we have another parent, or it has. */
+/** npm, or the shell between npm and us, may be killed without notice: then we have another parent, or it has. */
 function whenStarterDies(stop) {
   if (!process.env.npm_lifecycle_event) return
   const [parent, grandparent] = [process.ppid, parentOf(process.ppid)]

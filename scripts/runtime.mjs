@@ -1,4 +1,4 @@
-// The machine's own Node, where the packages for development and with them Node 24 are left out (npm ci --omit=dev).
+// The machine's own Node, where the development packages, Node 24 among them, are left out (npm ci --omit=dev).
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,8 +23,8 @@ export function packagesOf(lockfile) {
 }
 
 /**
- * Whether `npm ci --omit=optional` left out what sharp, PostgreSQL and the build need of this platform: npm calls that
- * optional too, because each platform has its own. What only reaches a bucket may be missing.
+ * Whether `npm ci --omit=optional` left out what sharp, PostgreSQL and the build need on this platform: npm calls that
+ * optional too, because each platform has its own. What is only needed for a bucket may be missing.
  */
 export function lacksPlatform(wanted, present, { platform, arch } = process) {
   const ofThis = Object.entries(wanted).filter(
@@ -33,10 +33,10 @@ export function lacksPlatform(wanted, present, { platform, arch } = process) {
   return ofThis.length > 0 && !ofThis.some(([path]) => path in present)
 }
 
-/** Ends here where packages of this platform are missing: the first of ours that needs one would fail in its own words. */
+/** Exits here if packages of this platform are missing: the first module that needs one would fail with its own message. */
 export function demandPlatform() {
   const installed = join('node_modules', '.package-lock.json')
-  // Only npm writes it: who installed with something else knows what they left out.
+  // Only npm writes it: someone who installed with something else knows what they left out.
   if (!existsSync(join(root, installed))) return
   if (!lacksPlatform(packagesOf('package-lock.json'), packagesOf(installed))) return
   console.error(
@@ -45,7 +45,7 @@ export function demandPlatform() {
   process.exit(1)
 }
 
-/** Ends here under a Node that cannot read TypeScript. */
+/** Exits here under a Node that cannot run TypeScript. */
 export function demandRuntime() {
   if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) return
   console.error(`This needs Node.js ${LEAST_NODE} or later, and this is ${process.versions.node}`)

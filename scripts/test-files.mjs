@@ -1,4 +1,4 @@
-// Which test files there are, and what they have to do with one another.
+// Which test files there are, and how they depend on one another.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,8 +29,8 @@ export const testFiles = () => sources().filter((path) => isVitest(path) || isBr
 export const textOf = (path) => readFileSync(join(root, path), 'utf8')
 
 /**
- * What leads everywhere: the program is put together here, and tests are arranged. Whoever imports these has to do with
- * every source there is, which would choose every test.
+ * Hubs: the program is put together here, and tests are set up. A file that imports these depends on
+ * every source there is, which would select every test.
  */
 const HUBS =
   /^(server\/(app|program|jobs|main|platform\/deps|platform\/http\/http)\.ts|tests\/[^/]+\.ts|tests\/(stories|walk|form-rules)\/(?!.*\.test\.ts).*)$/

@@ -8,7 +8,7 @@ const RESULTS = join(root, 'test-results')
 const DURATIONS = join(RESULTS, 'durations.json')
 const SLOWEST = 10
 
-/** Minutes on two processors with nothing else to do. A part that takes longer is named, and nothing fails. */
+/** Minutes on two processors with nothing else to do. A part that takes longer is named, but does not fail. */
 const EXPECTED_MINUTES = {
   types: 0.5,
   lint: 0.2,

@@ -14,7 +14,7 @@ const report = createReport()
 /** As for the programs that tests start (tests/compile-cache.ts). */
 const NODE_COMPILE_CACHE = join(root, 'test-results', 'compile-cache')
 
-/** What the machine is asked for, once. */
+/** Prepares something for the whole run, once. */
 const once = (work) => {
   let made
   return () => (made ??= work())
@@ -73,7 +73,7 @@ const vitest = (name, args, env) =>
     { env, read: vitestResult },
   )
 /**
- * Unit and API tests note what the database answers to each statement; then the rows that the code claims are compared
+ * Unit and API tests record what the database answers to each statement; then the rows that the code claims are compared
  * with it. In a whole run every statement must have been run.
  */
 async function vitestWithRowTypes(args, mode = []) {
@@ -113,7 +113,7 @@ const lint = () => check('lint', () => runToolAsync('biome', ['ci', '.']))
 const build = () => check('build', () => prepare({ build: true }).then(() => true, sayWhy))
 
 /**
- * Clerk's own bundles are no part of the installation: its host serves them to a browser, and only the browser tests
+ * Clerk's own bundles are not part of the installation: its host serves them to a browser, and only the browser tests
  * need them as files.
  */
 async function installWidgets() {

@@ -49,7 +49,7 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** A whole program on a database of its own, without a port, on a clock that is moved manually. */
+/** A whole program on its own database, without a port, on a clock that is moved manually. */
 export async function createTestApp({
   now = '2026-09-01T16:00:00Z',
   env = {},
@@ -177,7 +177,7 @@ function caller(
       ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
     })
     const type = response.headers.get('content-type') ?? ''
-    // A stream does not end by itself: that it was opened is its answer.
+    // A stream does not end on its own: that it was opened is its answer.
     if (type.includes('event-stream')) await response.body?.cancel()
     const text = type.includes('event-stream') ? '' : await response.text()
     const isJson = type.includes('json')

@@ -2,7 +2,7 @@
 import { MANDATE_VERSION } from '#domain/bank-debit.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 
-/** Published test accounts, by what their banks answer to a debit. */
+/** Published test accounts, by how their banks answer a debit. */
 export const BANK_ACCOUNTS = {
   good: '000123456789',
   insufficient: '000222222227',
@@ -11,7 +11,7 @@ export const BANK_ACCOUNTS = {
   returnedLate: '000555555559',
 } as const
 
-/** Answers the card provider's name of it. */
+/** Returns the card provider's id of it. */
 export async function connectBankAccount(
   caller: Caller,
   accountNumber: string = BANK_ACCOUNTS.good,

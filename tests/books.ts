@@ -1,4 +1,4 @@
-/** How tests that move money end: the books of their program must agree (R40). */
+/** How tests that move money end: their program's books must balance (R40). */
 import { expect } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import type { TestApp } from '#tests/app.ts'

@@ -1,6 +1,6 @@
 /**
- * The two card providers behind one port. Stripe's is the real library, over HTTP, against a stand-in whose every
- * request and answer is checked against Stripe's published description (tests/stripe).
+ * The two card providers behind one port. Stripe's is the real library, over HTTP, against a stand-in that checks
+ * every request and response against Stripe's published description (tests/stripe).
  */
 import { expect } from 'vitest'
 import type { Cards } from '#server/money/providers/cards.ts'
@@ -13,10 +13,10 @@ import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 export type Provider = {
   app: TestApp
   cards: Cards
-  /** Saves a card in the form that `startSetup` opens; answers its id. */
+  /** Saves a card in the form that `startSetup` opens; returns its id. */
   save(userId: string, number: string): Promise<string>
   agree(userId: string, clientSecret: string): Promise<void>
-  /** Types a card into the form of a payment that has none. @throws where the bank refuses it. */
+  /** Types a card into the form of a payment that has none. @throws if the bank declines it. */
   payOnce(clientSecret: string, number: string): Promise<void>
   close(): Promise<void>
 }

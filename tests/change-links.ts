@@ -1,4 +1,4 @@
-/** Changing a pledge by its link, as its page and its mail do it (R58). */
+/** Changing a pledge by its link, as its page and its mail do (R58). */
 
 import type { LineChangePreview } from '#domain/schemas/pledge.ts'
 import type { ChangeConfirmed, ChangeRequested, RequestedChange } from '#domain/schemas/pledge-link.ts'
@@ -9,7 +9,7 @@ import { callFrom } from './guests.ts'
 import { formOf, type LineChange } from './line-changes.ts'
 import { deliveredMails } from './mails.ts'
 
-/** From the link's page: shown first, then asked for. */
+/** From the link's page: shown first, then requested. */
 export async function ask(
   app: TestApp,
   season: Season,

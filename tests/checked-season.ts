@@ -1,4 +1,4 @@
-/** A new program with an active season for each test, since jobs see all campaigns; its books must be right afterwards. */
+/** A new program with an active season for each test, since jobs see all campaigns; its books must balance afterwards. */
 import { afterEach, beforeEach } from 'vitest'
 import type { TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'

@@ -25,12 +25,12 @@ const SETTINGS = {
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // Files in memory are memory: no more log is kept than PostgreSQL needs.
+  // Files in memory use memory: no more log is kept than PostgreSQL needs.
   min_wal_size: '32MB',
   max_wal_size: '256MB',
   // No database lives long enough to need it.
   autovacuum: 'off',
-  // What is planned once is planned for every test: their rows are few.
+  // A plan made once is used for every test: they have few rows.
   plan_cache_mode: 'force_generic_plan',
   max_connections: '200',
   shared_buffers: '128MB',
@@ -66,7 +66,7 @@ async function clearAbandoned(): Promise<void> {
       await endOrphan(join(folder, 'postgres'), { warn: () => undefined })
       await rm(folder, { recursive: true, force: true })
     } catch {
-      // Somebody uses it, or it is another user's: then it is not ours to clear.
+      // It is in use, or belongs to another user: then this run must not clear it.
     }
   }
 }
@@ -82,7 +82,7 @@ async function foldersOfRuns(): Promise<string[]> {
 async function createTemplate(clusterUrl: string): Promise<void> {
   const client = new Client({ connectionString: clusterUrl })
   await client.connect()
-  // A run opens thousands of connections, and a password is hashed this often for each.
+  // A run opens thousands of connections, and a password is hashed this many times for each.
   await client.query('SET scram_iterations = 1')
   await client.query(`ALTER USER CURRENT_USER PASSWORD '${new URL(clusterUrl).password}'`)
   await client.query(`CREATE DATABASE ${TEMPLATE}`)

@@ -6,7 +6,7 @@ import { forgetPools, KEPT_NAME, keepPools } from './kept-pools.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** One that tests use one after another, and the connection that empties it. `shape`: what no test may leave changed. */
+/** One that tests use in turn, and the connection that empties it. `shape`: what no test may leave changed. */
 type Reused = { url: string; client: Client; empty: string; shape: string; uses: number }
 type Shared = { freeDatabases?: Reused[] }
 
@@ -19,8 +19,8 @@ const free = shared.freeDatabases
 const MAX_USES = 50
 
 /**
- * A database of one's own, migrated and empty. Making one takes as long as many a test, so it is one that a test before
- * has used, emptied; or else the run's template, copied file by file.
+ * A separate database, migrated and empty. Making one takes as long as many a test, so it is one that an earlier test
+ * has used, emptied; otherwise the run's template, copied file by file.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const reused = free.pop() ?? (await createReused())
@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** A copy of a database whose programs are closed: the same ids, the same rows. */
 export async function copyDatabase(url: string): Promise<TestDatabase> {
-  // Only a database that nobody is connected to can be copied: what is put by for it goes.
+  // Only a database without connections can be copied: the pool kept for it is ended.
   await forgetPools(url)
   await command(
     inject('clusterUrl'),
@@ -52,7 +52,7 @@ async function createReused(): Promise<Reused> {
   // It is ended with its database, or by a test that ends all connections: then the next statement says so.
   client.on('error', () => undefined)
   await client.connect()
-  // Nothing references, counts or guards while rows go that are all to go.
+  // No references, counts or guards are needed while all rows are deleted.
   await client.query('set session_replication_role = replica')
   keepPools(url)
   return { url, client, empty: await statementThatEmpties(client), shape: await shapeOf(client), uses: 0 }
@@ -81,7 +81,7 @@ async function makeEmpty({ client, empty, shape }: Reused): Promise<boolean> {
   return (await shapeOf(client)) === shape
 }
 
-/** A function of the session's own, so that PostgreSQL plans it once: rows go only where there are some. */
+/** A function of the session's own, so that PostgreSQL plans it once: only tables that have rows are emptied. */
 async function statementThatEmpties(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -98,7 +98,7 @@ async function statementThatEmpties(client: Client): Promise<string> {
   return 'select pg_temp.make_empty()'
 }
 
-/** Another text after a change of tables, functions, triggers, settings or what the planner was told of the rows. */
+/** A text that differs after a change of tables, functions, triggers, settings or the planner's statistics. */
 async function shapeOf(client: Client): Promise<string> {
   const { rows } = await client.query({ name: 'shape', text: SHAPE, rowMode: 'array' })
   return JSON.stringify(rows)

@@ -12,7 +12,7 @@ export let season: Season
 /** Noon in Boston. */
 export const NOON = '2026-09-10T16:00:00Z'
 
-/** Opens a program of its own for each test, at noon. */
+/** Opens a separate program for each test, at noon. */
 export function setUpDigestSeason(): void {
   beforeEach(async () => {
     app = await createTestApp({ now: NOON })

@@ -25,7 +25,7 @@ export type House = {
   second: Caller
 }
 
-/** An organization with an owner and a scorer, and two representatives: rules for two people have no exception. */
+/** An organization with an owner and a scorer, and two representatives: rules that need two people have no exception. */
 export async function openHouse(app: TestApp, name = 'Harbor High Boosters'): Promise<House> {
   const owner = await app.user({ firstName: 'Olive' })
   const scorer = await app.user({ firstName: 'Sam' })
@@ -125,7 +125,7 @@ export async function tryToSetStatus(
 export const setStatus = async (...given: Parameters<typeof tryToSetStatus>) =>
   expectStatus(await tryToSetStatus(...given), 200)
 
-/** The card network's published test numbers, as the sandbox answers them. */
+/** The card network's published test numbers, by how the sandbox answers them. */
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000341',
@@ -151,7 +151,7 @@ export type PledgeWish = {
   method?: Pledge['paymentMethod']
   most?: string
   card?: string
-  /** Which results count; left out, the whole season (R58). */
+  /** Which results count; by default those of the whole season (R58). */
   counts?: { from: 'season' | 'now' | 'match'; eventId?: string }
 }
 
@@ -188,7 +188,7 @@ export async function pledge(
 
 export type Match = { opponent: string; startTime: string; goals?: number; wins?: number; eventId?: string }
 
-/** The scorer enters a match's totals; nobody has confirmed them. */
+/** The scorer enters a match's totals; no one has confirmed them. */
 export async function enterMatch({ scorer }: House, season: Season, match: Match): Promise<ResultEntry[]> {
   const { opponent, startTime, eventId, goals, wins } = match
   const rows = Object.entries({ goals, wins }).flatMap(([key, quantity]) =>
@@ -205,7 +205,7 @@ export const confirm = async (by: Caller, { path }: Season, entries: readonly { 
     201,
   )
 
-/** Entered by the scorer, confirmed by the owner. Answers the match's event. */
+/** Entered by the scorer, confirmed by the owner. Returns the match's event. */
 export async function play(house: House, season: Season, match: Match): Promise<string> {
   const entries = await enterMatch(house, season, match)
   await confirm(house.owner, season, entries)
@@ -227,7 +227,7 @@ type Kind = Settlement['kind']
 export const previewOf = async ({ representative }: House, { path }: Season, kind: Kind) =>
   expectStatus(await representative.get<SettlementPreview>(`${path}/settlements/preview?kind=${kind}`), 200)
 
-/** Asks to lock what a fresh preview shows. */
+/** Requests to lock what a fresh preview shows. */
 export async function tryToLock(
   house: House,
   season: Season,
@@ -240,7 +240,7 @@ export async function tryToLock(
 export const lock = async (...given: Parameters<typeof tryToLock>) =>
   expectStatus(await tryToLock(...given), 201)
 
-/** To the charge date: everybody was notified in time, and nothing is charged yet. */
+/** To the charge date: everyone was notified in time, and nothing is charged yet. */
 export async function goToChargeDate({ app }: Pick<House, 'app'>): Promise<void> {
   await advanceSettlements(app.deps)
   await sendWaitingMails(app.deps)
@@ -264,7 +264,7 @@ export const payment = (invoice: Pick<Invoice, 'id'>, amount: string, app: TestA
   receivedOn: app.clock.now().toISOString().slice(0, 10),
 })
 
-/** How many rows each table holds, all schemas of the program but the limits' counters. */
+/** How many rows each table has, in all schemas of the program except the limits' counters. */
 export async function countRows(db: Db): Promise<Record<string, number>> {
   const tables = await db.query<{ name: string }>(sql`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -282,8 +282,8 @@ export async function accounts(db: Db): Promise<Record<string, number>> {
 }
 
 /**
- * Starts `work` and holds its next transaction open, done and not committed, until it is let go. Only its own: what
- * the instance does meanwhile in the background goes on.
+ * Starts `work` and keeps its next transaction open, done and not committed, until released. Only that one: what
+ * the instance does meanwhile in the background continues.
  */
 export function holdTransactionOf<T>(
   { deps }: Pick<TestApp, 'deps'>,
@@ -311,7 +311,7 @@ export function holdTransactionOf<T>(
   return { held: held.promise, letGo: gate.resolve, done }
 }
 
-/** Stops whoever comes to this step of a job, until they may go on. */
+/** Stops anything that reaches this step of a job until it may continue. */
 export function holdAtCheckpoint(
   { deps }: Pick<TestApp, 'deps'>,
   step: string,
@@ -331,7 +331,7 @@ export function holdAtCheckpoint(
   return { reached: reached.promise, goOn }
 }
 
-/** Waits until somebody on this database waits for a lock that another one holds. */
+/** Waits until a session on this database waits for a lock that another one holds. */
 export const untilSomebodyWaits = (db: Db, waiting = 1): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -344,8 +344,8 @@ export const untilSomebodyWaits = (db: Db, waiting = 1): Promise<void> =>
   )
 
 /**
- * Runs `first` up to its commit and holds it there, starts `second`, sees it wait for the lock, lets both finish.
- * `second` that need not wait runs to its end first.
+ * Runs `first` up to its commit and stops it there, starts `second`, sees it wait for the lock, lets both finish.
+ * If `second` need not wait, it runs to its end first.
  */
 export async function interleave<A, B>(
   app: TestApp,

@@ -1,4 +1,4 @@
-/** npm run forecast-picture: the range of Leicester City's goals in 2015-16 as it narrowed, drawn by the code that forecasts (R61). */
+/** npm run forecast-picture: the range of Leicester City's goals in 2015-16 as it narrowed, drawn by the forecast code (R61). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { forecastStatistic, type QuantityRange } from '#domain/forecast.ts'

@@ -24,7 +24,7 @@ export function solve({ text, bits }: GuestChallenge): { text: string; answer: s
 
 type Body = Record<string, unknown>
 
-/** A call from an address of the network, or, left out, from within. */
+/** A call from an address of the network or, by default, from within. */
 export async function callFrom<T>(
   app: TestApp,
   address: string | null,
@@ -38,7 +38,7 @@ export async function callFrom<T>(
   return { status: response.status, body: (text ? JSON.parse(text) : '') as T, headers: response.headers }
 }
 
-/** Begins one, and solves what is asked of it. */
+/** Begins one, and solves the challenge if there is one. */
 export async function begin(
   app: TestApp,
   season: Pick<Season, 'path'>,

@@ -18,7 +18,7 @@ export const NEW_PASSWORD = 'another long password'
 export const enter = (browser: Browser, email: string, password = PASSWORD) =>
   browser.post('/sign-in/email', { email, password })
 
-/** Somebody with an account, signed in. */
+/** Someone with an account, signed in. */
 export async function member(email: string, userAgent?: string): Promise<Browser> {
   await world.account(email)
   const browser = world.browser(userAgent)

@@ -10,7 +10,7 @@ const OWN = 'http://localhost:3000'
 const PASSWORD = 'a long password'
 
 export type NewAccount = { email: string; firstName?: string; lastName?: string }
-/** A browser in which somebody is signed in. */
+/** A browser in which someone is signed in. */
 export type Member = {
   email: string
   cookie: string

@@ -43,16 +43,16 @@ export type TestIdentity = {
   mails: OutgoingMail[]
   /** Another server on the same database. */
   another(): Promise<{ app: OpenAPIHono; identity: EmbeddedIdentity }>
-  /** Each at an address of its own. */
+  /** Each at its own address. */
   browser(userAgent?: string): Browser
-  /** A verified account with the password "a long password"; answers our user's id. */
+  /** A verified account with the password "a long password"; returns our user's id. */
   account(email: string): Promise<string>
   newestCode(to: string): string
   userRow(email: string): Promise<User | undefined>
   close(): Promise<void>
 }
 
-/** The embedded identity alone, on a database of its own, with its mails at hand. */
+/** The embedded identity alone, on its own database, with access to its mails. */
 export async function openIdentity(env: Record<string, string> = {}): Promise<TestIdentity> {
   const test = await createTestDatabase()
   const db = openDatabase({ url: test.url, connections: 4, sealing: testSealing })
@@ -95,7 +95,7 @@ export async function openIdentity(env: Record<string, string> = {}): Promise<Te
   }
 }
 
-/** A browser: its address counts against the limits, its cookies come back with every call. */
+/** A browser: its address counts against the limits, its cookies are sent with every call. */
 export class Browser {
   #app: OpenAPIHono
   readonly #address: string
@@ -107,7 +107,7 @@ export class Browser {
     this.#userAgent = userAgent
   }
 
-  /** From here on its calls reach this server. */
+  /** From now on its calls go to this server. */
   visit(app: OpenAPIHono): this {
     this.#app = app
     return this

@@ -1,4 +1,4 @@
-/** Writers of one season that meet: what they write, and what shows who came first (R12). */
+/** Concurrent writers of one season: what they write, and what shows which came first (R12). */
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import { type Answer, expectStatus } from '#tests/app.ts'

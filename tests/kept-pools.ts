@@ -1,14 +1,14 @@
 /**
  * Pools of connections that outlive the program that opened them. A connection that has planned the program's statements
- * once answers them several times faster than a new one, and every API test opens a program on a database that a test
- * before it has used. So `end` puts a pool by, and the next that is opened for the same address takes it.
+ * once answers them several times faster than a new one, and every API test opens a program on a database that an
+ * earlier test has used. So `end` keeps a pool, and the next one that is opened for the same address takes it.
  */
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 
 type Options = pg.PoolConfig & { Client?: { name: string } }
 type Listener = (...given: never[]) => void
-/** Put by: `key` says what it can be used for. */
+/** A pool kept for later: `key` says what it can be used for. */
 type Kept = { key: string; pool: pg.Pool }
 type Shared = { keptPools?: Kept[]; RealPool?: typeof pg.Pool }
 
@@ -19,27 +19,27 @@ shared.RealPool ??= pg.Pool
 const kept = shared.keptPools
 const RealPool = shared.RealPool
 
-/** Of one pool: a warm connection costs the database ten megabytes. */
+/** Per pool: a warm connection costs the database ten megabytes. */
 const MAX_CONNECTIONS = 3
-/** What their sessions are called while nobody has them. */
+/** The name of their sessions while they are not in use. */
 export const KEPT_NAME = 'kept'
-/** As a new session is, but for the statements it has prepared, and its name. */
+/** Like a new session, except for the statements it has prepared, and its name. */
 const AS_NEW = `rollback; reset all; unlisten *; select pg_advisory_unlock_all(); set application_name = '${KEPT_NAME}'`
 
-/** Pools are the same where their settings and the class of their connections are. */
+/** Pools are the same if their settings and the class of their connections are. */
 function keyOf({ Client, ...settings }: Options): string {
   return JSON.stringify([settings, Client?.name ?? ''])
 }
 
-/** A class without a name looks for its host among several (`hosts.ts`), and is a new one for each pool. */
+/** A class without a name looks for its host among several (`hosts.ts`), and is a different one for each pool. */
 const canBeKept = ({ Client, connectionString = '' }: Options): boolean =>
   Client?.name !== '' && keptAddresses.has(connectionString)
 
 const keptAddresses = new Set<string>()
-/** From now on pools for `address` are put by; `forgetPools` ends that. */
+/** From now on pools for `address` are kept; `forgetPools` ends that. */
 export const keepPools = (address: string): void => void keptAddresses.add(address)
 
-/** What the program holds: a pool that may be another's before and after. */
+/** What the program gets: a pool that other programs may use before and after. */
 class LentPool {
   readonly options: pg.PoolOptions
   readonly #key: string
@@ -85,7 +85,7 @@ class LentPool {
     if (this.#isEnded) throw new Error('Called end on pool more than once')
     this.#isEnded = true
     if (!canBeKept(this.options as Options)) return this.#pool.end()
-    // Looked at again and again: no event tells of a connection that could not be opened.
+    // Polled: no event reports a connection that could not be opened.
     while (this.#pool.idleCount < this.#pool.totalCount || this.#pool.waitingCount > 0) await setImmediate()
     for (const [event, listener] of this.#listeners) this.#pool.off(event as 'error', listener as () => void)
     await makeAsNew(this.#pool)
@@ -95,7 +95,7 @@ class LentPool {
 
 function newPool(options: Options): pg.Pool {
   const pool = new RealPool(options)
-  // A connection that the server ends while nobody has the pool is nobody's error.
+  // If the server ends a connection while the pool is not in use, that is not an error.
   pool.on('error', () => undefined)
   return pool
 }
@@ -119,7 +119,7 @@ async function makeAsNew(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Ends what is put by for `address`, because its database goes. */
+/** Ends the pools kept for `address`, because its database is dropped. */
 export async function forgetPools(address: string): Promise<void> {
   keptAddresses.delete(address)
   const gone = kept.filter(({ pool }) => pool.options.connectionString === address)

@@ -1,4 +1,4 @@
-/** Raising, stopping and adding lines in tests: shown first, then agreed to, as the screen does (R58). */
+/** Raising, stopping and adding lines in tests: shown first, then agreed to, like the screen does (R58). */
 import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { type Answer, type Caller, expectStatus } from './app.ts'
 import type { House, Season, StatisticKey } from './fixtures.ts'

@@ -1,4 +1,4 @@
-/** What is due in a season and paid from a mailed link: a refused charge or an invoice (R44). */
+/** What is due in a season and paid from a mailed link: a declined charge or an invoice (R44). */
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
@@ -17,7 +17,7 @@ export const linkTo = async (pledgeId: string): Promise<string> => {
   return `/api/pledge-links/${address.split('/p/')[1]}`
 }
 
-/** A charge of $30 that the bank refuses as it refuses this test card, and the link to it. */
+/** A charge of $30 that the bank declines as it does for this test card, and the link to it. */
 export async function dueCharge(card: string): Promise<Due & { chargeId: string }> {
   const made = await pledge(house, season, { lines: { gift: '30.00' }, card })
   await lock(house, season, 'progress')

@@ -5,7 +5,7 @@ import { createLog } from '#server/platform/logs/log.ts'
 
 /**
  * The log of a program under test. Where a folder is given (`npm test` gives one) it is kept there in full, and
- * `tests/logs/check.ts` looks for what must not be in it; otherwise nobody reads it.
+ * `tests/logs/check.ts` looks for what must not be in it; otherwise it is discarded.
  */
 export function testLog(): Logger {
   const folder = process.env.TEST_LOGS

@@ -1,4 +1,4 @@
-/** What a mail says to whoever gets it: the table keeps it without its secrets. */
+/** A mail's text as its recipient sees it: the table keeps it without its secrets. */
 import { withSecrets } from '#server/messaging/mails/secrets.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { createSealing } from '#server/platform/db/sealing.ts'
@@ -17,7 +17,7 @@ export type DeliveredMail = {
   messageId: string
 }
 
-/** The mails of which `condition` is true, in the order in which they were queued, as they are delivered. */
+/** The mails of which `condition` is true, in the order in which they were queued, with the text that is delivered. */
 export async function deliveredMails(db: Db, condition: SQL): Promise<DeliveredMail[]> {
   const rows = await db.query<DeliveredMail & { sealed: string | null }>(sql`
     select

@@ -1,4 +1,4 @@
-/** In the databases of the tests no record of money takes a step that `domain/money-states.ts` does not have. */
+/** In test databases no record of money makes a transition that `domain/money-states.ts` does not list. */
 import { Client } from 'pg'
 import { type Machine, MONEY_STATES } from '#domain/money-states.ts'
 

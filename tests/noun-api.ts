@@ -11,7 +11,7 @@ import { testSealing } from './mails.ts'
 type Options = { as?: string | null; body?: unknown; headers?: Record<string, string> }
 export type Reply = { status: number; body: never; headers: Headers }
 
-/** One noun's routes on a database of their own. A bearer token is simply the user's id. */
+/** One noun's routes on a separate database. A bearer token is simply the user's id. */
 export async function createNounApi(routes: readonly Route[], more: Partial<Deps> = {}) {
   const database = await createTestDatabase()
   const db = openDatabase({ url: database.url, connections: 5, sealing: testSealing })

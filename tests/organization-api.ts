@@ -22,7 +22,7 @@ export function setUpOrganization(): void {
   beforeEach(async () => {
     owner = await api.addUser()
     id = await api.addOrganization(owner, { name: 'Waco Wolves' })
-    // Invitations are mailed at once where a campaign was activated (R44).
+    // Invitations are mailed at once if a campaign was activated (R44).
     await api.addCampaign(id)
   })
   afterAll(() => api.close())

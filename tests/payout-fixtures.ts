@@ -1,4 +1,4 @@
-/** How an organization comes to be paid in tests: a destination that two people agreed to, and a check that is sent. */
+/** How an organization is paid in tests: a destination that two people agreed to, and a check that is sent. */
 import type { Payout } from '#domain/schemas/payout.ts'
 import { expectStatus } from './app.ts'
 import type { House } from './fixtures.ts'
@@ -9,7 +9,7 @@ export const CHECK_DESTINATION = {
   mailingAddress: '12 Harbor Street, Boston, MA 02110',
 }
 
-/** Two representatives agree on where the organization is paid (R25). Answers the destination's id. */
+/** Two representatives agree on where the organization is paid (R25). Returns the destination's id. */
 export async function setDestination(
   { organizationId, representative, second }: House,
   form: object = CHECK_DESTINATION,
@@ -20,7 +20,7 @@ export async function setDestination(
   return id
 }
 
-/** Approved by one who did not prepare it, then sent by check (R38). Answers the sending's answer. */
+/** Approved by one who did not prepare it, then sent by check (R38). Returns the response to the sending. */
 export async function approveAndSend(
   { second }: House,
   { id, campaignId }: Pick<Payout, 'id' | 'campaignId'>,

@@ -1,4 +1,4 @@
-/** What the payout tests share: a season with $65 collected, and the calls that a payout goes through (R38). */
+/** What the payout tests share: a season with $65 collected, and the calls that a payout needs (R38). */
 import type { Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

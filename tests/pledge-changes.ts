@@ -1,4 +1,4 @@
-/** What the tests of pledge changes share: the calls that change a pledge, and what they leave behind (R14). */
+/** What the tests of pledge changes share: the calls that change a pledge, and what they change (R14). */
 
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'

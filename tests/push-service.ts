@@ -1,4 +1,4 @@
-/** A browser's push service, on this machine: it takes what is sent, and opens it as the browser would (RFC 8291, 8292). */
+/** A browser's push service, on this machine: it accepts what is sent, and decrypts it as the browser would (RFC 8291, 8292). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,9 +12,9 @@ export type PushService = {
   /** What it answers from now on. */
   answer: number
   received: Received[]
-  /** A browser that has subscribed, as it tells the site. */
+  /** A browser that has subscribed, as it reports to the site. */
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** What each browser would show, in the order in which it came. @throws where it was not encrypted for it. */
+  /** What each browser would show, in the order of arrival. @throws if it was not encrypted for that browser. */
   messages(): PushedMessage[]
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ function decrypted(
   return opened.subarray(0, opened.lastIndexOf(2)).toString('utf8')
 }
 
-/** The claims by which a push service knows who sends. @throws where the key that it names did not sign them. */
+/** The claims that tell a push service who the sender is. @throws if the key that it names did not sign them. */
 export async function senderOf({ headers }: Received) {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(String(headers.authorization)) ?? []
   const point = Buffer.from(key, 'base64url')

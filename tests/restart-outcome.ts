@@ -7,7 +7,7 @@ import { openProgram, type Program } from '#server/program.ts'
 import { testLog } from '#tests/log.ts'
 import { TEST_SECRET_KEY } from '#tests/mails.ts'
 
-/** A server on a database of its own. */
+/** A server on its own database. */
 export const openServer = (url: string, now: string | Date): Promise<Program> =>
   openProgram({
     config: readConfig({ DEMO: '0', SECRET_KEY: TEST_SECRET_KEY }),
@@ -17,7 +17,7 @@ export const openServer = (url: string, now: string | Date): Promise<Program> =>
     log: testLog(),
   })
 
-/** What there is to compare: the journal entry by entry, what the card provider did, and which mails were sent. */
+/** What is compared: the journal entry by entry, what the card provider did, and which mails were sent. */
 export async function outcomeOf(db: Db) {
   const list = <Row extends object>(statement: ReturnType<typeof sql>) => db.query<Row>(statement)
   const journal = await list(sql`

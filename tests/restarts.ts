@@ -41,15 +41,15 @@ export async function prepareSettlement(app: TestApp): Promise<{ season: Season;
   for (const wish of wishes) await pledge(house, season, wish)
   await lock(house, season, 'progress')
   await runToChargeDate(house)
-  // Three goals fewer than were billed, and one win: three cards get money back, one is billed for the win.
+  // Three goals fewer than were billed, and one win: three cards get refunds, one is billed for the win.
   const entries = await enterMatch(house, season, { ...match, eventId, goals: 7, wins: 1 })
   await confirm(house.owner, season, entries)
   return { season, representative: house.representative.userId }
 }
 
 /**
- * A server that may die: at a step of a job, or at a statement. From then on not one of its calls reaches the database
- * or the card provider, and what it had not committed is gone.
+ * A server that may die: at a step of a job, or at a statement. From then on none of its calls reaches the database
+ * or the card provider, and what it had not committed is lost.
  */
 export function mortal(
   { deps }: Program,
@@ -111,7 +111,7 @@ export const nthOf = (wanted: string, nth: number) => {
   return (step: string) => step === wanted && ++seen === nth
 }
 
-/** Of so many times that a step comes by, at least one. What dies between two others differs in nothing but amounts. */
+/** Which occurrences of a step to test, of at least one. Deaths between these would differ only in amounts. */
 export function firstMiddleLast(times: number): number[] {
   if (times === 0) throw new Error('The step never comes by')
   return [...new Set([1, Math.ceil(times / 2), times])]
@@ -137,7 +137,7 @@ export const inThisProcess = (diesAt: (step: string) => boolean) => (program: Pr
 const root = join(import.meta.dirname, '..')
 const script = join(import.meta.dirname, 'api', 'fixtures', 'run-and-die.ts')
 
-/** A process of its own, which is killed with SIGKILL the first time it comes to the step. */
+/** A separate process, which is killed with SIGKILL the first time it reaches the step. */
 export const asAProcess =
   (crashAt: string, more: NodeJS.ProcessEnv = {}) =>
   (_: Program, url: string) =>

@@ -1,4 +1,4 @@
-/** What the tests use of it; the package has no types of its own. */
+/** What the tests use of it; the package has no types. */
 declare module 's3rver' {
   type Options = {
     port: number

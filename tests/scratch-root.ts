@@ -7,7 +7,7 @@ const IN_MEMORY = '/dev/shm'
 /** Containers may give it 64 MB; a run's databases and their logs take a few hundred. */
 const ROOM_BYTES = 1_500_000_000
 
-/** Where a run keeps databases that it throws away: in memory where there is room, otherwise on the disk. */
+/** Where a run keeps databases that it throws away: in memory if there is room, otherwise on the disk. */
 export const scratchRoot = (): string => (isRoomy(IN_MEMORY) ? IN_MEMORY : tmpdir())
 
 /** Both places: a run that was killed may have left its folder in either. */

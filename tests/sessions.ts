@@ -3,7 +3,7 @@ import { createTokens } from '#server/accounts/identity/identity-token.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** Signs users in without a browser: a session of theirs, as if they had typed a password, and a token of it. */
+/** Signs users in without a browser: gives each a session, as if they had typed a password, and a token for it. */
 export async function createSignIn(db: Db): Promise<(userId: string) => Promise<string>> {
   const tokens = createTokens(await createIdentityKeys(db, systemClock), systemClock)
   return async (userId) => {

@@ -1,4 +1,4 @@
-/** What the settlement tests start from and ask: an active season on September 10, its pledges, charges and jobs. */
+/** What the settlement tests start from and read: an active season on September 10, its pledges, charges and jobs. */
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

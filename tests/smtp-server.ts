@@ -1,16 +1,16 @@
-/** The smallest SMTP server that receives mail, and refuses what it is told to. */
+/** A minimal SMTP server that receives mail, and refuses what it is told to. */
 import { createServer, type Socket } from 'node:net'
 
 export type SmtpServer = {
   url: string
-  /** The mails that it took, with their headers. */
+  /** The mails that it accepted, with their headers. */
   received: string[]
   stop(): Promise<void>
 }
 
 /**
- * `refusalOf`: what it answers to a recipient instead of taking the mail, such as `550 no such mailbox`. `beforeTaking`:
- * what it does with a mail before it says that it took it.
+ * `refusalOf`: its answer for a recipient instead of accepting the mail, such as `550 no such mailbox`. `beforeTaking`:
+ * what it does with a mail before it says that it accepted it.
  */
 export async function startSmtpServer(
   refusalOf: (to: string) => string | null,

@@ -3,7 +3,7 @@ export type StreamEvent = { event: string; data: never }
 export type OpenStream = {
   status: number
   headers: Headers
-  /** The next event; heartbeats are passed over. Null: the stream has ended. */
+  /** The next event; heartbeats are skipped. Null: the stream has ended. */
   next(): Promise<StreamEvent | null>
   /** As a closed tab does. */
   leave(): Promise<void>

@@ -85,7 +85,7 @@ export async function chargeGift({ house, season, stripe }: StripeSeason): Promi
   return payment
 }
 
-/** A charge is due; Stripe decides about it, and its answer never arrives. */
+/** A charge is due; Stripe processes it, and its answer never arrives. */
 export async function loseAnswerToCharge({ app, house, season, stripe }: StripeSeason): Promise<void> {
   await lock(house, season, 'progress')
   await goToChargeDate(house)

@@ -1,6 +1,6 @@
 /**
  * npm run backtest -- <file.csv> [--rows out.csv] [--campaigns] [--held-out]: how good the forecasts of past seasons would
- * have been (R61). npm run backtest -- --generated: the same for seasons made up.
+ * have been (R61). npm run backtest -- --generated: the same for generated seasons.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

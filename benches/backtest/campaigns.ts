@@ -1,4 +1,4 @@
-/** Campaigns made up for team seasons: a seeded book of pledges each, and the range of what it collects in the end. */
+/** Campaigns generated for team seasons: a seeded book of pledges each, and the range of what it collects in the end. */
 import { type AmountRange, type ForecastPledge, forecastCampaign } from '#domain/forecast/amounts.ts'
 import { generator, seedOf } from '#domain/forecast/generator.ts'
 import { simulate } from '#domain/forecast/scenarios.ts'
@@ -30,7 +30,7 @@ export function campaignForecasts(pair: Pair): Forecast[] {
 
 const dollarsOf = (amount: Cents): number => Number(toDecimal(amount))
 
-/** The campaign's joint range after so many matches. */
+/** The campaign's joint range after this many matches. */
 function campaignAt(pair: Pair, book: readonly Pledge[], played: number): AmountRange {
   const scenarios = simulate(
     STATISTICS.map((id) => ({
@@ -52,7 +52,7 @@ function campaignAt(pair: Pair, book: readonly Pledge[], played: number): Amount
   return forecastCampaign(pledges, scenarios)
 }
 
-/** What the book has earned after so many matches (R6, R8). */
+/** What the book has earned after this many matches (R6, R8). */
 function accrued(pair: Pair, book: readonly Pledge[], played: number): Cents {
   const amountOf = ({ statistic, line }: Line) => {
     const confirmed = statistic === 'gift' ? NONE : sumOf(pair.now.results[statistic].slice(0, played))
@@ -89,7 +89,7 @@ const noTerms = {
   confirmed: NONE,
 }
 
-/** At about this amount for a season like last year's. */
+/** Priced to cost about this amount in a season like last year's. */
 function lineOf(pair: Pair, statistic: StatisticName, season: Cents): PledgeLine {
   const terms = termsOf(pair, statistic)
   const units = larger(terms.lastYearResult ?? NONE, ONE) as Quantity

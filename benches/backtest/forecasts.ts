@@ -1,4 +1,4 @@
-/** Every forecast that could have been made of a season, beside what came. */
+/** Every forecast that could have been made of a season, beside what actually happened. */
 
 import { betaBinomial, countDistribution, quantile } from '#domain/forecast/distributions.ts'
 import { type ForecastTerms, forecastStatistic, type StatisticForecast } from '#domain/forecast.ts'
@@ -40,7 +40,7 @@ export function termsOf({ before }: Pair, statistic: StatisticName): ForecastTer
   }
 }
 
-/** The product's own forecast after so many matches. */
+/** The product's own forecast after this many matches. */
 export function forecastAt(pair: Pair, statistic: StatisticName, played: number): StatisticForecast {
   const results = pair.now.results[statistic].slice(0, played)
   const schedule = { left: pair.now.matches - played, cancelled: 0 }
@@ -83,8 +83,8 @@ function waysAt(pair: Pair, statistic: StatisticName, played: number): Ways {
 type Figures = { soFar: number; played: number; left: number; last: number; lastMatches: number }
 
 /**
- * The conjugate models of a textbook with last year as prior, each match of it as good as one of this year: beta-binomial
- * where last year had at most one a match, otherwise gamma-Poisson. Percentiles are the smallest values that reach them.
+ * Textbook conjugate models with last year as prior, each of its matches worth one of this year: beta-binomial where
+ * last year had at most one a match, otherwise gamma-Poisson. Percentiles are the smallest values that reach them.
  */
 function textbook({ soFar, played, left, last, lastMatches }: Figures): Guess {
   const isOnce = last <= lastMatches && soFar <= played

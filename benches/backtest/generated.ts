@@ -1,4 +1,4 @@
-/** Seasons made up of statistics that are no goals, to see that what was fitted on soccer holds for them too. */
+/** Generated seasons of statistics other than goals, to see that what was fitted on soccer holds for them too. */
 import jStat from 'jstat'
 import { generator } from '#domain/forecast/generator.ts'
 import { ONE, type Quantity, quantity } from '#domain/quantity.ts'
@@ -85,7 +85,7 @@ function matchOf({ variance }: Kind, level: number, random: Random): Quantity {
   return quantity(ONE * count(level, variance(level), random))
 }
 
-/** By inversion where counts are small and vary as chance alone makes them; otherwise rounded gammas and normals. */
+/** By inversion where counts are small and vary by chance alone; otherwise rounded gammas and normals. */
 function count(mean: number, variance: number, random: Random): number {
   if (variance <= mean && mean > variance * 1.01)
     return Math.max(0, Math.round(mean + Math.sqrt(variance) * normal(random)))

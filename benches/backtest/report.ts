@@ -10,7 +10,7 @@ const WAYS: Record<Way, string> = {
 }
 const POINTS: Record<number, string> = { 0: 'start', 0.25: 'quarter', 0.5: 'half', 0.75: 'three quarters' }
 
-/** Every way over all statistics, then here by statistic and by how much was played. */
+/** Every way over all statistics, then by statistic and by how much was played. */
 export function tablesOf(forecasts: readonly Forecast[]): string {
   const ways = (Object.keys(WAYS) as Way[]).filter((way) => forecasts.every(({ ways }) => ways[way]))
   const overall = ways.map((way) => [WAYS[way], ...figures(forecasts, way)])

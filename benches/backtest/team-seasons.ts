@@ -1,4 +1,4 @@
-/** Team seasons from a file with one row a match, each beside the season before. */
+/** Team seasons from a file with one row per match, each paired with the season before. */
 import { parse } from 'csv-parse/sync'
 import { parseQuantity, type Quantity } from '#domain/quantity.ts'
 
@@ -112,7 +112,7 @@ export function pairsOf(seasons: readonly TeamSeason[]): Pair[] {
 /** The half of the teams that the forecast was fitted on (domain/forecast/fitted.ts); the others are held out. */
 export const isFitted = ({ now }: Pair): boolean => (now.team.charCodeAt(0) + now.team.length) % 2 === 1
 
-/** Both seasons with every so many matches only, about `matches` of them: shorter seasons of the same team. */
+/** Both seasons thinned out to about `matches` matches: shorter seasons of the same team. */
 export function shortened({ now, before }: Pair, matches: number): Pair {
   return { now: shorter(now, matches), before: shorter(before, matches) }
 }

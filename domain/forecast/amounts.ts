@@ -18,7 +18,7 @@ import { HIGH, LOW } from './range.ts'
 import type { Scenarios } from './scenarios.ts'
 
 /**
- * What a line counts that counts a part of the season (R58): units confirmed for it, and `parts` of `all` equal parts of what
+ * What a line for a part of the season counts (R58): units confirmed for it, and `parts` of `all` equal parts of what
  * the statistic adds to its `confirmed` units from now on.
  */
 export type LinePart = { counted: Quantity; confirmed: Quantity; parts: number; all: number }
@@ -54,7 +54,7 @@ export function forecastCampaign(pledges: Iterable<ForecastPledge>, scenarios: S
 const ascending = (a: Cents, b: Cents): number => (a < b ? -1 : 1)
 
 type Shape = { lines: readonly ForecastLine[]; most: Cents[] }
-/** Shapes by their lines, one line a step: no text is put together for each of a hundred thousand pledges. */
+/** Shapes by their lines, one line per step: no text is built for each of a hundred thousand pledges. */
 type Step = { shape: Shape | null; next: Map<string, Map<Cents | string, Step>> }
 
 /** Pledges with the same lines differ only in their maximum: the lines are computed once. */
@@ -73,7 +73,7 @@ function byLines(pledges: Iterable<ForecastPledge>): Shape[] {
   return shapes
 }
 
-/** Most lines count the whole season: their rate alone says what they come to. */
+/** Most lines count the whole season: their rate alone determines what they come to. */
 const rateKey = ({ rate, part }: ForecastLine): Cents | string =>
   part ? [rate, part.counted, part.parts, part.all].join() : rate
 
@@ -111,7 +111,7 @@ function amountsOf({ count, totals }: Scenarios): (lines: readonly ForecastLine[
 const unitsOfPart = ({ counted, confirmed, parts, all }: LinePart, totals: readonly Quantity[]): Quantity[] =>
   totals.map((total) => plus(counted, partOf(minus(total, confirmed), parts, all)))
 
-/** The 10th and the 90th percentile and the median: of each the smallest amount that reaches it, as for units. */
+/** The 10th and the 90th percentile and the median: for each, the smallest amount that reaches it, as for units. */
 function rangeOf(amounts: Amounts): AmountRange {
   const sorted = Float64Array.from(amounts).sort()
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as Cents

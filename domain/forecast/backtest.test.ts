@@ -1,4 +1,4 @@
-/** The ranges hold about as often as they say, on seasons made up that the forecast was not fitted on (R61). */
+/** The ranges hold about as often as they claim, on generated seasons that the forecast was not fitted on (R61). */
 import { describe, expect, test } from 'vitest'
 import { forecastsOf } from '../../benches/backtest/forecasts.ts'
 import { generatedForecasts, KINDS } from '../../benches/backtest/generated.ts'

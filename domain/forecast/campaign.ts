@@ -78,7 +78,7 @@ export function forecastSeason(input: SeasonInput): SeasonForecast {
 
 export const endingsOf = ({ statistics }: SeasonForecast): Scenarios => simulate(statistics)
 
-/** As it was after so many matches, with the matches that were played since still to come. */
+/** As it was after this many matches, with the matches that were played since still to come. */
 export function forecastAfter(
   { terms }: ForecastStatisticInput,
   { played, schedule }: Pick<SeasonForecast, 'played' | 'schedule'>,
@@ -107,7 +107,7 @@ export function seasonWith(input: SeasonInput, results: readonly ConfirmedResult
   }
 }
 
-/** The same before the newest match was played; null where none was. */
+/** The same before the newest match was played; null if none was. */
 export function seasonBefore(
   input: SeasonInput,
   { played }: Pick<SeasonForecast, 'played'>,
@@ -121,7 +121,7 @@ export function seasonBefore(
 const hasMatches = ({ events }: SeasonInput): boolean =>
   events.some(({ isMatch, isCancelled }) => isMatch && !isCancelled)
 
-/** With a schedule of matches each match is its own; otherwise an event, or a day, with results is what counts as one. */
+/** With a schedule of matches, each match is its own; otherwise an event, or a day, with results counts as one. */
 const keyOf = ({ eventId, at }: ConfirmedResult): string => eventId ?? `day ${Math.floor(at / DAY_MS)}`
 
 function playedIn(input: SeasonInput): PlayedMatch[] {
@@ -149,7 +149,7 @@ function openIn({ events, isOver }: SeasonInput, played: ReadonlyMap<string, num
 
 /** Below this share of the season, the pace of results says nothing about how many more there will be. */
 const LEAST_ELAPSED = 0.1
-/** Twelve and a rounding error are twelve. */
+/** Twelve plus a rounding error is twelve. */
 const ALMOST = 1e-9
 
 function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedule | null {
@@ -163,7 +163,7 @@ function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedul
     ({ id, isPlanned, isCancelled }) => isPlanned && (isCancelled || done.has(id)),
   ).length
   if (left > 0 || (planned > 0 && 2 * planned >= played.length)) return { left, cancelled }
-  // Nobody keeps a schedule: the time that has passed says about how many there will be.
+  // There is no schedule: the time that has passed tells roughly how many there will be.
   const elapsed = (input.now - input.startsAt) / (input.endsAt - input.startsAt)
   if (elapsed >= 1) return { left: 0, cancelled }
   if (!(elapsed >= LEAST_ELAPSED) || played.length < 2) return null

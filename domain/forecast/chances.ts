@@ -15,7 +15,7 @@ import {
 } from './fitted.ts'
 import type { Known } from './level.ts'
 
-/** A belief about the chance before the season, as if so many matches had been seen. */
+/** A belief about the chance before the season, as if this many matches had been seen. */
 type Belief = { weight: number; chance: number; matches: number }
 
 /** Below this share of the whole, an explanation is left out. */
@@ -51,7 +51,7 @@ function beliefs({ last, target }: Known): Belief[] {
 
 /**
  * Last year's share, pulled toward the middle of each kind of statistic it may be, as if that many more matches had been
- * seen at it; and each kind counts as much as last year is likely for it. The chance may have drifted since.
+ * seen at it; and each kind is weighted by how likely it makes last year. The chance may have drifted since.
  */
 function ofLastYear({ total, matches }: { total: number; matches: number }): Belief[] {
   const kinds = weighed(
@@ -75,7 +75,7 @@ function ofLastYear({ total, matches }: { total: number; matches: number }): Bel
     })
 }
 
-/** Right to within its doubt, which counts as much as so many matches of that chance. */
+/** Accurate to within its doubt, which is worth a certain number of matches at that chance. */
 function targetBelief(target: number, hasLast: boolean): Belief {
   const chance = inside(target)
   const weight = hasLast ? TARGET_WEIGHT : TARGET_WEIGHT_ALONE
@@ -84,11 +84,11 @@ function targetBelief(target: number, hasLast: boolean): Belief {
 
 const inside = (chance: number): number => Math.min(0.98, Math.max(0.005, chance))
 const logBeta = (a: number, b: number): number => jStat.gammaln(a) + jStat.gammaln(b) - jStat.gammaln(a + b)
-/** Of so many in so many matches, where the chance is Beta(yes, no). */
+/** Of `had` in `matches` matches, where the chance is Beta(yes, no). */
 const logLikelihood = (yes: number, no: number, had: number, matches: number): number =>
   logBeta(yes + had, no + matches - had) - logBeta(yes, no)
 
-/** Each weight times its likelihood, up to a factor: of a thousand matches a likelihood itself is too small for a number. */
+/** Each weight times its likelihood, up to a factor: the likelihood of a thousand matches is too small for a number. */
 function weighed<T extends { weight: number; log: number }>(parts: readonly T[]): T[] {
   const top = Math.max(...parts.map(({ log }) => log))
   return parts.map((part) => ({ ...part, weight: part.weight * Math.exp(part.log - top) }))

@@ -1,13 +1,13 @@
 /** How statistics of one team move together from match to match (R61). Pure. */
 import type { Quantity } from '../quantity.ts'
 
-/** Before any match: about what goals, wins and clean sheets have on average, as if so many matches had shown it. */
+/** Before any match: about what goals, wins and clean sheets have on average, as if this many matches had shown it. */
 const USUAL = 0.35
 const USUAL_MATCHES = 6
 
 /**
- * Spearman's rank correlations of the matches, pulled toward the usual one while there are few. The same matches stand in the
- * same place of every list; a mean of two correlation matrices is one.
+ * Spearman's rank correlations of the matches, pulled toward the usual one while there are few. Every list has the
+ * same match at the same index; a mean of two correlation matrices is a correlation matrix.
  */
 export function correlations(results: readonly (readonly Quantity[])[]): number[][] {
   const played = Math.min(...results.map(({ length }) => length))

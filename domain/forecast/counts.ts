@@ -20,7 +20,7 @@ type Belief = { weight: number; level: number; matches: (variance: number) => nu
 
 /** Below this share of the whole, an explanation is not worth computing. */
 const NEGLIGIBLE = 0.002
-/** What was known before the season sizes it like so many matches. */
+/** What was known before the season counts like this many matches in sizing it. */
 const BEFORE_MATCHES = 4
 
 /**
@@ -50,7 +50,7 @@ export function countsOfRest(known: Known): Distribution {
 
 /**
  * A local level model (Harvey, Forecasting, Structural Time Series Models and the Kalman Filter, 1989): the level walks a
- * little from match to match, each result is the level and chance. `log`: how likely the results are, up to a constant.
+ * little from match to match, each result is the level plus chance. `log`: how likely the results are, up to a constant.
  * `whole`: the same as `rest` without any match cancelled.
  */
 function explained(
@@ -71,7 +71,7 @@ function explained(
   }
   const relative = (matches: number) =>
     variance / matches + doubt + (step * (matches - 1) * (2 * matches - 1)) / (6 * matches)
-  // The longer a level walks the less sure it is. Of fewer matches it counts as no surer than of all of them, so that no
+  // The longer a level walks, the less sure it is. For fewer matches it counts as no surer than for all of them, so that no
   // total becomes likelier to be passed when a match is cancelled (see distributions.ts).
   const inAll = left + cancelled
   const uncertain = Math.max(relative(left), relative(inAll))

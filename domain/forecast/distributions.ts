@@ -18,7 +18,7 @@ export type Distribution = {
 
 /** Above this mean, single steps matter little and continuous forms are exact enough. */
 const LARGE_MEAN = 400
-/** Between these ratios of variance to mean, counts are as chance alone makes them. */
+/** Between these ratios of variance to mean, counts vary by chance alone. */
 const NEAR_ONE = 0.02
 /** A binomial needs room for its steps: below this ratio, or with a larger mean, the normal fits better. */
 const SMALL_BINOMIAL_MEAN = 30
@@ -93,7 +93,7 @@ function binomial({ mean, variance }: Moments): Distribution {
   }
 }
 
-/** What would be below 0 is at 0. */
+/** What would be below 0 becomes 0. */
 function normal({ mean, variance }: Moments): Distribution {
   const deviation = Math.sqrt(variance)
   return {

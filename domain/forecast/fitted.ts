@@ -12,7 +12,7 @@
  */
 const DRIFT = 0.0095
 const DRIFT_GROWTH = 0.15
-/** The other part is a change in percent of the average, whatever it is. */
+/** The other part is a change in percent of the average, whatever the average is. */
 const DRIFT_SHARE = 0.048
 export const driftVariance = (average: number, variance: number): number =>
   DRIFT * average * Math.sqrt(variance) * (1 + average) ** DRIFT_GROWTH + (DRIFT_SHARE * average) ** 2
@@ -27,7 +27,7 @@ export const DRIFTS: readonly { scale: number; weight: number }[] = [
 ]
 
 /**
- * Regression to the mean, as if so many matches more had been played at the middle. What happens at most once a match is one
+ * Regression to the mean, as if this many more matches had been played at the middle. What happens at most once a match is one
  * of several kinds, and last year's share says which: something rare, something like clean sheets, something like wins.
  */
 export const MIDDLE_MATCHES = 20
@@ -36,7 +36,7 @@ export const MIDDLE_CHANCES: readonly { chance: number; weight: number }[] = [
   { chance: 0.28, weight: 1.5 },
   { chance: 0.48, weight: 1 },
 ]
-/** Counts of one or two a match have a middle too. It reaches so far (in logarithms): beyond, a count is of another kind. */
+/** Counts of one or two a match have a middle too. It reaches this far (in logarithms); beyond, a count is of another kind. */
 export const MIDDLE_COUNT = 1.45
 export const MIDDLE_COUNT_MATCHES = 9
 export const MIDDLE_COUNT_REACH = 0.65
@@ -53,16 +53,16 @@ export const usualVariance = (average: number): number =>
   average * (1 + saturating(EXTRA_OF_COUNTS, average)) + (saturating(EXTRA_SHARE, average) * average) ** 2
 /** How uncertain that is, in standard deviations of the logarithm of the variance: little for rare events, much for large counts. */
 export const spreadDoubt = (average: number): number => 0.1 + (0.9 * average) / (average + 3)
-/** A t distribution with so many degrees of freedom, so much above what is expected, and so much wider. */
+/** A t distribution: its degrees of freedom, how far it is above what is expected, and how much wider. */
 export const SPREAD_FREEDOM = 6
 export const SPREAD_SHIFT = 0.13
 export const SPREAD_DOUBT = 1.2
 
-/** What is left of a season is played by a slightly different team than what was: variance, in those of one match. */
+/** The rest of a season is played by a slightly different team than the start: variance, in multiples of one match's. */
 export const FORM_OF_CHANCES = 0.0018
 /**
- * The same for counts, as a level that walks: from the first match to the last by this variance, in those of one match. Most
- * seasons hardly walk; some have a trend, and their results make the larger ones likelier.
+ * The same for counts, as a level that walks: from the first match to the last by this variance, in multiples of one
+ * match's. Most seasons hardly walk; some have a trend, and their results make the larger ones likelier.
  */
 export const FORMS: readonly { walk: number; weight: number }[] = [
   { walk: 0.01, weight: 0.92 },
@@ -86,7 +86,7 @@ export const VAGUE_MATCHES = 0.5
 export const VAGUE_CHANCE = 0.34
 export const VAGUE_MATCHES_OF_CHANCES = 2
 
-/** Without a schedule and without last year's matches, a season has so many, or this much of them. */
+/** Without a schedule and without last year's matches, a season is taken to have this many, times one of these shares. */
 export const USUAL_MATCHES = 20
 export const LENGTHS: readonly { share: number; weight: number }[] = [
   { share: 0.7, weight: 1 },

@@ -39,7 +39,7 @@ const at = (
 ): StatisticForecast => forecastStatistic(of, { left: open, cancelled }, { results: matches, beside: NONE })
 const rangeOf = (forecast: StatisticForecast) => (forecast.kind === 'units' ? forecast.range : null)
 
-/** Evenly spaced over about all that may come. */
+/** Evenly spaced over nearly all that is possible. */
 function stepsOf({ mean, variance }: Distribution): number[] {
   const top = Math.ceil(mean + 4 * Math.sqrt(variance) + 2)
   return Array.from({ length: 40 }, (_, index) => Math.floor((top * index) / 39))

@@ -4,8 +4,8 @@
  *
  * A hierarchical model with fitted hyperparameters (empirical Bayes; Gelman et al., Bayesian Data Analysis, chapter 5):
  * last year's level, pulled toward the middle (Efron and Morris 1975), may have drifted; this season's results update
- * it; the matches left vary around it. Several drifts and spreads are tried, and each counts as much as the season's
- * results are likely under it, so that a season unlike last year, or one that varies more or less than chance alone,
+ * it; the matches left vary around it. Several drifts and spreads are tried, each weighted by how likely the season's
+ * results are under it, so that a season unlike last year, or one that varies more or less than chance alone,
  * soon decides for itself.
  */
 import { chancesOfRest } from './chances.ts'
@@ -43,8 +43,8 @@ export function restOfSeason(known: Known): Distribution | null {
 }
 
 /**
- * How likely it is that the statistic happens at most once a match (a win, a clean sheet). Told by its figures and not by
- * its name: impossible after a match with 2, likelier with each match that had 0 or 1 although counts would have had more.
+ * How likely it is that the statistic happens at most once a match (a win, a clean sheet). Judged by its figures and not
+ * by its name: impossible after a match with 2, likelier with each match of 0 or 1 where counts would have had more.
  */
 function chanceOfOnce({ results, last, target }: Known): number {
   const levels = [target ?? 0, last ? last.total / last.matches : 0]

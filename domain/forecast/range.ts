@@ -9,8 +9,8 @@ export const HIGH = 0.9
 /**
  * Low and high are the 10th and the 90th percentile, likely is the median. Whole steps rarely have a percentile exactly:
  * the usual rounding outward ("at least 10 %") holds far more than 80 % when few matches are left. So of the two steps on
- * either side of each percentile the one is taken that leaves closest to 10 % outside; of equals, the outer one. Where
- * nothing more is so likely that low is 0 and leaves nothing below, high leaves closest to 20 % above: a range of rare
+ * either side of each percentile, the one that leaves closest to 10 % outside is used; if equal, the outer one. Where
+ * "nothing more" is so likely that low is 0 and leaves nothing below, high leaves closest to 20 % above: a range of rare
  * events would otherwise hold 9 times in 10. All three fall, or stay, when P(sum ≤ k) rises for every k.
  */
 export function likelyRange(of: Distribution): Range {

@@ -13,7 +13,7 @@ import { correlations } from './correlation.ts'
 import { type Distribution, quantile } from './distributions.ts'
 import { generator, seedOf, shuffled } from './generator.ts'
 
-/** As many as percentiles to about 1 in 100 need. */
+/** Enough for percentiles that are accurate to about 1 in 100. */
 export const SCENARIOS = 512
 
 export type SimulatedStatistic = {
@@ -87,7 +87,7 @@ function reordered(
   })
 }
 
-/** Lower triangle whose product with itself is the matrix; what rounding makes negative counts as nothing. */
+/** Lower triangle whose product with itself is the matrix; what rounding makes negative counts as 0. */
 function cholesky(matrix: readonly (readonly number[])[]): number[][] {
   const factor = matrix.map((row) => row.map(() => 0))
   matrix.forEach((row, i) => {
@@ -114,7 +114,7 @@ function levelsOf(forecast: StatisticForecast, count: number): Quantity[] {
   return quantiles(rest, count).map((steps) => totalAfter(confirmed, steps, step))
 }
 
-/** Beyond so many steps they are spaced evenly and what lies between is drawn straight. */
+/** Beyond this many steps they are spaced evenly, with linear interpolation in between. */
 const MAX_STEPS = 400
 
 function quantiles(of: Distribution, count: number): number[] {

@@ -3,13 +3,13 @@ import { SPREAD_DOUBT, SPREAD_FREEDOM, SPREAD_SHIFT, spreadDoubt, usualVariance 
 
 export type Spread = { variance: number; weight: number }
 
-/** Where the curve of what is plausible is looked at, in its own standard deviations. */
+/** Where the curve of what is plausible is sampled, in its own standard deviations. */
 const STEPS = [-2.1, -1.4, -0.7, 0, 0.7, 1.4, 2.1]
 /** Equal results are luck: no season is taken to vary less than this share of what is usual. */
 const LEAST_SHARE = 0.05
 
 /**
- * A prior over the logarithm of the variance, a t distribution around what is usual at this level, looked at where this
+ * A prior over the logarithm of the variance, a t distribution around what is usual at this level, sampled where this
  * season's results leave it plausible: around their own variance and the usual one, each counting by how sure it is
  * (the variance of n results is known to about √(2 ÷ (n − 1)) of itself). How likely the results are under each is not in
  * these weights; it comes with the level (counts.ts).

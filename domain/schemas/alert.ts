@@ -16,16 +16,16 @@ export const PushDeviceForm = z.object({
 })
 export type PushDeviceForm = z.infer<typeof PushDeviceForm>
 
-/** A browser has renewed its subscription: the new one takes the place of the old, which it proves to be its own (R64). */
+/** A browser has renewed its subscription: the new one replaces the old one, which it proves to be its own (R64). */
 export const PushRenewalForm = z.object({ old: PushDeviceForm, device: PushDeviceForm })
 export type PushRenewalForm = z.infer<typeof PushRenewalForm>
 
 /** Whether and how a supporter is alerted about a campaign's results (R64). */
 export const AlertForm = z.object({
   channel: z.enum(['off', ...ALERT_CHANNELS]),
-  /** This browser; left out where the channel is no push, or the browser was added before. */
+  /** This browser; left out where the channel is not push, or the browser was added before. */
   device: PushDeviceForm.nullish(),
-  /** Hours of the day, in `timeZone`; the same twice: never quiet. */
+  /** Hours of the day, in `timeZone`; if both are equal, never quiet. */
   quietFrom: hour.optional(),
   quietTo: hour.optional(),
   timeZone: z.string().max(60).refine(isTimeZone, 'Not a time zone').optional(),
@@ -41,7 +41,7 @@ export const AlertChoice = z.object({
   timeZone: z.string(),
   /** What a browser subscribes with: the public VAPID key. */
   pushKey: z.string(),
-  /** Where a mail would go, in part; null without a verified address. */
+  /** Where email would go, partly shown; null without a verified address. */
   mailTo: z.string().nullable(),
   /** What the next alert is about, in the campaign's words: goal, book, match. */
   next: z.string(),

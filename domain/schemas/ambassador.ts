@@ -26,12 +26,12 @@ export const Ambassador = z.object({
 })
 export type Ambassador = z.infer<typeof Ambassador>
 
-/** Whether a mail went, and in words why none did: one address is mailed at most once an hour. */
+/** Whether an email was sent, and if not, why: one address is mailed at most once an hour. */
 const Mailed = z.object({ mailed: z.boolean(), notMailedReason: z.string().nullable() })
 export const MailedAmbassador = Ambassador.extend(Mailed.shape)
 export type MailedAmbassador = z.infer<typeof MailedAmbassador>
 
-/** Who has not joined, and who has joined but brought nobody yet. */
+/** Who has not joined, and who has joined but brought in no one yet. */
 export const AMBASSADOR_FILTERS = ['all', 'not_joined', 'no_pledge'] as const
 export type AmbassadorFilter = (typeof AMBASSADOR_FILTERS)[number]
 
@@ -49,10 +49,10 @@ export const NudgeForm = z.object({
 export const Nudged = z.object({ mailed: z.number(), tooSoon: z.number() })
 export type Nudged = z.infer<typeof Nudged>
 
-/** Control characters but tab and line ends, and halves of characters. */
+/** Control characters except tab and line ends, and unpaired surrogates. */
 const UNREADABLE = /(?![\t\r\n])\p{Cc}|\p{Surrogate}/u
 
-/** Addresses as they were pasted or stand in a file; `invited` is how many the preview said there would be. */
+/** Addresses as they were pasted or appear in a file; `invited` is how many the preview said there would be. */
 export const InvitationsPreviewForm = z.object({
   text: z
     .string({ error: 'Paste addresses or choose a file' })
@@ -70,12 +70,12 @@ export const InvitationsPreview = z.object({
       text: z.string(),
       email: z.string().nullable(),
       name: z.string().nullable(),
-      /** 'back': was removed and comes back, with the same code (R42). */
+      /** 'back': was removed and returns, with the same code (R42). */
       state: z.enum(['new', 'back', 'duplicate', 'invited', 'invalid']),
       reason: z.string().nullable(),
     }),
   ),
-  /** New ones include those who come back. */
+  /** New ones include those who return. */
   totals: z.object({ new: z.number(), duplicate: z.number(), invited: z.number(), invalid: z.number() }),
 })
 export type InvitationsPreview = z.infer<typeof InvitationsPreview>
@@ -101,7 +101,7 @@ export const LeaderboardEntry = PublicAmbassador.pick({
 })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
-/** What was confirmed last of a match, to be told on: `Goals`, `3`, `vs. Summit` (R18). */
+/** What was confirmed last for a match, to pass on: `Goals`, `3`, `vs. Summit` (R18). */
 export const LatestResult = z.object({ statistic: z.string(), quantity: z.number(), event: z.string() })
 export type LatestResult = z.infer<typeof LatestResult>
 

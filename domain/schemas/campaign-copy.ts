@@ -8,14 +8,14 @@ const WEEKS = 'Enter whole weeks, at most ten years'
 
 const { name, goal, startDate, endDate } = CampaignForm.shape
 
-/** A campaign once more: what is new about it, and what of the old one goes with it. */
+/** A copy of a campaign: what is new about it, and what it takes over from the old one. */
 export const CampaignCopyForm = z
   .object({
     ...{ name, goal, startDate, endDate },
     /** Their confirmed results become last year's. */
     statisticIds: chosen(100, 'statistics'),
     rewardIds: chosen(100, 'rewards'),
-    /** Each is invited again, by e-mail. */
+    /** Each is invited again, by email. */
     ambassadorIds: chosen(200, 'ambassadors'),
     /** By how many weeks the schedule is moved; null leaves it out. */
     scheduleWeeks: z

@@ -24,7 +24,7 @@ export const TEMPLATE_LABELS = {
 } as const
 export const CAMPAIGN_TYPES = ['athletic', 'academic', 'community'] as const
 
-/** What all supporters are to come to together, so above what one may pledge. Goals are compared and never added up. */
+/** What all supporters should raise together, so it may exceed what one may pledge. Goals are compared, never added up. */
 const LARGEST_GOAL = dollars('100000000.00')
 const goal = (message: string) =>
   amount(message, { max: LARGEST_GOAL, tooLarge: 'Goal must be at most $100,000,000' }).refine(
@@ -51,16 +51,16 @@ export const CampaignForm = z
     campaignType: z.enum(CAMPAIGN_TYPES, { error: 'Campaign type is required' }),
     organizationId: z.uuid('Organization is required'),
     template: z.enum(TEMPLATES, { error: 'Template is required' }),
-    /** Its drawn picture and its words: proposed from the rest where they are left out (R63). */
+    /** Its drawn picture and its words: proposed from the rest if left out (R63). */
     scene: z.enum(SCENES).optional(),
     vocabulary: Vocabulary.optional(),
-    /** To start with; all or nothing with the campaign. */
+    /** The first ones; created with the campaign, or not at all. */
     statistics: statisticForms.default([]),
   })
   .refine(({ startDate, endDate }) => endDate >= startDate, {
     path: ['endDate'],
     message: END_BEFORE_START,
-    // Said together with what is wrong elsewhere, once there are two days to compare.
+    // Reported together with other problems, once there are two days to compare.
     when: ({ issues }) =>
       !issues.some(({ path = [] }) => [undefined, 'startDate', 'endDate'].includes(path[0] as string)),
   })
@@ -75,7 +75,7 @@ export const CampaignUpdate = z
     startDate: day('Start date is required'),
     endDate: day('End date is required'),
     status: z.enum(CAMPAIGN_STATUSES, { error: 'Choose one of the five statuses' }),
-    /** Weekly progress settlements are locked by the schedule unless a person is asked for (R32). */
+    /** Weekly progress settlements are locked by the schedule, unless a person is to lock them (R32). */
     settleAutomatically: z.boolean(),
     campaignType: z.enum(CAMPAIGN_TYPES),
     template: z.enum(TEMPLATES),
@@ -84,7 +84,7 @@ export const CampaignUpdate = z
     imageUrl: optionalText(500),
     /** With the status cancelled: the amounts that were confirmed (R21). */
     cancellation: CancellationConfirmation,
-    /** With the status of a draft becoming active: a word to its owners, in the mail that says so (R24). */
+    /** With the status of a draft becoming active: a note to its owners, in the mail that announces it (R24). */
     reviewMessage: optionalText(2000),
   })
   .partial()
@@ -117,7 +117,7 @@ export const Campaign = z.object({
   vocabulary: Vocabulary,
   campaignType: z.enum(CAMPAIGN_TYPES),
   organizationId: id,
-  /** Null when pledges are welcome; otherwise why not, in words (R22). */
+  /** Null when it accepts pledges; otherwise why not, in words (R22). */
   pledgesClosedReason: z.string().nullable(),
   moneyMode: z.enum(['live', 'sandbox']),
   /** The scoreboard shows its code large until then; null: no one asked for it (R59). */
@@ -130,7 +130,7 @@ export const CampaignListItem = z.object({ campaigns: Campaign, organizations: O
 export type CampaignListItem = z.infer<typeof CampaignListItem>
 
 export const CampaignDetail = z.object({
-  /** Another one whenever anything here is another: what open pages compare themselves with. */
+  /** Changes whenever anything here does: open pages compare it with their own. */
   revision: z.string(),
   campaigns: Campaign,
   organizations: Organization,
@@ -220,7 +220,7 @@ export const Management = z.object({
   resultsCount: z.number(),
   resultsToConfirm: z.number(),
   secondPeople: SecondPeople,
-  /** Pairs of events of one day that somebody kept apart (R19). */
+  /** Pairs of events of one day that someone said are different matches (R19). */
   differentMatches: z.array(z.tuple([z.string(), z.string()])),
 })
 export type Management = z.infer<typeof Management>

@@ -6,7 +6,7 @@ const Tally = z.object({ count: z.number(), amount: Amount })
 
 /** What cancelling a campaign does to money, for a confirmation that names the amounts (R21). */
 export const Cancellation = z.object({
-  /** Pledges that nothing accrues on any more. */
+  /** Pledges that stop accruing. */
   pledges: z.number(),
   /** Voided: charges that are due or wait for the supporter, retries, and what is open of invoices. */
   charges: Tally,
@@ -14,7 +14,7 @@ export const Cancellation = z.object({
   invoices: Tally,
   /** Collected by now: it stays, unless all is refunded. */
   collected: Amount,
-  /** What refunding all refunds: to cards, and owed to whoever paid by check or cash. */
+  /** What refunding all refunds: to cards, and owed to those who paid by check or cash. */
   refundable: Amount,
   refunds: z.object({ cards: Tally, byHand: Tally }),
 })
@@ -23,7 +23,7 @@ export type Cancellation = z.infer<typeof Cancellation>
 /** Of a whole campaign. */
 const total = amount(undefined, { max: LARGEST_TOTAL })
 
-/** The amounts as they were shown to whoever confirms, and what becomes of what was collected (R21). */
+/** The amounts as shown to the person who confirms, and what happens to what was collected (R21). */
 export const CancellationConfirmation = z.object({
   charges: total,
   retries: total,
@@ -34,7 +34,7 @@ export const CancellationConfirmation = z.object({
 })
 export type CancellationConfirmation = z.output<typeof CancellationConfirmation>
 
-/** What a question that showed these figures sends when it is answered with yes. */
+/** What a confirmation dialog that showed these figures sends. */
 export const confirmationOf = (shown: Cancellation, refundAll: boolean) => ({
   charges: shown.charges.amount,
   retries: shown.retries.amount,

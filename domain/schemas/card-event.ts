@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant } from './fields.ts'
 
-/** What the card provider reported and no attempt could process: money may have moved that the books do not have. */
+/** What the card provider reported and no attempt could process: money may have moved that is not in the books. */
 export const UnprocessedCardEvent = z.object({
   /** The provider's own id of the event. */
   id: z.string(),

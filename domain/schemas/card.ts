@@ -34,7 +34,7 @@ export const SavedCard = z.object({
 })
 export type SavedCard = z.infer<typeof SavedCard>
 
-/** A card that was refused when somebody tried to save it, for those who look after abuse. */
+/** A card that was declined when someone tried to save it, for those who watch for abuse. */
 export const CardRefusal = z.object({
   id: z.string(),
   at: Instant,
@@ -42,13 +42,13 @@ export const CardRefusal = z.object({
   address: z.string().nullable(),
   userId: z.uuid(),
   userEmail: z.string(),
-  /** Up to then, in the hour before. */
+  /** Counted over the hour before. */
   byUser: z.number(),
   byAddress: z.number(),
   byCard: z.number(),
-  /** Until when the next card had to wait, or has to; null when it did not. */
+  /** Until when the next card had to wait, or still has to; null if it did not. */
   waitsUntil: Instant.nullable(),
-  /** How many accounts have that very card saved. */
+  /** How many accounts have the same card saved. */
   accountsWithCard: z.number(),
 })
 export type CardRefusal = z.infer<typeof CardRefusal>

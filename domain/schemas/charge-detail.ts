@@ -17,7 +17,7 @@ export const ChargeDetail = z.object({
       id,
       startedAt: Instant,
       finishedAt: Instant.nullable(),
-      /** By itself, confirmed with the bank, or by link with another card. */
+      /** Automatic, confirmed with the bank, or by link with another card. */
       kind: z.enum(['off_session', 'confirmation', 'link']),
       outcome: z.enum(['succeeded', 'declined', 'requires_action']).nullable(),
       reason: z.string().nullable(),

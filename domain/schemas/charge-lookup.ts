@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, day, email } from './fields.ts'
 
-/** POST /api/charge-lookups: what is on the bank's statement. Answered by e-mail only (R28, R44). */
+/** POST /api/charge-lookups: what is on the bank's statement. Answered by email only (R28, R44). */
 export const ChargeLookup = z.object({
   email: email(),
   amount: amount('Enter the amount, such as 12.50').refine(

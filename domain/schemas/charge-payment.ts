@@ -18,7 +18,7 @@ export const ChargePayment = z.object({
 })
 export type ChargePayment = z.infer<typeof ChargePayment>
 
-/** How the charge stands after it. */
+/** The charge's state afterward. */
 export const PaymentAnswer = z.object({ chargeId: id, state: z.enum(CHARGE_STATES), amount: Amount })
 export type PaymentAnswer = z.infer<typeof PaymentAnswer>
 

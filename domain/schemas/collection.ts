@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OPEN_STATES } from '../collection.ts'
 import { Amount, Day, id } from './fields.ts'
 
-/** Whose money: of all campaigns, of those whose name or organization has these words, or of one. */
+/** Which campaigns: all, those whose name or organization contains these words, or one. */
 export const CollectionFilter = z.object({
   search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
   campaign: z.uuid('Not a campaign').optional(),
@@ -24,7 +24,7 @@ export type CollectionCampaignsQuery = z.output<typeof CollectionCampaignsQuery>
 export const CollectionAmbassadorsQuery = CollectionFilter.extend(page)
 export type CollectionAmbassadorsQuery = z.output<typeof CollectionAmbassadorsQuery>
 
-/** `late`: what did not come as it should have. */
+/** `late`: what was not paid as it should have been. */
 export const OPEN_FILTERS = ['late', 'all', ...OPEN_STATES] as const
 export const OpenItemsQuery = CollectionFilter.extend({
   show: z.enum(OPEN_FILTERS, { error: 'Not a state' }).default('late'),
@@ -34,7 +34,7 @@ export type OpenItemsQuery = z.output<typeof OpenItemsQuery>
 
 /**
  * Expected is R11's pledged. Billed = collected + underway + failed + overdue + disputed + refunded + lost: every
- * dollar that was billed stands in exactly one of them.
+ * dollar that was billed is in exactly one of them.
  */
 export const CollectionFigures = z.object({
   expected: Amount,
@@ -78,7 +78,7 @@ export const CollectionCampaigns = z.object({ campaigns: z.array(CollectionCampa
 export type CollectionCampaigns = z.infer<typeof CollectionCampaigns>
 
 export const CollectionAmbassador = z.object({
-  /** Null: supporters of that campaign who came by themselves. */
+  /** Null: supporters of that campaign who came without an ambassador. */
   ambassadorId: id.nullable(),
   name: z.string().nullable(),
   campaignId: id,
@@ -95,7 +95,7 @@ export const CollectionAmbassadors = z.object({
 })
 export type CollectionAmbassadors = z.infer<typeof CollectionAmbassadors>
 
-/** A charge or an invoice that is not settled, or what is owed back. Nobody is named: names are asked for by themselves (R26). */
+/** A charge or an invoice that is not settled, or what is owed back. No names: those are requested separately (R26). */
 export const OpenItem = z.object({
   id,
   kind: z.enum(['charge', 'invoice', 'dispute', 'overpayment', 'refund']),
@@ -106,14 +106,14 @@ export const OpenItem = z.object({
   campaignId: id,
   campaignName: z.string(),
   organizationName: z.string(),
-  /** Of an invoice, or of the one that a card payment is under way for. */
+  /** Of an invoice, or of the one that a card payment in progress is for. */
   number: z.string().nullable(),
   /** Still to come, or in dispute. */
   amount: Amount,
   reason: z.string().nullable(),
   nextStep: z.string(),
   nextOn: Day.nullable(),
-  /** When it was to be paid at first: the charge's own day, the invoice's due date. */
+  /** When it was originally due: the charge's own day, the invoice's due date. */
   dueOn: Day,
   moneyMode: z.enum(['live', 'sandbox']),
 })
@@ -121,7 +121,7 @@ export type OpenItem = z.infer<typeof OpenItem>
 export const OpenItems = z.object({ items: z.array(OpenItem), count: z.number() })
 export type OpenItems = z.infer<typeof OpenItems>
 
-/** Whose pledges these are: asked for on purpose, and written down (R26). */
+/** Whose pledges these are: asked for on purpose, and logged (R26). */
 export const NamesForm = z.object({
   pledgeIds: z.array(id).min(1, 'Choose whose names').max(200, 'Ask for at most 200 names at once'),
 })

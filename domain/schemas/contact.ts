@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, Instant, optionalText, text } from './fields.ts'
 
-/** A message to the provider, from anybody. */
+/** A message to the provider, from anyone. */
 export const ContactForm = z.object({
   name: text(120, 'Name is required'),
   email: email(),

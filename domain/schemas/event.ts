@@ -3,7 +3,7 @@ import { Instant, id, instant, name, optionalText } from './fields.ts'
 
 export const EVENT_TYPES = ['game', 'practice', 'tournament', 'fundraiser', 'other'] as const
 
-/** A union says nothing of its own about why none of its sides fits. */
+/** A union has no message of its own for when none of its members fits. */
 const END_TIME = 'End time is not a date and time'
 
 const eventFields = {
@@ -46,7 +46,7 @@ export type Event = z.infer<typeof Event>
 /** Which match of the same day an event is: it is archived, and its waiting entries go there (R19). */
 export const MergeForm = z.object({ into: id })
 
-/** What a column of a schedule can say. */
+/** What a column of a schedule can contain. */
 export const SCHEDULE_FIELDS = [
   ...(['date', 'time', 'endTime', 'opponent', 'name'] as const),
   ...(['venue', 'location', 'eventType', 'description'] as const),
@@ -54,12 +54,12 @@ export const SCHEDULE_FIELDS = [
 export type ScheduleField = (typeof SCHEDULE_FIELDS)[number]
 
 export const ScheduleForm = z.object({
-  /** CSV, or the text of an .ics file: kept apart by how it begins. */
+  /** CSV, or the text of an .ics file: told apart by how it begins. */
   text: z
     .string({ error: 'Choose a file, or paste the schedule' })
     .min(1, 'The file is empty')
     .max(1_000_000, 'The file is larger than 1 MB'),
-  /** By a column's header: what it says, or nothing. Columns that are not named are matched by their headers. */
+  /** By a column's header: what it contains, or nothing. Columns that are not named are matched by their headers. */
   columns: z.record(z.string().max(200), z.enum(['', ...SCHEDULE_FIELDS])).optional(),
   /** From the preview: the import is refused if anything changed since. */
   previewId: z.string().max(100).optional(),
@@ -74,7 +74,7 @@ export const ScheduleChange = z.object({
   eventType: z.enum(EVENT_TYPES).nullable(),
   startTime: Instant.nullable(),
   location: z.string().nullable(),
-  /** False: the file gives a day only, and noon stands for it. */
+  /** False: the file gives a day only, and noon is used. */
   hasTime: z.boolean(),
   changes: z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** The building blocks of every shape: what a request may hold and how a response writes it (R1, R2). */
+/** The building blocks of every shape: what a request may contain and how a response writes it (R1, R2). */
 import { z } from 'zod'
 import { type Cents, formatUsd, LARGEST_AMOUNT, parseCents, toDecimal } from '../money.ts'
 import { parseQuantity, type Quantity } from '../quantity.ts'
@@ -7,7 +7,7 @@ import { isCalendarDay } from '../zone.ts'
 
 /**
  * Text without control characters: NUL and half of a surrogate pair cannot be stored, and the rest only confuses
- * whoever reads it.
+ * readers.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
@@ -24,7 +24,7 @@ export const text = (most: number, message = 'Required') =>
 const LINK =
   /:\/\/|\bwww\.|[\p{L}\d-]\.(?:com|net|org|edu|gov|io|co|info|biz|xyz|ru|cn|top|site|online|shop|app|dev|link|click|club|live|pro|ly|gl|gg|me|tv|us|uk|ca|de|eu)(?![\p{L}\d-])/iu
 
-/** A name that is written into mails to people who did not ask for them: it holds no link (R44). */
+/** A name that is written into mails to people who did not ask for them: it contains no link (R44). */
 export const name = (most: number, message = 'Required') =>
   text(most, message).refine((value) => !LINK.test(value), 'Leave links out of the name')
 

@@ -16,9 +16,9 @@ export const StatisticForecast = z.object({
   confirmedQuantity: z.number(),
   /** Null where nothing is known yet, and for achievements and gifts. */
   range: z.object(quantityRange).nullable(),
-  /** Of an achievement: between 0 and 1; null where nobody said how likely it is. */
+  /** Of an achievement: between 0 and 1; null where no one said how likely it is. */
   chance: z.number().nullable(),
-  /** The range as it was after the matches played, from none on; at most 25 points. */
+  /** The range as it was after the matches played, starting with none; at most 25 points. */
   history: z.array(
     z.object({
       played: z.number(),
@@ -39,9 +39,9 @@ export const CampaignForecast = z.object({
   /** All pledges together, each through its own lines and maximum. Never a sum of ranges. */
   amount: AmountRange,
   earned: Amount,
-  /** Statistics of which nothing is claimed: the amount has them at what is confirmed. */
+  /** Statistics without a forecast: the amount includes only what is confirmed for them. */
   leftOut: z.array(id),
-  /** Of a season that is over: what was forecast at its quarters, beside what came. */
+  /** Of a season that is over: what was forecast at its quarters, beside the final figure. */
   quarters: z.array(
     z.object({
       statisticId: id,
@@ -58,7 +58,7 @@ export type CampaignForecast = z.infer<typeof CampaignForecast>
 /** What the newest match changed in what one pledge will likely come to. Never used to bill, cap or settle (R61). */
 export const PledgeForecast = z.object({
   pledgeId: id,
-  /** Null where nothing is known, and of a pledge that nothing can change any more. */
+  /** Null where nothing is known, and for a pledge that nothing can change any more. */
   forecast: z
     .object({
       now: AmountRange,
@@ -68,7 +68,7 @@ export const PledgeForecast = z.object({
       most: Amount,
       /** The change in a plain sentence. */
       words: z.string(),
-      /** Names of the pledge's statistics of which nothing is claimed. */
+      /** Names of the pledge's statistics without a forecast. */
       leftOut: z.array(z.string()),
     })
     .nullable(),
@@ -104,7 +104,7 @@ export const ExpectedCollection = z.object({
 })
 export type ExpectedCollection = z.infer<typeof ExpectedCollection>
 
-/** Pages are counted from one: an address that says them can be sent to a colleague. */
+/** Pages are counted from one: people share addresses that contain them. */
 export const ShortfallQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),

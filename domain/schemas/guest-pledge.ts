@@ -40,7 +40,7 @@ export const GuestStart = z.object({
 })
 export type GuestStart = z.output<typeof GuestStart>
 
-/** Either a challenge to solve first, or what was begun. */
+/** Either a challenge to solve first, or the pledge that was begun. */
 export const GuestStarted = z.object({
   challenge: GuestChallenge.nullable(),
   id: id.nullable(),
@@ -52,7 +52,7 @@ export const GuestStarted = z.object({
 })
 export type GuestStarted = z.infer<typeof GuestStarted>
 
-/** Where the invoice is sent, and whom to call: asked only of who pays by check or cash (R57, R59). */
+/** Where the invoice is sent, and whom to call: asked only of those who pay by check or cash (R57, R59). */
 export const GuestContact = ProfileForm.pick({
   ...{ phone: true, streetAddress1: true, streetAddress2: true, city: true, state: true, zip: true },
 })
@@ -62,7 +62,7 @@ const guestHold = z.object({
   secret,
   email: email(),
   ambassadorId: id.nullish().transform((value) => value ?? null),
-  /** The most that the screen showed: it binds whatever changes until the pledge is confirmed (R8). */
+  /** The most that the screen showed: it is binding, no matter what changes until the pledge is confirmed (R8). */
   maximumAmount: amount('Enter an amount such as 200.00', {
     tooLarge: `The maximum can be at most ${formatUsd(LARGEST_AMOUNT)}`,
   }).refine((value) => value > 0, 'The maximum must be greater than 0'),
@@ -117,7 +117,7 @@ export type GuestHeld = z.infer<typeof GuestHeld>
 export const GuestMailAgain = z.object({ secret, email: email().nullish() })
 export const GuestWithdrawal = z.object({ secret })
 
-/** GET /api/guest-pledge-links/{token}: what the link in the mail shows. Nothing of an account is in it. */
+/** GET /api/guest-pledge-links/{token}: what the link in the mail shows. It contains nothing from an account. */
 export const LinkedGuestPledge = z.object({
   state: z.enum(['held', 'confirmed', 'expired']),
   campaignId: id,
@@ -158,7 +158,7 @@ export const LinkedGuestPledge = z.object({
   pledgeUrl: z.string().nullable(),
   /** Of a large promise by check or cash, after it was confirmed: what a representative decided (R57). */
   heldState: z.enum(HELD_STATES).nullable().optional(),
-  /** The ambassador's code by which they came, to pass on. */
+  /** The code of the ambassador who brought them, to pass on. */
   referralCode: z.string().nullable(),
 })
 export type LinkedGuestPledge = z.infer<typeof LinkedGuestPledge>
@@ -172,7 +172,7 @@ export const GuestConfirmation = z.object({
 export const GuestConfirmed = z.object({
   pledgeId: id,
   campaignId: id,
-  /** The pledge's own page, by a link of its own (R44); of one that is checked first, the page that says so. */
+  /** The pledge's own page, by its own link (R44); for one that is checked first, the page that says so. */
   pledgeUrl: z.string(),
   /** It counts once a representative has looked at it (R57). */
   isHeld: z.boolean().optional(),

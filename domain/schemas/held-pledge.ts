@@ -11,7 +11,7 @@ export const HeldPledge = z.object({
   timeZone: z.string(),
   supporterName: z.string(),
   supporterEmail: z.string(),
-  /** Since when they have an account. */
+  /** When their account was created. */
   supporterSince: Instant,
   paymentMethod: z.enum(PAYMENT_METHODS),
   /** The most that it can come to. */

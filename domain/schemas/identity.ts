@@ -32,7 +32,7 @@ export const CodeForm = z.object({
 })
 export type CodeForm = z.output<typeof CodeForm>
 
-/** What signing up, in and verifying answer: the session itself is in the cookie. */
+/** What signing up, signing in and verifying return: the session itself is in the cookie. */
 export const Session = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
@@ -58,14 +58,14 @@ export const PasswordChangeForm = z.object({
   newPassword: newPassword('Choose a new password'),
 })
 
-/** Asked again before whatever changes how somebody signs in. */
+/** Asked for again before any change to how someone signs in. */
 export const PasswordForm = z.object({ password: password('Type your password') })
 
 export const EmailChangeForm = z.object({ email: email(), password: password('Type your password') })
 
 export const IdentitySession = z.object({
   id: z.string(),
-  /** What the browser called itself; empty where it did not. */
+  /** What the browser called itself; empty if it did not say. */
   userAgent: z.string(),
   isCurrent: z.boolean(),
   createdAt: Instant,
@@ -79,7 +79,7 @@ export type TwoFactorState = z.infer<typeof TwoFactorState>
 export const TwoFactorSetup = z.object({
   /** The picture to scan, as a data address. */
   qr: z.string(),
-  /** The same to type. */
+  /** The same as text to type. */
   secret: z.string(),
   backupCodes: z.array(z.string()),
 })
@@ -97,7 +97,7 @@ const secondStep = z
 export const SecondStepCode = z.object({ code: secondStep })
 export const SecondStepForm = z.object({ code: secondStep, trustDevice: z.boolean().default(false) })
 
-/** What the browser's own passkey interface gives and takes, written as JSON (WebAuthn level 3). */
+/** What the browser's own passkey interface returns and accepts, written as JSON (WebAuthn level 3). */
 const credential = z.looseObject(
   {
     id: z.string().min(1).max(2000),

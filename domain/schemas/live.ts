@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CampaignDetail } from './campaign.ts'
 
-/** What a stream says first: the state that its changes go on from. */
+/** The first event of a stream: the state that its changes start from. */
 export const LiveHello = z.object({ revision: z.string() })
 export type LiveHello = z.infer<typeof LiveHello>
 
@@ -9,9 +9,9 @@ const changed = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), gone: z.array(z.string()) }).optional()
 const { shape } = CampaignDetail
 
-/** What is another in a campaign's public answer: whole values, and of the long lists only the rows. */
+/** What changed in a campaign's public response: whole values, and of the long lists only the rows. */
 export const LiveChange = z.object({
-  /** Who holds another state than this one reads the whole answer again. */
+  /** A page with a state other than this one fetches the whole response again. */
   from: z.string(),
   to: z.string(),
   values: z

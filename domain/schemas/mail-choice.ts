@@ -12,7 +12,7 @@ export const MailChoiceForm = z.object({ kind, isOn: z.boolean() })
 /** The secret of the link that switches a kind off: 32 bytes. */
 export const UnsubscribeToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
 
-/** What such a link is about, for whoever has it: the address is shown in part. */
+/** What such a link is about, for anyone who has it: the address is partly shown. */
 export const LinkedMailChoice = MailChoice.extend({ address: z.string() })
 export type LinkedMailChoice = z.infer<typeof LinkedMailChoice>
 

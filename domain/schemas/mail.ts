@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant, id } from './fields.ts'
 
-/** A mail in the outbox, for the page that shows it on one's own machine. */
+/** A mail in the outbox, for the page that shows it on the local machine. */
 export const OutboxMail = z.object({
   id,
   to: z.string(),

@@ -5,7 +5,7 @@ import { Amount, Day, day, Instant, id, optionalText } from './fields.ts'
 const MoneyMode = z.enum(['live', 'sandbox'])
 const Kind = z.enum(['overpayment', 'refund'])
 
-/** What came above an invoice, or a refund that no card takes: owed until it is refunded (R5, R32). No names (R26). */
+/** What was paid above an invoice, or a refund that no card can take: owed until it is refunded (R5, R32). No names (R26). */
 export const RefundOwed = z.object({
   /** Of the payment that was above its invoice, or of the refund. */
   id,

@@ -122,7 +122,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** One that waits to be accepted, or has waited too long. */
+/** One that has not been accepted yet, or has expired. */
 export const Invitation = z.object({
   id,
   email: z.string(),
@@ -144,7 +144,7 @@ export const MailedInvitation = Invitation.extend({
 export type MailedInvitation = z.infer<typeof MailedInvitation>
 export const InvitationUpdate = z.object({ resendEmail: z.literal(true, { error: 'Nothing to change' }) })
 
-/** What the page behind the link shows, to whoever holds it. */
+/** What the page behind the link shows, to anyone who has it. */
 export const OpenInvitation = z.object({
   organizationName: z.string(),
   role: z.enum(MEMBER_ROLES),
@@ -205,7 +205,7 @@ export const Destination = z.object({
   proposedAt: Instant,
   approvedBy: Named.nullable(),
   approvedAt: Instant.nullable(),
-  /** Null where the caller may approve it; otherwise why not, and who is missing (R29). */
+  /** Null where the caller may approve it; otherwise why not, and who has to (R29). */
   cannotApproveReason: z.string().nullable(),
 })
 export type Destination = z.infer<typeof Destination>

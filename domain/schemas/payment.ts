@@ -4,12 +4,12 @@ import { dollars } from '../money.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 import { CARD_PAYMENT } from './settlement.ts'
 
-/** What stands on a check: an invoice's number, a name, an amount. */
+/** What is written on a check: an invoice's number, a name, an amount. */
 export const InvoiceSearch = z.object({ search: text(100, 'Type a number, a name or an amount') })
 
 const MoneyMode = z.enum(['live', 'sandbox'])
 
-/** An open invoice, or one that is being paid by card, with whose it is: whoever posts a check has to know (R26). */
+/** An open invoice, or one that is being paid by card, with its supporter: the person posting a check has to know (R26). */
 export const FoundInvoice = z.object({
   id,
   campaignId: id,
@@ -22,17 +22,17 @@ export const FoundInvoice = z.object({
   amount: Amount,
   paid: Amount,
   open: Amount,
-  /** Went back of a check that then bounced: to come again, above what is open (R5). */
+  /** Refunded of a check that then bounced: owed again, on top of what is open (R5). */
   missing: Amount,
   ...CARD_PAYMENT,
   dueDate: Day,
   moneyMode: MoneyMode,
-  /** Nobody records payment for their own pledge (R29). */
+  /** No one records payment for their own pledge (R29). */
   isOwn: z.boolean(),
 })
 export type FoundInvoice = z.infer<typeof FoundInvoice>
 
-/** `bounced`: reversed, because the check bounced or it was posted wrongly (`reversalReason`). */
+/** `bounced`: reversed, because the check bounced or it was posted by mistake (`reversalReason`). */
 export const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
 export const PaymentsQuery = z.object({
   state: z.enum(PAYMENT_STATES).default('received'),
@@ -47,15 +47,15 @@ export const PostedPayment = z.object({
   campaignName: z.string(),
   invoiceNumber: z.string(),
   amount: Amount,
-  /** Of it, all that came above the invoice (R5). */
+  /** Of it, all that was paid above the invoice (R5). */
   overpaid: Amount,
   /** Of that, the supporter's credit: `overpaid` less `covers`. */
   credit: Amount,
   /** When the credit was refunded to its supporter; null: it was not. */
   overpaidReturnedOn: Day.nullable(),
-  /** Of `overpaid`, what makes good what had gone back of one that bounced: nobody's credit (R5). */
+  /** Of `overpaid`, what repays a refund of a check that bounced: no one's credit (R5). */
   covers: Amount,
-  /** Of one that bounced: what had gone back of it and did not come again yet (R5). */
+  /** Of one that bounced: what had been refunded of it and is not repaid yet (R5). */
   missing: Amount,
   method: z.enum(INSTRUMENTS),
   reference: z.string().nullable(),
@@ -72,7 +72,7 @@ export const PostedPayment = z.object({
 })
 export type PostedPayment = z.infer<typeof PostedPayment>
 
-/** What is expected, what waits for the bank, and what is there (R36). Never live and sandbox together (R39). */
+/** What is expected, what waits for the bank, and what is in the bank (R36). Never live and sandbox together (R39). */
 export const PaymentTotals = z.array(
   z.object({
     moneyMode: MoneyMode,
@@ -88,14 +88,14 @@ export type PaymentTotals = z.infer<typeof PaymentTotals>
 
 /** The most that go on one slip. */
 export const MAX_ON_A_SLIP = 500
-/** So many payments of the largest amount. */
+/** This many payments of the largest amount. */
 const LARGEST_SLIP = dollars('500000000.00')
 export const DepositForm = z.object({
   paymentIds: z
     .array(id)
     .min(1, 'Choose at least one')
     .max(MAX_ON_A_SLIP, `At most ${MAX_ON_A_SLIP} on one slip`),
-  /** What they come to, as the screen showed it. */
+  /** Their sum, as the screen showed it. */
   amount: amount(undefined, { max: LARGEST_SLIP }),
   depositedOn: day('Enter the day it was deposited'),
   reference: optionalText(100),
@@ -119,7 +119,7 @@ export const TakeBackForm = z.object({
   why: z.enum(['bounced', 'posted_wrongly'], { error: 'Choose what happened' }),
   on: day('Enter the day'),
   note: optionalText(150),
-  /** The open invoice that it was meant for: it is posted there at once, also where it is in the bank already. */
+  /** The open invoice that it was meant for: it is posted there at once, even if it is in the bank already. */
   invoiceId: id.nullish(),
 })
 export type TakeBackForm = z.output<typeof TakeBackForm>

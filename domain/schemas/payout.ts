@@ -3,7 +3,7 @@ import { LARGEST_TOTAL } from '../money.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 
 export const PayoutForm = z.object({
-  /** A campaign's whole season may leave at once; the server takes no more than is owed (R38). */
+  /** A campaign's whole season may be paid out at once; the server accepts no more than is owed (R38). */
   amount: amount(undefined, { max: LARGEST_TOTAL }).refine(
     (value) => value > 0,
     'The amount must be greater than 0',
@@ -19,12 +19,12 @@ export type PayoutForm = z.output<typeof PayoutForm>
 export const PayoutApproval = z.object({
   paidOn: day('Enter the day it was sent').optional(),
   reference: optionalText(100),
-  /** The destination that was looked at: another one by now is a 409. */
+  /** The destination that was shown: if it has changed since, the answer is a 409. */
   destinationId: z.uuid('Not an id').optional(),
 })
 export type PayoutApproval = z.output<typeof PayoutApproval>
 
-/** An approved payout has left: when, and the number of the check or of the bank transfer (R38). */
+/** An approved payout was sent: when, and the number of the check or of the bank transfer (R38). */
 export const PayoutSent = z.object({
   /** Today in the campaign's zone when missing. */
   paidOn: day('Enter the day it was sent').optional(),
@@ -36,7 +36,7 @@ export type PayoutSent = z.output<typeof PayoutSent>
 export const PayoutArrival = z.object({ arrivedOn: day('Enter the day it arrived').optional() })
 export type PayoutArrival = z.output<typeof PayoutArrival>
 
-/** It came back whole: an uncashed check, a transfer that the bank returned. */
+/** It was returned in full: an uncashed check, a transfer that the bank returned. */
 export const PayoutReturn = z.object({
   returnedOn: day('Enter the day it was returned').optional(),
   reason: text(200, 'Enter why it was returned'),
@@ -46,7 +46,7 @@ export type PayoutReturn = z.output<typeof PayoutReturn>
 const Named = z.object({ id, name: z.string() })
 /** `approved`: agreed to and not sent yet; `sending`: Stripe's to transfer; `paid`: sent. */
 export const PAYOUT_STATES = ['prepared', 'approved', 'sending', 'paid', 'refused', 'withdrawn'] as const
-/** What has to happen next; `transfer`: Stripe sends it by itself. */
+/** What has to happen next; `transfer`: Stripe sends it automatically. */
 export const PAYOUT_STEPS = ['approve', 'send', 'transfer', 'confirm'] as const
 const MoneyMode = z.enum(['live', 'sandbox'])
 
@@ -61,7 +61,7 @@ export const Payout = z.object({
   preparedAt: Instant,
   approvedBy: Named.nullable(),
   approvedAt: Instant.nullable(),
-  /** How it left, once it was approved; null for those from before this was kept. */
+  /** How it is sent, once it was approved; null for those from before this was recorded. */
   method: z.enum(['check', 'bank_transfer', 'stripe']).nullable(),
   /** Where to, in one line: as it was set when it was prepared and, since it was approved, as it was agreed to. */
   destination: z.string().nullable(),
@@ -79,7 +79,7 @@ export const Payout = z.object({
   arrivedOn: Day.nullable(),
   confirmedBy: Named.nullable(),
   confirmedAt: Instant.nullable(),
-  /** Of it, what came back since or was reversed at Stripe: owed again. */
+  /** Of it, what was returned since or reversed at Stripe: owed again. */
   reversed: Amount,
   reversals: z.array(z.object({ on: Day, amount: Amount, reason: z.string().nullable() })),
   next: z.enum(PAYOUT_STEPS).nullable(),
@@ -87,7 +87,7 @@ export const Payout = z.object({
 })
 export type Payout = z.infer<typeof Payout>
 
-/** What one campaign's organization is owed, and how much of it can leave now (R38). */
+/** What one campaign's organization is owed, and how much of it can be paid out now (R38). */
 export const PayoutBalance = z.object({
   campaignId: id,
   campaignName: z.string(),
@@ -102,7 +102,7 @@ export const PayoutBalance = z.object({
   owed: Amount,
   /** The organization's share of refunds that are decided and not refunded yet. */
   heldForRefunds: Amount,
-  /** Of what its other campaigns of the same kind of money owe us: it is taken from here. */
+  /** Of what its other campaigns of the same kind of money owe the provider: it is deducted here. */
   carried: Amount,
   available: Amount,
 })
@@ -116,9 +116,9 @@ export const PayoutsQuery = z.object({
 })
 export type PayoutsQuery = z.output<typeof PayoutsQuery>
 
-/** Every campaign whose organization is owed something, or has a payout under way. */
+/** Every campaign whose organization is owed something, or has a payout in progress. */
 export const PayoutsPage = z.object({
-  /** Sums over all campaigns, whatever is shown; live and sandbox money never added (R39). */
+  /** Sums over all campaigns, regardless of what is shown; live and sandbox money never added (R39). */
   totals: z.array(
     z.object({
       moneyMode: MoneyMode,
@@ -183,7 +183,7 @@ export const PayoutStatement = z.object({
   total: Parts,
   /** Of earlier payouts, what was reversed at Stripe since the one before this. */
   returned: Amount,
-  /** opening + what came since + what was reversed. */
+  /** opening + what was added since + what was reversed. */
   owed: Amount,
   /** owed − this payout. */
   closing: Amount,

@@ -6,7 +6,7 @@ import { LineChangeAgreed, LineChangePreview, PledgeChanges, PledgeCourse } from
 import { ProfileForm } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
 
-/** The secret of a link in an e-mail (R44). */
+/** The secret of a link in an email (R44). */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Not a link')
 
 /** Missing, added by a link before, or the supporter's own: that stays, and the link does not tell whether there is any (R65). */
@@ -30,13 +30,13 @@ export const LinkedDetailsForm = z
   })
 export type LinkedDetailsForm = z.output<typeof LinkedDetailsForm>
 
-/** One pledge as its link shows it: to read, and without whose it is (R44). */
+/** One pledge as its link shows it: to read, without saying whose it is (R44). */
 export const LinkedPledge = PledgeCourse.omit({ pledgerId: true, ambassadorId: true, note: true }).extend({
-  /** After it the link opens nothing any more. */
+  /** After this the link stops working. */
   expiresAt: z.string(),
   /** What may be asked for with the link, and is confirmed by mail (R58). */
   changeable: PledgeChanges.pick({ canChangeLines: true, cannotChangeLinesReason: true, lines: true }),
-  /** What may be added with the link (R65). What the account has is not told. */
+  /** What may be added with the link (R65). What the account has is not revealed. */
   details: DetailsByLink,
 })
 export type LinkedPledge = z.infer<typeof LinkedPledge>
@@ -44,7 +44,7 @@ export type LinkedPledge = z.infer<typeof LinkedPledge>
 /** POST /api/pledge-links/renewals: a new link for one that has ended, to the address on file only. */
 export const LinkRenewal = z.object({ token: LinkToken })
 
-/** POST /api/pledge-links/{token}/changes: it was mailed to the pledge's own address, which is not told (R58). */
+/** POST /api/pledge-links/{token}/changes: it was mailed to the pledge's own address, which is not revealed (R58). */
 export const ChangeRequested = z.object({ expiresAt: Instant })
 export type ChangeRequested = z.infer<typeof ChangeRequested>
 
@@ -76,5 +76,5 @@ export const ChangeConfirmation = z.object({ agreedMaximum: LineChangeAgreed.sha
 export const ChangeConfirmed = z.object({ agreedMaximum: Amount.nullable(), pledgeUrl: z.string() })
 export type ChangeConfirmed = z.infer<typeof ChangeConfirmed>
 
-/** What a page shows of a pledge, whoever may look. */
+/** What a page shows of a pledge, to anyone who may look. */
 export type ShownPledge = Omit<LinkedPledge, 'expiresAt' | 'changeable' | 'details'>

@@ -26,7 +26,7 @@ const cap = maximum.nullish().transform((value) => value ?? null)
 
 const lines = z
   .array(
-    // A client's estimatedTotal is read past: the estimate is the server's (R7).
+    // A client's estimatedTotal is ignored: the estimate is the server's (R7).
     z.object({ statisticId: id, pledgeAmount: rate, estimatedTotal: z.unknown().optional() }),
     { error: 'Choose at least one statistic' },
   )
@@ -116,7 +116,7 @@ const lineChange = {
   statisticId: id,
   /** The new rate; a line that is stopped has none. */
   pledgeAmount: rate.nullish(),
-  /** Another cap; left out, one that was set stays. */
+  /** A new cap; if left out, an existing one stays. */
   maximumAmount: cap,
 }
 const hasRate = ({ kind, pledgeAmount }: { kind: LineChangeKind; pledgeAmount?: Cents | null | undefined }) =>
@@ -178,7 +178,7 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** How a supporter appears to everybody: never by name (R26). `number` counts from the first pledge. */
+/** How a supporter appears to everyone: never by name (R26). `number` counts from the first pledge. */
 export const PublicPledge = z.object({
   id,
   number: z.number(),
@@ -273,7 +273,7 @@ export type Pledge = z.infer<typeof Pledge>
 export const PledgeChanges = z.object({
   canCancel: z.boolean(),
   cannotCancelReason: z.string().nullable(),
-  /** Until then in any case; where no result was confirmed since, also after it. */
+  /** Always until then; afterwards only if no result was confirmed since the pledge was made. */
   cancelUntil: Instant,
   canLower: z.boolean(),
   cannotLowerReason: z.string().nullable(),
@@ -325,7 +325,7 @@ export const PledgeCourse = Pledge.extend({
   /** What the campaign calls its matches, its season and its team (R63). */
   vocabulary: Vocabulary,
   timeZone: z.string(),
-  /** After the final lock: what its newest version holds, the same as totalAmountDue. Null before (R9). */
+  /** After the final lock: what its newest version says, the same as totalAmountDue. Null before (R9). */
   settled: Amount.nullable(),
   /** Results changed after that: `earned` is of today, `settled` and `shares` follow with the next version (R33). */
   isSettledOutdated: z.boolean(),
@@ -340,7 +340,7 @@ export const PledgeCourse = Pledge.extend({
       number: z.string(),
       amount: Amount,
       open: Amount,
-      /** By refunds that were owed and set off against it, the amount is that much lower (R32). */
+      /** How much lower the amount is because refunds that were owed were set off against it (R32). */
       setOff: Amount,
       state: z.enum(['open', 'paid', 'void']),
       ...CARD_PAYMENT,
@@ -352,9 +352,9 @@ export const PledgeCourse = Pledge.extend({
     z.object({
       id,
       amount: Amount,
-      /** Of it, all that came above the invoice (R5). */
+      /** Of it, all that was paid above the invoice (R5). */
       overpaid: Amount,
-      /** Of that, what is the supporter's: the rest makes good what had gone back of a check that bounced. */
+      /** Of that, what is the supporter's: the rest repays a refund of a check that bounced. */
       credit: Amount,
       method: z.enum(INSTRUMENTS),
       receivedOn: z.string(),

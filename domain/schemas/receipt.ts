@@ -28,11 +28,11 @@ export const Receipt = Payee.extend({
   receivedOn: Day,
   /** Such as "Visa ending in 4242", "Check 1042". */
   method: z.string(),
-  /** All that came in above what was due: no part of the amount (R5). */
+  /** All that was paid above what was due: not part of the amount (R5). */
   overpaid: Amount,
   /** Of it, what is kept as the supporter's credit. */
   credit: Amount,
-  /** Of it, what makes good what had gone back of a check that then bounced (R5). */
+  /** Of it, what repays a refund of a check that then bounced (R5). */
   covers: Amount,
   /** What the pledge had earned when it was billed, line by line. */
   billedOn: Day.nullable(),
@@ -42,7 +42,7 @@ export const Receipt = Payee.extend({
       type: z.enum(STATISTIC_TYPES),
       rate: Amount,
       quantity: z.number(),
-      /** Rate × quantity, whatever the maximum. */
+      /** Rate × quantity, regardless of the maximum. */
       uncapped: Amount,
       /** What of it is due under the maximum (R10). */
       earned: Amount,
@@ -51,7 +51,7 @@ export const Receipt = Payee.extend({
   earned: Amount,
   /** The maximum bound: the lines come to less than rate × quantity (R10). */
   isCapped: z.boolean(),
-  /** What the lines come to above the maximum, and nobody owes; 0.00 where it did not bind. */
+  /** What the lines come to above the maximum, which no one owes; 0.00 where it did not bind. */
   aboveMaximum: Amount,
   returns: z.array(Return),
   kept: Amount,
@@ -60,7 +60,7 @@ export const Receipt = Payee.extend({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** All that a supporter gave to one organization in a year, and what came back, each on its own day. */
+/** All that a supporter gave to one organization in a year, and what was returned, each on its own day. */
 const GivenTo = Payee.extend({
   organizationId: id,
   isTestMoney: z.boolean(),
@@ -89,7 +89,7 @@ export const Giving = z.object({
   /** Of real money where there is any: test money is never added to it (R39). */
   total: Amount,
   isTestMoney: z.boolean(),
-  /** Entries above what one statement holds. */
+  /** Entries beyond what fits on one statement. */
   moreEntries: z.number(),
 })
 export type Giving = z.infer<typeof Giving>

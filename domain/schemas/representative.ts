@@ -14,7 +14,7 @@ export const Representative = z.object({
   grantedAt: Instant,
   /** Who proposed it, while it waits for a second person. */
   proposedBy: z.string().nullable(),
-  /** From when they may approve what takes two people; null where they may already, or have no role yet. */
+  /** When they may start approving what takes two people; null where they already may, or have no role yet. */
   approvesFrom: Instant.nullable(),
   /** Null when the caller may confirm the role; otherwise why not. */
   cannotConfirmReason: z.string().nullable(),

@@ -6,7 +6,7 @@ export const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] a
 export const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'] as const
 
 const EVIDENCE = 'Enter a link that starts with https://'
-/** A link to a score sheet or a video (R17). Only where nobody on the way can put something else in its place. */
+/** A link to a score sheet or a video (R17). HTTPS only, so that no one can replace what it leads to in transit. */
 export const Evidence = z
   .string({ error: EVIDENCE })
   .max(500, EVIDENCE)
@@ -32,7 +32,7 @@ export const ResultForm = z
     quantity: quantity().optional(),
     note: optionalText(500),
     evidenceUrl: Evidence,
-    /** Who entered it, of an entry that waited on a device: under nobody else's session it is taken. */
+    /** Who entered it, for an entry from the device queue: it is accepted in no one else's session. */
     enteredBy: id.optional(),
   })
   .refine(({ kind, quantity: counted }) => kind !== 'count' || counted !== undefined, {
@@ -42,8 +42,8 @@ export const ResultForm = z
 export type ResultForm = z.output<typeof ResultForm>
 
 /**
- * The touchline screen: one match, one row per statistic (R19). Quantities are the match's totals: another than
- * what stands is entered as the difference. `event` adds an unscheduled match.
+ * The touchline screen: one match, one row per statistic (R19). Quantities are the match's totals: one that
+ * differs from the current result is entered as the difference. `event` adds an unscheduled match.
  */
 export const MatchResultsForm = z.object({
   eventId: id.nullish().transform((value) => value ?? null),
@@ -56,7 +56,7 @@ export const MatchResultsForm = z.object({
         .enum(['home', 'away', 'neutral'])
         .nullish()
         .transform((value) => value ?? null),
-      /** Matches of that day which somebody said it is not. */
+      /** Matches of that day that someone said it is not. */
       differentFrom: z.array(id).max(20, 'At most 20 matches').optional(),
     })
     .nullish()
@@ -66,7 +66,7 @@ export const MatchResultsForm = z.object({
       z.object({
         statisticId: id,
         quantity: quantity(),
-        /** What stood when it was counted, null for nothing: refused where something else stands now. */
+        /** The current result when it was counted, null for none: refused if it has changed since. */
         standing: quantity().nullable().optional(),
       }),
     )
@@ -78,13 +78,13 @@ export const MatchResultsForm = z.object({
     ),
   note: optionalText(500),
   evidenceUrl: Evidence,
-  /** Who counted, of an entry that waited on a device: under nobody else's session it is taken. */
+  /** Who counted, for an entry from the device queue: it is accepted in no one else's session. */
   enteredBy: id.optional(),
 })
 export type MatchResultsForm = z.output<typeof MatchResultsForm>
 
 const MEANING = 'Choose what the column contains'
-/** What a column holds: one of these, or the statistic of this id. */
+/** What a column contains: one of these, or the statistic of this id. */
 const Meaning = z.union([z.enum(['date', 'time', 'opponent', 'venue', 'ignore']), z.uuid(MEANING)], {
   error: MEANING,
 })
@@ -94,13 +94,13 @@ const csv = z
   .min(1, 'The file is empty')
   .max(1_000_000, 'The file is larger than 1 MB')
 
-/** The columns of a file, with what each seems to hold. */
+/** The columns of a file, with what each seems to contain. */
 export const ImportColumnsForm = z.object({ csv })
 export const ImportColumns = z.object({
   columns: z.array(
     z.object({
       header: z.string(),
-      /** What stands in its first rows. */
+      /** What its first rows contain. */
       samples: z.array(z.string()),
       meaning: z.string(),
     }),
@@ -108,7 +108,7 @@ export const ImportColumns = z.object({
 })
 export type ImportColumns = z.infer<typeof ImportColumns>
 
-/** CSV with columns for date, time, opponent and venue, and one per statistic; `columns` says what each holds. */
+/** CSV with columns for date, time, opponent and venue, and one per statistic; `columns` says what each contains. */
 export const ImportForm = z.object({
   csv,
   columns: Columns.optional(),
@@ -155,11 +155,11 @@ export const ImportRow = z.object({
   eventName: z.string().nullable(),
   /** The match is not on the schedule and will be added. */
   isNewEvent: z.boolean(),
-  /** Matches of that day that it could be: somebody has to say which, or that it is a new one. */
+  /** Matches of that day that it could be: someone has to say which, or that it is a new one. */
   couldBe: z.array(KnownMatch),
-  /** What was said about that: an event, or a new one; null where nobody said anything yet. */
+  /** What was said about that: an event, or a new one; null where no one has said anything yet. */
   answer: z.union([z.literal('new'), id]).nullable(),
-  /** Why figures of it are out of the ordinary. */
+  /** Why figures of it are unusual. */
   unusual: z.array(z.string()),
   changes: z.array(
     z.object({
@@ -184,7 +184,7 @@ export const ImportPreview = z.object({
     corrections: z.number(),
     unchanged: z.number(),
     newEvents: z.number(),
-    /** Lines that could be a match of the schedule, and nobody said yet. */
+    /** Lines that could be a match of the schedule, where no one has said yet. */
     unanswered: z.number(),
   }),
 })
@@ -193,7 +193,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>
 export const VoidForm = z.object({ reason: text(500, 'Enter a reason') })
 export const ConfirmForm = z.object({
   resultIds: z.array(id).min(1, 'Choose at least one result').max(2000),
-  /** Pairs of events that somebody looked at: two different matches (R19). They are not asked about again. */
+  /** Pairs of events that someone said are two different matches (R19). They are not asked about again. */
   differentMatches: z
     .array(z.tuple([id, id]))
     .max(500, 'At most 500 pairs')
@@ -208,11 +208,11 @@ export const ResultEntry = z.object({
   statisticId: id,
   eventId: id.nullable(),
   kind: z.enum(RESULT_KINDS),
-  /** The difference it makes: those of a match's confirmed entries add up to what stands there. */
+  /** The difference it makes: those of a match's confirmed entries add up to its current result. */
   quantity: z.number(),
-  /** What it says its match stands at, or its achievement (1 or 0); a count without a match states itself. */
+  /** The total it states for its match, or its achievement (1 or 0); a count without a match states itself. */
   total: z.number(),
-  /** A later confirmation stands in its place. */
+  /** A later confirmation has replaced it. */
   isReplaced: z.boolean(),
   state: z.enum(RESULT_STATES),
   /** The match's start, or when it was entered. */
@@ -223,7 +223,7 @@ export const ResultEntry = z.object({
   enteredAt: Instant,
   confirmedBy: Person.nullable(),
   confirmedAt: Instant.nullable(),
-  /** What stood for this match and statistic when it was entered, so that it is a correction; null for nothing. */
+  /** The current result for this match and statistic when it was entered, which makes it a correction; null for none. */
   before: z.number().nullable(),
   /** Who asked for the void, when and why; of what is confirmed, a second person confirms it (R17, R18). */
   voidedBy: Person.nullable(),
@@ -235,14 +235,14 @@ export const ResultEntry = z.object({
   cannotConfirmReason: z.string().nullable(),
   /** Null when the caller may decline the void that was asked for, or withdraw it; otherwise why not (R18). */
   cannotKeepReason: z.string().nullable(),
-  /** What voiding it does to what stands, in words; null while it is unconfirmed, and of a voided one (R17). */
+  /** What voiding it does to the current result, in words; null while it is unconfirmed, and of a voided one (R17). */
   voidEffect: z.string().nullable(),
-  /** Why an entry that waits is out of the ordinary, in words; nothing for most. */
+  /** Why an entry that waits is unusual, in words; nothing for most. */
   unusual: z.array(z.string()),
 })
 export type ResultEntry = z.infer<typeof ResultEntry>
 
-/** What one match, or a day without one, has of one statistic. What waits stands apart from what is confirmed (R18). */
+/** What one match, or a day without one, has of one statistic. What waits is kept apart from what is confirmed (R18). */
 export const MatchStanding = z.object({
   eventId: id.nullable(),
   statisticId: id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant, id, text } from './fields.ts'
 
-/** An owner asked for a draft to be reviewed (R24); answered by its activation, or by words about what to change. */
+/** An owner asked for a draft to be reviewed (R24); answered by its activation, or by a message about what to change. */
 export const ReviewRequest = z.object({
   id,
   askedAt: Instant,
@@ -24,7 +24,7 @@ export type WaitingReview = z.infer<typeof WaitingReview>
 
 export const MAX_REVIEW_ANSWER = 2000
 
-/** The draft goes back to its owner: what to change before it can be activated. */
+/** The draft is returned to its owner: what to change before it can be activated. */
 export const ReviewAnswer = z.object({
   message: text(MAX_REVIEW_ANSWER, 'Write what the owner should change'),
 })

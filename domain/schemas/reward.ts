@@ -78,11 +78,11 @@ export const Reward = z.object({
 })
 export type Reward = z.infer<typeof Reward>
 
-/** How a reward stands, for those who manage it: who wins by its rule, and why (R41). */
+/** The state of a reward, for those who manage it: who wins by its rule, and why (R41). */
 export const RewardStanding = z.object({
   rewardId: id,
   explanation: z.string(),
-  /** The final settlement is locked: what is shown stays. Until then it is how things stand today. */
+  /** The final settlement is locked: what is shown no longer changes. Until then it shows today's state. */
   isFinal: z.boolean(),
   qualified: z.number().meta({ description: 'How many reach the threshold, winners or not' }),
   places: z.number().nullable().meta({ description: 'How many can win; null for all who qualify' }),

@@ -10,7 +10,7 @@ export const SettlementScope = z.object({
   kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
   billIncreases: z.stringbool().optional(),
 })
-/** Which of its pledges are shown: those out of the ordinary, or all with those first. */
+/** Which of its pledges are shown: the unusual ones, or all with those first. */
 export const SettlementQuery = SettlementScope.extend({
   show: z.enum(['exceptions', 'all'], { error: 'Choose exceptions or all' }).default('all'),
   page: z.coerce.number().int().min(1).max(200).default(1),
@@ -40,11 +40,11 @@ const NO_PREVIEW = 'Send the previewId of a preview as it is, or leave it out'
 /** POST /api/campaigns/{id}/settlements locks what the preview showed (R30, R31). */
 export const SettlementForm = z.object({
   kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
-  /** The version that the preview named; another one in the meantime is a 409. */
+  /** The version that the preview named; if it has changed since, the answer is a 409. */
   version: z.int().min(1),
-  /** The `totals.toBill` that the preview showed; another one by now is a 409. */
+  /** The `totals.toBill` that the preview showed; if it has changed since, the answer is a 409. */
   toBill: amount(undefined, { max: LARGEST_TOTAL }).optional(),
-  /** The preview that was looked at: anything else by now is a 409 that says what changed. Without it, no check. */
+  /** The preview that was shown: if anything has changed since, a 409 says what. Without it, no check. */
   previewId: z
     .string()
     .max(300, NO_PREVIEW)
@@ -61,7 +61,7 @@ export const SettlementForm = z.object({
 })
 export type SettlementForm = z.output<typeof SettlementForm>
 
-/** What stands in the way of a final lock; each can be declared on purpose (R31). */
+/** What blocks a final lock; each can be overridden on purpose (R31). */
 export const Blocker = z.object({
   code: z.enum([
     'unconfirmed_results',
@@ -86,7 +86,7 @@ const Outcome = {
   bill: Amount,
   /** Left to the next settlement; negative where too much was billed. */
   carried: Amount,
-  /** Taken off bills that are not paid yet. */
+  /** Deducted from bills that are not paid yet. */
   lowered: Amount,
   /** Negative where an earlier waiver or write-off is reversed. */
   waived: Amount,
@@ -124,7 +124,7 @@ export const SettlementPledge = z.object({
   lines: z.array(
     z.object({
       ...{ statisticId: id, name: z.string(), rate: Amount, quantity: z.number() },
-      /** Rate × quantity, whatever the maximum. */
+      /** Rate × quantity, regardless of the maximum. */
       uncapped: Amount,
       /** What of it is due: the lines together never come to more than the agreed maximum (R10). */
       accrued: Amount,
@@ -142,10 +142,10 @@ export const SettlementPreview = z.object({
   pledges: z.array(SettlementPledge),
   pledgesCount: z.number(),
   exceptionsCount: z.number(),
-  /** What is usual here: the middle one of all bills. */
+  /** What is usual here: the median of all bills. */
   typical: Amount,
   chargeAt: Instant,
-  /** The final settlement is locked: this version holds differences only (R33). */
+  /** The final settlement is locked: this version contains differences only (R33). */
   isCorrection: z.boolean(),
   /** Why its billing is on hold (R40); empty: it is not. */
   onHold: z.array(z.string()),
@@ -157,7 +157,7 @@ const ResultsSince = z.object({
   /** The latest few, such as "vs. Bay: Goals". */
   names: z.array(z.string()),
 })
-/** The `details` of a 409 `stale`: what changed between the preview that was looked at and now (R30). */
+/** The `details` of a 409 `stale`: what changed between the preview that was shown and now (R30). */
 export const PreviewChanges = z.object({
   changes: z.array(
     z.object({ total: z.enum(['pledges', ...PREVIEW_AMOUNTS]), before: z.string(), now: z.string() }),
@@ -193,10 +193,10 @@ export const Settlement = z.object({
     failed: z.number(),
     voided: z.number(),
   }),
-  /** What the charges come to that are taken, and what all come to that are not voided. */
+  /** The sum of the charges that are taken, and of all that are not voided. */
   taken: Amount,
   charged: Amount,
-  /** What is still to come, and of which day the first of it is; null when nothing moves by itself any more. */
+  /** The day of the first charge still to come; null when no more will be taken automatically. */
   nextChargeAt: Instant.nullable(),
 })
 export type Settlement = z.infer<typeof Settlement>
@@ -230,7 +230,7 @@ export const Charge = z.object({
   settlementId: id,
   amount: Amount,
   refunded: Amount,
-  /** What its bank wants back and is undecided about, and what was lost to it (R35). */
+  /** What its bank disputes and has not decided, and what was lost to it (R35). */
   disputed: Amount,
   lost: Amount,
   state: z.enum(CHARGE_STATES),
@@ -242,7 +242,7 @@ export const Charge = z.object({
   moneyMode: z.enum(['live', 'sandbox']),
   /** The invoice that it pays by card. */
   invoiceId: id.nullable(),
-  /** An attempt that has no answer yet: by itself, confirmed with the bank, or paid by link. */
+  /** An attempt that has no answer yet: automatic, confirmed with the bank, or paid by link. */
   underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
   /** Of a debit on its way: by when its bank answers (R60). */
   answersBy: Instant.nullable().optional(),
@@ -266,7 +266,7 @@ export const Invoice = z.object({
   amount: Amount,
   paid: Amount,
   open: Amount,
-  /** By refunds that were owed and set off against it, the amount is that much lower (R32). */
+  /** How much lower the amount is because refunds that were owed were set off against it (R32). */
   setOff: Amount,
   state: z.enum(['open', 'paid', 'void']),
   ...CARD_PAYMENT,
@@ -290,9 +290,9 @@ export const Payment = z.object({
   invoiceId: id,
   pledgeId: id,
   amount: Amount,
-  /** All that came above the invoice (R5). */
+  /** All that was paid above the invoice (R5). */
   overpaid: Amount,
-  /** Of it, what is the supporter's: the rest makes good what had gone back of a check that bounced. */
+  /** Of it, what is the supporter's: the rest repays a refund of a check that bounced. */
   credit: Amount,
   method: z.enum(INSTRUMENTS),
   reference: z.string().nullable(),

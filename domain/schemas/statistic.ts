@@ -18,11 +18,11 @@ export const StatisticForm = z.object({
   lastYearResult: optionalCount('Last year result must be 0 or greater'),
   /** How many matches that result comes from, so that the forecast reads it as a rate (R61). */
   lastYearMatches: optionalWhole('Enter a whole number from 1 to 1,000', { min: 1, max: 1_000 }),
-  /** Of an achievement: how likely whoever manages the campaign says it is. Nothing else is claimed (R61). */
+  /** Of an achievement: how likely those who manage the campaign say it is. Nothing else is claimed (R61). */
   chancePercent: optionalWhole('Enter a percentage from 1 to 99', { min: 1, max: 99 }),
   pledgeAmountOptions: z
     .array(
-      // More than that nobody may pledge (R15): an amount to choose must be one that can be chosen.
+      // No one may pledge more than that (R15): an amount to choose must be one that can be chosen.
       amount('Pledge amount must be greater than 0', {
         max: LARGEST_RATE,
         tooLarge: `Pledge amount can be at most ${formatUsd(LARGEST_RATE)}`,
@@ -36,7 +36,7 @@ export const StatisticForm = z.object({
 })
 export type StatisticForm = z.output<typeof StatisticForm>
 
-/** More than a page can show well is no set to begin with; others are added one at a time. */
+/** A first set is no larger than a page can show well; others are added one at a time. */
 export const statisticForms = z.array(StatisticForm).max(20, 'Add at most 20 statistics at once')
 export const StatisticsForm = z.object({
   statistics: statisticForms.min(1, 'Choose at least one statistic'),
@@ -67,7 +67,7 @@ export const Statistic = z.object({
   allowCustomAmounts: z.boolean(),
   isActive: z.boolean(),
   sortOrder: z.number(),
-  /** Confirmed so far; entered and waiting for a second person stands apart (R18). */
+  /** Confirmed so far; what is entered and waits for a second person is separate (R18). */
   confirmedQuantity: z.number(),
   unconfirmedQuantity: z.number(),
   /** per_achievement only (R20). */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const MAX_WORD = 24
 const MAX_SENTENCE = 60
-/** Stands in the middle of a sentence: letters, figures, spaces, hyphens and apostrophes. */
+/** Used in the middle of a sentence: letters, figures, spaces, hyphens and apostrophes. */
 const WORD = /^\p{L}[\p{L}\p{N} '’-]*$/u
 
 const word = (what: string) =>
@@ -29,6 +29,6 @@ export const Vocabulary = z.object({
     .min(1, 'Say when an achievement is paid')
     .max(MAX_SENTENCE, `Use at most ${MAX_SENTENCE} characters`)
     .regex(/^\p{L}[\p{L}\p{N} ,'’-]*$/u, 'Use letters, numbers, spaces and commas only'),
-  /** Played against somebody, at home or away. */
+  /** Played against someone, at home or away. */
   hasOpponents: z.boolean(),
 })

@@ -7,7 +7,7 @@ import { Amount, Instant, id } from './fields.ts'
 export const WORK_QUEUE_STAGES = ['open', 'all', ...STAGES] as const
 export const WORK_QUEUE_SORTS = ['end', 'name', 'forecast', 'lastResult', 'unconfirmed', 'failed'] as const
 
-/** What of the work queue is asked for. Pages are counted from one: an address that says them can be sent to a colleague. */
+/** What of the work queue is asked for. Pages are counted from one: people share addresses that contain them. */
 export const WorkQueueQuery = z.object({
   search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
   stage: z.enum(WORK_QUEUE_STAGES, { error: 'Not a stage' }).default('open'),
@@ -30,7 +30,7 @@ export const WorkQueueCampaign = z.object({
   /** What is likely to be paid: every pledge at the larger of its estimate and what it has earned (R9, R11). */
   forecast: Amount,
   supportersCount: z.number(),
-  /** When a result was last entered that still stands. */
+  /** When a result that still counts was last entered. */
   lastResultAt: Instant.nullable(),
   /** Entries and voids that wait for a second person (R18). */
   unconfirmedResults: z.number(),
@@ -72,7 +72,7 @@ export const WorkQueueStep = z.object({
 })
 export type WorkQueueStep = z.infer<typeof WorkQueueStep>
 
-/** What comes next in a campaign that the reader backs or runs. */
+/** What comes next in a campaign that the reader supports or runs. */
 export const NextEvent = z.object({
   campaignId: id,
   campaignName: z.string(),
@@ -98,7 +98,7 @@ export const OpenWork = z.object({
   reviews: z.number(),
   /** Entries and voids that the reader may confirm (R18). */
   results: z.number(),
-  /** Messages that somebody reported (R43). */
+  /** Messages that someone reported (R43). */
   comments: z.number(),
   failedCharges: z.number(),
   /** Checks and cash that are not in the bank yet. */

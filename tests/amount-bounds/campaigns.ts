@@ -33,7 +33,7 @@ export let ids: Record<string, string>
 export const smallInvoices: { id: string }[] = []
 export let supporter: Caller
 
-/** Opens both campaigns once, with what of each thing the requests are about. */
+/** Opens both campaigns once, with one of each thing that the requests are about. */
 export function setUpLargestAmounts(): void {
   beforeAll(async () => {
     app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
@@ -75,7 +75,7 @@ export function setUpLargestAmounts(): void {
   afterAll(() => app.close())
 }
 
-/** One that nothing was paid on. */
+/** One on which nothing was paid. */
 export const takeSmallInvoice = (): { id: string } => smallInvoices.pop() ?? { id: '' }
 export const postPayment = (invoice: { id: string }, amount: string) =>
   house.representative.post<Payment>(`${ended.path}/payments`, payment(invoice, amount, app))

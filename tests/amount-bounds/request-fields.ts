@@ -47,7 +47,7 @@ export async function requestFields(visitor: Caller): Promise<Field[]> {
 }
 export const nameOf = ({ route, field }: Field): string => `${route} ${field}`
 
-/** A body that holds this value at this field, and as many of it as a list wants. */
+/** A body that has this value at this field, and as many of it as a list requires. */
 export function bodyWith(field: string, value: unknown): unknown {
   return field.split('.').reduceRight<unknown>((inner, name) => {
     return name === '0' ? [inner, inner, inner] : { [name]: inner }

@@ -1,4 +1,4 @@
-/** For every amount that the API takes, a right request with its largest value (R1, R15). */
+/** For every amount that the API accepts, a valid request with its largest value (R1, R15). */
 import { expect } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
@@ -50,7 +50,7 @@ const addWins =
 /** The secret of a link of that pledge, as it is mailed. */
 const tokenOf = async (pledgeId: string): Promise<string> =>
   (await pledgeLink(app.deps, app.deps.db, { pledgeId, campaignId: open.id })).split('/').at(-1) ?? ''
-/** Nothing waits there: the amount alone is read. */
+/** Nothing is waiting there: only the amount is read. */
 const confirmNothing = (): Promise<Answer<unknown>> =>
   app.visitor.post(`/api/pledge-change-links/${'x'.repeat(43)}/confirmation`, { agreedMaximum: LARGEST })
 /** A guest's pledge with the largest amounts, held until the mail is opened (R59). */
@@ -79,7 +79,7 @@ const available = async () => {
   return campaigns.find(({ campaignId }) => campaignId === ended.id)?.available ?? '0.00'
 }
 
-/** The largest of each, sent in a request that is right: taken, or a 409 that says what stands against it. */
+/** The largest of each, sent in a valid request: accepted, or a 409 that says what prevents it. */
 export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<unknown>>]> = {
   'post /api/campaigns goal': [
     201,
@@ -161,7 +161,7 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     200,
     () => house.owner.put(`${open.path}/rewards/${ids.rewardId}`, tiers),
   ],
-  // No preview showed so much.
+  // No preview showed that much.
   'post /api/campaigns/{id}/settlements toBill': [
     409,
     () =>
@@ -170,7 +170,7 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
       }),
   ],
   'post /api/campaigns/{id}/payments amount': [201, () => postPayment(takeSmallInvoice(), LARGEST)],
-  // Of all that waits for the bank no slip comes to so much.
+  // No slip adds up to that much of what waits for the bank.
   'post /api/deposits amount': [
     409,
     async () => {
@@ -179,7 +179,7 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
       return house.representative.post('/api/deposits', form)
     },
   ],
-  // All that is owed; more than that is refused with what is.
+  // All that is owed; more is refused, with the amount that is owed.
   'post /api/campaigns/{id}/payouts amount': [
     201,
     async () => {

@@ -1,4 +1,4 @@
-/** An ambassador's name on public pages changes or goes as soon as they change or delete it (R42, R45). */
+/** An ambassador's name on public pages changes or disappears as soon as they change or delete it (R42, R45). */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { deleteUser } from '#server/accounts/users/actions.deletion.ts'

@@ -1,4 +1,4 @@
-/** Every amount in a request has a bound, and no sum of amounts within theirs breaks a total or report (R1, R15). */
+/** Every amount in a request has a bound, and no sum of amounts within their bounds breaks a total or report (R1, R15). */
 import { describe, expect, it } from 'vitest'
 import { dollars, formatUsd, toDecimal } from '#domain/money.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
@@ -111,7 +111,7 @@ async function readEverything(): Promise<void> {
   expect(read).toBeGreaterThan(60)
 }
 
-/** Every answer that adds amounts up. */
+/** Every response that adds amounts up. */
 async function readSums(): Promise<void> {
   const month = today().slice(0, 7)
   for (const path of [

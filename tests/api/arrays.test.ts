@@ -1,4 +1,4 @@
-/** Arrays that are sent in binary arrive in PostgreSQL with the same values. */
+/** Arrays that are sent in binary form arrive in PostgreSQL with the same values. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bigints, integers, uuids } from '#server/platform/db/arrays.ts'
 import { sql } from '#server/platform/db/database.ts'

@@ -1,4 +1,4 @@
-/** A backup holds every row and file of one moment, and restores them into an empty database only. */
+/** A backup contains every row and file of one moment, and restores them into an empty database only. */
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

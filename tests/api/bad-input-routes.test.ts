@@ -101,7 +101,7 @@ describe('ids in paths:', () => {
       const unknown = path.replace(/\{\w+\}/g, () => randomUUID())
       await refused(await send(house.representative, method, unknown, make()), 404)
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one as string)
-      // Also where only the last id is unknown, in an existing campaign.
+      // Even if only the last id is unknown, in an existing campaign.
       if (names.length > 1) {
         const last = names.at(-1) as string
         await refused(

@@ -30,7 +30,7 @@ async function setUp(supporter: Caller): Promise<string> {
   return expectStatus(setup, 201).clientSecret
 }
 
-/** A debit that its bank has not answered; answers its payment and account at Stripe. */
+/** A debit that its bank has not answered; returns its payment and account at Stripe. */
 async function debit(number = GOOD) {
   const { app, house, stripe } = season
   const supporter = await app.user({ firstName: 'Pat' })

@@ -1,4 +1,4 @@
-/** R40: the books of a campaign are checked when something changed, and otherwise in their turn; nothing is missed. */
+/** R40: the books of a campaign are checked when something changed, and otherwise in turn; nothing is missed. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkInvariants, markAllBooks } from '#server/money/book-check/index.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Ten minutes later the check runs again. Answers whose books it looked at. */
+/** Ten minutes later the check runs again. Returns whose books it checked. */
 async function checkLater(): Promise<Name[]> {
   app.clock.advance({ minutes: 10 })
   await checkBooks(app.deps)
@@ -49,7 +49,7 @@ const shift = (db: Pick<Transaction, 'query'>, name: Name) =>
   db.query(sql`
     update campaign_books set collected_cents = collected_cents + 100 where campaign_id = ${seasons[name].id}`)
 
-/** As a damaged disk or a hand in the database does it: no trigger runs. */
+/** Like a damaged disk or a manual edit of the database: no trigger runs. */
 const shiftUnseen = (name: Name) =>
   app.deps.db.transaction(async (tx) => {
     await tx.query(sql`set local session_replication_role = replica`)
@@ -174,7 +174,7 @@ it('every table that an invariant reads marks its campaign when it is written', 
 /** Rows of results and of the lines of pledges that a check of these campaigns reads, by the tables' indexes. */
 const rowsReadFor = (...names: Name[]) =>
   app.deps.db.transaction(async (tx) => {
-    // As in a database with many campaigns; a table of a few rows is read whole.
+    // As in a database with many campaigns; a table of only a few rows would be read whole.
     await tx.query(sql`set local enable_seqscan = off`)
     const read = () =>
       tx.query<{ rows: number }>(sql`

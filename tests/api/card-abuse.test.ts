@@ -1,4 +1,4 @@
-/** Card testing is slowed down: a person, address or card that is refused too often has to wait, with either card provider. */
+/** Card testing is slowed down: a person, address or card that is declined too often has to wait, with either card provider. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CardRefusal } from '#domain/schemas/card.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Refusal = { message: string; fields?: Record<string, string> }
 const openForm = (by: Caller) => by.post<{ clientSecret: string } & Refusal>('/api/cards/setups')
-/** From an address of the network, as the program's own server has it. */
+/** From an address of the network, as the program's own server gets it. */
 async function openFormFrom(address: string, by: Caller) {
   const headers = { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: '{}' }
@@ -38,7 +38,7 @@ const refusals = () =>
 describe('the sandbox’s card form', () => {
   beforeEach(() => open())
 
-  /** Saves a card that its bank refuses; answers the status, also where no form is given out. */
+  /** Saves a card that its bank refuses; returns the status, even if no form is given out. */
   async function saveRefusedCard(by: Caller): Promise<number> {
     const form = await openForm(by)
     if (form.status !== 201) return form.status

@@ -1,4 +1,4 @@
-/** Both card providers keep one contract: a card is saved, charged, confirmed and refunded the same way (R34, R35). */
+/** Both card providers follow one contract: a card is saved, charged, confirmed and refunded the same way (R34, R35). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cents } from '#domain/money.ts'

@@ -1,4 +1,4 @@
-/** Changing a pledge without signing in: its link asks, a mail to its own address confirms, and nothing else does (R58). */
+/** Changing a pledge without signing in: its link requests, a mail to its own address confirms, and nothing else does (R58). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { sql } from '#server/platform/db/database.ts'

@@ -1,4 +1,4 @@
-/** Charges that are claimed and recorded in batches come out as if each had been made alone (R34). */
+/** Charges that are claimed and recorded in batches have the same outcome as if each had been made alone (R34). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(violations).toEqual([])
 })
 
-/** One pledge for each wish, locked, with its statement mailed, and due. Answers their ids. */
+/** One pledge for each wish, locked, with its statement mailed, and due. Returns their ids. */
 async function due(wishes: readonly PledgeWish[], seasons: readonly Season[] = [season]): Promise<string[]> {
   const ids: string[] = []
   for (const one of seasons) {
@@ -74,7 +74,7 @@ it('no more charges are under way at once than the setting says', async () => {
   expect(most).toBe(2)
 })
 
-/** Of each pledge: what became of its charge, and all that followed from it. */
+/** For each pledge: the outcome of its charge, and all that followed from it. */
 const chargesOf = (pledgeIds: readonly string[]) =>
   app.deps.db.query(sql`
     select c.state, p.status,
@@ -190,7 +190,7 @@ describe('charges that are claimed together:', () => {
     const checkpoint = (step: string) => {
       if (step !== 'charge.answered') return
       waiting += 1
-      // Eight are asked for at once: the ninth waits for its turn.
+      // Eight are asked for at once: the ninth waits.
       if (waiting === 8) reached.resolve()
       return gate.promise
     }

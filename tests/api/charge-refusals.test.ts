@@ -1,4 +1,4 @@
-/** R29, R34, R35, R39: what is due on a card is paid, confirmed or asked for only where it can be, and else it says why. */
+/** R29, R34, R35, R39: what is due on a card is paid, confirmed or requested only where it can be; otherwise it says why. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-/** A season of its own, with one pledge of $30.00 that is locked. */
+/** A separate season, with one pledge of $30.00 that is locked. */
 async function settled(wish: Partial<Parameters<typeof pledge>[2]>): Promise<void> {
   season = await openSeason(house)
   const made = await pledge(house, season, { lines: GIFT, ...wish })
@@ -56,7 +56,7 @@ async function settled(wish: Partial<Parameters<typeof pledge>[2]>): Promise<voi
   )
   link = `/api/pledge-links/${address.split('/p/')[1]}`
 }
-/** Its charge was tried once. */
+/** Its charge was attempted once. */
 async function charged(card: string = CARDS.good): Promise<Charge> {
   await settled({ card })
   await runToChargeDate(house)
@@ -82,7 +82,7 @@ const refusal = (message: string) => ({
   status: 409,
   body: { message: expect.stringContaining(message) },
 })
-/** While it runs, the server has another card side. */
+/** While it runs, the server has another card provider. */
 async function onSide<T>(side: object, work: () => Promise<T>): Promise<T> {
   const { cards } = app.deps
   app.deps.cards = { ...cards, ...side }

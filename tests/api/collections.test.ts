@@ -81,7 +81,7 @@ const itemOf = async (who: keyof typeof people): Promise<OpenItem | undefined> =
   (await itemsOf('&show=all')).find(({ pledgeId }) => pledgeId === people[who].id)
 const totals = async () => (await ask<Collections>(`/api/collections?campaign=${season.id}`)).totals
 
-/** Every billed dollar is counted in one place, and collected is what the books say. */
+/** Every billed dollar is counted in one place, and collected matches the books. */
 async function expectToAddUp(figures: CollectionFigures): Promise<void> {
   const parts = ['collected', 'underway', 'failed', 'overdue', 'disputed', 'refunded', 'lost'] as const
   expect(toDecimal(sum(parts.map((part) => dollars(figures[part]))))).toBe(figures.billed)

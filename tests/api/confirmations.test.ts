@@ -1,4 +1,4 @@
-/** A charge that the bank wants confirmed is confirmed by its cardholder, and by nobody else, once (R35). */
+/** A charge that the bank wants confirmed is confirmed by its cardholder, by no one else, and once (R35). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'

@@ -1,4 +1,4 @@
-/** Tables are downloaded as CSV by those who may see them, and a spreadsheet runs nothing in them (R13, R26, R51). */
+/** Tables are downloaded as CSV by those who may see them, and a spreadsheet executes nothing in them (R13, R26, R51). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

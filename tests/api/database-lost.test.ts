@@ -1,4 +1,4 @@
-/** A lost database connection is a 503 with Retry-After, or nothing at all: the process lives, and nothing is lost. */
+/** A lost database connection is a 503 with Retry-After, or nothing at all: the process survives, and nothing is lost. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** So often while one pledge is made: before, between and after its statements. */
+/** This often while one pledge is made: before, between and after its statements. */
 const ENDED_EACH = 5
 const endAllOthers = () =>
   outside.query(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody who is signed in, and whose token both instances have seen. */
+/** Someone who is signed in, and whose token both instances have seen. */
 async function signedIn(email: string) {
   const { createAccount } = app.deps.identity
   if (!createAccount) throw new Error('the embedded identity makes accounts')

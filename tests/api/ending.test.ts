@@ -1,4 +1,4 @@
-/** R55: an instance that is about to end says so, and sends those who watch a campaign to the others. */
+/** R55: an instance that is about to end says so, and sends people watching a campaign to the others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { openHouse, openSeason } from '#tests/fixtures.ts'

@@ -1,4 +1,4 @@
-/** The API refuses what each rule of every form refuses, with the words that the form shows beside its field. */
+/** The API refuses what each rule of every form refuses, with the message that the form shows beside its field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -70,7 +70,7 @@ describe.each(Object.entries(FORMS))('the API refuses in the form “%s”', (_,
 })
 
 describe('the API accepts right values of the form', () => {
-  // Forms that would disturb the others here are left to their own tests.
+  // Forms that would interfere with the others here are left to their own tests.
   const alike = ['statistic', 'reward', 'event', 'copy', 'single result', 'comment', 'contact', 'bulk invite']
   it.each(alike)('%s', async (name) => {
     const form = FORMS[name] as FormRules

@@ -120,7 +120,7 @@ describe('a pledge from now on', () => {
     await playScheduled(later, { ...LATER, goals: 3 })
     app.clock.set('2026-09-12T10:00:00Z')
     const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', ...FROM_NOW })
-    // It is the day that was wrong; but its result was entered before the pledge, so it had begun.
+    // The day was wrong, but its result was entered before the pledge, so it had begun.
     const change = { startTime: '2026-09-13T18:00:00Z' }
     expectStatus(await house.representative.put(`${season.path}/events/${later}`, change), 200)
     expect(await earnedBy(made)).toBe('0.00')

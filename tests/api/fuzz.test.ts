@@ -1,6 +1,6 @@
 /**
  * Requests from the API's own description, as every kind of user: 3,000 in every test run, more with
- * `npm run fuzz -- 100000`. No answer is a failure of ours.
+ * `npm run fuzz -- 100000`. No answer is a server error.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/app.ts'
@@ -11,7 +11,7 @@ import { openWorld, type World } from '#tests/permissions/world.ts'
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 1)
-/** Reported by `npm run fuzz`; how long an answer takes is no matter of a test. */
+/** Reported by `npm run fuzz`; how long an answer takes is not tested. */
 const SLOW_MS = 1_000
 
 let app: TestApp
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-/** Every id of a row that stands in the world, whatever it is of. */
+/** Every id of a row in the world, of any kind. */
 const idsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? /^[0-9a-f-]{36}$/.test(value)
@@ -55,7 +55,7 @@ it(`no answer to ${REQUESTS.toLocaleString('en-US')} requests from the descripti
     const authorization: Record<string, string> =
       token && !random.percent(2) ? { authorization: `Bearer ${token}` } : {}
     const headers = { ...(init.headers as Record<string, string>), ...authorization }
-    // Each from an address of its own: what limits one address is tested elsewhere.
+    // Each from its own address: limits of one address are tested elsewhere.
     const connection = {
       incoming: { socket: { remoteAddress: `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}` } },
     }
@@ -73,6 +73,6 @@ it(`no answer to ${REQUESTS.toLocaleString('en-US')} requests from the descripti
   if (process.env.FUZZ_REQUESTS)
     console.log([...counts].sort(), `${slow.length} over a second`, slow.slice(0, 20))
   expect(failures.slice(0, 20)).toEqual([])
-  // Most of it got past the edge: what is refused at once proves little.
+  // Most requests got past the edge: what is refused at once proves little.
   expect([...counts.keys()].filter((status) => status < 300)).not.toEqual([])
 }, 7_200_000)

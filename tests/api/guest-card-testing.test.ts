@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** One card of a robot, from a network and browser of its own; what it met on the way. */
+/** One card of a bot, from its own network and browser; returns what happened. */
 async function tryCard(address: string, on: Season = season): Promise<'tried' | 'no form'> {
   const started = await begin(app, on, address)
   if (!started.setup) return 'no form'

@@ -1,4 +1,4 @@
-/** Guests' cards at Stripe: each under a customer of its own, charged there, and removed with it (R59). */
+/** Guests' cards at Stripe: each under its own customer, charged there, and removed with it (R59). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import { runDueJobs } from '#server/jobs.ts'

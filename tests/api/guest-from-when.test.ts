@@ -26,7 +26,7 @@ const COVE = { opponent: 'Cove', startTime: '2026-09-10T22:00:00Z' }
 const FROM_NOW = { counts: { from: 'now' } }
 const only = (eventId: string) => ({ counts: { from: 'match', eventId } })
 
-/** Presses the button of the link; answers what the pledge has earned by then, and what was agreed to. */
+/** Presses the button of the link; returns what the pledge has earned by then, and what was agreed to. */
 async function confirmed(token: string): Promise<{ earned: string; consentText: string }> {
   const made = expectStatus(await confirm(app, token), 200)
   const link = await app.visitor.get<LinkedPledge>(`/api/pledge-links/${made.pledgeUrl.slice(3)}`)
@@ -36,7 +36,7 @@ async function confirmed(token: string): Promise<{ earned: string; consentText: 
   return { earned: expectStatus(link, 200).earned, consentText: row?.consentText ?? '' }
 }
 
-/** What was scheduled is played; the clock stands an hour after its start. */
+/** What was scheduled is played; the clock is an hour after its start. */
 async function playNow(match: { opponent: string; startTime: string }, eventId: string, goals: number) {
   app.clock.set(new Date(Date.parse(match.startTime) + 3_600_000).toISOString())
   await play(house, season, { ...match, eventId, goals })

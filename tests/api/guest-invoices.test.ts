@@ -1,4 +1,4 @@
-/** Guests who pay by check or cash: asked for more, held where it is large, and nothing before it is confirmed (R57, R59). */
+/** Guests who pay by check or cash: asked for more, held if large, and without effect before they confirm (R57, R59). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'

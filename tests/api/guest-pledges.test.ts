@@ -1,4 +1,4 @@
-/** Pledges without an account: held, confirmed by mail, and nothing before that (R59). */
+/** Pledges without an account: held, confirmed by mail, and without effect before that (R59). */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
@@ -52,7 +52,7 @@ const pledgesOf = (email: string) =>
     from pledges p join users u on u.id = p.pledger_id where u.email = ${email}
   `)
 
-/** What the link of one that is over says: nothing but which campaign it was for. */
+/** What the link of one that is over shows: only which campaign it was for. */
 const NOTHING_OF_THE_PLEDGE = {
   ...{ maximumAmount: null, pledgeStatistics: [], paymentMethod: null, card: null, consentText: null },
   ...{ alreadyEarned: null, likely: null, referralCode: null, pledgeUrl: null },
@@ -98,7 +98,7 @@ describe('a held guest pledge', () => {
     const body = holdBody(season, started, {}, card.stripePaymentMethodId)
     const send = () => callFrom(app, null, `/api/guest-pledges/${started.id}/holding`, body)
     const sent: ReturnType<typeof send>[] = []
-    // Each has seen a pledge without a card before any of them may write one, and the row changes meanwhile.
+    // Each has seen a pledge without a card before any of them can write one, and the row changes meanwhile.
     await app.deps.db.transaction(async (tx) => {
       await tx.query(sql`update guest_pledges set mails_sent = mails_sent where id = ${started.id}`)
       for (const waiting of [1, 2, 3]) {
@@ -282,7 +282,7 @@ describe('confirming', () => {
     for (const email of [known.email, anEmail()]) {
       const { held } = await holdAsGuest(app, season, { email })
       const [mail] = await guestMails(app, email)
-      // Each mail has an id and a link of its own, in both of its parts.
+      // Each mail has its own id and link, in both of its parts.
       const own = (part: string | undefined) => part?.replace(/\/g\/[\w-]+/g, '/g/')
       shapes.push({
         held: { ...held, id: '', email: '' },
@@ -380,7 +380,7 @@ describe('time', () => {
 
   it('leaves no secret of a link in a mail that was sent', async () => {
     const { held, token } = await holdAsGuest(app, season)
-    // Without a mail server it counts as sent, and that run is under way still; here it leaves through one.
+    // Without a mail server it counts as sent, and that run is still in progress; here it is sent through one.
     const waiting = () =>
       app.deps.db.query(sql`select from mails where to_address = ${held.email} and sent_at is null`)
     await vi.waitFor(async () => expect(await waiting()).toEqual([]))

@@ -1,4 +1,4 @@
-/** Promises by check and cash that are out of the ordinary count nowhere until a representative has looked (R57). */
+/** Promises by check and cash that are unusual count nowhere until a representative has looked (R57). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { HeldPledgePage } from '#domain/schemas/held-pledge.ts'

@@ -1,4 +1,4 @@
-/** Sign-in by Clerk: its webhooks in any order, its outages, and accounts that are deleted there (R16, R45). */
+/** Sign-in with Clerk: its webhooks in any order, its outages, and accounts that are deleted there (R16, R45). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
 import { eraseLeft } from '#server/accounts/identity/identity-clerk-erasure.ts'

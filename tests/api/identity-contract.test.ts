@@ -1,4 +1,4 @@
-/** Both sign-in providers, embedded and Clerk, keep one contract about people, tokens, roles and deletion (R28, R45). */
+/** Both sign-in providers, embedded and Clerk, follow one contract about people, tokens, roles and deletion (R28, R45). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
 import { newId } from '#server/platform/base/ids.ts'

@@ -1,4 +1,4 @@
-/** The charge job and whatever changes what it charges, in both orders: nobody is charged twice or too much (R12, R21). */
+/** The charge job and anything that changes what it charges, in both orders: no one is charged twice or too much (R12, R21). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
@@ -71,7 +71,7 @@ describe('correcting a settlement while its charge is made:', () => {
     expect(await refused).toMatchObject(busy)
     claimed.goOn()
     expect(await charging).toBe(1)
-    // The other pledge's invoice is lowered with it: the refusal had left that alone.
+    // The other pledge's invoice is lowered with it: the refused lock had left that alone.
     expect(expectStatus(await relock(), 201).totals).toMatchObject({ refunded: '6.00', lowered: '6.00' })
     await runToChargeDate(house)
     expect(await payments()).toEqual([2000])

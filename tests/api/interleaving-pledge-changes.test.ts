@@ -137,7 +137,7 @@ describe('changing a pledge (R14):', () => {
     const card = await saveCard(supporter)
     const moving = holdTransactionOf(app, change(supporter, made, { stripePaymentMethodId: card }))
     await moving.held
-    // The job skips the row that is locked, and finds it the next time.
+    // The job skips the row that is locked, and picks it up the next time.
     await runDueCharges(app.deps)
     expect(await pledgeDetail(supporter, made)).toMatchObject({ received: '0.00' })
     moving.letGo()

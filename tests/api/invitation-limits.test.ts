@@ -1,4 +1,4 @@
-/** R44: what leaves for people who did not ask for it, before and after somebody has looked at the first campaign. */
+/** R44: what is mailed to people who did not ask for it, before and after someone has reviewed the first campaign. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Invited, MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import type { MailedInvitation } from '#domain/schemas/organization.ts'
@@ -107,7 +107,7 @@ describe('in any 24 hours', () => {
     expect(await inviteMember('scorer@x.test')).toMatchObject({
       ...{ mailed: false, notMailedReason: expect.stringContaining('limit') },
     })
-    // The screens say so before anybody presses Resend: a day after the first of the 200.
+    // The screens say so before anyone presses Resend: a day after the first of the 200.
     const counts = `/api/dashboard/campaigns/${campaign}/ambassadors/counts`
     const again = new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString()
     for (const path of [counts, `/api/organizations/${organization}`])

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(build, { recursive: true, force: true }))
 
-/** As a build does: the folder is emptied, and has these files. */
+/** As a build does: empties the folder, and writes these files. */
 async function buildOn(day: string, files: Record<string, string>): Promise<void> {
   const now = new Date(`${day}T12:00:00Z`)
   keepAssets(build, now)

@@ -74,7 +74,7 @@ describe('an invoice', () => {
       await house.representative.post(`${season.path}/payments/${check.id}/reversal`, bounced),
       201,
     )
-    // The one that is under way is for what was open when it began.
+    // The payment in progress is for what was open when it began.
     expect(await startPayment(due)).toMatchObject({ chargeId: started.chargeId, amount: '50.00' })
     expectStatus(await payWithCard(started), 204)
     await finishPayment(due, started)
@@ -149,7 +149,7 @@ describe('a check that arrives while a card payment is under way', () => {
     expectStatus(await postCheck(due.invoice), 201)
     expect(await linkedPledge(due)).toMatchObject({ status: 'settled', billed: '70.00', received: '70.00' })
     expect(await find('1')).toEqual([])
-    // The form that is still open in a window takes no second payment.
+    // The form that is still open in a window accepts no second payment.
     expect((await payWithCard(started)).status).toBe(400)
     expect((await app.visitor.post(`${due.link}/payments`, due.due)).status).toBe(409)
     expect(await accounts(app.deps.db)).toMatchObject({ undeposited: 7000, commission: -1750 })
@@ -159,7 +159,7 @@ describe('a check that arrives while a card payment is under way', () => {
     const due = await dueInvoice()
     const started = await startPayment(due)
     expectStatus(await payWithCard(started), 204)
-    // Nobody has asked the card provider yet.
+    // The card provider has not been asked yet.
     expect((await postCheck(due.invoice)).body.message).toBe(UNDER_WAY)
     await finishPayment(due, started)
     expect((await postCheck(due.invoice)).body.message).toBe('Invoice INV-2026-000001 is already paid')

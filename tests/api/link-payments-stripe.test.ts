@@ -1,4 +1,4 @@
-/** With Stripe, a card that is typed once pays what is due from a pay link, and guessed cards close the form (R35, R36, R44). */
+/** With Stripe, a card that is typed once pays what is due from a pay link, and card guessing closes the form (R35, R36, R44). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'

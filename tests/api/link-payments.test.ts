@@ -129,7 +129,7 @@ it('three refused cards block the pay link and its form, and the refused card on
   expect(late.status).toBe(429)
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await app.visitor.post(`${due.link}/payments`, due.due)).status).toBe(429)
-  // Another link is another person's, but a card that was refused so often is the same card.
+  // Another link is another person's, but a card that was declined that often is the same card.
   const other = await pledge(house, season, { lines: { gift: '30.00' }, card: CARDS.expired })
   await lock(house, season, 'progress')
   await runToChargeDate(house)
@@ -161,7 +161,7 @@ describe('a pay link', () => {
     expect((await app.visitor.post(`${due.link}/payments`, due.due)).status).toBe(404)
     expect((await app.visitor.post(`${due.link}/payments/${due.chargeId}/outcome`)).status).toBe(404)
     expect((await app.visitor.post(`/api/pledge-links/${'x'.repeat(43)}/payments`, due.due)).status).toBe(404)
-    // What was begun before it was revoked is finished by the job, not lost.
+    // A payment begun before the link was revoked is finished by the job, not lost.
     expectStatus(await payWithCard(started), 204)
     app.clock.advance({ minutes: 21 })
     await runDueJobs(app.deps)
@@ -229,7 +229,7 @@ describe('a server that stops', () => {
       }
       await expect(work()).rejects.toThrow('this server is dead')
       expect(server.isDead()).toBe(true)
-      // Another server, the same window: what was begun is taken up.
+      // Another server, the same window: what was begun is continued.
       const again = await startPayment(due)
       expectStatus(await payWithCard(again), 204)
       expect(await finishPayment(due, again)).toMatchObject({ state: 'succeeded' })

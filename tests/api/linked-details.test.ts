@@ -1,4 +1,4 @@
-/** Name, address and phone added by a pledge's link that shows none of it and gives way to what the supporter types (R65). */
+/** Name, address and phone added by a pledge's link, which shows none of it; what the supporter types replaces it (R65). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import type { LinkedPledge, PartsByLink } from '#domain/schemas/pledge-link.ts'
@@ -32,7 +32,7 @@ const CONTACT = {
 }
 type Mine = { link: string; email: string; pledgeId: string }
 
-/** A pledge by card of somebody who gave only an email address. */
+/** A pledge by card of someone who gave only an email address. */
 async function pledged(wish: GuestWish = {}): Promise<Mine> {
   const { token, held } = await holdAsGuest(app, season, wish)
   const { pledgeId, pledgeUrl } = expectStatus(await confirm(app, token), 200)
@@ -53,7 +53,7 @@ const account = async ({ pledgeId }: Mine) =>
 const mailsTo = ({ email }: Mine) =>
   deliveredMails(app.deps.db, sql`kind = 'details_added' and to_address = ${email}`)
 
-/** Somebody with an account and nothing in it but an email address, and their pledge by card. */
+/** Someone with an account that has only an email address, and their pledge by card. */
 async function signedIn(wish: GuestWish = {}): Promise<Mine & { supporter: Caller }> {
   const supporter = await app.user()
   await app.deps.db.query(sql`

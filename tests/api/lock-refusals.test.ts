@@ -249,7 +249,7 @@ describe('a charge that waits', () => {
     const season = await openSeason(house)
     await pledge(house, season, GIFT)
     await lock(house, season, 'progress')
-    // Its notice is out: only its day holds it back.
+    // Its notice was sent: it waits only for its day.
     await runDueJobs(app.deps)
     await setStatus(house, season, 'paused')
     expect(await idleReason(season)).toBe('The campaign is paused')

@@ -1,4 +1,4 @@
-/** What the program says of itself to Prometheus and in the log, and to whom. */
+/** What the program reports about itself to Prometheus and in the log, and to whom. */
 import { afterEach, expect, it, vi } from 'vitest'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { metricsApp } from '#server/operations/metrics.ts'

@@ -1,4 +1,4 @@
-/** A refund made in Stripe's dashboard is posted even where the books hold less on the charge (R32, R35). */
+/** A refund made in Stripe's dashboard is posted even if the books have less on the charge (R32, R35). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'

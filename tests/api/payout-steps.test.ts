@@ -33,7 +33,7 @@ beforeAll(async () => {
   destinationId = await setDestination(house)
   await openPaidSeason()
 })
-/** What a test left under way is out of the next one's way. */
+/** What a test left unfinished does not affect the next one. */
 afterEach(async () => {
   for (const { state, id } of expectStatus(await house.second.get<Payout[]>(`${season.path}/payouts`), 200))
     if (['prepared', 'approved'].includes(state))
@@ -357,7 +357,7 @@ describe('to an account at Stripe', () => {
     await setDestination(house, ACCOUNT)
   })
   beforeEach(() => openPaidSeason())
-  /** The server is started with another card side. */
+  /** The server is started with another card provider. */
   const serveWith = (side: object) => {
     app.deps.cards = { ...app.deps.cards, ...side }
   }

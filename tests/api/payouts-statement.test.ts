@@ -1,4 +1,4 @@
-/** R38, R39: what a payout is made of: statements, refunds held back, negative balances, and what owners see. */
+/** R38, R39: what a payout consists of: statements, refunds held back, negative balances, and what owners see. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pledgeReference } from '#domain/lookup.ts'
 import type { OrganizationPayouts, Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'

@@ -17,9 +17,9 @@ it('the table of permissions has every route, and no other', () => {
   expect(Object.keys(TABLE).sort()).toEqual(ROUTES.map(({ name }) => name).sort())
 })
 
-/** Supporters are the only ones called so in this world. */
+/** Only supporters have this name in this world. */
 const SUPPORTER = /\bPat\b|\bpat-/
-/** A link's secret opens what it is for to whoever has it; the mail of the demo is not there in production. */
+/** A link's secret opens what it is for to anyone who has it; the demo's mail page does not exist in production. */
 const OPEN_TO_ALL = ['get /api/pledge-links/{token}/receipts/{receiptId}', 'get /api/dev/mail']
 const named: string[] = []
 

@@ -198,7 +198,7 @@ it('a deposited payment on the wrong invoice can be moved to the right one, with
     sql`select description from journal_entries where kind = 'reversal'`,
   )
   expect(entry?.description).toMatch(/^Posted by mistake: INV-2026-\d{6}, Two checks changed places$/)
-  // The slip is what went to the bank, as it went there.
+  // The slip shows what went to the bank, as it was then.
   expect((await depositSlip(app.deps, house.representative, slip.id)).figure.amount).toBe('$25.00')
   const there = expectStatus(
     await house.representative.get<PostedPayment[]>('/api/payments?state=deposited'),

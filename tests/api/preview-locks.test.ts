@@ -42,7 +42,7 @@ const correct = async (eventId: string, match: typeof BAY, counts: { goals?: num
   confirm(house.owner, season, await enterMatch(house, season, { ...match, eventId, ...counts }))
 const later = () => app.clock.advance({ minutes: 1 })
 
-/** Ten goals at $2.00 are paid; a correction to seven and a half waits for its lock: $5.00 goes back. */
+/** Ten goals at $2.00 are paid; a correction to seven and a half waits for its lock: $5.00 is refunded. */
 async function refundPreviewed(): Promise<{ eventId: string; preview: SettlementPreview }> {
   await pledge(house, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
   const eventId = await play(house, season, { ...BAY, goals: 10 })
@@ -89,7 +89,7 @@ it('a lock without previewId is refused, too, when the preview it was shown is o
   const refused = await lock(form)
   expect(refused).toMatchObject({ status: 409, body: { code: 'stale' } })
   expect(refused.body.message).toContain('Refunds were $5.00 and are now $15.00.')
-  // Asking once more changes nothing: it is the new preview that has to be looked at.
+  // Asking once more changes nothing: the new preview has to be looked at.
   expect((await lock(form)).status).toBe(409)
   await previewOf(house, season, 'final')
   expect(expectStatus(await lock(form), 201).totals.refunded).toBe('15.00')

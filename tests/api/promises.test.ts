@@ -44,7 +44,7 @@ test('an achievement entered again after a withdrawal that was voided is owed on
   const withdrawal = expectStatus(await enter('withdrawn'), 201)
   const again = expectStatus(await enter('achieved'), 201)
   expectStatus(await house.scorer.post(`${results}/${withdrawal.id}/void`, { reason: 'By mistake' }), 201)
-  // It states once more what was confirmed before (R18): it is achieved, and owed once.
+  // It states again what was confirmed before (R18): it is achieved, and owed once.
   await confirm(house.owner, season, [again])
   const { pledge: made } = await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
   const page = await house.representative.get<PledgeDetail>(`/api/pledges/${made.id}`)
@@ -161,7 +161,7 @@ test('a charge is postponed by as long as its statement could not be mailed (R30
     app.deps.db.query<{ state: string; chargeAt: Date }>(sql`
       select state, charge_at from charges where campaign_id = ${season.id}`)
   const [before] = await charges()
-  // The mail server is away for four days: the statement is a row, and nobody has it.
+  // The mail server is down for four days: the statement is a row, and no one has received it.
   app.clock.advance({ days: 4 })
   await runDueJobs(app.deps)
   const [after] = await charges()

@@ -1,4 +1,4 @@
-/** What a proxy and the public learn of the program's health, and what only whoever runs it does. */
+/** What a proxy and the public learn of the program's health, and what only its operator learns. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
@@ -48,7 +48,7 @@ it('mail and jobs that are late are reported, and do not take the instance away'
   expect((await details()).body).toMatchObject({ jobs: 'ok', mail: 'ok' })
   clock.advance({ minutes: 11 })
   expect(await details()).toMatchObject({ status: 200, body: { jobs: 'late: charges.run', mail: 'late: 1' } })
-  // Where one instance runs it, what waits for a second one is not late.
+  // While one instance runs it, a second one that waits is not late.
   await db.query(sql`insert into jobs.job values ('charges.run', 'active', ${clock.now()})`)
   expect((await details()).body).toMatchObject({ jobs: 'ok' })
 })

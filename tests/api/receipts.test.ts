@@ -29,7 +29,7 @@ let byCheck: Awaited<ReturnType<typeof pledge>>
 let chargeId: string
 let paymentId: string
 
-/** A card is charged $33.00, a check of $40.00 pays $28.00, a correction gives $2.00 back; all in Boston's days. */
+/** A card is charged $33.00, a check of $40.00 pays $28.00, a correction refunds $2.00; all by Boston's days. */
 beforeAll(async () => {
   app = await createTestApp()
   house = await openHouse(app, 'Łions & "Friends"')
@@ -126,7 +126,7 @@ describe('a receipt', () => {
       sql`update payments set state = 'reversed', reversed_on = received_on, reversal_reason = 'bounced' where id = ${paymentId}`,
     )
     expectStatus(await readBy(byCheck.supporter, paymentId), 404)
-    // Back to where it was for the tests after this one, which no payment may do by itself.
+    // Back to where it was for the tests after this one, which a payment may never do on its own.
     await app.deps.db.query(sql`alter table payments disable trigger guard_state`)
     await app.deps.db.query(
       sql`update payments set state = 'received', reversed_on = null, reversal_reason = null where id = ${paymentId}`,

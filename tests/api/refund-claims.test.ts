@@ -1,4 +1,4 @@
-/** R32, R34: money that somebody refunds at Stripe is not refunded a second time by a refund that still waits. */
+/** R32, R34: money that someone refunds at Stripe is not refunded a second time by a refund that still waits. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
@@ -155,7 +155,7 @@ describe('a refund at Stripe while a correction’s refund waits', () => {
 })
 
 describe('a correction’s refund that the bank sent back', () => {
-  /** Stripe counts it as never made: its desk offers the whole $40.00 again. */
+  /** Stripe counts it as never made: its dashboard offers the whole $40.00 again. */
   async function sentBack(): Promise<void> {
     await correctTo(15)
     await runDueJobs(app.deps)

@@ -1,4 +1,4 @@
-/** R32, R44: whoever gets money back is notified once, of how much and how it comes. */
+/** R32, R44: everyone who gets a refund is notified once, of its amount and how it is paid. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'

@@ -1,4 +1,4 @@
-/** R5, R32, R36: a check that bounces after a refund: what the supporter owes again, and how it is made up. */
+/** R5, R32, R36: a check that bounces after a refund: what the supporter owes again, and how it is repaid. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FoundInvoice, PostedPayment } from '#domain/schemas/payment.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'

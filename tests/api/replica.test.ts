@@ -70,7 +70,7 @@ it('a changed campaign is read from the replica again after ten seconds', async 
   await rename('Later Season')
   app.clock.advance({ seconds: 9 })
   expect(await pageOf(app)).toBe('Later Season')
-  // An answer that is kept lives for half a minute.
+  // A cached response lives for half a minute.
   app.clock.advance({ seconds: 31 })
   expect(await pageOf(app)).toBe('Fall Season')
   await lagFromNow()

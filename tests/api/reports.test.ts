@@ -1,4 +1,4 @@
-/** The provider's month and the accountant's files: they say what the journal says, to the cent (R5, R38, R39). */
+/** The provider's month and the accountant's files: they match the journal to the cent (R5, R38, R39). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cents, cents, negate, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
@@ -241,7 +241,7 @@ it('the season report adds up by statistic and by match to what the pages show (
   }
   const { matches, gifts, isSettled } = await readSeason(app.deps, house.owner, open.id)
   expect({ gifts, isSettled }).toEqual({ gifts: '25.00', isSettled: false })
-  // The first pledge reaches its maximum in the first match: $15.00 of the $17.00 are left to it.
+  // The first pledge reaches its maximum in the first match: it gets $15.00 of the $17.00.
   expect(matches.map(({ name, earned }) => [name, earned])).toEqual([
     ['vs. Bay', '23.00'],
     ['vs. Cove', '4.00'],

@@ -58,7 +58,7 @@ afterAll(async () => {
   expect(stripe.problems).toEqual([])
 })
 
-/** What our books say, and what Stripe did. */
+/** What the books say, and what Stripe did. */
 async function outcomeOf(db: Db) {
   const accounts = await db.query(sql`
     select account, sum(amount_cents)::bigint as cents from journal_postings group by account order by account`)
@@ -80,7 +80,7 @@ async function outcomeOf(db: Db) {
 type Outcome = Awaited<ReturnType<typeof outcomeOf>>
 type Run = (now: Date) => Promise<'lives' | 'died'>
 
-/** Plays the days after the lock. The server that `start` stands for may die; another takes over `hours` later. */
+/** Plays the days after the lock. The server that `start` opens may die; another takes over `hours` later. */
 async function playOn(start: (program: Program, url: string) => Run, hours?: number) {
   const copy = await copyDatabase(locked.url)
   bringBack()
@@ -148,7 +148,7 @@ describe('a server with Stripe', () => {
       const { state, outcome } = await playOn(inThisProcess(nthOf(step, 1)), 30)
       const { accounts, taken, given } = undisturbed
       expect({ state, ...outcome }).toMatchObject({ state: 'died', accounts, given })
-      // A day later the declined card has been tried once more, and no other.
+      // A day later the declined card has been attempted again, and no other.
       expect(new Set(outcome.taken)).toEqual(new Set(taken))
       expect(outcome.taken.filter((one) => one.endsWith('succeeded'))).toHaveLength(7)
       const looked = stripe.asked.filter(({ call }) => call.startsWith('get /v1/'))

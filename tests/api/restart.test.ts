@@ -78,7 +78,7 @@ async function onCopy<T>(
   }
 }
 
-/** Runs the jobs of the days after the lock. The server that `run` stands for may die; then another takes over. */
+/** Runs the jobs of the days after the lock. The server that `run` uses may die; then another takes over. */
 const playOn = (start: (program: Program, url: string) => (now: Date) => Promise<'lives' | 'died'>) =>
   onCopy(async (program, clock, url) => {
     const run = start(program, url)
@@ -165,7 +165,7 @@ describe('a charge whose answer was lost', () => {
       select a.id, exists (select from sandbox.payments s where s.idempotency_key = a.id::text) as is_known
         from charge_attempts a where a.finished_at is null order by a.id`)
 
-  /** A server dies at `step`; another comes `hours` later. Answers the attempts left open, and what it asked. */
+  /** A server dies at `step`; another starts `hours` later. Returns the attempts left open, and what it asked. */
   const comeBack = (step: string, hours: number) =>
     onCopy(async (program, clock) => {
       const { db, cards } = program.deps
@@ -219,7 +219,7 @@ describe('a charge whose answer was lost', () => {
       const checkpoint = async (step: string) => {
         if (step !== 'charge.answered') return
         waiting += 1
-        // Four charges are due, and all are under way at once.
+        // Four charges are due, and all are in progress at once.
         if (waiting === 4) reached.resolve()
         await gate.promise
       }
@@ -236,7 +236,7 @@ describe('a charge whose answer was lost', () => {
 })
 
 describe('a refund whose answer was lost', () => {
-  /** A server dies at `step` of the first refund; another comes `hours` later, and continues. */
+  /** A server dies at `step` of the first refund; another starts `hours` later, and continues. */
   const comeBack = (step: string, hours: number) =>
     onCopy(async (program, clock) => {
       const { db, cards } = program.deps

@@ -1,4 +1,4 @@
-/** R17 to R21: who may enter, confirm, void and keep a result, what it may come to, and what each is told. */
+/** R17 to R21: who may enter and confirm a result, void it and decline a void, its limits, and the message each gets. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { ImportColumns, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'

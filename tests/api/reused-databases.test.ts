@@ -8,7 +8,7 @@ const insertUser = sql`
   values (gen_random_uuid(), 'Ada', 'Love', 'ada@test.test', now())`
 const usersAndPid = sql`select pg_backend_pid() as pid, (select count(*)::integer from users) as users`
 
-// One that has served often is dropped: these begin with one that has not.
+// One that was used often is dropped: these begin with one that was not.
 beforeEach(dropFreeDatabases)
 
 it('a database that a test gave back comes empty to the next, over a connection that is as new', async () => {

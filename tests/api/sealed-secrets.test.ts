@@ -1,4 +1,4 @@
-/** Whoever has a backup has no key, no code and no link that opens anything (R44). */
+/** A backup contains no key, no code and no link that opens anything (R44). */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-/** Everything that a backup holds, as one text. */
+/** Everything that a backup contains, as one text. */
 async function backedUp(): Promise<string> {
   const folder = join(place, `backup-${Math.random()}`)
   await writeBackup({ url: app.url, filesFolder: null }, folder, app.clock.now())
@@ -57,7 +57,7 @@ const secretsIn = (text: string): string[] =>
     ([, secret]) => secret as string,
   )
 
-/** An account with a second step and a reset link that waits. @returns what nobody else may know. */
+/** An account with a second step and an unused reset link. @returns what no one else may know. */
 async function account(email: string): Promise<string[]> {
   await app.deps.identity.createAccount?.({ email, password: PASSWORD, firstName: 'Ada', lastName: 'Byron' })
   const signIn = await call(app, 'POST', '/api/identity/sign-in/email', {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each moves money or says where it goes, or gives a role; the others only read, write down or try again. */
+/** Each moves money or says where it goes, or gives a role; the others only read, record or retry. */
 const NEED_NONE = [
   'post /api/campaigns/{id}/invoices/searches',
   'post /api/campaigns/{id}/review-requests/answers',

@@ -1,4 +1,4 @@
-/** R40: when figures do not agree, billing of that campaign is on hold, people are notified, and nothing is lost. */
+/** R40: if figures do not agree, billing of that campaign is put on hold, people are notified, and nothing is lost. */
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { KNOWN_INVARIANTS } from '#domain/book-words.ts'

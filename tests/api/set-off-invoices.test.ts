@@ -1,4 +1,4 @@
-/** R5, R32: a refund to a card that the bank sends back is set off against the invoices that are open by then. */
+/** R5, R32: a card refund that the bank returns is set off against the invoices that are open by then. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
@@ -34,7 +34,7 @@ let supporter: Caller
 let pledgeId: string
 let eventId: string
 
-/** An invoice of $40.00 for twenty goals was paid by card; for fifteen goals $10.00 of it went back to the card. */
+/** An invoice of $40.00 for twenty goals was paid by card; a correction to fifteen goals refunded $10.00 of it to the card. */
 beforeEach(async () => {
   stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
   app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
@@ -99,7 +99,7 @@ it('against each open invoice, the oldest first, and the rest stays owed', async
   await sendRefundBack()
   const invoices = (await invoicesOf(house, season)).map(({ open, setOff, state }) => [open, setOff, state])
   expect(invoices.sort()).toEqual([
-    // Paid by card: its charge stands for it.
+    // Paid by card: its charge represents it.
     ['0.00', '0.00', 'void'],
     ['0.00', '2.00', 'void'],
     ['0.00', '4.00', 'void'],

@@ -1,4 +1,4 @@
-/** What stands in for foreign keys where a settlement writes by the thousand (decision 7). */
+/** What replaces foreign keys where a settlement writes thousands of rows (decision 7). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'

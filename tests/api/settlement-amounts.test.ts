@@ -158,7 +158,7 @@ describe('a settlement (R32)', () => {
       earned: '30.00',
       totalAmountDue: '30.00',
     })
-    // Back to twelve: the waiver goes first, then money.
+    // Back to twelve: the waiver is reversed first, then money is refunded.
     await correctGoals(house, season, eventId, 12)
     expect((await lock(house, season, 'final')).totals).toMatchObject({ waived: '-4.00', refunded: '2.00' })
     await runDueJobs(app.deps)

@@ -26,7 +26,7 @@ let house: House
 let season: Season
 const ids: Record<string, string> = {}
 
-/** Nine that are as usual, one that is far larger, and one that its maximum cut. */
+/** Nine usual ones, one that is far larger, and one that its maximum limited. */
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
   house = await openHouse(app)

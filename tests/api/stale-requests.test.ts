@@ -60,7 +60,7 @@ it('a repeated Idempotency-Key answers the same again, and 409 for another body 
     await house.owner.post(path, { message: 'Long' }, { 'idempotency-key': 'x'.repeat(201) }),
     400,
   )
-  // Somebody else's key is another key.
+  // Someone else's key is another key.
   expectStatus(await house.scorer.post(path, { message: 'Once' }, headers), 201)
 })
 

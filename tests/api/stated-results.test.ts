@@ -1,6 +1,6 @@
 /**
  * R17, R18: what a person confirms is "this match: 4". A confirmation states the match's total and replaces the one
- * before it; voiding a replaced entry changes nothing that stands.
+ * before it; voiding a replaced entry changes no current result.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ async function enterGoals(goals: number, by: Caller = house.scorer): Promise<Res
 const voidEntry = async (by: Caller, { id }: { id: string }) =>
   expectStatus(await by.post<ResultEntry>(`${season.path}/results/${id}/void`, { reason: 'A mistake' }), 201)
 
-/** Alpha's goals as confirmed, by every way they can be asked for. */
+/** Alpha's goals as confirmed, in every way they can be requested. */
 async function standsAt(): Promise<number | null> {
   const matches = expectStatus(
     await house.owner.get<{ eventId: string; statisticId: string; confirmed: number | null }[]>(

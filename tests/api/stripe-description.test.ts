@@ -1,4 +1,4 @@
-/** The Stripe stand-in rejects requests, answers and events that Stripe's API description rules out (tests/stripe). */
+/** The Stripe stand-in rejects requests, responses and events that Stripe's API description rules out (tests/stripe). */
 import { describe, expect, it } from 'vitest'
 import { answerProblems, describedCall, eventProblems, requestProblems } from '#tests/stripe/description.ts'
 import { readForm } from '#tests/stripe/form.ts'

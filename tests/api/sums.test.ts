@@ -149,7 +149,7 @@ async function confirmationsSoFar(): Promise<number> {
 
 type Compared = { id: string; most: number; lines: [string, StatisticType, number][]; owed: number }
 
-/** Pledge by pledge, the database's sum beside the domain's. Answers how many were bound by their maximum. */
+/** Pledge by pledge, the database's sum beside the domain's. Returns how many were limited by their maximum. */
 async function compare(): Promise<{ bound: number; total: Cents }> {
   const season_ = buildSeason(await confirmedResults(db(), season.id))
   const rows = await db().query<Compared>(sql`
@@ -250,6 +250,6 @@ it('the check of a settlement detects one cent too much in a line, and a missing
     await tamper(
       sql`delete from settlement_pledges where settlement_id = ${final.id} and pledge_id = ${one}`,
     ),
-    // One pledge is missing, and its lines come to nothing that is settled.
+    // One pledge is missing, and its lines add up to nothing that is settled.
   ).toBe(2)
 }, 60_000)

@@ -1,4 +1,4 @@
-/** R55: what a collector of traces gets to know, and what it doesn't. */
+/** R55: what a trace collector learns, and what it doesn't. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

@@ -1,4 +1,4 @@
-/** A database of every earlier version that is kept works with this version as if it had been this one's all along. */
+/** A database of every earlier version that is kept works with this version as if this version had created it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { readManifest } from '#server/operations/backup/manifest.ts'
@@ -13,7 +13,7 @@ import { PASSWORD } from '#tests/upgrades/story.ts'
 
 const NAMES = await keptNames()
 
-/** Tables that a kept database needs rows in, or upgrading it says nothing about them. */
+/** Tables in which a kept database needs rows; otherwise upgrading it proves nothing about them. */
 const FILLED = [
   ...[
     'users',

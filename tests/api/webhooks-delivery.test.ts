@@ -50,7 +50,7 @@ describe('a Stripe event', () => {
     )
     await refused(postEvent(app, payload.replace('needs_response', 'won'), { 'stripe-signature': signature }))
     await refused(postEvent(app, `${payload} `, { 'stripe-signature': signature }))
-    // The same event, parsed and formatted anew on its way.
+    // The same event, parsed and reformatted on its way.
     await refused(
       postEvent(app, JSON.stringify(JSON.parse(payload), null, 1), { 'stripe-signature': signature }),
     )

@@ -1,8 +1,8 @@
-/** Bodies that are right for their route, so that only the id in the path is wrong. */
+/** Bodies that are valid for their route, so that only the id in the path is wrong. */
 import { randomUUID } from 'node:crypto'
 import { STATISTICS } from '#tests/fixtures.ts'
 
-/** `email` is of somebody who has an account. */
+/** `email` belongs to someone who has an account. */
 export function rightBodies(email: () => string): [string, () => unknown][] {
   const uuid = randomUUID()
   return [

@@ -7,7 +7,7 @@ import { countRows, type House, openHouse, openSeason, play, type Season } from 
 export let app: TestApp
 export let house: House
 export let season: Season
-/** Of things in the season, by the name that paths have for them. */
+/** Ids of things in the season, by the name that paths have for them. */
 export let ids: Record<'eventId' | 'rewardId' | 'ambassadorId' | 'commentId' | 'resultId', string>
 let before: Record<string, number>
 
@@ -36,12 +36,12 @@ export function setUpTarget(): void {
   beforeEach(recount)
 }
 
-/** To be called after a request that may change rows, so that the next refusal is compared with what is there now. */
+/** To be called after a request that may change rows, so that the next refusal is compared with the rows as they are now. */
 export async function recount(): Promise<void> {
   before = await countRows(app.deps.db)
 }
 
-/** Refused with this status, in words, and not a row more or fewer anywhere. */
+/** Refused with this status, in words, with no row added or removed anywhere. */
 export async function refused(answer: Answer<unknown>, status: number): Promise<ErrorBody> {
   const body = answer.body as ErrorBody
   expect({ status: answer.status, body }).toMatchObject({

@@ -1,4 +1,4 @@
-/** How an instance of Clerk is set up: e-mail and password, names asked for, deleting one's account left to the site. */
+/** How an instance of Clerk is set up: email and password, names requested, account deletion left to the site. */
 const off = {
   ...{ enabled: false, required: false, used_for_first_factor: false, first_factors: [] },
   ...{ used_for_second_factor: false, second_factors: [], verifications: [], verify_at_sign_up: false },

@@ -1,4 +1,4 @@
-/** What a browser sees of Clerk: its real script and widgets from the package, its Frontend API on the stand-in's books. */
+/** What a browser sees of Clerk: its real script and widgets from the package, its Frontend API on the stand-in's data. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Route } from '@playwright/test'
@@ -19,9 +19,9 @@ export type ClerkBrowser = {
   /** Every call of the browser, as "POST /v1/client/sign_ins". */
   calls: string[]
   scripts: number
-  /** Takes the browser's script requests while it is off. */
+  /** While it is off, the browser's script requests fail. */
   hasScripts: boolean
-  /** Whoever is signed in in this browser. */
+  /** The person signed in in this browser. */
   subject: string | null
 }
 
@@ -41,7 +41,7 @@ export async function serveClerk(context: BrowserContext, clerk: ClerkStandIn): 
   await context.route(`**${PROXY}/v1/**`, async (route) => {
     const before = seen.subject
     await answer(route, seen, api, async () => {
-      // As Clerk's own host does beside its answer: when somebody last signed in, for every page to see.
+      // As Clerk's own host does with its response: when someone last signed in, readable by every page.
       const value = seen.subject ? String(Math.floor(Date.now() / 1000)) : '0'
       const url = new URL(route.request().url()).origin
       if (seen.subject !== before) await context.addCookies([{ name: '__client_uat', value, url }])
@@ -53,7 +53,7 @@ export async function serveClerk(context: BrowserContext, clerk: ClerkStandIn): 
   return seen
 }
 
-/** `/npm/@clerk/ui@1.36.0/dist/ui.browser.js`, whatever version is asked for. */
+/** `/npm/@clerk/ui@1.36.0/dist/ui.browser.js`, for any version that is requested. */
 function fileOf(url: string): string {
   const [, name = '', file = ''] =
     /\/npm\/@clerk\/([\w-]+)@[^/]+\/dist\/([\w.-]+)$/.exec(new URL(url).pathname) ?? []

@@ -13,7 +13,7 @@ const SECRET_KEY = 'sk_test_standIn'
 const MINUTE_SECONDS = 60
 const SIGNED_MINUTES = 10
 
-/** A person as Clerk's API and messages write one down. */
+/** A person as Clerk's API and messages describe one. */
 export type ClerkRecord = {
   id: string
   object: 'user'
@@ -43,10 +43,10 @@ export type NewPerson = {
   lastName?: string | null
 }
 
-/** What a token says other than a good one would; undefined leaves a claim out. */
+/** How a token's claims differ from a valid one's; undefined leaves a claim out. */
 export type Claims = Record<string, unknown>
 export type Message = { body: string; headers: Record<string, string> }
-/** What goes wrong with calls to the Backend API: nothing answers; it never does; it answers so. */
+/** What goes wrong with calls to the Backend API: the connection fails; it never answers; it answers like this. */
 export type Fault = 'unreachable' | 'silent' | 500
 
 export type ClerkStandIn = {
@@ -54,11 +54,11 @@ export type ClerkStandIn = {
   env: Record<string, string>
   people: Map<string, ClerkRecord>
   add(person?: NewPerson): ClerkRecord
-  /** Changes a record, as a person does in Clerk's own screens; it is newer then. */
+  /** Changes a record, as a person does in Clerk's own screens; this makes it newer. */
   change(subject: string, change: Partial<ClerkRecord>): ClerkRecord
-  /** A session's token, good for ten minutes unless its claims say otherwise. */
+  /** A session's token, valid for ten minutes unless its claims say otherwise. */
   token(subject: string, claims?: Claims, signedBy?: 'its key' | 'another key'): Promise<string>
-  /** A message about a person, signed just now unless told otherwise. */
+  /** A message about a person, signed just now by default. */
   message(type: string, data: object, given?: { at?: Date; secret?: string; id?: string }): Message
   /** Every call to its Backend API, in order. */
   asked: string[]
@@ -101,7 +101,7 @@ export async function startClerk(origin = 'http://localhost:3000'): Promise<Cler
     env: {
       CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       CLERK_SECRET_KEY: SECRET_KEY,
-      // As it stands in an environment variable.
+      // As it is written in an environment variable.
       CLERK_JWT_KEY: (await exportSPKI(own.publicKey)).replaceAll('\n', '\\n'),
       CLERK_WEBHOOK_SECRET: `whsec_${webhookSecret}`,
       CLERK_API_URL: await listen(server),

@@ -1,4 +1,4 @@
-/** The files for containers and systemd say what the program and its settings are, as far as can be told without either. */
+/** The files for containers and systemd match the program and its settings, as far as can be checked without either. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const services = Object.entries(compose.services)
 const programs = services.filter(([, { image }]) => image === 'pledgeraiser')
 const dependenciesOf = ({ depends_on: on = [] }: Service) => (Array.isArray(on) ? on : Object.keys(on))
 
-/** What a mounted secret could hold, by the setting's name. */
+/** What a mounted secret could contain, by the setting's name. */
 const SAMPLES: Record<string, string> = {
   DATABASE_URL: 'postgres://pledgeraiser:secret@pooler:5432/pledgeraiser',
   DATABASE_DIRECT_URL: 'postgres://pledgeraiser:secret@database:5432/pledgeraiser',

@@ -1,4 +1,4 @@
-/** What a start says of packages that were left out: those of a bucket may be missing, those of the platform may not. */
+/** What a start says about missing packages: those for a bucket may be missing, those for the platform may not. */
 import { describe, expect, it } from 'vitest'
 import { lacksPlatform, packagesOf } from '../../scripts/runtime.mjs'
 

@@ -59,8 +59,8 @@ export async function violationsOn(
 }
 
 /**
- * What is not laid out yet has no color behind it, and what changes its color still has the one of the other scheme. A
- * color that is inherited changes after the one that it comes from, so this waits until nothing changes any more.
+ * An element that is not laid out yet has no color behind it, and one in transition still has the color of the other
+ * scheme. An inherited color changes after the one that it comes from, so this waits until nothing changes any more.
  */
 export async function paint(): Promise<void> {
   document.documentElement.dataset.settled = ''

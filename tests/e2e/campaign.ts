@@ -1,4 +1,4 @@
-/** An active campaign of the coach's with one match later today: each test file makes its own. */
+/** An active campaign of the coach with one match later today: each test file makes its own. */
 import type { Page } from '@playwright/test'
 import { apiOf, dayFrom } from './fixtures.ts'
 

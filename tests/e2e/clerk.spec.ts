@@ -62,7 +62,7 @@ test('a page that needs sign-in is reached after it; logging out leads back to s
   await signIn(page, 'supporter@demo.test')
   await expect(page).toHaveURL(/\/pledges$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Your Pledges' })).toBeVisible()
-  // Rendered as who it is, before any script.
+  // Rendered for the signed-in person, before any script.
   expect(await greetingIn(page)).toBe('Welcome back, Dana!')
   await logOut(page)
   await expect(page).toHaveURL(/\/sign-in$/)
@@ -197,7 +197,7 @@ test('the content security policy of pages, cached ones too, allows Clerk’s sc
   }
 })
 
-/** In what the server sends, before any script. */
+/** In the server's HTML, before any script. */
 async function greetingIn(page: Page): Promise<string | undefined> {
   const html = (await (await page.request.get('/')).text()).replaceAll('<!-- -->', '')
   return /Welcome back, [^<]*/.exec(html)?.[0]
@@ -214,7 +214,7 @@ async function logOut(page: Page): Promise<void> {
   const control = isPhone
     ? page.getByRole('button', { name: 'Log out' })
     : page.getByRole('menuitem', { name: 'Log out' })
-  // The menu's own script may still be on its way: until then a press opens nothing.
+  // The menu's own script may still be loading: until then a press opens nothing.
   await expect(async () => {
     if (await control.isHidden())
       await page.getByRole('button', { name: isPhone ? 'Open the menu' : 'Your account' }).click()

@@ -1,7 +1,7 @@
 /** The page that shows every component of the design system. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The light panel of a section; its twin in dark has the same components. */
+/** The light panel of a section; its dark twin has the same components. */
 export const section = (page: Page, id: string): Locator => page.locator(`#${id} [data-theme=light]`)
 
 /** With the named sections only, which costs a tenth of the whole page; without any name all of them. */

@@ -21,7 +21,7 @@ test.afterAll(async () => {
 
 type Counted<Item> = { items: Item[]; count: number; committed: string }
 
-/** What the API answers to the same person. */
+/** What the API returns to the same person. */
 async function own<Item>(page: Page, path: string): Promise<Counted<Item>> {
   const { token } = await (await page.request.get('/api/identity/token')).json()
   const response = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } })
@@ -152,7 +152,7 @@ test('a user whose session ended is notified and sent to sign-in', { tag: '@desk
   await page.route('**/api/user/campaigns*', (route) =>
     route.fulfill({ status: 401, json: { message: 'Sign in first', code: 'unauthorized' } }),
   )
-  // The page itself looks, frame by frame: the toast is gone half a second later.
+  // The page itself checks every frame: the toast is gone half a second later.
   const toastText = page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -224,7 +224,7 @@ test('a section of the home that fails says so and can be tried again, and the r
   const fail = (route: Route) => route.fulfill({ status: 404, json: { message: 'Not now' } })
   await supporter.route(/\/api\/user\/pledges/, fail)
   await supporter.goto('/campaigns')
-  // The server renders what it can read itself: the way there is within the page.
+  // The server renders what it can read itself, so navigate within the page.
   await (await alive(supporter.getByRole('banner').getByRole('link', { name: 'Pledgeraiser' }))).click()
   const alert = supporter.getByRole('alert').filter({ hasText: 'Your Pledges could not be loaded' })
   await expect(alert).toBeVisible()

@@ -15,7 +15,7 @@ const more = (page: Page) => page.getByRole('link', { name: 'Show more campaigns
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search campaigns and organizations' })
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN
 
-/** Cards out of sight are laid out when they come into it: where this one is once nothing moves any more. */
+/** Cards out of view are laid out when they come into view: where this one is once nothing moves any more. */
 async function restingTopOf(locator: Locator): Promise<number> {
   let top = Number.NaN
   await expect(async () => {
@@ -26,7 +26,7 @@ async function restingTopOf(locator: Locator): Promise<number> {
   return top
 }
 
-/** The address changes a frame before the links that keep what it has. */
+/** The address changes one frame before the links that preserve its filters. */
 async function follow(page: Page, name: string, address: string): Promise<void> {
   const link = page.getByRole('link', { name })
   await expect(link).toHaveAttribute('href', address)

@@ -15,7 +15,7 @@ export const PASSWORD = 'demo-password'
 /** Browsers log these when a response is a refusal that the page handles. */
 const EXPECTED = [/Failed to load resource: the server responded with a status of 4\d\d/]
 
-/** An error that nobody expected fails the test, wherever it was written. */
+/** An unexpected error fails the test, wherever it was logged. */
 export function failOnErrors(page: Page, alsoExpected: readonly RegExp[] = []): void {
   const fail = (text: string) => {
     if (![...EXPECTED, ...alsoExpected].some((pattern) => pattern.test(text)))
@@ -33,7 +33,7 @@ export const test = base.extend({
 })
 export { expect }
 
-/** Waits until the page's script listens to it: what the server rendered is visible before it can be pressed. */
+/** Waits until the page's script handles its events: what the server rendered is visible before it can be pressed. */
 export async function alive(control: Locator): Promise<Locator> {
   // Checked at every frame; an element that React replaces is located again.
   const listens = () =>
@@ -52,7 +52,7 @@ export async function alive(control: Locator): Promise<Locator> {
   return control
 }
 
-/** A section that is folded is opened by its heading, as people do; one that is open stays so. */
+/** Opens a collapsed section by its heading, as people do; one that is open stays open. */
 export async function unfold(page: Page, title: string): Promise<void> {
   const heading = page.locator('summary', { hasText: title })
   const isOpen = await heading.evaluate(({ parentElement }) => parentElement?.hasAttribute('open'))
@@ -63,7 +63,7 @@ export async function unfold(page: Page, title: string): Promise<void> {
 const sessions = new Map<string, Cookie[]>()
 
 /**
- * A browser context of its own, signed in, with an empty page; the sign-in page has tests of its own. The session is
+ * A separate browser context, signed in, with an empty page; the sign-in page has its own tests. The session is
  * shared with other contexts of this account: a test that logs out signs in for itself, with signInAs.
  */
 export async function enterAs(
@@ -97,7 +97,7 @@ async function signIn(request: APIRequestContext, email: string, password: strin
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** On an existing page; whoever was signed in there before no longer is. */
+/** On an existing page; anyone who was signed in there before no longer is. */
 export async function signInAs(page: Page, email: string, password = PASSWORD): Promise<void> {
   await signIn(page.request, email, password)
   await page.goto('/dashboard')
@@ -114,7 +114,7 @@ export async function codeFor(page: Page, email: string): Promise<string> {
   return /\d{6}/.exec(subject ?? '')?.[0] ?? ''
 }
 
-/** A user who just signed up and has nothing yet, on their dashboard; the sign-up page has tests of its own. */
+/** A user who just signed up and has nothing yet, on their dashboard; the sign-up page has its own tests. */
 export async function newcomer(
   browser: Browser,
   options: object,
@@ -155,7 +155,7 @@ type Call = (
   data?: unknown,
 ) => Promise<{ id: string } & Record<string, unknown>>
 
-/** API calls as the person who is signed in on that page; for set-up that a test needs and does not itself show. */
+/** API calls as the person who is signed in on that page; for setup that a test needs but does not cover. */
 export async function apiOf(request: APIRequestContext): Promise<Call> {
   const { token } = await (await request.get('/api/identity/token')).json()
   return async (method, path, data) => {
@@ -170,11 +170,11 @@ export async function apiOf(request: APIRequestContext): Promise<Call> {
 }
 
 const DAY_MS = 86_400_000
-/** A calendar day so many days from an instant. */
+/** The calendar day this many days from an instant. */
 export const dayFrom = (now: string, days: number): string =>
   new Date(Date.parse(now) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Once: invited by the owner; the link in the mail is accepted by whoever it is for (R25). */
+/** Once: invited by the owner; the link in the mail is accepted by the person it is for (R25). */
 export async function joinOrganization(
   browser: Browser,
   options: object,

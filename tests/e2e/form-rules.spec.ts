@@ -1,4 +1,4 @@
-/** Each rule of every form: its message is beside the field, is figuresEverywhere to screen readers, and nothing is sent. */
+/** Each rule of every form: its message is beside the field, is exposed to screen readers, and nothing is sent. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formRules } from '#tests/form-rules/all.ts'
 import type { FormRules, Round, Wrong } from '#tests/form-rules/rule.ts'

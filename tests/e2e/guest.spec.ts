@@ -1,4 +1,4 @@
-/** A pledge without an account, from each way in to its page: at most five inputs, and one tap in a mail (R59). */
+/** A pledge without an account, from each starting point to its page: at most five inputs, and one tap in a mail (R59). */
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await representative.context().close()
 })
 
-/** Chooses an amount where none is chosen yet; fills in what the screen asks for. Answers how many inputs it took. */
+/** Chooses an amount where none is chosen yet; fills in what the screen asks for. Returns how many inputs it took. */
 async function fillIn(page: Page, email: string): Promise<number> {
   let inputs = 0
   const amounts = page.getByRole('group', { name: /^Amount for/ })
@@ -102,7 +102,7 @@ test('what was picked on the campaign’s page is carried over, and problems are
   await page.getByRole('button', { name: 'Select This Statistic' }).first().click()
   await page.getByRole('region', { name: 'Support This Campaign' }).locator('.chip').nth(1).click()
   await page.getByRole('link', { name: 'Pledge without an account' }).first().click()
-  // Until the page has changed, the one before has a button and a field of the same kind.
+  // Until the page has changed, the previous one has a button and a field of the same kind.
   await expect(page.getByRole('heading', { name: 'Pledge in 30 seconds' })).toBeVisible()
   await expect(
     page

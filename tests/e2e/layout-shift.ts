@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** A tenth of what counts as good: a font that loads late may move the words of a line. Otherwise nothing moves. */
+/** A tenth of what counts as good: a font that loads late may shift words within a line. Otherwise nothing moves. */
 const NUDGE = 0.01
 
 type Seen = { shifts: { value: number; moved: string[] }[]; fontsAt: number }
@@ -16,7 +16,7 @@ const seenOn = (page: Page): Promise<Seen & { paintedAt: number }> =>
     }
   })
 
-/** Before the page is opened: each layout shift is kept, with what moved, and when its fonts were there. */
+/** Before the page is opened: records each layout shift, with what moved, and when its fonts were loaded. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: Seen = { shifts: [], fontsAt: 0 }
@@ -32,7 +32,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Nothing has moved; by a nudge only where the fonts came after the first words were painted. */
+/** Nothing has moved, except by a nudge if the fonts came after the first text was painted. */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const { shifts, fontsAt, paintedAt } = await seenOn(page)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)

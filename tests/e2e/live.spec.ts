@@ -26,7 +26,7 @@ type Detail = {
   results: { id: string; state: string }[]
 }
 
-/** From the coach's phone: goals of the match that is being played. */
+/** From the coach's phone: goals of the match in progress. */
 async function enterGoals(coach: Page, campaign: Campaign, goals: number): Promise<string[]> {
   const call = await apiOf(coach.request)
   const path = `/api/campaigns/${campaign.id}`

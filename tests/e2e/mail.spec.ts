@@ -13,7 +13,7 @@ const untilTomorrowMorning = (now: string): number => {
   return (morning - at) / DAY_MS
 }
 
-/** Pledges $3 a goal, and five goals are confirmed; a mail is due. Returns the supporter's address. */
+/** Pledges $3 a goal, then five goals are confirmed; a mail is due. Returns the supporter's address. */
 async function supporterOfConfirmedMatches(browser: Browser, name: string): Promise<string> {
   const email = `mail-${test.info().project.name}-${test.info().workerIndex}@example.org`
   const coach = await enterAs(browser, PHONE, 'coach@demo.test')

@@ -1,4 +1,4 @@
-/** A campaign's ambassadors: invited, invited again until they join, given a link, removed after a question. */
+/** A campaign's ambassadors: invited, invited again until they join, given a link, removed after a confirmation. */
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'

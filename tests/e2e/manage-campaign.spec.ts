@@ -1,4 +1,4 @@
-/** A campaign's details: validated in words, never saved over somebody else's change, cancelled only by the amounts shown. */
+/** A campaign's details: validated in words, never saved over someone else's change, cancelled only with the amounts shown. */
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'

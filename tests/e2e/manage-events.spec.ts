@@ -69,7 +69,7 @@ test('an event is added in the campaign’s time zone; its end is proposed one h
   await pick(form, 'Start', dayFrom(campaign.now, -3), '18:30')
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(form.getByText('Start time cannot be before today')).toBeVisible()
-  // Also in a field that is not a native one, focus goes to what is wrong.
+  // Focus goes to what is wrong, even in a field that is not native.
   await expect(form.getByRole('group', { name: 'Start' }).getByRole('textbox', { name: 'Day' })).toBeFocused()
   await expect(form.getByLabel('Event Name')).toHaveValue('at Lakeside')
 

@@ -1,4 +1,4 @@
-/** A campaign's rewards: each type with its own fields and limits, edited by two people at once, deleted after a question. */
+/** A campaign's rewards: each type with its own fields and limits, edited by two people at once, deleted after a confirmation. */
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }, { project }) => {
   coach = await enterAs(browser, use, 'coach@demo.test')
   representative = await enterAs(browser, use, 'rep@demo.test')
   campaign = await activeCampaign(coach, representative, `Prizes ${project.name}-${Date.now()}`)
-  // The first test, on the phone, is about a campaign that has none.
+  // The first test, on the phone, uses a campaign that has none.
   if (project.name === 'desk') await addReward({ title: 'Team mug', type: 'sponsorship' })
 })
 /** One that the campaign has already, added without the form. */

@@ -1,4 +1,4 @@
-/** A campaign's statistics: added, edited, validated in words, never saved over somebody else's change. */
+/** A campaign's statistics: added, edited, validated in words, never saved over someone else's change. */
 import type { Page } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
@@ -106,7 +106,7 @@ test('saving a statistic that somebody else changed shows both values and keeps 
   await expect(second.getByLabel('Expected Target')).toHaveValue('9')
   await expect(second.getByLabel('Statistic Name')).toHaveValue('Clean Sheets')
   await second.getByLabel('Statistic Name').fill('Shutouts')
-  // The refusal's toast may still be there: a pointer over it keeps it, so it must not lie over this button.
+  // The refusal's toast may still be there: a pointer over it keeps it open, so it must not cover this button.
   await second.getByRole('button', { name: 'Save Changes' }).click()
   await expect(row(coach, 'Shutouts')).toContainText('9')
 })

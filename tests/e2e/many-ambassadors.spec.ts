@@ -52,7 +52,7 @@ test('a pasted list of ambassadors is previewed, invited and searched; a nudge w
   await expect(coach).toHaveURL(/who=not_joined/)
   for (const address of addresses) await expect(row(address)).toBeVisible()
   await coach.getByRole('button', { name: 'Nudge all 3 by email' }).click()
-  // Each had a mail within the hour.
+  // Each was mailed within the hour.
   await expect(coach.getByText('No email was sent', { exact: true })).toBeVisible()
   await expectNoViolations(coach)
   await coach.getByRole('radio', { name: 'No pledge 0' }).click()

@@ -1,4 +1,4 @@
-/** Those who run campaigns have a navigation on every signed-in screen; nobody is shown a link that leads nowhere. */
+/** Those who run campaigns have a navigation on every signed-in screen; no one is shown a link that leads nowhere. */
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { alive, enterAs, expect, test } from './fixtures.ts'

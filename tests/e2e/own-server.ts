@@ -18,7 +18,7 @@ const STOP_MS = 30_000
  */
 export async function startOwnServer(baseURL: string, env: Record<string, string>): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-own-'))
-  // Where identity is Clerk's, so are the people of the demo.
+  // Where Clerk handles sign-in, the people of the demo are Clerk's too.
   if (!('CLERK_SECRET_KEY' in env)) copyDemoTo(dataDir)
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -35,7 +35,7 @@ test('a campaign page loads at most 160 KB of script on a phone', { tag: '@phone
     .getByRole('link', { name: /^View Campaign/ })
     .first()
     .getAttribute('href')
-  // A new page: scripts of the list are not counted.
+  // A new page: scripts of the list page are not counted.
   const page = await context.newPage()
   const scripts = new Set<string>()
   page.on('response', (response) => {

@@ -32,7 +32,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('This batch: 1 payment')).toBeVisible()
 
-    // Enter may be pressed before the search has answered.
+    // Enter may be pressed before the search has finished.
     await expect(find).toBeFocused()
     await page.keyboard.type(String(Number(second?.number.slice(-6))))
     await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-/** A payout: prepared, approved, sent, confirmed; its figures lead to their entries, and the owner sees the amounts (R38). */
+/** A payout: prepared, approved, sent, confirmed; its figures link to their entries, and the owner sees the amounts (R38). */
 import type { OrganizationPayouts, PayoutsPage } from '#domain/schemas/payout.ts'
 import { expectNoViolations, expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
@@ -12,7 +12,7 @@ test(
     const second = await enterAs(browser, project.use, 'rep2@demo.test')
     const coach = await enterAs(browser, project.use, 'coach@demo.test')
 
-    // A campaign of the coach's with something to pay out and no payout under way.
+    // A campaign of the coach with something to pay out and no payout in progress.
     const asCoach = await apiOf(coach.request)
     const { campaigns } = (await (
       await apiOf(first.request)

@@ -129,7 +129,7 @@ test('an invited owner and scorer act within their roles, are in the history, an
   await expectNoViolations(owner)
   await owner.context().close()
 
-  // Removed, they are out.
+  // Once removed, they have no access.
   await coach.reload()
   await row(coach, scorerEmail)
     .getByRole('button', { name: /^Remove/ })

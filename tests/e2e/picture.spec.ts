@@ -1,4 +1,4 @@
-/** A campaign's picture: the part that is moved into the frame, by any means, is the part that is saved. */
+/** A campaign's picture: the part that is moved into the frame, by any input, is the part that is saved. */
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
@@ -30,7 +30,7 @@ const GREEN = '#008000'
 const BLUE = '#0000c0'
 const YELLOW = '#e0e000'
 
-/** 1350 by 600 pixels, each quarter in a color of its own; at the nearest zoom 540 by 240 of them are shown. */
+/** 1350 by 600 pixels, each quarter in its own color; at the closest zoom 540 by 240 of them are shown. */
 async function quarters(): Promise<Buffer> {
   const quarter = async (color: string) =>
     sharp({ create: { width: 675, height: 300, channels: 3, background: color } })
@@ -63,7 +63,7 @@ async function openCrop(): Promise<Locator> {
 const slider = (crop: Locator, name: string) => crop.getByRole('slider', { name })
 const picture = (crop: Locator) => crop.getByRole('group', { name: /^The picture as it is shown/ })
 
-/** Its size, and the color of it where it is one color everywhere. */
+/** Its size, and its color if it is a single one. */
 async function saved(crop: Locator) {
   await crop.getByRole('button', { name: 'Use this picture' }).click()
   await expect(toast(page, 'Picture saved')).toBeVisible()

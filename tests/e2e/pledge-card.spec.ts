@@ -138,7 +138,7 @@ test('amounts on the pledge-card page can be picked, typed and cleared; its maxi
 
   await cardOf(page, 'Win the Conference').getByLabel('Or your own amount').fill('40')
   await expect(cardOf(page, 'Win the Conference').getByText('Commitment')).toBeVisible()
-  // The larger of $200 and half as much again as $306.
+  // The larger of $200 and 1.5 times $306.
   await page.getByRole('button', { name: 'Use the Smart Cap' }).click()
   await expect(page.getByLabel('Custom Maximum (optional)')).toHaveValue('459.00')
   await page.getByRole('button', { name: 'Remove the Smart Cap' }).click()

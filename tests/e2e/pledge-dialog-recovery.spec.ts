@@ -1,4 +1,4 @@
-/** The pledge dialog loses nothing and pledges nothing twice, whatever interrupts it (R16, R48). */
+/** The pledge dialog loses nothing and pledges nothing twice, no matter what interrupts it (R16, R48). */
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { enterAs, expect, test, unfold } from './fixtures.ts'
 import {
@@ -170,7 +170,7 @@ test('a session that ends in the pledge dialog continues on the same step after 
       .email
   })
   await page.context().clearCookies()
-  // As after the few minutes that a token lives.
+  // As after the few minutes for which a token is valid.
   await page.route(`**/api/campaigns/${campaign.id}/pledges`, (route) => {
     const { authorization: _, ...headers } = route.request().headers()
     return route.continue({ headers })

@@ -224,7 +224,7 @@ test('the button that locks a pledge in stays where it is while the figures and 
   const panel = panelOf(page)
   await (await alive(panel.getByRole('button', { name: 'Select This Statistic' }).first())).click()
   await panel.getByRole('radio', { name: '$3', exact: true }).check()
-  // Measured from the statistic, wherever the page is scrolled to.
+  // Measured from the statistic, regardless of the scroll position.
   const distance = async () => {
     const button = await panel.getByRole('button', { name: 'Lock in your pledge now!' }).first().boundingBox()
     const statistic = await panel.getByRole('button', { name: 'Cancel Selection' }).boundingBox()

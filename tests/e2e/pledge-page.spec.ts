@@ -77,7 +77,7 @@ test('lowering the maximum refuses less than is earned, shows another window’s
   await expect(dialog.getByLabel('New maximum')).toHaveValue('10')
   await expectNoViolations(page)
 
-  // Another window was first: the message says what changed, and what was typed stays.
+  // Another window saved first: the message says what changed, and what was typed stays.
   const call = await apiOf(page.request)
   await call('PUT', `/api/pledges/${made.id}`, { maximumAmount: '200.00' })
   await dialog.getByLabel('New maximum').fill('90')

@@ -1,4 +1,4 @@
-/** A settlement that changed between preview and lock does not lock before the change was shown (R30). */
+/** A settlement that changed between preview and lock does not lock until the change was shown (R30). */
 import type { Page } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'

@@ -6,7 +6,7 @@ test('a supporter saves a receipt and the year-end statement, a representative t
   tag: '@desk',
 }, async ({ page }) => {
   await signInAs(page, 'supporter@demo.test')
-  // The demo's payments are as recent as the day it was made.
+  // The demo's payments are dated relative to the day it was made.
   const call = await apiOf(page.request)
   const [year] = (await call('GET', '/api/giving/2026')).years as number[]
   await page.goto(`/giving/${year}`)

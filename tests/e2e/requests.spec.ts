@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }, { project }) => {
   await representative.context().close()
 })
 
-/** Failures that the test provokes are not errors of the page. */
+/** Failures that the test causes are not errors of the page. */
 const expectFailures = (page: Page) => page.removeAllListeners('console')
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -32,13 +32,13 @@ async function enter(page: Page, email: string, path: string): Promise<void> {
 /** A comment, typed and sent. */
 async function post(page: Page, words: string): Promise<void> {
   const field = page.getByLabel('Your message')
-  // Open while there is no message yet.
+  // The form is open while there is no message yet.
   if (!(await field.isVisible())) await unfold(page, 'Supporter Messages')
   await field.fill(words)
   await page.getByRole('button', { name: 'Post Your Support!' }).click()
 }
 
-/** Which of these words the page has shown, however briefly. */
+/** Which of these texts the page has shown, however briefly. */
 async function collectShown(page: Page, words: string[]): Promise<Set<string>> {
   const shown = new Set<string>()
   await page.exposeFunction('collect', (word: string) => shown.add(word))

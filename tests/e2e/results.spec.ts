@@ -1,4 +1,4 @@
-/** A season entered by phone, partly offline, comes to the same totals as one imported from a file (R17 to R20, R25). */
+/** A season entered by phone, partly offline, has the same totals as one imported from a file (R17 to R20, R25). */
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { expectNoViolations } from './accessibility.ts'

@@ -1,4 +1,4 @@
-/** A short season of matches, its file for an import, and the totals it comes to. */
+/** A short season of matches, its import file, and its totals. */
 import { expect, type Page } from '@playwright/test'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { expectNoViolations } from './accessibility.ts'
@@ -81,7 +81,7 @@ export async function importSeason(coach: Page, representative: Page, season: Ca
   await expect(representative.getByRole('region', { name: 'To confirm' })).toBeHidden()
 }
 
-/** Confirmed and waiting results, by names, since each campaign has ids of its own. */
+/** Confirmed and waiting results, by names, since each campaign has its own ids. */
 export async function totalsOf(representative: Page, campaign: Campaign) {
   const { statistics, events } = await managed(representative, campaign)
   const call = await apiOf(representative.request)

@@ -200,7 +200,7 @@ async function chargesRun(page: Page, campaign: Campaign): Promise<void> {
   await expect(
     page.getByRole('region', { name: 'Charges' }).getByRole('row', { name: /\$67\.00/ }),
   ).toContainText('Succeeded')
-  // Beside the tabs at a desk, folded on a phone.
+  // Beside the tabs on a desktop, collapsed on a phone.
   await expect(page.getByText('$67.00 collected', { exact: false })).toBeAttached()
 }
 

@@ -5,7 +5,7 @@ import { COMPILE_CACHE } from '../compile-cache.ts'
 import { copyDemoTo } from '../demo-folder.ts'
 import { scratchRoot } from '../scratch-root.ts'
 
-/** The program that the browser tests visit: built pages, a temporary data folder with the demo. */
+/** The program that the browser tests use: built pages, a temporary data folder with the demo. */
 const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-'))
 copyDemoTo(dataDir)
 const child = spawn(process.execPath, ['server/main.ts'], {

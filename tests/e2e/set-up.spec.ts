@@ -1,4 +1,4 @@
-/** Quick set-up: a copied season, a schedule from files, a picture, and what is missing before a campaign goes live. */
+/** Quick setup: a copied season, a schedule from files, a picture, and what is missing before a campaign goes live. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './accessibility.ts'
@@ -109,7 +109,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   await dialog.getByRole('button', { name: 'Import 1 event' }).click()
   await expect(toast(page, '1 event imported')).toBeVisible()
   await expect(dialog).toBeHidden()
-  // On a phone it lies over the close button of the next dialog for as long as it is shown.
+  // On a phone it covers the close button of the next dialog for as long as it is shown.
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page, '1 event imported')).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'at Coos Bay' })).toContainText(
@@ -144,7 +144,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   const [, width, height] = /-(\d+)x(\d+)\//.exec(imageUrl ?? '') ?? []
   expect(Number(width)).toBeLessThan(1200)
   expect(Math.abs(Number(width) / Number(height) - 9 / 4)).toBeLessThan(0.01)
-  // The picture was saved separately: saving the form afterwards is no conflict with it.
+  // The picture was saved separately: saving the form afterwards does not conflict with it.
   await drawer.getByLabel('How This Campaign Helps').fill('Four masts for the practice field.')
   await drawer.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Campaign updated successfully!')).toBeVisible()

@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { id = '', name = '' } = first?.campaigns ?? {}
     content = `<!doctype html><html lang="en"><title>Club</title><link rel="icon" href="data:,"><main><h1>Club</h1><div data-campaign="${id}"></div></main><script src="${baseURL}/embed.js" async></script></html>`
     await page.emulateMedia({ colorScheme })
-    // The browser reports that no script may run in the frame whenever the test itself looks into it.
+    // The browser reports that no script may run in the frame whenever the test inspects it.
     page.removeAllListeners('console')
     await page.goto(address)
     const frame = page.frameLocator('iframe[title="Campaign progress"]')

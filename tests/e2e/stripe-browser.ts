@@ -1,9 +1,9 @@
-/** A stand-in for Stripe's script in a browser without internet: its form, its wallets and its bank, on the stand-in's books. */
+/** A stand-in for Stripe's script in a browser without internet: its form, its wallets and its bank, on the stand-in's data. */
 import type { Page } from '@playwright/test'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
 /**
- * Only what the product calls. The Payment Element is one field that takes the whole card; the Express Checkout Element
+ * Only what the product calls. The Payment Element is one field for the whole card; the Express Checkout Element
  * is one button, whose wallet has the card of `window.walletCard`. As in Stripe's script, nothing can be confirmed
  * before the form was submitted, and what is confirmed must match what the form was opened for.
  */

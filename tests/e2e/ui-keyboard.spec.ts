@@ -135,7 +135,7 @@ test.describe('by keyboard alone', () => {
   })
 
   test('columns are sorted and announce their order', async ({ page }) => {
-    // On a phone rows are cards, without heads.
+    // On a phone rows are cards, without column headers.
     await page.setViewportSize({ width: 1440, height: 900 })
     await openComponents(page, 'tables')
     const table = section(page, 'tables')

@@ -58,7 +58,7 @@ test('touch targets below 1024 px are at least 44 px', { tag: '@phone' }, async 
     return [...document.querySelectorAll<HTMLElement>(targets)]
       .filter((element) => {
         const { width, height } = element.getBoundingClientRect()
-        // A field inside its label is as large as the label; a link inside a sentence is as its line.
+        // A field inside its label is as large as the label; a link inside a sentence is as large as its line.
         const isInside =
           element.matches('label input, p > .text-link, [aria-hidden=true]') || element.closest('.file-drop')
         const isWords = element.matches('.field-label')

@@ -34,7 +34,7 @@ test('mail to a mailbox that does not exist is listed, and sent again on request
   await call('POST', '/api/contact', {
     ...{ name: 'Ada Example', email: 'ada@example.org', message: 'Do you work with choirs?' },
   })
-  // A code leaves at once, and what waits leaves with it: nobody waits for the next minute's run.
+  // A code is sent at once, and waiting mail with it: no need to wait for the next minute's run.
   const sendWaiting = () =>
     page.request.post('/api/identity/password/forgot', {
       data: { email: CODE_TO },

@@ -8,7 +8,7 @@ export const toast = (page: Page, title: string) => page.getByText(title, { exac
 export const organizationDialog = (page: Page) => page.getByRole('dialog', { name: 'Create Organization' })
 export const question = (page: Page) => page.getByRole('alertdialog')
 
-/** A new tab keeps nothing of what another test typed. */
+/** A new tab has nothing of what another test typed. */
 export async function opened(page: Page, path = WIZARD): Promise<Page> {
   const fresh = await page.context().newPage()
   failOnErrors(fresh)

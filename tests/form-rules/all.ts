@@ -1,6 +1,6 @@
 /**
  * Each rule of every form (R54): what is entered wrong and the message that refuses it, beside the field in the browser
- * and in the API's response. The wizard, the pledge dialog and the touchline have tests of their own.
+ * and in the API's response. The wizard, the pledge dialog and the touchline have their own tests.
  */
 
 import { campaignForms } from './campaign.ts'

@@ -1,18 +1,18 @@
 /** A rule of a form, and the messages that several rules share. */
 
 export type Wrong = {
-  /** As the API names it. */
+  /** The field's name in the API. */
   field: string
   words: string
   /** The field's label on the form; none where the form cannot be filled in wrong, and `because` says why. */
   label?: string
   because?: string
-  /** Of several fields with one label. */
+  /** For one of several fields with the same label. */
   group?: string
   typed?: string
-  /** What is sent to the API; without it what is typed. */
+  /** What is sent to the API; by default what is typed. */
   sent?: unknown
-  /** Sent with it to the API, where the rule is about several fields. */
+  /** Sent to the API along with it, if the rule is about several fields. */
   sentWith?: Record<string, unknown>
 }
 /** Rules broken at the same time, with what is typed or chosen before. */
@@ -20,7 +20,7 @@ export type Round = { before?: Record<string, string>; wrong: Wrong[] }
 export type FormRules = {
   method: 'POST' | 'PUT'
   path: string
-  /** Who sends it; without it an owner. */
+  /** Who sends it; by default an owner. */
   as?: 'representative'
   /** A valid request. */
   good: Record<string, unknown>

@@ -1,8 +1,8 @@
-/** Deterministic: the same seed asks the same questions. */
+/** Deterministic: the same seed makes the same requests. */
 export type Random = {
   below(count: number): number
   one<T>(values: readonly T[]): T
-  /** True so many times in a hundred. */
+  /** True this many times in a hundred. */
   percent(share: number): boolean
 }
 

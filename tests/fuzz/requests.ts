@@ -1,4 +1,4 @@
-/** Requests made from the API's own description: mostly as it says, in part as nobody should. */
+/** Requests made from the API's own description: mostly following it, in part violating it. */
 import type { Random } from './random.ts'
 import { hostileText, hostileValue, type Schema, valueFor } from './values.ts'
 
@@ -16,7 +16,7 @@ export type FuzzRequest = { name: string; method: string; path: string; init: Re
 
 const METHODS = ['get', 'post', 'put', 'delete', 'patch']
 
-/** A reference is read where it stands: the description's schemas do not refer to themselves. */
+/** A reference is resolved in place: the description's schemas do not refer to themselves. */
 function resolved(schema: Schema | undefined, { components }: Description): Schema | undefined {
   const name = schema?.$ref?.split('/').at(-1)
   return name ? components?.schemas?.[name] : schema

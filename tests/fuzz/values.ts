@@ -1,4 +1,4 @@
-/** Values that a description asks for, and values that no description foresees. */
+/** Values that a description asks for, and values that no description anticipates. */
 import type { Random } from './random.ts'
 
 export type Schema = {
@@ -66,7 +66,7 @@ const TEXTS: Record<string, readonly string[]> = {
 const AMOUNTS = ['0.01', '1', '12.50', '999999.99', 5, 0]
 const WORDS = ['Goals', 'A long enough password', 'TX', 'school', 'Fall Season', 'ok']
 
-/** Something that the schema allows, more or less; ids are those of rows that are there. */
+/** Something that the schema allows, more or less; ids are those of existing rows. */
 export function valueFor(
   schema: Schema | undefined,
   random: Random,

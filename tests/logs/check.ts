@@ -1,12 +1,12 @@
 /**
- * What the programs of a test run logged, searched for every address, token and hash that they gave to their database:
+ * Searches what the programs of a test run logged for every address, token and hash that they gave to their database:
  * `node tests/logs/check.ts <folder of the logs>`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSecret, wordsIn } from './secrets.ts'
 
-/** Lines that hold a secret, each with the first one. */
+/** Lines that contain a secret, each with the first one. */
 export function leaksIn(lines: readonly string[], secrets: ReadonlySet<string>): string[] {
   return lines.flatMap((line) => {
     const found = wordsIn(line).find((word) => secrets.has(word) || (word.includes('@') && isSecret(word)))

@@ -9,7 +9,7 @@ import { afterAll } from 'vitest'
 import { isSecret, wordsIn } from './secrets.ts'
 
 const folder = process.env.TEST_LOGS
-/** Longer texts are mails and pictures; their secrets come by themselves too. */
+/** Longer texts are mails and pictures; their secrets are also stored separately. */
 const MAX_LENGTH = 2_000
 
 type Query = (this: unknown, statement: unknown, values?: unknown, ...rest: unknown[]) => unknown

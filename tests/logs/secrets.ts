@@ -3,7 +3,7 @@ export const wordsIn = (text: string): string[] => text.match(/[\w.+@$=/-]{12,}/
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** An address; or long, random text that is no id and no word: a token, a key or a hash. */
+/** An address; or long, random text that is neither an id nor a word: a token, a key or a hash. */
 export const isSecret = (word: string): boolean =>
   /^[^@/]+@[^@/]+\.[a-z]/i.test(word) ||
   (word.length >= 24 && !UUID.test(word) && /\d/.test(word) && /^[\w$=/+-]+$/.test(word) && isRandom(word))

@@ -61,11 +61,11 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
   'get /api/collections/items.csv': row(REPRESENTATIVE, () => to('/api/collections/items.csv')),
   'get /api/review-requests': row(REPRESENTATIVE, () => to('/api/review-requests')),
   'get /api/campaigns/{id}/review-requests': row(MANAGES, ({ path }) => to(`${path}/review-requests`)),
-  // What is active needs no review; a draft of one's own does.
+  // An active campaign needs no review; one's own draft does.
   'post /api/campaigns/{id}/review-requests': row('401 403 403 409 403 403 409', ({ path }) =>
     to(`${path}/review-requests`),
   ),
-  // What is active waits for no review.
+  // An active campaign waits for no review.
   'post /api/campaigns/{id}/review-requests/answers': row('401 403 403 403 403 403 409', ({ path }) =>
     to(`${path}/review-requests/answers`, { message: 'Add last year’s results' }),
   ),
@@ -160,7 +160,7 @@ export const CAMPAIGNS_ROWS: Record<string, Row> = {
     return to(`${path}/rewards/${expectStatus(made, 201).id}`)
   }),
   'get /api/campaigns/{id}/rewards/standings': row(MANAGES, ({ path }) => to(`${path}/rewards/standings`)),
-  // Nobody has won yet: the season runs.
+  // No one has won yet: the season is not over.
   'post /api/campaigns/{id}/rewards/{rewardId}/handouts': row(
     '401 403 403 409 403 403 409',
     ({ path, world }) => to(`${path}/rewards/${world.rewardId}/handouts`, { pledgeId: world.rewardId }),

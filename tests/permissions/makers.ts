@@ -1,4 +1,4 @@
-/** What the rows of the permission table need: things that a call uses up, made anew for each caller. */
+/** What the rows of the permission table need: things that a call uses up, made for each caller. */
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
@@ -85,7 +85,7 @@ export async function anUnsubscribeToken(world: World): Promise<string> {
   return link(world.supporter.userId, 'results_digest').split('/').at(-1) ?? ''
 }
 
-/** Whatever a call uses up is made anew for every caller. */
+/** Anything that a call uses up is made again for every caller. */
 export async function anUnprocessedEvent({ app }: World): Promise<string> {
   const id = `evt_${randomUUID().replaceAll('-', '')}`
   await app.deps.db.query(sql`
@@ -132,7 +132,7 @@ export const aRequestedVoid = async (world: World): Promise<string> => {
   expectStatus(await world.scorer.post(`${path}/results/${id}/void`, { reason: 'Counted twice' }), 201)
   return id
 }
-/** By another representative than the one who acts. */
+/** By a representative other than the one who acts. */
 export async function aProposedRepresentative(world: World): Promise<string> {
   const { userId, email } = await world.app.user()
   const other = await world.app.representative('Proposer')
@@ -155,7 +155,7 @@ export async function anInvitation(
   const [mail] = await deliveredMails(world.app.deps.db, sql`to_address = ${body.email}`)
   const token = /join\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (token) return { id, token }
-  // None is mailed while no campaign was activated.
+  // None is mailed until a campaign is activated.
   const secret = newLinkSecret()
   await world.app.deps.db.query(
     sql`update organization_invitations set link_hashes = array[${hashOfLink(secret)}::bytea] where id = ${id}`,
@@ -217,7 +217,7 @@ export async function aSentPayout(world: World): Promise<string> {
   expectStatus(await world.representative.post(path, { reference: '1041' }), 201)
   return id
 }
-/** One that nobody has confirmed yet. */
+/** One that no one has confirmed yet. */
 export async function anUnconfirmedPayout(world: World): Promise<string> {
   const made = expectStatus(await world.second.get<Payout[]>(`${world.ended.path}/payouts`), 200)
   return (
@@ -225,11 +225,11 @@ export async function anUnconfirmedPayout(world: World): Promise<string> {
   )
 }
 
-/** Money of the active season has not moved yet: such calls go to the ended one. */
+/** The active season's money has not moved yet: such calls go to the ended one. */
 export const withMoney = (world: World, path: string): string =>
   path === world.season.path ? world.ended.path : path
 
-/** Of somebody new, and too large to count at once (R57). */
+/** From someone new, and too large to count at once (R57). */
 export async function aHeldPledge({ app, season }: World): Promise<string> {
   const person = await app.user({ firstName: 'Pat' })
   const body = {

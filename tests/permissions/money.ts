@@ -112,7 +112,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/organizations/{id}/payouts': row(MANAGES, ({ world }) =>
     to(`/api/organizations/${world.organizationId}/payouts`),
   ),
-  // To everybody else there is no such payout; owners see totals, and no pledges (R38).
+  // For everyone else there is no such payout; owners see totals, and no pledges (R38).
   'get /api/payouts/{id}': row(OWNS, async ({ world }) => to(`/api/payouts/${await aPaidPayout(world)}`)),
   'get /api/payouts/{id}/statement.pdf': row(OWNS, async ({ world }) =>
     to(`/api/payouts/${await aPaidPayout(world)}/statement.pdf`),
@@ -187,7 +187,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   'get /api/dashboard/campaigns/{id}/ambassadors': row(MANAGES, ({ id }) =>
     to(`/api/dashboard/campaigns/${id}/ambassadors`),
   ),
-  // Each table as a file asks what the table asks.
+  // Each table's file has the same permissions as the table.
   'get /api/desk/campaigns.csv': row(REPRESENTATIVE, () => to('/api/desk/campaigns.csv')),
   'get /api/user/campaigns.csv': row(SIGNED_IN, () => to('/api/user/campaigns.csv')),
   'get /api/user/pledges.csv': row(SIGNED_IN, () => to('/api/user/pledges.csv')),

@@ -78,7 +78,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   'delete /api/organizations/{id}/invitations/{invitationId}': row(MANAGES_REMOVES, async ({ world }) =>
     to(`/api/organizations/${world.organizationId}/invitations/${(await anInvitation(world)).id}`),
   ),
-  // Whoever holds the link may look at it, and accept it once signed in (R44).
+  // Anyone with the link may look at it, and accept it once signed in (R44).
   'get /api/organization-invitations/{token}': row(ALL_READ, async ({ world }) =>
     to(`/api/organization-invitations/${(await anInvitation(world)).token}`),
   ),
@@ -134,7 +134,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     to(`${path}/ambassadors/${(await invite(world, world.season, anAddress())).id}/nudges`),
   ),
   'get /api/campaigns/{id}/audit-log': row(MANAGES, ({ path }) => to(`${path}/audit-log`)),
-  // One person is one ambassador of a campaign, so that everybody joins the other organization's (R42).
+  // One person is one ambassador of a campaign, so everyone joins the other organization's (R42).
   'post /api/campaigns/{id}/ambassadors/join': row(SIGNED_IN, async ({ world }) => {
     const { token } = await invite(world.other, world.foreign, anAddress())
     return to(`${world.foreign.path}/ambassadors/join`, { token })
@@ -154,7 +154,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
   'put /api/user/mail-choices': row(SIGNED_IN, () =>
     to('/api/user/mail-choices', { kind: 'weekly_digest', isOn: true }),
   ),
-  // The signature of the link is the permission, whoever holds it (R28).
+  // The signature of the link is the permission, for anyone who has it (R28).
   'get /api/unsubscribe-links/{token}': row(ALL_READ, async ({ world }) =>
     to(`/api/unsubscribe-links/${await anUnsubscribeToken(world)}`),
   ),
@@ -165,7 +165,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     to(`/unsubscribe/${await anUnsubscribeToken(world)}`, 'List-Unsubscribe=One-Click'),
   ),
 
-  // Only on one's own machine; there the outbox is for whoever sits at it.
+  // Only on a local machine; there the outbox is open to anyone who uses it.
   'get /api/dev/mail': row(ALL_READ, () => to('http://localhost:3000/api/dev/mail')),
   'get /api/dev/mail-samples': row(ALL_READ, () => to('/api/dev/mail-samples')),
   'get /api/dev/mail-samples/{name}': row(ALL_READ, () => to('/api/dev/mail-samples/statement')),

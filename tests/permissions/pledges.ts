@@ -43,7 +43,7 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   }),
   'get /api/campaigns/{id}/pledges': row(ALL_READ, ({ path }) => to(`${path}/pledges`)),
   'get /api/user/pledges': row(SIGNED_IN, () => to('/api/user/pledges')),
-  // Somebody else's pledge is not there, not even for those who run the campaign (R26).
+  // Someone else's pledge is a 404, even for those who run the campaign (R26).
   'get /api/pledges/{id}': row('401 404 404 404 404 404 200', ({ world }) =>
     to(`/api/pledges/${world.pledgeId}`),
   ),
@@ -82,11 +82,11 @@ export const PLEDGES_ROWS: Record<string, Row> = {
     to(`/api/pledges/${world.pledgeId}/cancellation`, {}),
   ),
 
-  // The link is the proof, whoever holds it (R44).
+  // The link is the proof, for anyone who has it (R44).
   'get /api/pledge-links/{token}/invoices/{number}/print.pdf': row(ALL_READ, async ({ world }) =>
     to(await anInvoicePdf(world, 'by link')),
   ),
-  // A representative's look at it is in the audit log (R26).
+  // A representative's access to it is logged (R26).
   'get /api/pledges/{id}/invoices/{number}/print.pdf': row('401 404 404 404 404 404 200', async ({ world }) =>
     to(await anInvoicePdf(world, 'of the pledge')),
   ),
@@ -101,14 +101,14 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'post /api/pledge-links/{token}/details': row('409 409 409 409 409 409 409', async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/details`, { name: { firstName: 'Rosa', lastName: 'Diaz' } }),
   ),
-  // The link is the proof, whoever holds it (R44, R64).
+  // The link is the proof, for anyone who has it (R44, R64).
   'get /api/pledge-links/{token}/alerts': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/alerts`),
   ),
   'post /api/pledge-links/{token}/alerts': row(ALL_READ, async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/alerts`, { channel: 'off' }),
   ),
-  // The old address with its secret is the permission; unknown, it is the same answer (R28, R64).
+  // The old address with its secret is the permission; an unknown one gets the same answer (R28, R64).
   'post /api/alert-devices/renewals': row('204 204 204 204 204 204 204', () =>
     to('/api/alert-devices/renewals', { old: aBrowser('old'), device: aBrowser('new') }),
   ),
@@ -116,7 +116,7 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'post /api/pledge-links/renewals': row(ALL_DONE, async ({ world }) =>
     to('/api/pledge-links/renewals', { token: await aLink(world) }),
   ),
-  // A link pays what its own pledge owes, whoever holds it: this charge is another one's.
+  // A link pays only what its own pledge owes, for anyone who has it: this charge is another pledge's.
   'post /api/pledge-links/{token}/payments': row('404 404 404 404 404 404 404', async ({ world }) =>
     to(`/api/pledge-links/${await aLink(world)}/payments`, { chargeId: world.chargeId }),
   ),
@@ -189,7 +189,7 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'put /api/held-pledges/{id}': row(REPRESENTATIVE, async ({ world }) =>
     to(`/api/held-pledges/${await aHeldPledge(world)}`, { decision: 'decline' }),
   ),
-  // Nobody has saved it.
+  // No one has saved it.
   'post /api/bank-accounts/setups': row(SIGNED_IN_CREATES, () =>
     to('/api/bank-accounts/setups', { mandateVersion: MANDATE_VERSION }),
   ),
@@ -223,7 +223,7 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'get /api/disputes': row(REPRESENTATIVE, () => to('/api/disputes')),
   'get /api/campaigns/{id}/disputes': row(REPRESENTATIVE, ({ path }) => to(`${path}/disputes`)),
   'get /api/charges/{id}': row(REPRESENTATIVE, ({ world }) => to(`/api/charges/${world.chargeId}`)),
-  // What was taken is not due any more.
+  // What was paid is no longer due.
   'post /api/charges/{id}/reminders': row('401 403 403 403 403 403 409', ({ world }) =>
     to(`/api/charges/${world.chargeId}/reminders`),
   ),

@@ -1,4 +1,4 @@
-/** One row of the table of permissions: what a call answers to each kind of user (R27). */
+/** One row of the table of permissions: how a call answers each kind of user (R27). */
 import type { Caller } from '#tests/app.ts'
 import type { Season } from '#tests/fixtures.ts'
 import type { World } from './world.ts'

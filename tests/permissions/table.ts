@@ -18,7 +18,7 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 /** Every route of the program, named as in the table. */
 export const ROUTES = [...routes, ...ownMachineRoutes].map((route) => ({ ...route, name: nameOf(route) }))
 
-/** The row of a route. A route without one answers nothing that is expected. */
+/** The row of a route. For a route without one, no answer is expected. */
 export const rowOf = (name: string): Row => TABLE[name] ?? { expected: '', call: () => ({ path: '' }) }
 
 export function send(

@@ -1,4 +1,4 @@
-/** The server outlives its database: restarted, its sessions ended at random, or gone to another address. */
+/** The server outlives its database: restarted, its sessions ended at random, or moved to another address. */
 import { Client } from 'pg'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
@@ -12,7 +12,7 @@ import { visit } from './site.ts'
 import { switchedAddress } from './switched-address.ts'
 
 const TERMINATIONS = 100
-/** Pledges acknowledged between two events: the server is in the middle of others. */
+/** Pledges acknowledged between two events: the server is processing others. */
 const BETWEEN = 20
 
 const undo: (() => Promise<unknown>)[] = []

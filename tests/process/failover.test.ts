@@ -30,7 +30,7 @@ async function run(url: URL, ...statements: string[]): Promise<void> {
   await client.end()
 }
 
-/** What a standby is to a client: it answers, and refuses to write. */
+/** How a client sees a standby: it answers, and refuses to write. */
 const setReadOnly = (url: URL, isReadOnly: boolean) =>
   run(
     url,
@@ -61,7 +61,7 @@ it('a server with two hosts starts on the one that accepts writes, and follows w
 
   await setReadOnly(two, true)
   await setReadOnly(one, false)
-  // Requests that met the old one are refused as unavailable; its connections are left one after the other.
+  // Requests that met the old one are refused as unavailable; its connections are dropped one after the other.
   await eventually(async () => (await signUpAt(site.url, 'two@example.org')) === 200)
   await run(one, 'select 1 / count(*) from identity."user"')
   expect(site.program.child.exitCode).toBeNull()

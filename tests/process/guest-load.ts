@@ -1,4 +1,4 @@
-/** Guests who pledge at the same time on servers that may die: what each was told (R59). */
+/** Guests who pledge at the same time on servers that may die: how each was answered (R59). */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { GuestConfirmed, GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { newestToken, solve } from '#tests/guests.ts'
 import { ENV, type World } from './pledge-load.ts'
 
-/** All guests come from this machine's address, as from a stadium's; faster than a stadium, so without its limits. */
+/** All guests come from this machine's address, as from a stadium's; faster than a stadium, so without the limits. */
 export const GUEST_ENV = {
   ...ENV,
   PUBLIC_READS_PER_MINUTE: '100000000',
@@ -65,7 +65,7 @@ async function pledgeOnce(world: World, ports: readonly number[], nth: number): 
   return { ...told, pledgeIds: answers.map(({ pledgeId }) => pledgeId) }
 }
 
-/** So many guests, a dozen at a time. `told` fills as they are answered. */
+/** This many guests, a dozen at a time. `told` fills as they are answered. */
 export async function pledgeAsGuests(
   world: World,
   ports: readonly number[],
@@ -81,7 +81,7 @@ export async function pledgeAsGuests(
 
 type Kept = { id: string; email: string; pledged: number; billed: number }
 
-/** Every pledge there is, with its supporter, and what its card was charged. */
+/** Every existing pledge, with its supporter, and what its card was charged. */
 export const pledgesKept = ({ app }: World): Promise<Kept[]> =>
   app.deps.db.query<Kept>(sql`
     select

@@ -32,7 +32,7 @@ async function startInstance(url: string, port: number): Promise<Program> {
   return program
 }
 
-/** Bills whatever is pledged, and charges it. */
+/** Bills everything that is pledged, and charges it. */
 async function bill({ app, path, representative }: World): Promise<void> {
   app.clock.set(new Date())
   app.clock.advance({ minutes: 10 })

@@ -1,4 +1,4 @@
-/** The program as a server has it: its sources, the built pages, and no packages for development. */
+/** The program as installed on a server: its sources, the built pages, and no packages for development. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { newFolder, root } from './program.ts'

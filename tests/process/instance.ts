@@ -16,7 +16,7 @@ const { port, trustedProxyHops } = config
 await serve({ fetch: program.app.fetch, host: '127.0.0.1', port, trustedProxyHops })
 console.log('ready')
 for (;;) {
-  // What one of two servers cannot do now, because the other holds it or died with it, is due again later.
+  // What one of two servers cannot do now, because the other has locked it or died with it, is due again later.
   await runDueJobs(program.deps).catch(() => undefined)
   await wait(50)
 }

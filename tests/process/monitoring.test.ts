@@ -1,4 +1,4 @@
-/** The dashboard and the alert rules of deploy/ fit what /metrics really says, as promtool reads it. */
+/** The dashboard and the alert rules of deploy/ match what /metrics really says, as promtool reads it. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

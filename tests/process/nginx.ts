@@ -14,9 +14,9 @@ export const hasNginx = Boolean(process.env.CI) || existsSync(NGINX)
 export type Answered = { status: number; text: string; location?: string }
 export type Front = {
   url: string
-  /** What it had to say, for a test that fails. */
+  /** Its output, for a test that fails. */
   log(): string
-  /** On a connection of its own, as a new visitor has it. */
+  /** On a separate connection, like a new visitor. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
 }
 

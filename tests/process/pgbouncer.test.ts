@@ -33,7 +33,7 @@ afterEach(async () => {
   await cleanUp()
 })
 
-/** Few sessions for many connections: each transaction gets another session. */
+/** Few sessions for many connections: each transaction may get another session. */
 async function startPgBouncer(url: string): Promise<string> {
   const { hostname, port: serverPort, username, password } = new URL(url)
   const folder = await newFolder()
@@ -80,7 +80,7 @@ it.runIf(isThere)('pledges taken by two servers through PgBouncer are all kept, 
   const kept = await app.deps.db.query<{ id: string }>(sql`select id from pledges order by id`)
   expect(kept.map(({ id }) => id)).toEqual(acknowledged.map(({ id }) => id).sort())
 
-  // Each of them heard of the other's pledges.
+  // Each was notified of the other's pledges.
   const pledgesAt = async ({ url }: typeof one) =>
     ((await (await fetch(`${url}${world.path}`)).json()) as { pledgesCount: number }).pledgesCount
   for (const site of [one, other])

@@ -1,4 +1,4 @@
-/** People who pledge without a pause on servers that may die, and what was acknowledged to them. */
+/** People who pledge without a pause on servers that may die, and which pledges were acknowledged to them. */
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { CAMPAIGN, CARDS, openHouse, STATISTICS, saveCard } from '#tests/fixture
 import { TEST_SECRET_KEY } from '#tests/mails.ts'
 
 const WRITERS = 6
-/** Settings of the servers: nobody is stopped by a limit. */
+/** Settings of the servers: no one is stopped by a limit. */
 export const ENV = {
   DEMO: '0',
   SECRET_KEY: TEST_SECRET_KEY,
@@ -28,7 +28,7 @@ export type World = {
 }
 export type Acknowledged = { id: string; cents: number; isGood: boolean }
 
-/** A campaign that takes pledges today, and people whose cards are saved: every third one has no money. */
+/** A campaign that accepts pledges today, and people whose cards are saved: every third card has no money. */
 export async function openWorld(url: string): Promise<World> {
   const app = await openTestApp(url, { now: new Date(), env: ENV })
   const { owner, representative, organizationId } = await openHouse(app)

@@ -21,7 +21,7 @@ export type Program = {
   child: ChildProcess
   /** Everything it printed so far. */
   output(): string
-  /** To the whole group, as a terminal does on Ctrl-C; or to the one process. */
+  /** To the whole group, as a terminal does on Ctrl-C; or to that one process. */
   signalGroup(signal: NodeJS.Signals): void
   ended: Promise<number | null>
 }
@@ -41,7 +41,7 @@ export function start(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(asNobody ? { uid: NOBODY, gid: NOBODY } : {}),
-    // None of the tester's own settings: only what the test sets.
+    // None of the developer's own settings: only what the test sets.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...COMPILE_CACHE, ...env },
   })
   let text = ''
@@ -62,7 +62,7 @@ export function start(
   return program
 }
 
-/** A folder of its own for each copy; mkdtemp makes it 0700, which is the harder case for root. */
+/** A separate folder for each copy; mkdtemp makes it 0700, which is the harder case for root. */
 export async function newFolder({ forNobody = false } = {}): Promise<string> {
   const folder = await mkdtemp(join(scratchRoot(), 'pledgeraiser-process-'))
   if (forNobody) chownSync(folder, NOBODY, NOBODY)
@@ -90,7 +90,7 @@ export const eventually = (holds: () => boolean | Promise<boolean>, seconds = 60
     { timeout: seconds * 1000, interval: 50 },
   )
 
-/** The processes that name the folder: its PostgreSQL, whoever started it. */
+/** The processes that name the folder: its PostgreSQL, no matter who started it. */
 export async function processesUsing(folder: string): Promise<number[]> {
   return (await processes()).filter(({ command }) => command.includes(folder)).map(({ pid }) => pid)
 }

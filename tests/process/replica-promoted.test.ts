@@ -1,7 +1,7 @@
 /**
  * R55: the database's primary is lost and its replica takes over, while pledges are written. Once in an ordinary run. With
- * FAILURE_MINUTES=5, again and again for so long, each time after PostgreSQL was stopped for 20 seconds, and the times of
- * recovery are printed and held against 5 seconds: see docs/operations.md.
+ * FAILURE_MINUTES=5, again and again for that long, each time after PostgreSQL was stopped for 20 seconds, and the times of
+ * recovery are printed and compared with 5 seconds: see docs/operations.md.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
@@ -19,9 +19,9 @@ import { type SwitchedAddress, switchedAddress } from './switched-address.ts'
 const MINUTES = Number(process.env.FAILURE_MINUTES ?? 0)
 const STOPPED_MS = 20_000
 const RECOVERED_MS = 5_000
-/** For minutes on end: what the machine does besides is not held up. */
+/** In a long run: leaves the machine room for its other work. */
 const PAUSE_MS = MINUTES > 0 ? 100 : 0
-/** Pledges acknowledged between two events: the servers are in the middle of others. */
+/** Pledges acknowledged between two events: the servers are processing others. */
 const BETWEEN = 20
 
 const undo: (() => Promise<unknown>)[] = []
@@ -49,7 +49,7 @@ const isReady = ({ url }: Site) =>
     () => false,
   )
 
-/** From the moment the database takes writes until each server is ready and pledges are acknowledged again, in ms. */
+/** From the moment the database accepts writes until each server is ready and pledges are acknowledged again, in ms. */
 async function recovery({ address, sites, acknowledged }: Stage, { url }: Node): Promise<number> {
   const before = acknowledged.length
   const from = performance.now()
@@ -97,7 +97,7 @@ async function open(): Promise<{ stage: Stage; load: (isOver: () => boolean) => 
   return { stage: { primary, address, sites, acknowledged, supporters: world.supporters }, load }
 }
 
-/** A token is good for some minutes. */
+/** A token is valid for some minutes. */
 async function renewTokens({ primary, supporters }: Stage): Promise<void> {
   const db = openDatabase({ url: primary.url, connections: 1 })
   const signIn = await createSignIn(db)

@@ -1,4 +1,4 @@
-/** A PostgreSQL that follows another one, and takes its place when that one is lost. */
+/** A PostgreSQL that follows another one, and replaces it when that one is lost. */
 import { execFile } from 'node:child_process'
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -58,7 +58,7 @@ export async function startReplica(primary: Node): Promise<Node> {
   return replica
 }
 
-/** The write-ahead log comes from the primary; a file that goes away meanwhile is not missed. */
+/** The write-ahead log comes from the primary; a file that disappears meanwhile is not needed. */
 async function copyFiles(from: string, to: string): Promise<void> {
   await copyFile(join(from, 'postgres-password'), join(to, 'postgres-password'))
   await promisify(execFile)('cp', ['-a', join(from, 'postgres'), to]).catch(() => undefined)
@@ -67,7 +67,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
   await promisify(execFile)('find', [join(folder, 'pg_wal'), '-type', 'f', '-delete'])
 }
 
-/** As if its machine were gone: nothing is finished, nothing is said. */
+/** As if its machine were gone: nothing is finished, nothing is announced. */
 export async function killNode({ dataDir }: Node): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')

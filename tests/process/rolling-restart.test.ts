@@ -14,7 +14,7 @@ import { ENV, openWorld, type Supporter, type World } from './pledge-load.ts'
 import { cleanUp, eventually, newFolder, type Program, start } from './program.ts'
 import { isHealthy } from './site.ts'
 
-/** Pledges taken before, between and after the restarts. */
+/** Pledges made before, between and after the restarts. */
 const BETWEEN = 20
 
 const undo: (() => Promise<unknown>)[] = []
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 type Installation = Awaited<ReturnType<typeof installWithoutDevelopment>>
 
-/** The same program after another build: one script has another name. Answers both names. */
+/** The same program after another build: one script has another name. Returns both names. */
 function rebuild({ folder }: Installation): { before: string; after: string } {
   const assets = join(folder, 'build', 'client', 'assets')
   const name = readdirSync(assets).find((file) => /^(?!entry).*\.js$/.test(file)) as string
@@ -55,7 +55,7 @@ async function startServer(
   return server
 }
 
-/** Each supporter pledges once after the other and never repeats a request; visitors read the page and a script. */
+/** Each supporter pledges one at a time and never repeats a request; visitors read the page and a script. */
 function load(world: World, front: Front, script: string) {
   const [taken, failures]: [string[], string[]] = [[], []]
   let isOver = false
@@ -123,7 +123,7 @@ it.runIf(hasNginx)(
     for (const [index, port] of ports.entries()) {
       const server = servers[index] as Program
       server.child.kill('SIGTERM')
-      // It says that it stops, and still answers; then it is gone, and the other one has all of the load.
+      // It says that it is stopping, and still answers; then it is gone, and the other one has all of the load.
       let readiness = ''
       await eventually(async () => {
         readiness = await readinessOf(port)
@@ -134,7 +134,7 @@ it.runIf(hasNginx)(
       await under.more()
       servers[index] = await startServer(next, port, database.url)
       await under.more()
-      // While both builds run, the script of each is found; the page of the one may come before the script of the other.
+      // While both builds run, the script of each is found; one may serve the page and the other its script.
       for (const path of [script.before, script.after])
         expect((await front.send('GET', path)).status, path).toBe(200)
     }

@@ -1,4 +1,4 @@
-/** R55: npm run serve and npm run migrate, as on a server: no packages for development, nothing to write to. */
+/** R55: npm run serve and npm run migrate, as on a server: no packages for development, nothing writable. */
 
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'

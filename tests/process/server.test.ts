@@ -1,4 +1,4 @@
-/** The server by itself: settings, ports, kills, backup and restore, and an external PostgreSQL. */
+/** The server on its own: settings, ports, kills, backup and restore, and an external PostgreSQL. */
 
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -22,7 +22,7 @@ async function command(...given: Parameters<typeof runCommand>): Promise<string>
   return output
 }
 
-/** What others on the machine could read or change below this folder. */
+/** What other users of the machine could read or change below this folder. */
 async function openToOthers(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true })
   const modes = await Promise.all(
@@ -133,7 +133,7 @@ async function startCluster(binaries: string) {
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
     })
   await mkdir(folder, { mode: 0o700 })
-  // Its parent is 0700 too: the user of the cluster has to pass through it.
+  // Its parent is 0700 too: the cluster's user has to pass through it.
   await chmod(join(folder, '..'), 0o755)
   if (as.uid !== undefined) await chown(folder, as.uid, as.gid as number)
   await run('initdb', ['-D', folder, '-U', 'app', '--auth=trust', '--encoding=UTF8'])
@@ -153,7 +153,7 @@ async function startCluster(binaries: string) {
   }
 }
 
-/** PostgreSQL refuses root; its package brings a user. */
+/** PostgreSQL refuses to run as root; its package creates a user. */
 async function postgresIds(): Promise<{ uid?: number; gid?: number }> {
   if (!isRoot) return {}
   const [uid, gid] = await Promise.all(

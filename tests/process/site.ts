@@ -36,7 +36,7 @@ export async function visit({
   const folder = dataDir ?? (await newFolder({ forNobody: asNobody }))
   if (withDemo) copyDemoTo(folder)
   const port = await freePort()
-  // npm keeps its own files in the home of whoever runs it.
+  // npm keeps its own files in the home of the user who runs it.
   const home: Record<string, string> = asNobody ? { HOME: folder } : {}
   const demo: Record<string, string> = withDemo ? { DEMO: '1' } : {}
   const settings = { PORT: String(port), DATA_DIR: folder, ...home, ...demo, ...env }

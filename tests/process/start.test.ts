@@ -41,7 +41,7 @@ describe('npm start', () => {
     expect(await stream.next()).toMatchObject({ event: 'hello' })
     const ended = stream.next()
     await interrupt(site)
-    // In order: a connection that is cut off is an error to its reader.
+    // In order: a connection that is cut off is an error for its reader.
     expect(await ended).toBeNull()
   })
 

@@ -1,10 +1,10 @@
-/** An address of a database that leads to another server when it is switched, as a failover does it. */
+/** A database address that leads to another server when it is switched, as in a failover. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export type SwitchedAddress = {
   /** The database's address, through here. */
   url: string
-  /** From now on connections lead to the server at `url`; those that are open end. Null: nobody answers. */
+  /** From now on connections lead to the server at `url`; open ones are closed. Null: no server answers. */
   switchTo(url: string | null): void
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ import { type Acknowledged, ENV, openWorld, pledgeRepeatedly, type World } from 
 import { cleanUp, eventually, newFolder, node, type Program, start } from './program.ts'
 
 const KILLS = 4
-/** Pledges acknowledged between two kills: the server that dies is in the middle of others. */
+/** Pledges acknowledged between two kills: the server that dies is processing others. */
 const BETWEEN_KILLS = 20
 
 const undo: (() => Promise<void>)[] = []
@@ -31,7 +31,7 @@ async function startInstance(url: string, port: number): Promise<Instance> {
   return { port, program }
 }
 
-/** Locks whatever can be billed, on whichever server answers; there may be nothing to bill. */
+/** Locks what can be billed, on whichever server answers; there may be nothing to bill. */
 async function settleRepeatedly(world: World, ports: number[], isOver: () => boolean): Promise<void> {
   const headers = {
     authorization: `Bearer ${world.representative.token}`,

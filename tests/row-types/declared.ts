@@ -7,7 +7,7 @@ import type { Observed, Site } from './observation.ts'
 
 export type DeclaredColumn = {
   kinds: Set<Observed['kinds'][number]> | 'anything'
-  /** Where the type lists the texts that can be: no other may come. */
+  /** Where the type lists the possible texts: no other may occur. */
   texts: Set<string> | null
   isOptional: boolean
   type: string
@@ -18,7 +18,7 @@ const ASKS = new Set(['query', 'prepared'])
 const isStoreFile = (path: string) =>
   path.startsWith('server/') && !path.endsWith('.test.ts') && !path.endsWith('/db/database.ts')
 
-/** Every place in `server/` that asks the database and uses what comes. */
+/** Every place in `server/` that queries the database and uses the result. */
 export function readDeclared(root: string): Declared[] {
   const api = new API({ cwd: root })
   try {
@@ -55,7 +55,7 @@ function askedBy(node: Node): Node | null {
   return ASKS.has(node.expression.name.text) ? node.expression.name : null
 }
 
-/** Null where nothing is claimed: not a question to the database, or one whose answer is not read. */
+/** Null where nothing is claimed: not a query, or one whose result is not read. */
 function columnsOf(call: Expression, checker: Checker): Declared['columns'] | null {
   const promise = checker.getTypeAtLocation(call)
   const rows = promise && argumentOf(promise, checker)

@@ -1,5 +1,5 @@
 /**
- * Notes what the database answers to each statement of the program while the tests run: `check.ts` compares it with
+ * Records what the database answers to each statement of the program while the tests run: `check.ts` compares it with
  * the type that the code claims. Only where a folder for the notes is given (`npm test` gives one).
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { afterAll } from 'vitest'
 import type { Observation, Observed, Site } from './observation.ts'
 
 const folder = process.env.ROW_TYPES
-/** More different texts than that are no list of states. */
+/** With more different texts than that it is not a list of states. */
 const MAX_TEXTS = 60
-/** Of a long answer; what differs in it shows in the first and the last rows. */
+/** Rows of a long answer: differences show in the first and the last ones. */
 const MAX_ROWS = 100
 
 type Statement = { rowMode?: 'array'; text: string }
@@ -35,7 +35,7 @@ function startNoting(): Notes {
     const send = prototype.query
     prototype.query = function (statement, ...rest) {
       const answer = send.call(this, statement, ...rest)
-      // A pool hands the same statement on to a client: by then nobody knows where it comes from.
+      // A pool hands the same statement on to a client: by then its origin is unknown.
       if (statement?.rowMode !== 'array' || noted.has(statement)) return answer
       noted.add(statement)
       const site = siteOfCaller(notes.mapped)
@@ -46,7 +46,7 @@ function startNoting(): Notes {
   return notes
 }
 
-/** The place in `server/` that asked. Reading a stack through source maps is slow: once for each place. */
+/** The place in `server/` that sent the query. Reading a stack through source maps is slow: once for each place. */
 function siteOfCaller(mapped: Notes['mapped']): Site | null {
   const kept = Error.prepareStackTrace
   Error.prepareStackTrace = (_, calls) => calls.find((call) => isCaller(call.getFileName() ?? ''))

@@ -1,4 +1,4 @@
-/** Which screens there are, from web/routes.ts, and of which of them a link leads to another example. */
+/** Which screens there are, from web/routes.ts, and when a link leads to another example of one. */
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 
 /** As `web/routes.ts` lists them, such as `campaigns/:id`. */
@@ -24,7 +24,7 @@ export function patternOf(patterns: readonly string[], address: string): string 
 }
 const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
-/** One address of each screen and tab is looked at; of campaigns, one of each state. */
+/** One address of each screen and tab is visited; for campaigns, one of each state. */
 export function kindOf(patterns: readonly string[], address: string): string | null {
   const pattern = patternOf(patterns, address)
   if (pattern === null) return null

@@ -1,8 +1,8 @@
 /**
- * npm run screens -- http://localhost:3000 [folder]: looks at every screen of a running demo as each kind of user, on a
- * phone and at a desk, in light and dark: what axe finds, links that lead nowhere, pages wider than the screen and
- * errors of the script. Opens each dialog of a screen once, by what changes nothing by itself. With a folder, keeps a
- * picture of each. One person at one width takes at most ten minutes, and what was not reached by then is named.
+ * npm run screens -- http://localhost:3000 [folder]: visits every screen of a running demo as each kind of user, on a
+ * phone and a desktop, in light and dark: what axe finds, links that lead nowhere, pages wider than the screen and
+ * script errors. Opens each dialog of a screen once, by controls that alone change nothing. With a folder, keeps a
+ * picture of each. One person at one width takes at most ten minutes, and what was not reached by then is listed.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ const [base = 'http://localhost:3000', folder, ...only] = process.argv.slice(2)
 const patterns = patternsOf(routes)
 const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const
 type Width = keyof typeof WIDTHS
-/** What opens a dialog and, by itself, changes nothing. */
+/** What opens a dialog and alone changes nothing. */
 const OPENS =
   /^(Enter Results|One Result|Import|Add|Edit|New|Invite|Prepare|Approve|Details|Void|Correct|Record|Reverse|Decline|Cancel (Campaign|Pledge)|Refund|Lock in|Merge|Propose|Remove|Find|Yes|Share|Create|Change|Delete|Hand out|Close|Leave)/i
-/** What is no dialog's opener although it is called so. */
+/** Names that match, but do not open a dialog. */
 const NOT = /^(Create (Account|Draft)|Change Photo|Close)$/i
 /** A button that each row has, followed by the row's name. */
 const ROWS = /^(Remove|Delete|Void|Correct|Details|Hand out|Edit(?! (Campaign|details)))/
@@ -65,7 +65,7 @@ async function lookAsOne(person: Person, width: Width): Promise<void> {
   let at = ''
   page.on('pageerror', ({ message }) => complain(`${person.name} ${at}`, message))
   page.on('console', (said) => {
-    // What a server refuses is said by the status of the page itself.
+    // A refusal by the server shows in the status of the page itself.
     if (said.type() === 'error' && !said.text().startsWith('Failed to load resource'))
       complain(`${person.name} ${at}`, said.text())
   })
@@ -112,7 +112,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(paint)
 }
 
-/** Links within the site that lead to a screen; never what signs out or downloads. */
+/** Links within the site that lead to a screen; never one that signs out or downloads. */
 async function linksOf(page: Page): Promise<string[]> {
   const links = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([download])')]
@@ -153,7 +153,7 @@ async function check(page: Page, where: string, runOnly: RunOnly): Promise<void>
 
 type Screen = { where: string; name: string; address: string; until: number }
 
-/** Those that no earlier screen of this person opened: a header's are the same on each of its tabs. */
+/** Those that no earlier screen of this person opened: those in a header are the same on each of its tabs. */
 async function lookAtDialogs(page: Page, screen: Screen, opened: Set<string>): Promise<void> {
   const buttons = page.locator('main button:visible, [role=main] button:visible')
   const names = await buttons.evaluateAll((all) =>
@@ -162,20 +162,20 @@ async function lookAtDialogs(page: Page, screen: Screen, opened: Set<string>): P
   const pattern = patternOf(patterns, screen.address)
   const kinds = new Map<string, string>()
   for (const text of names) {
-    // Of rows that each name themselves, one is looked at.
+    // Of buttons that rows repeat with their own name, one is tried.
     const kind = (ROWS.exec(text)?.[0] ?? text).split(/[:$#]/)[0]?.trim() ?? ''
     if (!OPENS.test(text) || NOT.test(text) || opened.has(`${pattern} ${kind}`)) continue
     if (!kinds.has(kind)) kinds.set(kind, text)
   }
   for (const [kind, name] of [...kinds].slice(0, MAX_DIALOGS)) {
     if (Date.now() > screen.until) return
-    // By its name: what loads meanwhile moves the others.
+    // By its name: content that loads meanwhile moves the others.
     const button = buttons.and(page.getByRole('button', { name, exact: true })).first()
     if (await lookAtOne(page, button, kind, screen)) opened.add(`${pattern} ${kind}`)
   }
 }
 
-/** Answers whether it opened one; the screen is as before afterwards. */
+/** Returns whether it opened one; afterwards the screen is as before. */
 async function lookAtOne(page: Page, button: Locator, kind: string, screen: Screen): Promise<boolean> {
   const before = page.url()
   await button.click({ timeout: 3_000 }).catch(() => undefined)

@@ -1,4 +1,4 @@
-/** Pledges paid by bank account, from the debit to the books: it takes days, and may come back (R60). */
+/** Pledges paid by bank account, from the debit to the books: it takes days, and may be returned (R60). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MANDATE_VERSION } from '#domain/bank-debit.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'

@@ -47,7 +47,7 @@ async function payInvoice(name: string, amount: string): Promise<void> {
   expectStatus(await house.representative.post(`${season.path}/payments`, body), 201)
 }
 
-/** Nobody pledges in the same millisecond: invoices are numbered in the order of their pledges. */
+/** No two people pledge in the same millisecond: invoices are numbered in the order of their pledges. */
 async function pledged(name: string, wish: PledgeWish): Promise<Backer> {
   story.app.clock.advance({ minutes: 1 })
   return back(story, name, wish)
@@ -66,13 +66,13 @@ beforeAll(async () => {
     await goOnTo(app, `${day}T20:00:00Z`)
     await play(house, season, { opponent: day, startTime: `${day}T18:00:00Z`, goals, wins })
   }
-  // The season ends on December 15, at midnight in Boston, without anybody completing it.
+  // The season ends on December 15, at midnight in Boston, without anyone completing it.
   await goOnTo(app, '2026-12-19T15:00:00Z')
   await declare(house, season, 'achieved')
   await lock(house, season, 'final')
   await goOnTo(app, '2027-01-08T15:00:00Z')
   await payInvoice('Dee', '40.00')
-  // Ben opens the link in the first mail, which has ended. He requests another one and pays all that is due.
+  // Ben opens the link in the first mail, which has ended. He requests a new one and pays all that is due.
   oldLink = await linkFromFirstMail(ben)
   const token = oldLink.split('/').at(-1)
   expectStatus(await app.visitor.post('/api/pledge-links/renewals', { token }), 204)

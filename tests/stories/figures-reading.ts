@@ -81,7 +81,7 @@ export const ownPayouts = ({ organizationId, get }: Moment) =>
   get<OrganizationPayouts>(`/api/organizations/${organizationId}/payouts`)
 export const months = ({ months: all, get }: Moment) =>
   Promise.all(all.map((month) => get<ProviderMonth>(`/api/reports/month?month=${month}`)))
-/** Null once the final settlement is locked: a preview holds differences only from then on (R33). */
+/** Null once the final settlement is locked: from then on a preview contains only differences (R33). */
 export async function preview({ campaignId, get }: Moment): Promise<SettlementPreview | null> {
   const path = `/api/campaigns/${campaignId}/settlements/preview?kind=final&limit=200`
   const first = await get<SettlementPreview>(path)
@@ -112,6 +112,6 @@ export const receiptsOf = async (m: Moment, of: Supporter) => {
   return Promise.all(ids.map(({ id }) => m.get<Receipt>(`/api/receipts/${id}`, of.userId)))
 }
 
-/** What a place shows as the others do: a decimal amount, a number, or whole dollars. */
+/** What a place shows, in the same form as the others: a decimal amount, a number, or whole dollars. */
 export const asShown = (value: Exclude<Shown, null>, isRounded: boolean): Exclude<Shown, null> =>
   isRounded ? formatUsd(dollars(String(value)), 'none') : value

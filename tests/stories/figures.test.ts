@@ -31,7 +31,7 @@ const differing: object[] = []
 const seen = new Map<string, number>()
 const steps: string[] = []
 
-/** A write that moves figures: what follows it is a step of the story. */
+/** A write that changes figures: what follows it is a step of the story. */
 const MOVES = /\/(confirmations|settlements|approval)$/
 
 const call = <T>({ get }: Caller, path: string): Promise<T> =>
@@ -79,7 +79,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => app.close())
 
-/** As RFC 4180 has it; the head names the values of each row. */
+/** As RFC 4180 defines it; the header names the values of each row. */
 function rowsOf(text: string): Record<string, string>[] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of text
@@ -92,7 +92,7 @@ function rowsOf(text: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(head.map((name, at) => [name, line[at] ?? ''])))
 }
 
-/** What is read at one moment is asked for once. */
+/** Each thing read at one moment is requested once. */
 function momentOf(campaignId: string, organizationId: string): Moment {
   const known = new Map<string, Promise<unknown>>()
   const once = <T>(key: string, read: () => Promise<T>): Promise<T> => {

@@ -64,14 +64,14 @@ test('raised after a progress settlement, stopped later, and corrected after the
   const bay = await play(house, season, { ...BAY, goals: 5 })
   await lock(house, season, 'progress')
   await passNotice(story)
-  // Four days on, Cove is played and not entered: at the old rate, it had started.
+  // Four days later, Cove is played and not entered: at the old rate, it had started.
   await changeLine(ana, season, { kind: 'raise', on: 'goals', rate: '3.00' })
   await changeLine(ben, season, { kind: 'stop', on: 'goals' })
   await play(house, season, { ...COVE, eventId: cove, goals: 4 })
   await playOn(dune, DUNE, 2)
   await settle()
   expect(await books(story)).toMatchSnapshot('settled')
-  // One goal less for Bay, at the rate it was pledged; one less for Dune, at the new one, and none of Ben's.
+  // One goal fewer for Bay, at the rate it was pledged; one fewer for Dune, at the new one, and none of Ben's.
   await correct(bay, BAY, 4)
   await correct(dune, DUNE, 1)
   await settle()

@@ -22,7 +22,7 @@ import {
   weighed,
 } from '#tests/walk/world.ts'
 
-/** The same walk every time unless another is asked for: what a run finds comes from a change, never from chance. */
+/** The same walk every time unless another is requested: what a run finds comes from a change, never from chance. */
 const SEED = Number(process.env.WALK_SEED ?? 20_261_122)
 const STEPS = Number(process.env.WALK_STEPS ?? 360)
 /** A walk is as long as a season; then the next begins, with the next seed. */
@@ -32,7 +32,7 @@ const MAX_QUERIES = 60
 /** A move that cannot happen now is replaced by another one. */
 const MAX_ATTEMPTS = 6
 const MOVES_SHOWN = 40
-/** Of each campaign, before anything else happens. */
+/** For each campaign, before anything else happens. */
 const FIRST_PLEDGES = 5
 
 let walker: Walker | null = null
@@ -58,7 +58,7 @@ async function step(moves: Weighed): Promise<void> {
   await expectBooksBalance(walker)
 }
 
-/** Ends each campaign: nothing is under way any more, and what can be settled is. */
+/** Ends each campaign: nothing is in progress any more, and what can be settled is. */
 async function finish(given: Walker): Promise<void> {
   await deliverAll(given)
   for (const season of given.seasons) {
@@ -112,7 +112,7 @@ async function walkAll(steps: number, seed: number, isByStripe: boolean): Promis
     await walk(seed + done / STEPS_OF_ONE, Math.min(STEPS_OF_ONE, steps - done), isByStripe)
 }
 
-/** The time for one step on a busy machine. */
+/** The time that one step may take on a busy machine. */
 const MS_A_STEP = 2_000
 
 const timeout = 60_000 + STEPS * MS_A_STEP

@@ -23,7 +23,7 @@ export function isCronMinute(cron: string, at: Date): boolean {
 }
 
 /**
- * Goes on to `to`, six hours at a time. Each job whose schedule named a minute since then runs once: rows say what is
+ * Advances to `to`, six hours at a time. Each job whose schedule named a minute since then runs once: rows say what is
  * due, so it makes no difference how often it would have run.
  */
 export async function goOnTo({ clock, deps }: TestApp, to: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** npm run season: Leicester's season for a person to read, on a temporary database. */
+/** npm run season: Leicester's season in readable form, on a temporary database. */
 
 import { pino } from 'pino'
 import { dollars, formatUsd, subtract, toDecimal } from '#domain/money.ts'

@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-/** The journal as a person reads it: a line a day, kind and account. */
+/** The journal in readable form: one line per day, kind and account. */
 async function readableJournal(): Promise<string> {
   const rows = await app.deps.db.query<{
     day: string

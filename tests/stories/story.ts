@@ -42,13 +42,13 @@ export async function back(story: Story, name: string, wish: PledgeWish): Promis
   return backer
 }
 
-/** Time goes by, and the jobs with it. */
+/** Time passes, and the jobs run. */
 export async function pass({ app }: Story, time: Parameters<TestApp['clock']['advance']>[0]): Promise<void> {
   app.clock.advance(time)
   await runDueJobs(app.deps)
 }
 
-/** To the charge date and past it: the notice leaves at once, the charges three days later. */
+/** To the charge date and past it: the notice is sent at once, the charges follow three days later. */
 export async function passNotice(story: Story): Promise<void> {
   await pass(story, { minutes: 1 })
   await pass(story, { days: 3, minutes: 1 })
@@ -65,7 +65,7 @@ export async function linkFromMail({ app }: Story, { supporter }: Backer, kind: 
   return `/api/pledge-links/${token}`
 }
 
-/** Whoever has the link pays what is due with a card of their own. */
+/** Anyone with the link pays what is due with their own card. */
 export async function payByLink(story: Story, link: string, number: string): Promise<void> {
   const { visitor } = story.app
   const { charges } = expectStatus(await visitor.get<LinkedPledge>(link), 200)
@@ -127,7 +127,7 @@ type Posted = {
   amount: Cents
 }
 
-/** A line an entry, a column an account that was used: debits as they are, credits with a minus, each line sums to zero. */
+/** One line per entry, one column per account used: debits as they are, credits with a minus, each line sums to zero. */
 async function journal({ app, season, backers }: Story): Promise<string> {
   const posted = await app.deps.db.query<Posted>(sql`
     select e.occurred_at as at, to_char(e.occurred_at, 'YYYY-MM-DD') as day, e.description as what, e.pledge_id, e.id as entry,
@@ -142,7 +142,7 @@ async function journal({ app, season, backers }: Story): Promise<string> {
     if (sum(postings.map(({ amount }) => amount)) !== 0) throw new Error(`${what} does not balance`)
     return { at, cells: [day, what, nameOf(pledgeId), ...used.map((account) => total(postings, account))] }
   })
-  // Entries of one moment have no order of their own: they are sorted by name.
+  // Entries of one moment have no order: they are sorted by name.
   const keyOf = (line: (typeof lines)[number]) =>
     `${line.at.toISOString()} ${line.cells[2]} ${line.cells.join(' ')}`
   lines.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

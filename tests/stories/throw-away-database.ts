@@ -10,8 +10,8 @@ import { addressOf } from '#tests/cluster.ts'
 export type ThrowAwayDatabase = { url: string; drop(): Promise<void> }
 
 /**
- * A migrated, empty database that nobody else knows of: on the server of DATABASE_URL where that is set, otherwise
- * on an embedded one in a temporary folder. The data that is there is never opened.
+ * A migrated, empty database that no one else uses: on the server of DATABASE_URL where that is set, otherwise
+ * on an embedded one in a temporary folder. Existing data is never opened.
  */
 export async function createThrowAwayDatabase(
   env: Record<string, string | undefined>,
@@ -46,7 +46,7 @@ async function command(url: string, text: string): Promise<void> {
   }
 }
 
-/** It lives for seconds, so it need not survive a power cut. */
+/** It exists for seconds, so it need not survive a power cut. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 async function startTemporary(): Promise<ThrowAwayDatabase> {

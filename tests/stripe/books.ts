@@ -4,7 +4,7 @@ import * as things from './things.ts'
 
 export { type CardForm, StripeRefusal } from './card-books.ts'
 
-/** So many of a thing's own list travel with it. */
+/** How many items of an object's own list are included in it. */
 const MAX_INSIDE = 10
 /** What a dispute costs, won or lost. */
 const DISPUTE_FEE = 1500
@@ -27,7 +27,7 @@ export class Books extends CardBooks {
     if (!found) throw missing('transfer', id, 'transfer', 404)
     return found
   }
-  /** Somebody at Stripe’s dashboard takes it back, whole or in part. */
+  /** Someone reverses it in Stripe’s dashboard, whole or in part. */
   reverseTransfer(id: string, amount?: number): things.TransferReversal {
     const transfer = this.transfer(id)
     const left = transfer.amount - transfer.amount_reversed
@@ -71,7 +71,7 @@ export class Books extends CardBooks {
     if (!isTaken && !/^(warning_|won|prevented)/.test(status)) this.#moveFunds(dispute, 'withdrawn')
     if (status === 'won' && dispute.balance_transactions.length === 1) this.#moveFunds(dispute, 'reinstated')
   }
-  /** Told after what it follows from, as Stripe does: with what it moved on the account's balance. */
+  /** Reported after the event that caused it, as Stripe does, with what it moved on the account's balance. */
   #moveFunds(dispute: things.Dispute, how: 'withdrawn' | 'reinstated'): void {
     const isTaken = how === 'withdrawn'
     const given = { amount: isTaken ? -dispute.amount : dispute.amount, fee: isTaken ? DISPUTE_FEE : 0 }

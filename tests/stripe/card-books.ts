@@ -36,7 +36,7 @@ export class CardBooks {
   readonly reversals = new Map<string, things.TransferReversal>()
   /** Nothing can be transferred. */
   balanceIsLow = false
-  /** Everything that Stripe would tell by itself, oldest first. */
+  /** Everything that Stripe would report as events, oldest first. */
   readonly happened: Happened[] = []
   readonly #numbers = new Map<string, string>()
   readonly #now: () => Date
@@ -55,7 +55,7 @@ export class CardBooks {
     this.happened.push({ type, object: structuredClone(object) })
   }
 
-  /** Remembers how things are; what it answers brings them back, as often as it is called. */
+  /** Saves the current state; the returned function restores it, as often as it is called. */
   remember(): () => void {
     const maps = [
       this.customers,
@@ -114,7 +114,7 @@ export class CardBooks {
     return setup
   }
 
-  /** What Stripe's form in a browser does: the card is there, and its bank is asked. */
+  /** What Stripe's form in a browser does: the card is saved, and its bank is asked. */
   confirmSetup(clientSecret: string, form: CardForm): things.SetupIntent {
     const setup = [...this.setups.values()].find((one) => one.client_secret === clientSecret)
     if (!setup) throw missing('setupintent', clientSecret, 'intent', 404)
@@ -215,12 +215,12 @@ export class CardBooks {
     Object.assign(this.card(id).card, change)
     this.tell('payment_method.automatically_updated', this.card(id))
   }
-  /** Somebody corrects it at Stripe. */
+  /** Someone corrects it at Stripe. */
   correctCard(id: string, change: { exp_month: number; exp_year: number }): void {
     Object.assign(this.card(id).card, change)
     this.tell('payment_method.updated', this.card(id))
   }
-  /** Somebody takes it off the customer at Stripe. */
+  /** Someone detaches it from the customer at Stripe. */
   detachCard(id: string): void {
     this.card(id).customer = null
   }
@@ -230,7 +230,7 @@ export class CardBooks {
   makePayment(fields: Fields): things.PaymentIntent {
     const amount = Number(fields.amount)
     const customer = text(fields, 'customer')
-    // Without one, the card is typed in the form that takes the payment.
+    // Without one, the card is typed in the payment form.
     const card = fields.payment_method === undefined ? null : text(fields, 'payment_method')
     if (amount < 50)
       throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
@@ -385,7 +385,7 @@ export class CardBooks {
 const typesOf = ({ allowed_payment_method_types: types }: Fields): string[] =>
   Array.isArray(types) ? (types as string[]) : ['card']
 
-/** Stripe's own rules, for an account whose prefix takes the ten characters that it may. */
+/** Stripe's own rules, for an account whose prefix uses the ten characters allowed. */
 function demandDescriptor(given: unknown): string | null {
   if (given === undefined) return null
   const suffix = String(given)

@@ -1,4 +1,4 @@
-/** Stripe's published description of its own API (scripts/stripe-openapi.mjs), as a judge of requests and answers. */
+/** Stripe's published description of its own API (scripts/stripe-openapi.mjs), used to check requests and answers. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
@@ -16,7 +16,7 @@ type Description = {
 }
 const description = JSON.parse(readFileSync(join(import.meta.dirname, 'openapi.json'), 'utf8')) as Description
 
-/** The library is younger than the description: what is new in it is allowed by name, and nothing else. */
+/** The library is newer than the description: what is new in it is allowed by name, and nothing else. */
 const NEWER_IN_REQUESTS = new Set(['allowed_payment_method_types'])
 const DISPUTE_STATES = [
   ...['appeal_needs_response', 'appeal_under_review', 'lost', 'needs_response', 'prevented', 'under_review'],
@@ -39,7 +39,7 @@ function asJsonSchema(value: unknown): unknown {
   return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema
 }
 
-/** An answer holds no field that the description does not know: a stand-in must not make things up. */
+/** An answer contains no field that the description does not have: a stand-in must not make things up. */
 function closed(name: string, schema: Schema): Schema {
   const properties = { ...(schema.properties as Schema | undefined), ...NEWER_IN_ANSWERS[name] }
   const isOpen = schema.properties === undefined || schema.additionalProperties !== undefined
@@ -54,7 +54,7 @@ const schemas = Object.fromEntries(
 )
 const settings = { strict: false, validateFormats: false, allErrors: true } as const
 const shape = { $id: 'stripe', components: { schemas } }
-/** Form fields and addresses are text: numbers and yes or no are read out of it. */
+/** Form fields and addresses are text: numbers and booleans are parsed from it. */
 const requests = new Ajv({ ...settings, coerceTypes: true }).addSchema(shape)
 const answers = new Ajv(settings).addSchema(shape)
 
@@ -90,7 +90,7 @@ export function describedCall(method: string, address: string): Described | null
   return null
 }
 
-/** What of a request the description does not allow. */
+/** What in a request the description does not allow. */
 export function requestProblems(
   { path, method, operation }: Described,
   { query, form }: { query: Record<string, unknown>; form: Record<string, unknown> },
@@ -120,7 +120,7 @@ export function requestProblems(
   return problems
 }
 
-/** What of an answer the description does not allow. */
+/** What in an answer the description does not allow. */
 export function answerProblems(
   { path, method, operation }: Described,
   status: number,
@@ -137,7 +137,7 @@ export function answerProblems(
   )
 }
 
-/** What of an event, and of the thing that it is about, the description does not allow. */
+/** What in an event, and in the object that it is about, the description does not allow. */
 export function eventProblems(event: { type: string; data: { object: { object: string } } }): string[] {
   return [['event', event] as const, [event.data.object.object, event.data.object] as const].flatMap(
     ([name, value]) =>

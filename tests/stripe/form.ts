@@ -1,4 +1,4 @@
-/** A form or a query in Stripe's way of writing it: `metadata[userId]=1&expand[0]=data.payment_method`. */
+/** A form or a query in Stripe's notation: `metadata[userId]=1&expand[0]=data.payment_method`. */
 type Value = string | Value[] | { [name: string]: Value }
 
 export function readForm(text: string): Record<string, Value> {

@@ -1,6 +1,6 @@
 /**
  * A Stripe to test against, over HTTP: what it remembers is in books.ts; here are its addresses, keys, faults and
- * events. Every request and every answer is held against Stripe's published description.
+ * events. Every request and every answer is checked against Stripe's published description.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -21,7 +21,7 @@ export const KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_standIn',
   STRIPE_WEBHOOK_SECRET: 'whsec_standIn',
 }
-/** What goes wrong with the next call: nothing reaches it; it works and the answer is lost; it answers so. */
+/** What goes wrong with the next call: nothing reaches it; it works and the answer is lost; it answers like this. */
 export type Fault = 'unreachable' | 'lost answer' | 500 | 429
 type Fields = Record<string, unknown>
 type Answer = { status: number; body: unknown }
@@ -38,15 +38,15 @@ export type StripeStandIn = {
   env: Record<string, string>
   /** Every call that arrived, in order. */
   asked: Asked[]
-  /** What was not as Stripe describes it. */
+  /** What did not match Stripe's description. */
   problems: string[]
   /** The next calls go wrong like this, one after the other. */
   faults: Fault[]
   /** Signed, as Stripe would send it. */
   sign(payload: string, given?: { at?: Date; secret?: string }): string
-  /** Remembers how things are; what it answers brings them back, as often as it is called. */
+  /** Saves the current state; the returned function restores it, as often as it is called. */
   remember(): () => void
-  /** All that happened since it was last asked, oldest first. */
+  /** All that happened since the last call, oldest first. */
   events(): SignedEvent[]
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
   const sockets = new Set<Socket>()
   let told = 0
 
-  /** The same key answers the same; with another request it is refused; kept for a day (R34). */
+  /** The same key gets the same answer; with another request it is refused; kept for a day (R34). */
   async function once(key: string | null, request: string, work: () => Answer): Promise<Answer> {
     if (key === null) return work()
     const hash = createHash('sha256').update(request).digest('hex')
@@ -73,7 +73,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
       if (before.answer) return before.answer
     }
     const answer = work()
-    // What was refused before it began can be asked again, corrected.
+    // What was refused before it began can be sent again, corrected.
     if (answer.status !== 400 && answer.status !== 404)
       kept.set(key, { hash, answer: structuredClone(answer), at: now().getTime() })
     return answer
@@ -215,7 +215,7 @@ const CALLS: Record<string, Call> = {
   'get /v1/disputes/{dispute}': (books, _, id) => books.dispute(id),
 }
 
-/** Newest first, as many as were asked for, after the one that was named. */
+/** Newest first, as many as were requested, after the one that was named. */
 function page(url: string, all: { id: string }[], { limit, starting_after: after }: Fields) {
   const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
   const most = Number(limit ?? 10)

@@ -1,4 +1,4 @@
-/** Stripe's things as its description has them, as far as the card provider looks at them. */
+/** Stripe's objects as its description defines them, as far as the card provider reads them. */
 export type TestCard = {
   brand: string
   /** What its bank says when it is charged without its holder. */
@@ -176,7 +176,7 @@ export const transferReversal = (made: Made, given: { amount: number; transfer: 
   ...{ destination_payment_refund: null, source_refund: null, ...given },
 })
 
-/** What a dispute took from the account's balance, or brought back. */
+/** What a dispute took from the account's balance, or returned to it. */
 export const balanceTransaction = (made: Made, given: { amount: number; source: string; fee: number }) => ({
   ...made,
   ...{ object: 'balance_transaction' as const, currency: 'usd', exchange_rate: null, description: null },

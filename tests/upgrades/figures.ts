@@ -13,7 +13,7 @@ export type Figures = {
 }
 type CampaignFigures = {
   status: string
-  /** For everybody; null for a draft, which nobody else sees. */
+  /** For everyone; null for a draft, which no one else sees. */
   shown: { pledged: string; earned: string; collected: string; supporters: number } | null
   balance: Balance
   settlements: string[]
@@ -40,7 +40,7 @@ async function readCampaign(
 ): Promise<CampaignFigures> {
   const path = `/api/campaigns/${id}`
   const read = async <T>(what: string) => expectStatus(await get<T>(`${path}${what}`), 200)
-  /** In words that do not depend on the order in which a list comes. */
+  /** In words that do not depend on the order of a list. */
   const each = async <T>(what: string, words: (one: T) => string) => (await read<T[]>(what)).map(words).sort()
   const { campaigns: own } = await read<CampaignDetail>('')
   return {
@@ -71,7 +71,7 @@ const shown = ({ campaigns }: { campaigns: CampaignListItem['campaigns'] }): Cam
   supporters: campaigns.supportersCount,
 })
 
-/** By name: the API may answer more by then. */
+/** By name: the API may return more by then. */
 const balance = ({ collected, commission, organizationShare, paidOut, owed }: Balance): Balance => ({
   ...{ collected, commission, organizationShare, paidOut, owed },
 })

@@ -27,13 +27,13 @@ export const readKept = async (name: string): Promise<Kept> =>
 export const writeKept = (name: string, kept: Kept): Promise<void> =>
   writeFile(join(keptFolder(name), FIGURES), `${JSON.stringify(kept, null, 2)}\n`)
 
-/** Charges what was scheduled, refunds what was decided, and settles what is due: as the server does by itself. */
+/** Charges what was scheduled, refunds what was decided, and settles what is due: as the server does automatically. */
 export async function readLater(app: TestApp): Promise<Figures> {
   await runToChargeDate({ app })
   return readFigures(app)
 }
 
-/** What an upgraded database gets wrong now or does wrong in the next days; nothing of a good one. */
+/** What an upgraded database gets wrong now or does wrong in the next days; empty for a good one. */
 export async function problemsOf(app: TestApp, kept: Kept): Promise<string[]> {
   const found: string[] = []
   const compare = async (when: keyof Kept, read: () => Promise<Figures>) => {
@@ -52,7 +52,7 @@ export async function problemsOf(app: TestApp, kept: Kept): Promise<string[]> {
   return found
 }
 
-/** Every figure that was kept and is another one now, by its path. What the API answers in addition is none. */
+/** Every figure that was kept and differs now, by its path. Additions to the API's response do not count. */
 function differences(kept: unknown, now: unknown, path: string): string[] {
   if (typeof kept !== 'object' || kept === null || typeof now !== 'object' || now === null)
     return Object.is(kept, now) ? [] : [`${path}: ${JSON.stringify(kept)} is now ${JSON.stringify(now)}`]

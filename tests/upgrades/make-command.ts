@@ -28,7 +28,7 @@ async function make(): Promise<string> {
   return keptFolder(name)
 }
 
-/** Rate limits of the minute in which it was made: they would only make the files differ. */
+/** Rate limits of the minute when it was made: they would only make the files differ. */
 async function emptyCounters(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,5 +1,5 @@
 /**
- * What a kept database holds: three organizations, of which one has finished its season, one has cards that are about
+ * What a kept database contains: three organizations, of which one has finished its season, one has cards that are about
  * to be charged, and one has only a draft. Everything is made through the API, as people would.
  */
 import type { Payment } from '#domain/schemas/settlement.ts'
@@ -68,7 +68,7 @@ async function finishSeason(app: TestApp): Promise<void> {
 
   const bouncing = await receiveChecks(story)
   await refundACourtesy(story)
-  // One goal fewer is refunded; one win more is waived, as nobody says that it is to be billed (R33).
+  // One goal fewer is refunded; one win more is waived, as no one says that it is to be billed (R33).
   await confirm(
     house.owner,
     season,
@@ -99,7 +99,7 @@ async function invite({ app, house: { owner, organizationId }, season: { path } 
 
 const today = ({ clock }: TestApp) => clock.now().toISOString().slice(0, 10)
 
-/** Checks above their invoices, whose rest is refunded, and cash; all of it goes to the bank. Answers Hal's check. */
+/** Checks above their invoices, whose excess is refunded, and cash; all of it is deposited. Returns Hal's check. */
 async function receiveChecks({ app, house, season, backers }: Story): Promise<Payment> {
   const invoices = await invoicesOf(house, season)
   const post = async (name: string, amount: string, method: 'check' | 'cash') => {
@@ -161,7 +161,7 @@ async function payOut({ house, season }: Story): Promise<void> {
 }
 
 /**
- * A season under way: one result waits to be confirmed, one card is charged in three days, and what another one owes is
+ * A season in progress: one result waits to be confirmed, one card is charged in three days, and what another one owes is
  * too little to be billed yet.
  */
 async function startSeason(app: TestApp): Promise<void> {

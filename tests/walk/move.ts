@@ -4,7 +4,7 @@ import type { Caller } from '#tests/app.ts'
 import type { Season } from '#tests/fixtures.ts'
 import { type Answer, pick, type Walker } from './world.ts'
 
-/** Through the program's own API. Returns what happened; null: nothing could. */
+/** Through the program's own API. Returns what happened; null: nothing was possible. */
 export type Move = (walker: Walker, season: Season) => Promise<string | null>
 
 export const said = (what: string, { status, body }: Answer): string =>

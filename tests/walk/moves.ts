@@ -1,4 +1,4 @@
-/** The moves of a random walk with cards of either kind: settlements, payments, payouts and time; and how often each comes. */
+/** The moves of a random walk with cards of either kind: settlements, payments, payouts and time; and how often each occurs. */
 import { expect } from 'vitest'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
 import type { Blocker, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
@@ -26,8 +26,8 @@ const settle: Move = async (walker, season) => {
 }
 
 /**
- * What a preview shows is locked, and every blocker is overridden. Now and then something is confirmed
- * between the two: then a lock that names its preview is refused, or does just what was previewed (R30).
+ * What a preview shows is locked, and every blocker is overridden. Sometimes something is confirmed
+ * between the two: then a lock that names its preview is refused, or does exactly what was previewed (R30).
  */
 export async function lockKind(walker: Walker, season: Season, kind: 'progress' | 'final'): Promise<string> {
   const { path } = season
@@ -81,7 +81,7 @@ const receive: Move = async (walker, { id, path }) => {
   return said(`receive ${amount} for an invoice of ${invoice.open}`, answer)
 }
 
-/** An approved payout is sent or withdrawn; one that was sent arrives or comes back. */
+/** An approved payout is sent or withdrawn; one that was sent arrives or is returned. */
 async function onceApproved(walker: Walker, path: string, campaignId: string): Promise<string | null> {
   const found = await one<{ id: string; state: string }>(
     walker,
@@ -184,7 +184,7 @@ const passTime: Move = async (walker) => {
   return `${JSON.stringify(time)} later ${await runJobs(walker)}`
 }
 
-/** The weight says how often a move comes. */
+/** The weight says how often a move occurs. */
 export const MOVES: Weighed = [
   { move: passTime, weight: 24 },
   { move: makePledge, weight: 14 },

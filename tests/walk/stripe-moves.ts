@@ -18,7 +18,7 @@ async function aPayment(walker: Walker): Promise<Taken | undefined> {
   return rows.length === 0 ? undefined : pick(walker, rows)
 }
 
-/** Somebody in Stripe's dashboard; what Stripe refuses there is none of our concern. */
+/** Someone in Stripe's dashboard; what Stripe refuses there is not a failure of the program. */
 async function inDashboard(
   stripe: StripeStandIn,
   work: (books: StripeStandIn['books']) => string,
@@ -84,7 +84,7 @@ const reverseTransfer: Move = async ({ stripe, ...walker }) => {
   return `${part} cents of a transfer reversed in the dashboard`
 }
 
-/** Some of the undelivered events, in any order, some of them twice; the rest comes later. */
+/** Some of the undelivered events, in any order, some of them twice; the rest arrives later. */
 const deliverSome: Move = async (walker) => {
   const { stripe, undelivered } = walker
   if (!stripe) return null

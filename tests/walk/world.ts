@@ -24,7 +24,7 @@ export type Walker = {
   /** Events that the card provider has not delivered yet. */
   undelivered: SignedEvent[]
   roll: (below: number) => number
-  /** The server that answers in this step and dies; null: the one that lives on. */
+  /** The server that answers in this step and dies; null: the one that keeps running. */
   dying: ReturnType<typeof dyingServer> | null
   log: string[]
 }
@@ -52,7 +52,7 @@ async function setStripeDestination({ organizationId, representative, second }: 
 }
 
 export const pick = <T>({ roll }: Pick<Walker, 'roll'>, list: readonly T[]): T => list[roll(list.length)] as T
-/** One of the list, each as often as its weight says. */
+/** One of the list, chosen by weight. */
 export function weighed<T extends { weight: number }>({ roll }: Pick<Walker, 'roll'>, list: readonly T[]): T {
   let left = roll(list.reduce((sum, { weight }) => sum + weight, 0))
   for (const one of list) {
@@ -63,14 +63,14 @@ export function weighed<T extends { weight: number }>({ roll }: Pick<Walker, 'ro
 }
 export const chance = ({ roll }: Pick<Walker, 'roll'>, percent: number): boolean => roll(100) < percent
 
-/** A server on the same database that dies at one of its next statements: nothing that it had not committed is left. */
+/** A server on the same database that dies at one of its next statements: nothing is left that it had not committed. */
 export function dyingServer({ program }: TestApp, atQuery: number) {
   const { deps, isDead } = mortal(program, { atQuery: (count) => count === atQuery })
   return { app: buildApp(deps), deps, isDead }
 }
 
 /**
- * A request by somebody to the server of this step. One that dies leaves no response: then the same request goes to
+ * A request by someone to the server of this step. One that dies leaves no response: then the same request goes to
  * another one under the same key, as a browser does. A refusal is a response; a status from 500 up is a bug.
  */
 export async function ask(
@@ -136,7 +136,7 @@ async function runAll(deps: TestApp['deps'], stripe: StripeStandIn | null): Prom
   }
 }
 
-/** Until nothing is under way: every lease has ended, and every retry has run. */
+/** Until nothing is in progress: every lease has ended, and every retry has run. */
 export async function finishPending(walker: Walker): Promise<void> {
   walker.dying = null
   for (const days of [1, 3, 8]) {
@@ -146,7 +146,7 @@ export async function finishPending(walker: Walker): Promise<void> {
   }
 }
 
-/** R40 after every step; and nobody was charged twice. */
+/** R40 after every step; and no one was charged twice. */
 export async function expectBooksBalance({ app, stripe }: Walker): Promise<void> {
   const { db } = app.deps
   expect(await checkInvariants(db)).toEqual([])
@@ -157,7 +157,7 @@ export async function expectBooksBalance({ app, stripe }: Walker): Promise<void>
   expect(twice).toEqual([])
 }
 
-/** With nothing under way, the journal's card money is what the card provider moved, to the cent. */
+/** With nothing in progress, the journal's card money is what the card provider moved, to the cent. */
 export async function expectProviderAgrees({ app, stripe }: Walker): Promise<void> {
   const [journal] = await app.deps.db.query<{ cents: number }>(sql`
     select coalesce(sum(p.amount_cents), 0)::bigint as cents from journal_postings p join journal_entries e on e.id = p.entry_id
