@@ -10,7 +10,7 @@ describe('guests’ cards on a campaign', () => {
     ['one in four of a small crowd is declined', 10, 30, 'strained'],
     ['as many are declined as saved', 39, 39, 'strained'],
     ['most of forty are declined', 40, 39, 'guarded'],
-    ['a robot tries 10,000', 10_000, 200, 'guarded'],
+    ['a bot tries 10,000', 10_000, 200, 'guarded'],
   ] as const)('when %s: %s', (_, declined, saved, guard) => {
     expect(guardOf({ declined, saved })).toBe(guard)
   })

@@ -17,7 +17,7 @@ export const SECONDS_BETWEEN_MAILS = 60
 export const HELD_PER_CARD = 5
 
 /** What guests' cards did in the last hour, on one campaign or from one network. */
-export type CardTries = { declined: number; saved: number }
+export type CardAttempts = { declined: number; saved: number }
 
 /**
  * `calm`: nothing is asked. `strained`: the browser solves a challenge first, unnoticed. `guarded`: the card is asked for
@@ -35,7 +35,7 @@ const STRAINED_IN_ANY_CASE = 200
 /** Pledges begun in the last ten minutes that saved no card: a browser takes seconds from one to the other. */
 const MANY_UNFINISHED = 1_000
 
-export function guardOf({ declined, saved }: CardTries): Guard {
+export function guardOf({ declined, saved }: CardAttempts): Guard {
   if (declined < STRAINED_FROM) return 'calm'
   const share = declined / (declined + saved)
   if (declined >= GUARDED_FROM && share > GUARDED_SHARE) return 'guarded'
@@ -50,7 +50,7 @@ export const strictest = (guards: readonly Guard[]): Guard =>
 
 /** The site as a whole is judged like a campaign, starting at five times as many declines. */
 const SITE_FACTOR = 5
-export const guardOfSite = ({ declined, saved }: CardTries): Guard =>
+export const guardOfSite = ({ declined, saved }: CardAttempts): Guard =>
   declined < STRAINED_FROM * SITE_FACTOR || (declined < GUARDED_FROM * SITE_FACTOR && saved > declined)
     ? 'calm'
     : guardOf({ declined, saved })

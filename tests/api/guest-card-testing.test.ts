@@ -27,7 +27,7 @@ async function tryCard(address: string, on: Season = season): Promise<'tried' | 
 
 const network = (nth: number) => `198.51.${Math.floor(nth / 250)}.${(nth % 250) + 1}`
 
-it('a robot with a network of its own for each card gets to try forty of them an hour', async () => {
+it('a bot with a network of its own for each card gets to try forty of them an hour', async () => {
   const met = []
   for (let nth = 0; nth < 60; nth += 1) met.push(await tryCard(network(nth)))
   expect(met.filter((one) => one === 'tried')).toHaveLength(40)
@@ -36,7 +36,7 @@ it('a robot with a network of its own for each card gets to try forty of them an
   expect(await tryCard(network(99), other)).toBe('tried')
 })
 
-it('real guests pledge while a robot is at work: the card comes after the mail, on any device', async () => {
+it('real guests pledge while a bot is at work: the card comes after the mail, on any device', async () => {
   for (let nth = 0; nth < 41; nth += 1) await tryCard(network(nth))
   const { held, started, token } = await holdAsGuest(app, season, { address: '203.0.113.9' })
   expect(started).toMatchObject({ setup: null, isCardAfterMail: true })

@@ -37,7 +37,7 @@ describe('a charge (R30, R35)', () => {
       sql`select to_address, text_body, created_at from mails where kind = ${kind} order by id`,
     )
 
-  it('is figuresEverywhere to its supporter once, with amount and day, three days ahead', async () => {
+  it('is announced to its supporter once, with amount and day, three days ahead', async () => {
     const { supporter } = await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' } })
     await play(house, season, { ...BAY, goals: 3 })
     const locked = await lock(house, season, 'progress')

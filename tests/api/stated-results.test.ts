@@ -144,7 +144,7 @@ describe('a match with a confirmed 3', () => {
     ])
   })
 
-  it('corrected to 5 stands at 3 again when the 5 is voided, as the void figuresEverywhere', async () => {
+  it('corrected to 5 stands at 3 again when the 5 is voided, as the void says', async () => {
     const [five] = await confirm(house.owner, season, [await enterGoals(5)])
     const asked = await voidEntry(house.representative, five as ResultEntry)
     expect(asked.voidEffect).toBe('The match total is then 3 again.')
@@ -152,7 +152,7 @@ describe('a match with a confirmed 3', () => {
     expect(await standsAt()).toBe(3)
   })
 
-  it('has no result when the 3 is voided, as the void figuresEverywhere', async () => {
+  it('has no result when the 3 is voided, as the void says', async () => {
     const asked = await voidEntry(house.representative, first)
     expect(asked.voidEffect).toBe('The match then has no result for this statistic.')
     await confirm(house.owner, season, [asked])

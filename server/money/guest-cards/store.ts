@@ -1,4 +1,4 @@
-import type { CardTries } from '#domain/guest-limits.ts'
+import type { CardAttempts } from '#domain/guest-limits.ts'
 import type { CardDetails } from '#server/money/providers/index.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -128,7 +128,7 @@ const WORTH_COUNTING = 10
 export async function tries(
   db: Db,
   { campaignId, address, since }: { campaignId: string; address: string | null; since: Date },
-): Promise<Record<'campaign' | 'network' | 'site', CardTries>> {
+): Promise<Record<'campaign' | 'network' | 'site', CardAttempts>> {
   const saved = sql`from guest_cards k join guest_pledges g on g.id = k.guest_pledge_id where k.saved_at > ${since}`
   const row = only(
     await db.query<Row>(sql`

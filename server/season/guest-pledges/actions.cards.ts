@@ -1,5 +1,5 @@
 /** What guest pledges need of cards. Money provides it: the season imports nothing of money (see program.ts). */
-import type { CardTries } from '#domain/guest-limits.ts'
+import type { CardAttempts } from '#domain/guest-limits.ts'
 import type { CardSetup } from '#domain/schemas/card.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -27,5 +27,5 @@ export type GuestCards = {
   tries(
     db: Db,
     of: { campaignId: string; address: string | null; since: Date },
-  ): Promise<Record<'campaign' | 'network' | 'site', CardTries>>
+  ): Promise<Record<'campaign' | 'network' | 'site', CardAttempts>>
 }
