@@ -253,7 +253,7 @@ export async function addLinks(db: Db, rows: readonly { id: string; linkHash: Bu
   `)
 }
 
-/** Of these addresses that were mailed since then, when each was last for this campaign, and last but two for any. */
+/** When each of these addresses mailed since then was last mailed for this campaign, and the third-last time for any. */
 export async function mailedSince(
   db: Db,
   campaignId: string,
@@ -281,7 +281,7 @@ export type MailedFor = Pick<
 const isNotMailed = sql`a.last_mailed_at is null and a.joined_at is null and a.removed_at is null`
 const MAX_AT_ONCE = 200
 
-/** Campaigns that take pledges and in which somebody was not mailed, in any order: who must wait holds up nobody. */
+/** Active campaigns with ambassadors not mailed yet, in random order, so that a campaign that must wait holds up no other. */
 export async function campaignsWithWaiting(db: Db): Promise<(MailedFor & { invitedBy: string })[]> {
   return db.query<MailedFor & { invitedBy: string }>(sql`
     select

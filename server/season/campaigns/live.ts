@@ -27,7 +27,7 @@ declare module '#server/platform/deps.ts' {
 
 type Channel = {
   streams: Set<Stream>
-  /** What all of its streams know. Null until it is first read. */
+  /** The state that all of its streams have. Null until it is first read. */
   known: CampaignDetail | null
   etag: string
   /** The current read, or the pause after it. */

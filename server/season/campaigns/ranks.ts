@@ -23,8 +23,9 @@ export type Ranks = {
 }
 
 /**
- * Brings the rank rows of these campaigns to what their own rows say, and answers those that were behind.
- * The words that they are found by are learned with them. In the transaction of a change of status, so that no list shows a draft a moment too long (R23).
+ * Brings the rank rows of these campaigns, and the words they are found by, up to date with their own rows. Runs in the
+ * transaction that changes a status, so that no list shows a draft a moment too long (R23). @returns those that were
+ * behind.
  */
 export async function refreshRanks(db: Db, campaignIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ campaignId: string }>(sql`
