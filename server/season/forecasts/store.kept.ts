@@ -4,7 +4,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 
 const DAY_MS = 86_400_000
 
-/** Running campaigns whose forecast is missing, older than a change, or from before today; the oldest first (R61). */
+/** Running campaigns whose forecast is missing, older than a change, or over a day old; the oldest first (R61). */
 export async function outdatedForecasts(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select c.id

@@ -172,7 +172,7 @@ export async function previewImport(
   return (await plan(deps.db, access, form, deps.clock.now())).preview
 }
 
-/** All rows or none; refused when the preview's figures are no longer what would happen (R19). */
+/** All rows or none; refused if the preview's figures no longer match what would happen (R19). */
 export function importResults(
   deps: Deps,
   transact: Transact,

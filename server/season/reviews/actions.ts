@@ -17,7 +17,7 @@ import * as store from './store.ts'
 const MAX_SHOWN = 100
 
 /**
- * The campaign, for those who may edit its draft; others get a 404 for a draft (R23).
+ * The campaign, for those who may edit its draft; strangers get a 404 for a draft (R23).
  * @throws a 403 for everyone else.
  */
 async function editable(db: Db, actor: Actor, campaignId: string): Promise<Access> {

@@ -100,7 +100,7 @@ export async function winnersOf(
   return winners
 }
 
-/** False where it was handed out already. */
+/** False if it was already handed out. */
 export async function insertHandout(
   db: Db,
   row: { campaignId: string; rewardId: string; pledgeId: string; by: string; at: Date },
