@@ -3,10 +3,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { invalidField } from '#domain/errors.ts'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 
-/**
- * Hashing a password takes some 60 ms of processor time and 16 MB: two at once, and only as many waiting as take some
- * seconds.
- */
+/** Hashing takes some 60 ms of processor time and 16 MB: two at once, and only as many waiting as take some seconds. */
 const AT_ONCE = 2
 const MAX_WAITING = 60
 const RETRY_AFTER_SECONDS = 5
