@@ -66,9 +66,8 @@ export async function userOfProvenAddress(
 }
 
 /**
- * Adds what an invoice needs and the account lacks. An address is handled as a whole; what the supporter typed before
- * stays, and what came by a link or with a card is replaced (R65). Without an address, only a name that a link added is
- * replaced, by the wallet's.
+ * Adds what an invoice needs and the account lacks. An address is handled as a whole; what the supporter typed stays, what came
+ * by a link or with a card is replaced (R65). Without an address, the wallet's name replaces only a name that a link added.
  */
 async function fillIn(tx: Db, userId: string, { firstName, lastName, contact }: Guest): Promise<void> {
   await nameOfPerson(tx, userId, { firstName, lastName })

@@ -30,10 +30,7 @@ function head({ doc, kind, note }: Paper): void {
   rule({ doc, y: 72 })
 }
 
-/**
- * `kind` says what it is and `note` whose or which, at the top of every page. `drawnOn` is a day: the same day, the same
- * bytes.
- */
+/** `kind` says what it is, `note` whose or which, at the top of each page. `drawnOn` is a day: same day, same bytes. */
 export function openPaper(given: { title: string; kind: string; note: string; drawnOn: string }): Paper {
   const doc = new PDFDocument({
     size: 'LETTER',

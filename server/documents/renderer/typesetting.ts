@@ -1,7 +1,4 @@
-/**
- * Lines of text on a printed page, set in runs, since a letter may be in the other family, and measured, so that long text
- * shrinks or breaks.
- */
+/** Lines of text on a page, set in runs (a letter may be in the other family) and measured, so that long text fits or breaks. */
 import type { Face } from './typefaces.ts'
 import { runsOf } from './typefaces.ts'
 

@@ -26,10 +26,7 @@ type Sender = Pick<Deps, 'clock' | 'log' | 'config'> & {
   tokenFor: (deviceId: string) => string
 }
 
-/**
- * @returns how many a push service accepted. After a crash in between, a message is sent again: it replaces itself on the
- * screen.
- */
+/** @returns how many a push service accepted. After a crash a message may be sent again: it replaces itself on the screen. */
 export async function sendPushes({ db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>) {
   await store.dropExpired(db, clock.now())
   let sender: Sender | null = null

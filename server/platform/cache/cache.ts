@@ -27,10 +27,7 @@ const MAX_BYTES = 256 * 1024 * 1024
 const PRIMARY_AFTER_CHANGE_MS = 10_000
 /** Instances notify each other of changes here; a transaction can too, and then all instances receive it. */
 export const CHANNEL = 'public_changes'
-/**
- * Changes are gathered for this long and sent to the other instances in one message: NOTIFY takes a lock shared by all
- * commits.
- */
+/** Changes are gathered for this long and sent in one message: NOTIFY takes a lock shared by all commits. */
 const GATHER_MS = 50
 
 /**
@@ -87,10 +84,7 @@ export class PublicCache {
     return nowMs - Math.max(storedAtMs, this.#heardAtMs) <= LONGEST_AGE_MS
   }
 
-  /**
-   * The cached response, or `make`'s: one caller computes, the others wait. Nothing computed before a change is cached
-   * after it.
-   */
+  /** The cached response, or `make`'s: one caller computes, others wait. Nothing made before a change is cached after it. */
   async through(
     key: string,
     tags: readonly string[],

@@ -27,10 +27,7 @@ function readFile(path: string): string[] {
   }
 }
 
-/**
- * Created when the first secret is sealed, not before: a restored database needs the file of the server it was backed up
- * from.
- */
+/** Created when the first secret is sealed: a restored database needs the file of the server it was backed up from. */
 function makeFile(path: string, folder: string): string {
   const key = randomBytes(32).toString('base64url')
   try {

@@ -102,8 +102,7 @@ export const knownMigrations = async (): Promise<Map<string, string>> =>
   new Map((await readMigrations(FOLDER)).map(({ name, checksum }) => [name, checksum]))
 
 /**
- * Brings the database at `url` up to date, or only applies the migrations in `only`. @returns the names of those it
- * applied.
+ * Brings the database at `url` up to date, or only applies the migrations in `only`. @returns the names of those applied.
  * @throws if an applied file has changed since, or the database is ahead of the program.
  */
 export async function migrate(

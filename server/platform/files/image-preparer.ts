@@ -10,9 +10,8 @@ import type { ImageAnswer, ImageOrder } from './image-process.ts'
 
 export type ImagePreparer = {
   /**
-   * The picture in all its sizes and formats. Throws a 400 in words for anything that is not a picture, RateLimited if too
-   * many wait, and Unavailable if the process cannot start. `count` is given the megapixels before anything is decoded, and
-   * may refuse.
+   * The picture in all its sizes and formats. Throws a 400 in words if it is not a picture, RateLimited if too many wait, and
+   * Unavailable if the process cannot start. `count` is given the megapixels before anything is decoded, and may refuse.
    */
   prepare(upload: Buffer, count: (megapixels: number) => Promise<void>): Promise<PreparedImage>
   close(): Promise<void>

@@ -91,10 +91,7 @@ function answer(c: Context, item: Asset): Response {
   return new Response(encode(item, encoding), { headers })
 }
 
-/**
- * `/art/soccer-3.svg`, `/art/soccer-3-wide.svg`, and `/art/statistics.svg` with all icons: drawn at the first request;
- * their number is bounded.
- */
+/** `/art/soccer-3.svg`, `/art/soccer-3-wide.svg`, and `/art/statistics.svg` with all icons: drawn on demand, a bounded number. */
 function drawnPictures() {
   const drawn = new Map<string, Asset>()
   return (name: string): Asset | undefined => {

@@ -1,7 +1,4 @@
-/**
- * What a campaign's change of status does to money. Called by the season, implemented by money, in the same transaction
- * (R21).
- */
+/** What a change of a campaign's status does to money. Implemented by money, in the season's transaction (R21). */
 import type { Cancellation, CancellationConfirmation } from '#domain/schemas/cancellation.ts'
 import type { Access } from '#server/accounts/access/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'

@@ -76,10 +76,7 @@ async function readContent(db: Db, campaignId: string, now: Date): Promise<Conte
   }
 }
 
-/**
- * The management screen: their own campaigns for scorers and owners, all for representatives, 403 for others (rules section
- * 5).
- */
+/** The management screen: own campaigns for scorers and owners, all for representatives, otherwise 403 (rules section 5). */
 export async function management(deps: Deps, actor: Actor, campaignId: string): Promise<Management> {
   const { db } = deps
   const access = await accessTo(db, actor, campaignId)

@@ -23,9 +23,8 @@ export type Ranks = {
 }
 
 /**
- * Brings the rank rows of these campaigns, and the words they are found by, up to date with their own rows. Runs in the
- * transaction that changes a status, so that no list shows a draft a moment too long (R23). @returns those that were
- * behind.
+ * Updates the ranks of these campaigns, and the words they are found by, from their own rows. Runs in the transaction that
+ * changes a status, so that no list shows a draft a moment too long (R23). @returns those that were behind.
  */
 export async function refreshRanks(db: Db, campaignIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ campaignId: string }>(sql`

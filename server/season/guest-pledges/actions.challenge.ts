@@ -1,7 +1,4 @@
-/**
- * Work that a browser must do before it may begin, while cards are being tested (R59). Needs no third party and stores
- * nothing.
- */
+/** Work that a browser must do first while cards are being tested (R59). Needs no third party and stores nothing. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { leadingZeroBits } from '#domain/guest-limits.ts'
 import type { GuestChallenge, GuestStart } from '#domain/schemas/guest-pledge.ts'
