@@ -218,7 +218,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
       if (!rowCount) await client.query(`CREATE DATABASE ${USER}`)
       return
     } catch (error) {
-      // Another server may have taken the port: then the password stays wrong, and waiting is useless.
+      // Retried until the deadline, even a refused password: another server may have taken the port.
       if (performance.now() > deadline) throw error
       await wait(25)
     } finally {
