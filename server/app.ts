@@ -167,7 +167,7 @@ export const routes: readonly Route[] = [
   ...imageRoutes,
 ]
 
-/** Routes that are there only with DEV_TOOLS, on one's own machine, with mail in the outbox. */
+/** Routes that exist only with DEV_TOOLS, on a local machine, with mail in the outbox. */
 export const ownMachineRoutes: readonly Route[] = [...devRoutes, ...mailSampleRoutes]
 
 export function buildApp(deps: Deps): OpenAPIHono {
@@ -179,7 +179,7 @@ export function buildApp(deps: Deps): OpenAPIHono {
   mountImages(app, deps)
   mountEmbed(app, deps)
   mountRoutes(app, deps, deps.config.devTools ? [...routes, ...ownMachineRoutes] : routes)
-  // The routes above answer with their headers complete; what follows comes from elsewhere.
+  // The routes above set their headers themselves; this covers all others.
   app.use('/api/*', async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(NO_SNIFFING)) c.res.headers.set(name, value)

@@ -1,4 +1,4 @@
-/** The one list of all jobs and their schedules. Each may run on any instance, at any time, twice: rows say what is left to do. */
+/** The list of all jobs and their schedules. Any instance may run each at any time, even twice: rows say what is left to do. */
 import { type Clock as BossClock, PgBoss } from 'pg-boss'
 import { PROGRESS_RUN } from '#domain/settlement-schedule.ts'
 import { eraseLeft } from '#server/accounts/identity/identity-clerk-erasure.ts'
@@ -39,7 +39,7 @@ type Job = {
   name: string
   cron: string
   run: (deps: Deps) => Promise<unknown>
-  /** How many instances may run it at the same time; left out: one. */
+  /** How many instances may run it at the same time; if omitted: one. */
   instances?: number
 }
 
@@ -53,7 +53,7 @@ export const JOBS: readonly Job[] = [
     run: lockProgressSettlements,
   },
   { name: 'settlements.advance', cron: '* * * * *', run: advanceSettlements },
-  // Each charge is one worker's at a time, and most of the time goes into waiting for the card provider.
+  // One worker handles each charge, and most of the time is spent waiting for the card provider.
   { name: 'charges.run', cron: '* * * * *', run: runDueCharges, instances: 4 },
   { name: 'bank-returns.look', cron: '20 * * * *', run: learnLateReturns },
   { name: 'card-events.handle', cron: '* * * * *', run: handleCardEvents },
@@ -65,7 +65,7 @@ export const JOBS: readonly Job[] = [
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
   { name: 'guest-pledges.remind', cron: '*/10 * * * *', run: remindGuests },
   { name: 'guest-pledges.expire', cron: '*/10 * * * *', run: expireGuests },
-  // Within the hour: the card of a guest pledge that came to nothing is of no use to anybody.
+  // Within the hour: the card of a guest pledge that was never confirmed is no longer needed.
   { name: 'guest-cards.remove', cron: '*/10 * * * *', run: removeGuestCards },
   { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
@@ -75,7 +75,7 @@ export const JOBS: readonly Job[] = [
   { name: 'alerts.send', cron: '* * * * *', run: alertSupporters },
   { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
   { name: 'digests.results', cron: '* * * * *', run: notifyResults },
-  // Each organization's own Monday morning comes at another hour.
+  // Each organization's Monday morning is at a different hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: notifyWeeks },
   { name: 'invitations.members', cron: '* * * * *', run: mailWaitingInvitations },
   { name: 'invitations.ambassadors', cron: '* * * * *', run: mailWaitingAmbassadors },
@@ -83,7 +83,7 @@ export const JOBS: readonly Job[] = [
   { name: 'invariants.check', cron: '*/10 * * * *', run: checkBooks },
   { name: 'customers.forget', cron: '15 * * * *', run: forgetCustomers },
   { name: 'accounts.erase', cron: '30 4 * * *', run: eraseLeft },
-  // The counters run on the machine's own time.
+  // The counters use the machine's own time.
   {
     name: 'limits.forget',
     cron: '*/10 * * * *',
@@ -98,7 +98,7 @@ async function forgetIdempotencyKeys(deps: Deps): Promise<void> {
   await deps.db.query(sql`delete from idempotency_keys where created_at < ${before}`)
 }
 
-/** One pass over the jobs that follow from what is due, in the order in which they feed one another. */
+/** One pass over the jobs for whatever is due, in the order in which they feed one another. */
 export async function runDueJobs(deps: Deps): Promise<void> {
   await completeEndedCampaigns(deps)
   await advanceSettlements(deps)
@@ -121,14 +121,14 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await sendWaitingMails(deps)
 }
 
-/** The same for mail that is news and no bill: it follows from confirmed results, and from the week. */
+/** The same for news mail, as opposed to bills: about confirmed results, and about the week. */
 export async function runDueDigests(deps: Deps): Promise<void> {
   await notifyResults(deps)
   await notifyWeeks(deps)
   await sendWaitingMails(deps)
 }
 
-/** The job queue's clock is the program's own. */
+/** The job queue uses the program's clock. */
 const bossClock = (deps: Deps): BossClock => ({
   now: () => deps.clock.now().getTime(),
   setTimeout: (work, ms) => setTimeout(work, ms),
@@ -138,12 +138,12 @@ const bossClock = (deps: Deps): BossClock => ({
 })
 
 export type Jobs = {
-  /** Runs a job soon, once, however often it is asked for. */
+  /** Runs a job soon, once, however often it is requested. */
   wake(name: string): void
   stop(): Promise<void>
 }
 
-/** Starts the schedules. `url` reaches the server itself, past a pooler. */
+/** Starts the schedules. `url` reaches the server itself, bypassing a pooler. */
 export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   const boss = new PgBoss({
     ...{ ...connectionTo(url), schema: 'jobs', max: deps.config.connections.jobs },
@@ -154,7 +154,7 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   for (const job of JOBS) {
     await boss.createQueue(job.name, {
       ...{ policy: 'exclusive' as const, retryLimit: 2 },
-      // A killed instance is missed within a minute; a job that lives may take hours.
+      // A killed instance is noticed within a minute; a running job may take hours.
       ...{ heartbeatSeconds: 60, expireInSeconds: 6 * 3_600 },
     })
     await boss.schedule(job.name, job.cron)

@@ -17,7 +17,7 @@ import { type Listening, serve } from './platform/lifecycle/serve.ts'
 import { createLog } from './platform/logs/log.ts'
 import { addPages, openProgram, type Program } from './program.ts'
 
-/** The one file that starts something. Each step says how it is undone; they are undone in reverse. */
+/** The only file that starts anything. Each step says how it is undone; steps are undone in reverse. */
 const config = readSettings()
 const log = createLog(config.logLevel)
 process.exit(await live(log, start))
@@ -41,7 +41,7 @@ async function start(life: Life): Promise<void> {
   await bringUpToDate(directUrl)
   life.check()
 
-  // On one's own machine the clock can be moved ahead, so that a season need not be waited for.
+  // On a local machine the clock can be moved ahead, so that nobody has to wait for a season.
   const clock = config.devTools ? new OffsetClock() : systemClock
   const program = await openProgram({ config, url: server.url, directUrl, clock, log })
   life.onStop('the database connections', program.close)
@@ -62,7 +62,7 @@ async function start(life: Life): Promise<void> {
   welcome()
 }
 
-/** LISTEN, the job queue and prepared statements need sessions of their own. */
+/** LISTEN, the job queue and prepared statements need dedicated sessions. */
 async function refusePooler(directUrl: string): Promise<void> {
   if (!(await isPooler(directUrl))) return
   throw new Error(
@@ -102,8 +102,8 @@ async function listen(life: Life, program: Program): Promise<void> {
 }
 
 /**
- * First whoever asks is told that this server ends: /readyz, the connections, and the streams, which never finish by
- * themselves. It still answers while proxies find out; then no more connections are taken, and open requests finish (R55).
+ * First announces that this server is ending: to /readyz, to connections, and to streams, which never finish on their own.
+ * It still responds while proxies find out; then it accepts no more connections, and open requests finish (R55).
  */
 function stopListening(life: Life, program: Program, http: Listening): void {
   const { noticeMs, requestsMs } = config.shutdown

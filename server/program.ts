@@ -34,23 +34,23 @@ import { createLive } from '#server/season/campaigns/live.ts'
 import { createRanks } from '#server/season/campaigns/ranks.ts'
 import { buildApp } from './app.ts'
 
-/** Of one account: two of the largest, or a dozen from a phone. */
+/** Per account: two of the largest, or a dozen from a phone. */
 const PICTURE_MEGAPIXELS_PER_MINUTE = 120
-/** Sign-ins from one address, a minute (R54). */
+/** Sign-ins from one address, per minute (R54). */
 const SIGN_INS_PER_MINUTE = 20
 
 export type Program = {
   app: OpenAPIHono
   deps: Deps
-  /** Joins the other instances, and puts the lists in order. */
+  /** Connects to the other instances, and updates the order of the lists. */
   connect(): Promise<void>
-  /** Says that this instance ends: /readyz is 503, and open streams are closed and go elsewhere. */
+  /** Announces that this instance is ending: /readyz is 503, and open streams are closed and reconnect elsewhere. */
   announceEnd(): void
   close(): Promise<void>
 }
 type Given = {
   config: Config
-  /** Migrated. `directUrl` reaches the server itself, past a pooler. */
+  /** Already migrated. `directUrl` reaches the server itself, bypassing a pooler. */
   url: string
   directUrl: string
   clock: Clock
@@ -76,7 +76,7 @@ const databaseSettings = (config: Config) => ({
   sealing: sealingOf(config),
 })
 
-/** Puts the parts together on a database that is there. Nothing listens and no job runs yet. */
+/** Assembles the parts on an existing database. Nothing listens and no job runs yet. */
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
   const files = await createFiles(config)
   const traces = await createTraces(config.traces)
@@ -95,7 +95,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     limits: config.streams,
     log,
   })
-  // Somebody waits for the code in this mail: it leaves at once, and with the next run of the job if that fails.
+  // Someone is waiting for the code in this mail: sent at once, or with the job's next run if that fails.
   const sendMail = async (mail: Parameters<typeof queueMail>[2]) => {
     await queueMail(db, clock, mail)
     void sendWaitingMails({ config, db, clock, log, traces }).catch(() => undefined)
@@ -138,7 +138,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     deps,
     connect: async () => {
       await Promise.all([cache.connect(db, directUrl, log), readPushKeys({ db, config })])
-      // The lists are in order but for what a crash left behind: nobody waits for the look through all of them.
+      // The lists are in order except for what a crash left behind, so nobody waits for the full check.
       void ranks.start()
     },
     announceEnd: () => {
@@ -158,7 +158,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   }
 }
 
-/** Pages come last: they answer whatever is left. */
+/** Pages come last: they answer all remaining requests. */
 export function addPages({ app, deps }: Program, development?: DevelopmentPages): Promise<void> {
   const { config, identity, clock, limits, cache, log } = deps
   if (config.places.provider === 'google' && config.places.key === null)
@@ -186,7 +186,7 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
   })
 }
 
-/** Pages are kept beside the answers that they were made of, and go with them. */
+/** Pages are cached alongside the responses they were made from, and removed with them. */
 const pageCacheOn = (cache: PublicCache, clock: Clock): PageCache => ({
   get: (key) => {
     const bytes = cache.get(`page ${key}`)?.bytes
@@ -197,14 +197,14 @@ const pageCacheOn = (cache: PublicCache, clock: Clock): PageCache => ({
   generation: () => cache.generation(),
 })
 
-/** Stripe's own library is loaded only where it is used: starting without it is faster. */
+/** Stripe's own library is loaded only if it is used: starting without it is faster. */
 async function openCards(given: { config: Config; db: Database; clock: Clock }): Promise<Cards> {
   if (given.config.cards === 'sandbox') return createSandboxCards(given)
   const { createStripeCards } = await import('#server/money/providers/cards-stripe.ts')
   return createStripeCards(given)
 }
 
-/** Clerk's library likewise. */
+/** The same for Clerk's library. */
 async function openIdentity(given: Parameters<typeof createEmbeddedIdentity>[0]): Promise<Identity> {
   const { clerk } = given.config
   if (clerk === null) return createEmbeddedIdentity(given)

@@ -1,4 +1,4 @@
-/** Only on one's own machine, with mail in the outbox: a clock to be moved, so that a season need not be waited for. */
+/** Only on a local machine, with mail in the outbox: an adjustable clock, so that nobody has to wait for a season. */
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'

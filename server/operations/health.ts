@@ -6,15 +6,15 @@ import { createMetricsHandler, isAllowed } from './metrics.ts'
 import { readinessOf } from './readiness.ts'
 
 /**
- * Whoever sends METRICS_TOKEN; where there is none, whoever calls from this machine or network without a proxy, and
- * only while the whole program is for its own machine. What the public is told about us is that we answer.
+ * Callers that send METRICS_TOKEN; if none is set, callers from this machine or network without a proxy, and only while the
+ * whole program is local to its machine. The public learns only that the server responds.
  */
 const mayInspect = (c: Context, { metrics, isLoopback }: Deps['config']): boolean =>
   metrics.token === null ? isLoopback && isNeighbor(c) : isAllowed(c, metrics.token)
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve people, 503 if not; with the token also what needs attention:
- * database, replica, disk, jobs, mail, and whether the books add up (R40). `/metrics`: for Prometheus, by token.
+ * `/healthz`: the process responds. `/readyz`: it can serve people, 503 if not; with the token also what needs attention:
+ * database, replica, disk, jobs, mail, and whether the books balance (R40). `/metrics`: for Prometheus, by token.
  */
 export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   app.get('/healthz', (c) => c.text('ok'))
@@ -24,7 +24,7 @@ export function mountHealth(app: OpenAPIHono, deps: Deps): void {
     const answer = mayInspect(c, deps.config) ? details : { status: isReady ? 'ready' : 'not ready' }
     return c.json(answer, isReady ? 200 : 503)
   })
-  // Without a token it is on a port of its own, if anywhere, and this is a page that does not exist.
+  // Without a token it is served on a separate port, if at all, and here it is a page that does not exist.
   const metrics = deps.config.metrics.token ? createMetricsHandler(deps) : null
   if (metrics) app.get('/metrics', metrics)
 }

@@ -9,7 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 
 type Setters = (name: keyof typeof GAUGES, value: number, labels?: Record<string, string>) => void
 
-/** What is read when somebody asks. Those of the database are the same on every instance. */
+/** Read on request. Those of the database are the same on every instance. */
 const GAUGES = {
   database_connections: ['Connections of the pool', ['pool', 'state']],
   database_requests_waiting: ['Requests that wait for a connection', ['pool']],
@@ -65,7 +65,7 @@ async function readDatabase({ db, clock }: Deps, set: Setters): Promise<void> {
   }
 }
 
-/** A gauge is there once it has a value: of a database that is away, nothing is said. */
+/** A gauge exists only once it has a value: while the database is unreachable, its gauges are absent. */
 function gaugesIn(registry: Registry): Setters {
   const gauges = new Map<string, Gauge>()
   return (name, value, labels = {}) => {
@@ -79,13 +79,13 @@ function gaugesIn(registry: Registry): Setters {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** How many charges fail is nobody else's business: whoever asks has the token, or reaches the port of its own. */
+/** How many charges fail is private: callers have the token, or reach the separate port. */
 export function isAllowed(c: Context, token: string | null): boolean {
   if (token === null) return true
   return timingSafeEqual(digest(c.req.header('authorization') ?? ''), digest(`Bearer ${token}`))
 }
 
-/** `GET /metrics` for Prometheus; null where no setting turns it on. */
+/** `GET /metrics` for Prometheus; null if no setting turns it on. */
 export function createMetricsHandler(deps: Deps): ((c: Context) => Promise<Response>) | null {
   const { registry } = deps.metrics
   if (registry === null) return null
@@ -100,7 +100,7 @@ export function createMetricsHandler(deps: Deps): ((c: Context) => Promise<Respo
   }
 }
 
-/** What listens on METRICS_PORT, which only Prometheus reaches. */
+/** Listens on METRICS_PORT, which only Prometheus reaches. */
 export function metricsApp(deps: Deps): Hono | null {
   const handler = createMetricsHandler(deps)
   return handler && new Hono().get('/metrics', handler)

@@ -3,7 +3,7 @@ import { withFiles } from '#server/platform/config/env-files.ts'
 import { proveEngine } from '#server/platform/db/engine.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 
-/** npm run migrate: the database of DATABASE_URL, before the servers of a new version start. */
+/** npm run migrate: updates the database of DATABASE_URL, before the servers of a new version start. */
 async function bringUpToDate(): Promise<string> {
   const { databaseUrl, databaseDirectUrl } = readConfig(withFiles(process.env))
   if (databaseUrl === null || databaseDirectUrl === null)

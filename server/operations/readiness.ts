@@ -3,19 +3,19 @@ import { countHeld } from '#server/money/book-check/index.ts'
 import { first, only, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** What stands in the way of serving people, and what only needs somebody's attention. */
+/** What keeps the server from serving people, and what only needs attention. */
 export type Readiness = {
   isReady: boolean
-  /** For whoever runs the server. */
+  /** For the person who runs the server. */
   details: Record<string, string>
 }
 
-/** With less than that PostgreSQL or an upload fails at any moment. */
+/** With less than this, PostgreSQL or an upload can fail at any moment. */
 const LEAST_FREE_BYTES = 200_000_000
 const LATE_MINUTES = 10
 const MINUTE_MS = 60_000
 
-/** Of the data folder; where there is none, database and files are elsewhere. */
+/** For the data folder; if there is none, database and files are elsewhere. */
 async function diskState({ config }: Pick<Deps, 'config'>): Promise<string> {
   const disk = await statfs(config.dataDir).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return null
@@ -25,7 +25,7 @@ async function diskState({ config }: Pick<Deps, 'config'>): Promise<string> {
   return free < LEAST_FREE_BYTES ? `full: ${Math.floor(free / 1_000_000)} MB left` : 'ok'
 }
 
-/** Jobs that should have begun some minutes ago, and that no instance runs meanwhile. */
+/** Jobs that should have started some minutes ago, and that no instance is running. */
 async function jobsState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
   const [queue] = await db.query<{ isThere: boolean }>(
     sql`select to_regclass('jobs.job') is not null as is_there`,
@@ -50,7 +50,7 @@ async function jobsState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<str
   return late ? `late: ${late.name}` : 'ok'
 }
 
-/** Mail that is due, and has been for some minutes. */
+/** Mail that has been due for some minutes. */
 async function mailState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
   const since = new Date(clock.now().getTime() - LATE_MINUTES * MINUTE_MS)
   const waiting = only(
@@ -77,7 +77,7 @@ async function databaseDetails(deps: Deps): Promise<Record<string, string>> {
   }
 }
 
-/** Asked every few seconds by each proxy: only what another instance would do better makes this one not ready. */
+/** Called every few seconds by each proxy: only what another instance would do better makes this one not ready. */
 export async function readinessOf(deps: Deps): Promise<Readiness> {
   const disk = await diskState(deps).catch(() => 'unreadable')
   const fromDatabase = await databaseDetails(deps).catch(() => ({ database: 'unreachable' }))

@@ -10,9 +10,9 @@ import type { Metrics } from './metrics/metrics.ts'
 import type { Traces } from './traces/traces.ts'
 
 /**
- * All that the program is given. Nothing reaches for a global: not the time, not the database, not the log. What a
- * module above the platform provides, it declares here beside its own type (`declare module`), so that the platform
- * imports none of them; program.ts puts the parts together.
+ * Everything that the program is given. Nothing uses a global: not the time, not the database, not the log. What a module
+ * above the platform provides, it declares next to its own type (`declare module`), so that the platform imports none of
+ * them; program.ts assembles the parts.
  */
 export interface Deps {
   config: Config
@@ -21,18 +21,18 @@ export interface Deps {
   log: Logger
   cache: PublicCache
   limits: Limits
-  /** Called after a commit with the campaigns whose figures moved; refreshes their order in lists (R11). */
+  /** Call after a commit with the campaigns whose figures changed; refreshes their order in lists (R11). */
   ranks: { changed(campaignId: string): void }
   files: Files
-  /** Makes an upload into pictures that are safe to pass on; a 400 in words for what is none. */
+  /** Turns an upload into pictures that are safe to serve; a 400 in words for anything else. */
   prepareImage: ImagePreparer['prepare']
-  /** Called between any two steps of a job; a test stops the world there (R34). */
+  /** Called between any two steps of a job; a test can stop the program there (R34). */
   checkpoint: (step: string) => Promise<void> | void
-  /** Is this instance about to end? Proxies then send requests to the others. */
+  /** Whether this instance is about to end; proxies then send requests to the others. */
   readiness: { isEnding: boolean }
   metrics: Metrics
   traces: Traces
 }
 
-/** Who is calling: the user of a verified bearer token. What they may do is asked in the query (R27). */
+/** The caller: the user of a verified bearer token. Permissions are checked in the query (R27). */
 export type Actor = { userId: string }

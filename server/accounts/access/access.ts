@@ -1,4 +1,4 @@
-/** Who may do what with one campaign: found and authorised in one query, asked for the guard and the button alike (R27). */
+/** Who may do what with one campaign: found and authorized in one query, used for the guard and the button alike (R27). */
 
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -21,7 +21,7 @@ export type Access = {
   startsAt: Date
   endsAt: Date
   finalLockedAt: Date | null
-  /** Since when its books do not add up, and nothing is billed (R40). */
+  /** Since when its books do not balance, and nothing is billed (R40). */
   billingHeldAt: Date | null
   commissionBasisPoints: number
   moneyMode: 'live' | 'sandbox'
@@ -31,8 +31,8 @@ export type Access = {
 }
 
 /**
- * The campaign and what the caller is to it. A draft that the caller may not see is not there (R23).
- * Inside a transaction it reads what the campaign's lock protects.
+ * The campaign and the caller's relation to it. A draft that the caller may not see is a 404 (R23). Inside a transaction it
+ * reads what the campaign's lock protects.
  */
 export async function accessTo(db: Db, actor: Actor | null, campaignId: string): Promise<Access> {
   const userId = actor?.userId ?? null
@@ -62,7 +62,7 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
 
 type Facts = Pick<Access, 'isRepresentative' | 'membership' | 'status'>
 
-/** Rules section 5, one line a row. */
+/** Rules section 5, one line per row of its table. */
 export function permissionsOf({ isRepresentative, membership, status }: Facts): Permissions {
   const isOwner = membership === 'owner'
   const manages = isRepresentative || isOwner
@@ -93,7 +93,7 @@ export async function accessWith(
   return access
 }
 
-/** Is the caller one of the provider's representatives? Throws a 403 otherwise. */
+/** Throws a 403 unless the caller is one of the provider's representatives. */
 export async function demandRepresentative(db: Db, actor: Actor): Promise<void> {
   const [role] = await db.query(sql`
     select role
@@ -105,8 +105,8 @@ export async function demandRepresentative(db: Db, actor: Actor): Promise<void> 
 }
 
 /**
- * Why a new representative may not yet approve what takes two people, or null: the 72 hours in which the others can
- * notice and take the role back (R29). For the guard and the button alike.
+ * Why a new representative may not yet approve what takes two people, or null: there are 72 hours in which the others can
+ * notice and revoke the role (R29). For the guard and the button alike.
  */
 export async function reasonNotToApproveYet(db: Db, actor: Actor, now: Date): Promise<string | null> {
   const role = first(

@@ -10,7 +10,7 @@ type Given<Q> = { deps: Deps; actor: Actor; access: Access; query: Q }
 type CampaignTable<Row, Q extends z.ZodType> = {
   table: string
   who: Who
-  /** The same as the table on the screen asks for. */
+  /** The same permission as for the table on the screen. */
   permission: keyof Permissions
   rules: string
   /** The filter on the screen. */

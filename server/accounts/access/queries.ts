@@ -1,7 +1,7 @@
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 
-/** Null is a visitor, who is nothing to anybody. */
+/** Null is a visitor, without any role. */
 type UserId = string | null
 
 /** Whether the user is one of the provider's representatives. A condition of a query (R27). */
@@ -13,7 +13,7 @@ export const isRepresentative = (userId: UserId): SQL => sql`
   )
 `
 
-/** Whether the user is an owner of the organization, which is a column of the query around it, as in sql`c.organization_id`. */
+/** Whether the user is an owner of the organization, given as a column of the outer query, as in sql`c.organization_id`. */
 export const isOwner = (userId: UserId, organizationId: SQL): SQL => sql`
   exists (
     select from organization_members m

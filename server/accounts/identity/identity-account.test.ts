@@ -1,4 +1,4 @@
-/** Passwords, sessions, e-mail address and deletion of an account are safe against guessing and theft. */
+/** Passwords, sessions, email address and deletion of an account are safe against guessing and theft. */
 import { describe, expect, it } from 'vitest'
 import type { IdentitySession } from '#domain/schemas/identity.ts'
 import { sql } from '#server/platform/db/database.ts'

@@ -18,14 +18,14 @@ const APP_NAME = 'Pledgeraiser'
 
 type Account = { id: string; email: string; emailVerified: boolean; name: string }
 export type AuthEvents = {
-  /** A code that proves an address: of a new account, or the one to change to. */
+  /** A code that proves an address: that of a new account, or the one to change to. */
   sendCode: (to: string, code: string) => Promise<void>
   sendResetLink: (to: string, token: string) => Promise<void>
-  /** A new password was set by that link, and its sessions are about to end. */
+  /** A new password was set by that link, and the account's sessions are about to end. */
   onPasswordReset: (account: Account) => Promise<void>
 }
 
-/** Backup codes are kept as these; what was hashed already stays as it is when the rest is written back. */
+/** Backup codes are stored as these hashes; a code that is already hashed stays as it is when the rest is written back. */
 export const hashOfBackupCode = (secret: string, code: string): string =>
   `hash:${createHmac('sha256', secret).update(code).digest('base64url')}`
 
@@ -40,14 +40,13 @@ const hashedCodes = (secret: string) => ({
 })
 
 /**
- * Better Auth as a library: accounts, passwords, sessions, codes and passkeys. Its endpoints are called in process by
- * our own routes, which bring the guards, the limits and the words; its router, with all it would offer, is never
- * mounted.
+ * Better Auth as a library: accounts, passwords, sessions, codes and passkeys. Its endpoints are called in process by our
+ * own routes, which add the guards, the limits and the wording; its router, with everything it offers, is never mounted.
  */
 export function createAuth(given: {
   config: Pick<Config, 'appUrl' | 'trustedOrigins' | 'isLoopback' | 'port'>
   db: Database
-  /** Of the cookies, and of what the library encrypts: the newest first. */
+  /** For the cookies, and for what the library encrypts: the newest first. */
   secrets: { secret: string; secrets?: { version: number; value: string }[] }
   codeSecret: string
   events: AuthEvents
@@ -66,12 +65,12 @@ export function createAuth(given: {
         lastName: { type: 'string', required: false },
       },
     },
-    // What changes an account asks for the password each time: how old the session is says nothing.
+    // Changes to an account ask for the password each time: the age of the session proves nothing.
     session: { freshAge: 0 },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      // Nobody is signed in by an address that they have not proven: otherwise signing up would reveal who has an account.
+      // Nobody can sign in with an unproven address: otherwise signing up would reveal who has an account.
       requireEmailVerification: true,
       minPasswordLength: SHORTEST_PASSWORD,
       password: createPasswordHashing(),
@@ -96,7 +95,7 @@ export function createAuth(given: {
         rpName: APP_NAME,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         authentication: {
-          // A passkey stands for both steps of signing in, so its device has to have asked who is there.
+          // A passkey replaces both steps of signing in, so its device must have verified its user.
           afterVerification: async ({ verification }) => {
             if (!verification.authenticationInfo.userVerified)
               throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })
@@ -106,11 +105,11 @@ export function createAuth(given: {
     ],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    // What it would log names accounts; what goes wrong inside reaches our log as an error of ours.
+    // Its logs would name accounts; internal errors reach our log as our own.
     logger: { disabled: true },
     advanced: {
       useSecureCookies: config.appUrl.startsWith('https:'),
-      // Browsers share cookies between ports: two copies on one machine must not sign each other out.
+      // Browsers share cookies across ports: two copies on one machine must not sign each other out.
       cookiePrefix: config.isLoopback ? `pledgeraiser-${config.port}` : 'pledgeraiser',
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       ipAddress: { disableIpTracking: true },

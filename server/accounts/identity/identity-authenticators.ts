@@ -5,7 +5,7 @@ import { librarySecrets } from './identity-keys.ts'
 
 const BATCH = 200
 
-/** As the library keeps its keys: by number, and the one from before there were numbers. */
+/** The keys in the library's form: by number, plus the one from before there were numbers. */
 function libraryKeys(ring: Ring) {
   const { secret, secrets } = librarySecrets(ring)
   if (!secrets) return secret
@@ -16,7 +16,7 @@ function libraryKeys(ring: Ring) {
   }
 }
 
-/** The secrets of authenticator apps that an older key encrypted, encrypted with the newest of `to`. Answers how many. */
+/** Reencrypts authenticator secrets from older keys with the newest of `to`. @returns how many. */
 export async function renewAuthenticators(db: Db, from: Ring, to: Ring): Promise<number> {
   const [oldKeys, newKeys] = [libraryKeys(from), libraryKeys(to)]
   const isCurrent = typeof newKeys === 'string' ? '$nothing$%' : `$ba$${newKeys.currentVersion}$%`
@@ -33,7 +33,7 @@ export async function renewAuthenticators(db: Db, from: Ring, to: Ring): Promise
     for (const { id, secret } of rows) {
       const data = await symmetricDecrypt({ key: oldKeys, data: secret })
       const anew = await symmetricEncrypt({ key: newKeys, data })
-      // Whoever set up another app meanwhile keeps that one.
+      // A person who set up another app in the meantime keeps that one.
       await db.query(
         sql`update identity.two_factor set secret = ${anew} where id = ${id} and secret = ${secret}`,
       )
@@ -45,14 +45,14 @@ export async function renewAuthenticators(db: Db, from: Ring, to: Ring): Promise
   }
 }
 
-/** Everybody signs in again, on every device; hashes made with a key that is gone fit nothing any more. */
+/** Everyone must sign in again, on every device; hashes made with a removed key no longer match anything. */
 export async function endAllSignIns(db: Db): Promise<number> {
   await db.query(sql`delete from identity.verification`)
   await db.query(sql`update identity.two_factor set backup_codes = '[]'`)
   return (await db.query(sql`delete from identity.session returning id`)).length
 }
 
-/** What encrypted them is lost: the second step has to be set up again. */
+/** The key that encrypted them is lost: the second step has to be set up again. */
 export async function dropAuthenticators(db: Db): Promise<void> {
   await db.query(sql`delete from identity.two_factor`)
   await db.query(sql`update identity."user" set two_factor_enabled = false where two_factor_enabled`)

@@ -30,9 +30,9 @@ export type IdentityParts = {
   openMoneyOf: Deps['openMoneyOf']
   accountLimits: AccountLimits
   issue: (subject: TokenSubject) => Promise<string>
-  /** To be called once sessions have ended: their tokens are refused everywhere at once. */
+  /** Call once sessions have ended: their tokens are then refused everywhere at once. */
   sessionsEnded: () => void
-  /** Keys of the backup codes' hashes, and of the cookie that a sign-up leaves. */
+  /** The key for the backup codes' hashes, and for the cookie that a sign-up sets. */
   codeSecret: () => string
   mail: (kind: string, to: string, body: MailBody) => Promise<void>
 }
@@ -66,14 +66,14 @@ const startOver = () => new DomainError('unauthorized', 'That took too long: sig
 const notAPasskey = () =>
   new DomainError('invalid', 'That passkey did not work here: try again, or use your password')
 
-/** The library's refusals in our words. What is not here is a bug, and answered as one. */
+/** The library's refusals in our words. A refusal missing here is a bug, and answered as one. */
 const REFUSALS: Record<string, () => DomainError> = {
   INVALID_EMAIL_OR_PASSWORD: () =>
     new DomainError('unauthorized', 'That email address and password do not match'),
-  // Nobody has proven the address: the same answer, or signing in would reveal who has an account.
+  // The address is not proven: the same response, or signing in would reveal who has an account.
   EMAIL_NOT_VERIFIED: () => new DomainError('unauthorized', 'That email address and password do not match'),
   UNAUTHORIZED: () => new DomainError('unauthorized', '401: Unauthorized'),
-  // Two sign-ups with one address at the same moment.
+  // Two simultaneous sign-ups with one address.
   FAILED_TO_CREATE_USER: () => new DomainError('conflict', 'Please try again in a moment'),
   INVALID_OTP: () => invalidField('otp', 'That is not the code in the newest email'),
   OTP_EXPIRED: () => invalidField('otp', 'That code has expired: request a new one'),
@@ -96,7 +96,7 @@ const REFUSALS: Record<string, () => DomainError> = {
 /** How long the library locks the second step after ten wrong codes. */
 const LOCKED_SECONDS = 900
 
-/** Calls the library, hands its cookies on once `admit` has nothing against it, and turns its refusals into ours. */
+/** Calls the library, passes its cookies on if `admit` has no objection, and turns its refusals into ours. */
 export async function call<T>(
   c: Context,
   run: Promise<{ headers?: Headers | null; response: T }>,
@@ -111,18 +111,18 @@ export async function call<T>(
     if (!(error instanceof APIError)) throw error
     const refusal = REFUSALS[String(error.body?.code)]
     if (refusal) throw refusal()
-    // Refused for a reason that has no words here: never our failure.
+    // A refusal without words here is never our failure.
     throw error.statusCode < 500 ? new DomainError('invalid', 'That did not work: try again') : error
   }
 }
 
 export type Calls = ReturnType<typeof createCalls>
 
-/** What every route of the identity begins with. */
+/** What every identity route starts with. */
 export function createCalls(parts: IdentityParts) {
   const { auth, config, db, clock, limits, accountLimits } = parts
 
-  /** First of all on every route that writes: our own pages, and 20 attempts a minute from one address. */
+  /** Runs first on every route that writes: only our own pages, and 20 attempts a minute from one address. */
   const guard = async (c: Context, what: string): Promise<void> => {
     c.header('cache-control', 'no-store')
     demandOwnOrigin(c, config.trustedOrigins)
@@ -139,7 +139,7 @@ export function createCalls(parts: IdentityParts) {
     return found ? { ...found.user, sessionId: found.session.id } : null
   }
 
-  /** Whoever the cookie belongs to. */
+  /** The account and session that the cookie belongs to. */
   const demandOwn = async (c: Context): Promise<Own> => {
     c.header('cache-control', 'no-store')
     const own = await findOwn(c)
@@ -153,13 +153,13 @@ export function createCalls(parts: IdentityParts) {
     return userId
   }
 
-  /** Runs what checks the account's password; wrong ones count, and make the next attempt wait. */
+  /** Runs a check of the account's password; wrong ones are counted, and delay the next attempt. */
   const countingFailures = async <T>(
     email: string,
     isFailure: (error: unknown) => boolean,
     run: () => Promise<T>,
   ) => {
-    // Counted before the password is looked at: otherwise many at once would all find few failures.
+    // Counted before the password is checked: otherwise many attempts at once would all see few failures.
     await accountLimits.takeGuess(email)
     try {
       const value = await run()
@@ -171,7 +171,7 @@ export function createCalls(parts: IdentityParts) {
     }
   }
 
-  /** Asks for the password of whoever is signed in. @throws 400 for a wrong one, 429 after five of them. */
+  /** Asks for the password of the signed-in person. @throws 400 for a wrong one, 429 after five of them. */
   const demandPassword = (c: Context, own: Own, password: string, field = 'password') =>
     countingFailures(own.email, isInvalid, async () => {
       const headers = c.req.raw.headers
@@ -182,7 +182,7 @@ export function createCalls(parts: IdentityParts) {
       )
     })
 
-  /** Who changed what about signing in, without any secret; and a mail to the owner, who may not be who did it. */
+  /** Logs who changed what about signing in, without any secret, and mails the owner, who may not have done it. */
   const notify = async (own: Account, action: string, what?: string): Promise<void> => {
     const userId = await demandUser(own)
     await audit(db, clock, { actorId: userId, action: `user.${action}`, subject: 'user', subjectId: userId })

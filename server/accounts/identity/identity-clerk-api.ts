@@ -1,16 +1,16 @@
-/** What is asked of Clerk's own servers: who somebody is, at first sight, and to delete an account. */
+/** Calls to Clerk's own servers: who a new person is, and to delete an account. */
 import { createClerkClient } from '@clerk/backend'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 import type { ClerkKeys } from '#server/platform/config/clerk-keys.ts'
 
 export type ClerkApi = {
-  /** Clerk's record of a person; null: there is none any more. @throws 503 where Clerk does not answer in time. */
+  /** Clerk's record of a person; null if deleted. @throws 503 if Clerk does not respond in time. */
   findPerson(subject: string): Promise<unknown>
-  /** Done also where it is gone already. @throws 503 where Clerk does not answer in time. */
+  /** Succeeds if the account is already gone. @throws 503 if Clerk does not respond in time. */
   deletePerson(subject: string): Promise<void>
 }
 
-/** Somebody waits for the page meanwhile. */
+/** Someone is waiting for the page. */
 const LONGEST_WAIT_MS = 4_000
 
 export class ClerkUnavailable extends Unavailable {
@@ -35,7 +35,7 @@ export function createClerkApi(keys: Pick<ClerkKeys, 'secretKey' | 'publishableK
   }
 }
 
-/** The answer in time, or `missing` where Clerk knows no such person. */
+/** The response if it arrives in time, or `missing` if Clerk knows no such person. */
 async function answerTo<T>(ask: () => Promise<T>, missing: T): Promise<T> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no answer in ${LONGEST_WAIT_MS} ms`)), LONGEST_WAIT_MS)

@@ -1,4 +1,4 @@
-/** Accounts that were deleted at Clerk: their profiles are erased once nothing of them may still be billed (R45). */
+/** Erases profiles of accounts that were deleted at Clerk, once nothing of them can still be billed (R45). */
 import { DomainError } from '#domain/errors.ts'
 import { deleteUserIn } from '#server/accounts/users/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -8,7 +8,7 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'openMoneyOf'>
 
 const BATCH = 100
 
-/** Everybody who is waiting for it; also a job, since a season may take months to settle. */
+/** For everyone waiting to be erased; also a job, since a season may take months to settle. */
 export async function eraseLeft(parts: Parts): Promise<void> {
   for (let after = ''; ; ) {
     const waiting = await parts.db.query<{ subject: string }>(sql`
@@ -25,7 +25,7 @@ export async function eraseLeft(parts: Parts): Promise<void> {
   }
 }
 
-/** Answers whether the profile is erased now. */
+/** @returns whether the profile is erased now. */
 export function eraseOne({ db, clock, openMoneyOf }: Parts, subject: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const left = first(
@@ -50,7 +50,7 @@ export function eraseOne({ db, clock, openMoneyOf }: Parts, subject: string): Pr
   })
 }
 
-/** Signed up again meanwhile with the same proven address: that account goes on. The row stays locked for it. */
+/** If they have signed up again with the same proven address, that account continues. The row stays locked for it. */
 async function isBack(tx: Db, userId: string): Promise<boolean> {
   await tx.query(sql`
     select id

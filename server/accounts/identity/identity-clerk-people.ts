@@ -1,4 +1,4 @@
-/** What Clerk reports of a person, written into ours once, in any order of arrival. Roles never come from Clerk. */
+/** Writes what Clerk reports about a person to our tables once, in any order of arrival. Roles never come from Clerk. */
 
 import { z } from 'zod'
 import { email } from '#domain/schemas/fields.ts'
@@ -10,7 +10,7 @@ import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findLinked, type SignedIn, userIn } from './identity-users.ts'
 
-/** Clerk's record, as far as it is read: in a message and in an answer alike. */
+/** The part of Clerk's record that is read, in webhooks and responses alike. */
 const ClerkRecord = z.object({
   id: z.string().min(1).max(200),
   first_name: z.string().nullish(),
@@ -33,7 +33,7 @@ type Reported = { firstName?: string | null; lastName?: string | null; imageUrl?
 export type ClerkPerson = Required<Reported> & {
   subject: string
   updatedAt: Date
-  /** null: without an address there is no account here, since everything that is owed is mailed. */
+  /** null: without an address there is no account here, since everything owed is mailed. */
   email: { address: string; isVerified: boolean } | null
 }
 
@@ -41,7 +41,7 @@ const PROVIDER = 'clerk'
 const LONGEST_NAME = 100
 const name = (text: string | null | undefined) => text?.trim().slice(0, LONGEST_NAME) || null
 
-/** @throws {z.ZodError} for what is no record of a person. */
+/** @throws {z.ZodError} for anything but a person's record. */
 export function readPerson(record: unknown): ClerkPerson {
   const found = ClerkRecord.parse(record)
   const primary = found.email_addresses.find(({ id }) => id === found.primary_email_address_id)
@@ -51,7 +51,7 @@ export function readPerson(record: unknown): ClerkPerson {
     updatedAt: new Date(found.updated_at),
     firstName: name(found.first_name),
     lastName: name(found.last_name),
-    // A drawing with initials is not a picture of anybody: ours are better.
+    // A generated picture with initials is not a portrait: ours are better.
     imageUrl: found.has_image && found.image_url?.startsWith('https://') ? found.image_url : null,
     email: address.success
       ? { address: address.data, isVerified: primary?.verification?.status === 'verified' }
@@ -62,7 +62,7 @@ export function readPerson(record: unknown): ClerkPerson {
 type Parts = Pick<Deps, 'db' | 'clock' | 'openMoneyOf'>
 type Known = { reportedAt: Date | null; reported: Reported; isGone: boolean }
 
-/** The person's row until the transaction ends: messages about one person are handled one after the other. */
+/** Locks the person's row until the transaction ends: messages about one person are handled one after the other. */
 async function lockPerson(tx: Db, subject: string): Promise<Known> {
   await tx.query(sql`insert into clerk_people (subject) values (${subject}) on conflict do nothing`)
   return only(
@@ -77,7 +77,7 @@ async function lockPerson(tx: Db, subject: string): Promise<Known> {
 
 export type Found = { userId: string | null; isGone: boolean }
 
-/** Our user behind Clerk's person, as far as we know. */
+/** The user for a Clerk person, as far as known. */
 export async function findPerson(db: Db, subject: string): Promise<Found> {
   return only(
     await db.query<Found>(sql`
@@ -100,8 +100,8 @@ export async function findPerson(db: Db, subject: string): Promise<Found> {
 }
 
 /**
- * Writes what Clerk reported, unless something newer is known already. Answers our user; null while there can be none: no
- * address, one that another has proven, or an account that was deleted.
+ * Writes what Clerk reported, unless something newer is known already. @returns the user; null while there can be none: no
+ * address, one that someone else has proven, or a deleted account.
  */
 export function learnPerson({ db, clock }: Parts, person: ClerkPerson): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -137,14 +137,14 @@ const reportedBy = ({ firstName, lastName, imageUrl }: ClerkPerson): Required<Re
 
 type Profile = Required<Reported> & { email: string }
 
-/** Names and picture that changed at Clerk since its last report; at first sight only what is still empty here. */
+/** Stores names and the picture that changed since Clerk's last report; at first sight only what is still empty here. */
 async function keepProfile(
   tx: Db,
   clock: Clock,
   userId: string,
   { known, person, emailBefore }: { known: Known; person: ClerkPerson; emailBefore: string | undefined },
 ): Promise<void> {
-  // Typed at Clerk: a name that a pledge's link added makes way for it (R65).
+  // Typed at Clerk: it replaces a name that a pledge's link added (R65).
   const isNewName =
     person.firstName !== known.reported.firstName || person.lastName !== known.reported.lastName
   const gaveWay = isNewName && (await nameOfPerson(tx, userId, person))
@@ -159,7 +159,7 @@ async function keepProfile(
   const next = (field: keyof Reported): string | null => {
     const [old, now] = [known.reported[field], person[field]]
     if (known.reportedAt === null) return ours[field] ?? now
-    // A name that was taken away there stays: statements go out under it.
+    // A name that was removed there stays here: statements are sent under it.
     return now === old || (now === null && field !== 'imageUrl') ? ours[field] : now
   }
   const fields = ['firstName', 'lastName', 'imageUrl'] as const
@@ -177,7 +177,7 @@ async function keepProfile(
   if (changed.includes('firstName') || changed.includes('lastName')) await userNameChanged(tx, userId)
   if (gaveWay) changed.push('firstName', 'lastName')
   if (emailBefore !== undefined && emailBefore !== ours.email) changed.push('email')
-  // Which fields, not what they hold: the audit is kept for ever, a profile can be erased (R45).
+  // Logs which fields changed, not their values: the audit log is kept forever, a profile can be erased (R45).
   if (changed.length > 0 && emailBefore !== undefined)
     await audit(tx, clock, {
       ...{ actorId: userId, action: 'user.update', subject: 'user', subjectId: userId },
@@ -186,8 +186,8 @@ async function keepProfile(
 }
 
 /**
- * The account is gone at Clerk: nobody signs in with it again, whatever arrives later. The profile is erased by
- * `eraseLeft`, at once or when nothing of it may still be billed (R45). Answers whose account it was.
+ * The account is gone at Clerk: nobody signs in with it again, whatever arrives later. `eraseLeft` erases the profile, at
+ * once or when nothing of it can still be billed (R45). @returns whose account it was.
  */
 export function losePerson({ db, clock }: Parts, subject: string): Promise<string | null> {
   return db.transaction(async (tx) => {

@@ -31,7 +31,7 @@ export type ClerkParts = {
 const MAX_BYTES = 500_000
 const PROVEN_MINUTES = 10
 
-/** The token of the cookie, Clerk’s webhooks, and the end of an account. */
+/** The token for the cookie, Clerk’s webhooks, and the deletion of an account. */
 export const clerkRoutes = (parts: ClerkParts): Route[] => [
   defineRoute({
     method: 'get',
@@ -57,7 +57,7 @@ export const clerkRoutes = (parts: ClerkParts): Route[] => [
     handle: async ({ c, file }) => {
       const { type, data } = await believe(parts.webhookSecret, c, file)
       if (type === 'user.created' || type === 'user.updated') await learnPerson(parts, personIn(data))
-      // Clerk repeats a webhook that was not answered with a 200.
+      // Clerk repeats a webhook that did not get a 200.
       if (type === 'user.deleted') await lose(parts, (data as { id?: string }).id)
       return { received: true }
     },
@@ -65,7 +65,7 @@ export const clerkRoutes = (parts: ClerkParts): Route[] => [
   ...accountRoutes(parts),
 ]
 
-/** @throws 400 for what Clerk has not signed just now, 404 where nothing is expected. */
+/** @throws 400 for anything not signed by Clerk just now, 404 if no webhook is expected. */
 async function believe(signingSecret: string | null, c: Context, file: Buffer) {
   if (signingSecret === null) throw notFound('Page')
   const { url, raw } = c.req
@@ -92,7 +92,7 @@ async function lose(parts: ClerkParts, subject: string | undefined): Promise<voi
   await eraseOne(parts, subject)
 }
 
-/** Whose session the bearer token is. */
+/** The session of the bearer token. */
 async function demandSession({ readSession }: ClerkParts, c: Context): Promise<SessionToken> {
   const session = await readSession(c.req.header('authorization')?.split(' ', 2)[1] ?? '')
   if (!session) throw new DomainError('unauthorized', '401: Unauthorized')
@@ -138,7 +138,7 @@ function accountRoutes(parts: ClerkParts): Route[] {
           const message = `Your account cannot be deleted yet. ${reasons.join(' ')}`
           throw new DomainError('conflict', message, { details: { reasons } })
         }
-        // There first: what is left to do here is done by Clerk's own message, should this end in between.
+        // Clerk first: if this process ends in between, Clerk's own webhook triggers the rest.
         await parts.api.deletePerson(subject)
         await lose(parts, subject)
         await parts.mail('account_deleted', email, accountDeletedMail())
@@ -148,7 +148,7 @@ function accountRoutes(parts: ClerkParts): Route[] {
   ]
 }
 
-/** Who found an open browser does not delete its owner's account. @throws 403 that asks to sign in again. */
+/** A person who finds an open browser cannot delete its owner's account. @throws 403 that asks to sign in again. */
 async function demandProven(parts: ClerkParts, c: Context): Promise<string> {
   const { provenMinutesAgo: minutes, subject } = await demandSession(parts, c)
   if (minutes !== null && minutes <= PROVEN_MINUTES) return subject

@@ -1,14 +1,14 @@
-/** Clerk's session tokens, believed without a network call: the key that signed them is a setting. */
+/** Clerk's session tokens, verified without a network call: the verification key is a setting. */
 import { verifyToken } from '@clerk/backend'
 import { getCookieSuffix } from '@clerk/shared/keys'
 import { parse } from 'hono/utils/cookie'
 import { systemClock } from '#server/platform/base/clock.ts'
 
 export type SessionToken = {
-  /** The person at Clerk. */
+  /** The person's id at Clerk. */
   subject: string
   expiresAtMs: number
-  /** Minutes since a password, code or passkey was last asked for; null where the token does not say. */
+  /** Minutes since a password, code or passkey was last entered; null if the token does not say. */
   provenMinutesAgo: number | null
   signedInAt: Date
   hasSecondStep: boolean
@@ -16,13 +16,13 @@ export type SessionToken = {
 export type ReadSession = (token: string) => Promise<SessionToken | null>
 
 const LONGEST_TOKEN = 8_000
-/** How far Clerk's clock and ours may be apart. */
+/** How much Clerk's clock and ours may differ. */
 const CLOCK_SKEW_MS = 5_000
 const COOKIE = '__session'
 
 /**
- * Reads a session token, null for anything else: forged, expired, not valid yet, of another site or another Clerk, no
- * session's, or of a session that still has something to do before it counts.
+ * Reads a session token, null for anything else: forged, expired, not valid yet, from another site or another Clerk
+ * instance, not of a session, or of a session with a pending task.
  */
 export function createSessionReader({
   jwtKey,
@@ -37,7 +37,7 @@ export function createSessionReader({
     if (token.length > LONGEST_TOKEN) return null
     const options = { jwtKey, authorizedParties: [...authorizedParties], clockSkewInMs: CLOCK_SKEW_MS }
     const claims = await verifyToken(token, options).catch(() => null)
-    // What the library leaves to us: who issued it, whether it is a session's, and whether that is complete.
+    // What the library does not check: the issuer, whether it is a session's token, and whether the session is complete.
     if (!claims || !issuers.includes(claims.iss) || typeof claims.sid !== 'string') return null
     if (claims.sts !== undefined && claims.sts !== 'active') return null
     return {
@@ -49,7 +49,7 @@ export function createSessionReader({
   }
 }
 
-/** Of `[first factor, second factor]`, in minutes; -1 is never. */
+/** From `[first factor, second factor]`, in minutes; -1 is never. */
 function provenMinutesAgo(ages: unknown): number | null {
   if (!Array.isArray(ages)) return null
   const known = ages.filter((age): age is number => typeof age === 'number' && age >= 0)
@@ -57,7 +57,7 @@ function provenMinutesAgo(ages: unknown): number | null {
 }
 
 /**
- * Clerk's cookies that may hold the session, the one that names this instance first: on one's own machine several
+ * Clerk's cookies that may contain the session, starting with the one that names this instance: on a local machine several
  * sites share their cookies.
  */
 export async function createCookieReader(publishableKey: string): Promise<(headers: Headers) => string[]> {
@@ -70,7 +70,7 @@ export async function createCookieReader(publishableKey: string): Promise<(heade
 
 const MINUTE_MS = 60_000
 
-/** Clerk says how long ago each factor was proven; what it leaves out counts as never. */
+/** Clerk says how long ago each factor was proven; a missing one counts as never. */
 function signInOf(ages: unknown): { signedInAt: Date; hasSecondStep: boolean } {
   const [firstAgo, secondAgo] = Array.isArray(ages) ? (ages as unknown[]) : []
   const minutes = typeof firstAgo === 'number' && firstAgo >= 0 ? firstAgo : Number.POSITIVE_INFINITY

@@ -32,8 +32,8 @@ type Given = {
 const MAX_KEPT = 10_000
 
 /**
- * Accounts and sessions at Clerk. A session's token is believed by its signature; whose it is stands in our own table.
- * Clerk is asked only for somebody who has never been here, outside any transaction; its webhooks bring the rest.
+ * Accounts and sessions at Clerk. A session's token is verified by its signature; our own table says whose it is. Clerk is
+ * asked only about someone new here, outside any transaction; its webhooks report the rest.
  */
 export async function createClerkIdentity(given: Given): Promise<Identity> {
   const { config, keys, db, clock, log, openMoneyOf } = given
@@ -47,7 +47,7 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
 
   async function verify(token: string): Promise<string | null> {
     const known = kept.get(token)
-    // The machine's own time, as Clerk's: a season played in a second must not sign everybody out.
+    // The machine's own time, like Clerk's: a season played in a second must not sign everyone out.
     if (known && known.expiresAtMs > systemClock.now().getTime()) return known.userId
     kept.delete(token)
     const session = await readSession(token)
@@ -61,7 +61,7 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
     return userId
   }
 
-  /** A page is rendered for a visitor where Clerk cannot be asked who somebody new is. */
+  /** If Clerk cannot be asked who a new person is, the page is rendered as for a visitor. */
   async function isGood(token: string): Promise<boolean> {
     try {
       return (await verify(token)) !== null
@@ -109,11 +109,11 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
   return identity
 }
 
-/** At first sight Clerk is asked who it is, once for all that come at the same moment. */
+/** At first sight asks Clerk who it is, once for all simultaneous requests. */
 function createMeeting({ db, clock, log, openMoneyOf }: Given, api: ReturnType<typeof createClerkApi>) {
   const underWay = new Map<string, Promise<string | null>>()
   const ask = async (subject: string): Promise<string | null> => {
-    // Another request may have met them since the caller looked.
+    // Another request may have added them since the caller looked.
     const { userId } = await findPerson(db, subject)
     if (userId !== null) return userId
     try {

@@ -46,13 +46,13 @@ import { forgetChallenges, markProven, signInOf } from './identity-store.ts'
 import { createTokens } from './identity-token.ts'
 import { isProven, userOf } from './identity-users.ts'
 
-/** The embedded side also makes accounts without a screen: for the demo and for tests. */
+/** The embedded identity can also create accounts without a screen: for the demo and for tests. */
 export type EmbeddedIdentity = Identity & {
-  /** A verified account that signs in with this password; answers our user's id. */
+  /** Creates a verified account that signs in with this password. @returns our user's id. */
   createAccount: (account: NewAccount) => Promise<string>
 }
 
-/** Accounts, passwords and sessions on our own database (Better Auth), and the tokens that calls carry. */
+/** Accounts, passwords and sessions on our own database (Better Auth), and the bearer tokens of requests. */
 export async function createEmbeddedIdentity(given: {
   config: Config
   db: Database
@@ -79,7 +79,7 @@ export async function createEmbeddedIdentity(given: {
       }
       return mail('verification_code', to, verificationCodeMail({ code, minutes: CODE_MINUTES }))
     },
-    // After the #, so that the secret is in nobody's log: a browser does not send that part.
+    // After the #, so that no log contains the secret: a browser does not send that part.
     sendResetLink: (to, token) =>
       mail(
         'password_reset',
@@ -121,13 +121,13 @@ export async function createEmbeddedIdentity(given: {
     },
     tokenForCookie: async (headers) => {
       if (!headers.has('cookie')) return null
-      // A page render cannot renew the cookie: the browser's own next call for a token does.
+      // A page render cannot renew the cookie: the browser's next token request does.
       const signed = await withCurrentCookies(keys, headers)
       const session = await auth.api.getSession({ headers: signed, query: { disableRefresh: true } })
       const userId = session && (await userOf(db, clock, identityOf(session.user)))
       return userId ? tokens.issue({ userId, sessionId: session.session.id }) : null
     },
-    // These routes use what they were made with: of the program's parts the mounting needs only these.
+    // These routes already have their dependencies: mounting needs only these parts of the program.
     mount: (app) => {
       app.use(`${BASE_PATH}/*`, resigning(keys))
       mountRoutes(app as unknown as OpenAPIHono, { ...given, identity } as unknown as Deps, routes)
@@ -152,7 +152,7 @@ export async function createEmbeddedIdentity(given: {
   return identity
 }
 
-/** The library, always with the keys of now, and the key of the hashes of codes. */
+/** The library with the current keys, and the key for the hashes of codes. */
 async function createLibrary(
   keys: IdentityKeys,
   given: Pick<Parameters<typeof createAuth>[0], 'config' | 'db' | 'events'>,

@@ -3,11 +3,11 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { keyFor, oldest, type Ring, type RootKey, readRing } from '#server/platform/db/secrets.ts'
 
-/** The root keys as this instance knows them. `npm run rotate-keys` makes another one while servers run. */
+/** The root keys as this instance knows them. `npm run rotate-keys` adds a new one while servers run. */
 export type IdentityKeys = {
-  /** No older than half a minute. */
+  /** At most half a minute old. */
   ring(): Promise<Ring>
-  /** Read again, because something was signed with a key that is not in it; at most every five seconds. */
+  /** Reads again, because something was signed with an unknown key; at most every five seconds. */
   renewed(): Promise<Ring>
   onChange(listener: (ring: Ring) => void): void
 }
@@ -43,12 +43,12 @@ export async function createIdentityKeys(db: Db, wallClock: Clock): Promise<Iden
 
 const cookieSecret = ({ key }: RootKey): string => keyFor(key, 'cookie').toString('base64url')
 
-/** For hashes of codes: a hash cannot be made again with another key, so the first key stays theirs. */
+/** For hashes of codes: a hash cannot be recomputed with another key, so the first key continues to be used. */
 export const codeSecretOf = (ring: Ring): string => keyFor(oldest(ring).key, 'codes').toString('base64url')
 
 /**
- * What the library signs cookies and encrypts authenticator secrets with. While there is only the first key, it gets no
- * number: an earlier version reads what it encrypts.
+ * The keys for the library's cookies and authenticator secrets. While there is only the first key, it gets no number, so
+ * that an earlier version can read what it encrypts.
  */
 export function librarySecrets(ring: Ring): {
   secret: string
@@ -57,7 +57,7 @@ export function librarySecrets(ring: Ring): {
   const first = ring.find(({ number }) => number === 1)
   if (first && ring.length === 1) return { secret: cookieSecret(first) }
   return {
-    // What has no number was encrypted with the first one.
+    // Data without a key number was encrypted with the first one.
     secret: first ? cookieSecret(first) : '',
     secrets: ring.map((root) => ({ version: root.number, value: cookieSecret(root) })),
   }
@@ -69,7 +69,7 @@ const signatureOf = (root: RootKey, value: string): string =>
 const isEqual = (given: string, right: string): boolean =>
   given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right))
 
-/** The same cookie, signed by the newest key; null: no key of the ring signed it. */
+/** The same cookie, signed by the newest key; null if no key of the ring signed it. */
 function signedAnew(text: string, ring: Ring): string | null {
   const value = text.slice(0, text.lastIndexOf('.'))
   const signature = text.slice(value.length + 1)
@@ -80,8 +80,8 @@ function signedAnew(text: string, ring: Ring): string | null {
 const SIGNATURE = /\.[A-Za-z0-9+/]{43}=$/
 
 /**
- * The library knows one key for cookies, the newest. A cookie that an older one signed, or a newer one on another
- * instance, is signed anew on its way in: nobody is signed out by a new key.
+ * The library knows only one key for cookies, the newest. A cookie signed by an older one, or by a newer one on another
+ * instance, is signed again when it arrives, so that a new key signs nobody out.
  */
 export async function withCurrentCookies(keys: IdentityKeys, headers: Headers): Promise<Headers> {
   const given = headers.get('cookie')

@@ -3,17 +3,17 @@ import type { PublicCache } from '#server/platform/cache/cache.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import type { TokenSubject } from './identity-token.ts'
 
-/** Told to every instance when a session ends or an account is deleted: what each remembered is asked again (R28). */
+/** Sent to every instance when a session ends or an account is deleted: cached sessions are then checked again (R28). */
 export const SESSIONS = 'sessions'
 
 export type LiveSessions = {
-  /** Is the session still there, and its account not deleted? At most one look at the database. */
+  /** Whether the session still exists and its account is not deleted. At most one database query. */
   has(subject: TokenSubject): Promise<boolean>
-  /** Sessions have ended: no instance remembers any. */
+  /** Sessions have ended: all instances clear their caches. */
   ended(): void
 }
 
-/** If the word of an ended session does not arrive, it is remembered no longer than that. */
+/** If the message about an ended session does not arrive, it stays cached no longer than this. */
 const REMEMBERED_MS = 30_000
 const MAX_REMEMBERED = 20_000
 
@@ -27,7 +27,7 @@ export function createLiveSessions({
   wallClock: Clock
 }): LiveSessions {
   const remembered = new Map<string, number>()
-  /** What was read before sessions ended is not remembered after it. */
+  /** What was read before sessions ended is not cached after it. */
   let generation = 0
   cache.onChange((tags) => {
     if (!tags.includes(SESSIONS)) return

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { invalidField } from '#domain/errors.ts'
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 
-/** A password costs a processor some 60 ms and 16 MB: two at once, and no more wait than are done in some seconds. */
+/** Hashing takes some 60 ms of processor time and 16 MB: two at once, and only as many waiting as take some seconds. */
 const AT_ONCE = 2
 const MAX_WAITING = 60
 const RETRY_AFTER_SECONDS = 5
@@ -13,7 +13,7 @@ export type PasswordHashing = {
   verify: (given: { hash: string; password: string }) => Promise<boolean>
 }
 
-/** Throws Unavailable where too many wait, before anything is computed. */
+/** Throws Unavailable if too many wait, before anything is computed. */
 export function createPasswordHashing(
   { hash, verify }: PasswordHashing = { hash: hashPassword, verify: verifyPassword },
 ): PasswordHashing {
@@ -28,7 +28,7 @@ export function createPasswordHashing(
           'Too many people are signing in right now: try again in a moment',
           RETRY_AFTER_SECONDS,
         )
-      // Whoever ends hands its place on.
+      // Each finished one passes its place on.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {
@@ -46,10 +46,10 @@ export function createPasswordHashing(
   }
 }
 
-/** The 49,000 passwords that people choose most, of zxcvbn-ts (MIT). */
+/** The 49,000 most common passwords, from zxcvbn-ts (MIT). */
 const common = new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()))
 
-/** What somebody who guesses types first, whatever its case. */
+/** Refuses what an attacker would try first, regardless of case. */
 export function refuseCommonPassword(password: string, field: 'password' | 'newPassword' = 'password'): void {
   if (common.has(password.toLowerCase()))
     throw invalidField(field, 'Many people use that password, so it is guessed first: choose another one')

@@ -15,7 +15,7 @@ import { type Calls, call, type IdentityParts, identityOf } from './identity-cal
 import { forgetChallenges } from './identity-store.ts'
 import { isProven, userOf } from './identity-users.ts'
 
-/** Another email address, proven before it counts, and the end of an account (R45, R48). */
+/** Changing the email address, which must be proven first, and deleting an account (R45, R48). */
 export const accountRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
   ...emailRoutes(parts, calls),
   ...deletionRoutes(parts, calls),
@@ -59,7 +59,7 @@ function emailRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, n
         const own = await demandOwn(c)
         const order = { newEmail: body.email, otp: body.otp }
         const headers = c.req.raw.headers
-        // The same words as for a wrong code: an address that somebody else has proven gets none.
+        // The same words as for a wrong code: an address that someone else has proven gets no code.
         if (await isProven(db, body.email)) throw wrongCode()
         await call(c, auth.api.changeEmailEmailOTP({ body: order, headers, returnHeaders: true }))
         await forgetChallenges(db, own.id)

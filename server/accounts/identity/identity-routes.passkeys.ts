@@ -19,13 +19,13 @@ import { passkeysOf, removePasskey, renamePasskey } from './identity-store.ts'
 
 const SIGN_IN = `${BASE_PATH}/sign-in/passkey`
 
-/** A passkey is made for, and answers, one site: without its name nothing can be checked. */
+/** A passkey is bound to one site: without the site's name nothing can be checked. */
 function demandOrigin(c: Context): void {
   if (!c.req.header('origin'))
     throw new DomainError('invalid', 'Passkeys work in a browser only: this request names no site')
 }
 
-/** Passkeys: a device that asks who is there, in place of the password and the second step. */
+/** Passkeys: a device that verifies its user replaces the password and the second step. */
 export const passkeyRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
   ...signInRoutes(parts, calls),
   ...ownPasskeyRoutes(parts, calls),
@@ -70,7 +70,7 @@ function signInRoutes({ auth }: IdentityParts, { guard }: Calls): Route[] {
   ]
 }
 
-/** What this account has, and one more. */
+/** The account's own passkeys, and adding one. */
 function ownPasskeyRoutes(
   { auth, db }: IdentityParts,
   { guard, demandOwn, demandPassword, notify }: Calls,

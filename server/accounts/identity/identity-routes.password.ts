@@ -7,14 +7,14 @@ import { type Calls, call, type IdentityParts } from './identity-calls.ts'
 import { refuseCommonPassword } from './identity-passwords.ts'
 import { forgetChallenges } from './identity-store.ts'
 
-/** A forgotten password by a mailed link, and a new one in place of the current one. */
+/** Resetting a forgotten password by a mailed link, and changing the current one. */
 export function passwordRoutes(
   parts: IdentityParts,
   { guard, demandOwn, demandPassword, notify }: Calls,
 ): Route[] {
   const { auth, db, log, accountLimits } = parts
 
-  /** Not waited for: how long it takes would reveal whether there is an account. */
+  /** Not awaited: the duration would reveal whether there is an account. */
   const mailLink = (email: string) =>
     void auth.api.requestPasswordReset({ body: { email } }).catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'a link for a new password was not mailed')

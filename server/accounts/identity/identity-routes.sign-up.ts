@@ -20,7 +20,7 @@ import { splitName, unprovenAccount, userOf } from './identity-users.ts'
 
 const WRONG_CODE = 'That code does not work: enter the newest one, or request another'
 
-/** Opening an account, and the mailed code that proves its address. */
+/** Creating an account, and the mailed code that proves its address. */
 export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): Route[] {
   const { auth, config, db, clock, accountLimits } = parts
   const signUpCookie = createSignUpCookie(parts.codeSecret(), config)
@@ -87,7 +87,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
         if (!holder) throw invalidField('otp', WRONG_CODE)
         if (!holder.emailVerified) {
           const verifying = auth.api.verifyEmailOTP({ body, headers: headersOf(c), returnHeaders: true })
-          // One sentence for every reason: another one would reveal whether there is an account.
+          // The same message for every reason: a different one would reveal whether there is an account.
           await call(c, verifying).catch((error: unknown) => {
             throw isRefused(error) ? invalidField('otp', WRONG_CODE) : error
           })
@@ -100,7 +100,7 @@ export function signUpRoutes(parts: IdentityParts, { guard, findOwn }: Calls): R
   ]
 }
 
-/** A code is sent to, and taken from, whoever is signed in with that address or signed up with it here. */
+/** A code is sent to, and accepted from, a person signed in with that address or signed up with it in this browser. */
 const holderFinder =
   (db: IdentityParts['db'], findOwn: Calls['findOwn'], signUpCookie: ReturnType<typeof createSignUpCookie>) =>
   async (c: Context, email: string): Promise<Account | null> => {

@@ -18,7 +18,7 @@ import { hashOfToken } from './identity-storage.ts'
 import { dropSession, spendCode } from './identity-store.ts'
 import { userOf } from './identity-users.ts'
 
-/** Signing up, in and out, and the token that a session is turned into. */
+/** Signing up, in and out, and the token that a session is exchanged for. */
 export const identityRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
   ...signUpRoutes(parts, calls),
   ...signInRoutes(parts, calls),
@@ -29,7 +29,7 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
   const { auth, db, clock } = parts
   const { guard, findOwn, countingFailures } = calls
 
-  /** A code that was right is right once: the session that it opened again is gone before anybody hears of it. */
+  /** A code is accepted only once: a session that its reuse opened is deleted before its token is sent. */
   const demandUnspent = async (accountId: string, token: string, code: string): Promise<void> => {
     const codeHash = hashOfBackupCode(parts.codeSecret(), code)
     if (await spendCode(db, { accountId, codeHash, now: clock.now() })) return
@@ -72,7 +72,7 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
         const answer = isBackupCode
           ? await call(c, auth.api.verifyBackupCode(given))
           : await call(c, auth.api.verifyTOTP(given), ({ user, token }) =>
-              // Whoever is signed in already is let in nowhere by it.
+              // For a person who is already signed in it opens nothing.
               own ? Promise.resolve() : demandUnspent(user.id, token, body.code),
             )
         const account = answer.user as Account

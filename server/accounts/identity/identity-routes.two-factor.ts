@@ -12,7 +12,7 @@ import { BASE_PATH, hashOfBackupCode } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts } from './identity-calls.ts'
 import { forgetChallenges, spendCode, twoFactorOf } from './identity-store.ts'
 
-/** What an app is shown, once: the address as a picture and, for those who cannot scan, the secret itself. */
+/** What is shown once to set up an app: the address as a QR code and, for those who cannot scan, the secret itself. */
 async function setupOf(totpURI: string): Promise<{ qr: string; secret: string }> {
   const drawn = await qrcode.toString(totpURI, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
   return {
@@ -21,7 +21,7 @@ async function setupOf(totpURI: string): Promise<{ qr: string; secret: string }>
   }
 }
 
-/** A second step at sign-in: six digits of an app, and backup codes for the day the phone is lost. */
+/** A second step at sign-in: six digits from an app, and backup codes in case the phone is lost. */
 export const twoFactorRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
   ...turnOnRoutes(parts, calls),
   ...changeRoutes(parts, calls),
@@ -78,7 +78,7 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
   ]
 }
 
-/** Once it is on. */
+/** For when it is on. */
 function changeRoutes(
   { auth, db }: IdentityParts,
   { guard, demandOwn, demandPassword, notify }: Calls,

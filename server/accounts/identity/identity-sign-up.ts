@@ -7,9 +7,9 @@ import { BASE_PATH } from './identity-auth.ts'
 const HOUR_SECONDS = 3600
 
 /**
- * The browser that signed up is the one that may type the code: otherwise somebody could sign up with another's
- * address and a password of their own, and wait for its owner to confirm it. The cookie names the account, or, where
- * the address had one already, an account that does not exist; nobody can tell these apart.
+ * Only the browser that signed up may enter the code: otherwise someone could sign up with another's address and a password
+ * of their own, and wait for its owner to confirm it. The cookie names the account or, if the address already had one, an
+ * account that does not exist; nobody can tell these apart.
  */
 export function createSignUpCookie(secret: string, config: Pick<Config, 'appUrl'>) {
   const isSecure = config.appUrl.startsWith('https:')

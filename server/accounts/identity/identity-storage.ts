@@ -8,7 +8,7 @@ type MakeStorage = ReturnType<typeof drizzleAdapter>
 type Storage = ReturnType<MakeStorage>
 type Where = Parameters<Storage['findOne']>[0]['where']
 
-/** Of a session's token only this is kept: whoever reads the table cannot use what it says. */
+/** Only this is stored of a session's token: reading the table gives no usable token. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 const hashed = (where: Where): Where =>
@@ -20,7 +20,7 @@ const hashed = (where: Where): Where =>
     return { ...part, value }
   })
 
-/** A session that was asked for by its token comes back with it: only its holder knows it. */
+/** A session looked up by its token is returned with it: only its holder knows it. */
 function withToken<Row>(row: Row, where: Where): Row {
   const token = where.find(({ field }) => field === 'token')?.value
   return row && typeof token === 'string' ? { ...row, token } : row

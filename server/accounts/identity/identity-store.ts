@@ -2,7 +2,7 @@ import type { IdentitySession, Passkey, TwoFactorState } from '#domain/schemas/i
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { SignIn } from './identity.ts'
 
-/** What the library's own functions cannot do: read without secrets, and end what belongs to one account. */
+/** What the library's own functions cannot do: read without secrets, and delete what belongs to one account. */
 
 export async function sessionsOf(
   db: Db,
@@ -24,7 +24,7 @@ export async function sessionsOf(
   }))
 }
 
-/** Where the second step is on, no session opens without it; a passkey stands for both steps. */
+/** If the second step is on, every session required it; a passkey counts as both steps. */
 export async function signInOf(db: Db, sessionId: string, now: Date): Promise<SignIn | null> {
   const found = first(
     await db.query<SignIn>(sql`
@@ -38,7 +38,7 @@ export async function signInOf(db: Db, sessionId: string, now: Date): Promise<Si
   return found ?? null
 }
 
-/** False where this account has no such session. */
+/** False if this account has no such session. */
 export async function endSession(db: Db, accountId: string, sessionId: string): Promise<boolean> {
   const ended = await db.query(sql`
     delete from identity.session
@@ -59,12 +59,12 @@ export async function endOtherSessions(db: Db, accountId: string, keptId: string
   return ended.length
 }
 
-/** Trusted devices, open links and half-finished sign-ins of an account: none survives a new password. */
+/** Trusted devices, open links and unfinished sign-ins of an account: a new password ends all of them. */
 export async function forgetChallenges(db: Db, accountId: string): Promise<void> {
   await db.query(sql`delete from identity.verification where value = ${accountId}`)
 }
 
-/** Whoever opened a mailed link has proven the address. */
+/** Opening a mailed link proves the address. */
 export async function markProven(db: Db, accountId: string, at: Date): Promise<void> {
   await db.query(sql`
     update identity."user"
@@ -88,10 +88,10 @@ export async function twoFactorOf(db: Db, accountId: string): Promise<TwoFactorS
   return { isOn: found !== undefined, backupCodesLeft: found?.left ?? 0 }
 }
 
-/** Longer than a code is good for: its own half minute, and one before and after it. */
+/** Longer than a code is valid: its own half minute, and one before and after it. */
 const SPENT_MS = 2 * 60_000
 
-/** A code of the app opens one door, once. False where this account has used it already. */
+/** An app's code can be used once. False if this account has used it already. */
 export async function spendCode(
   db: Db,
   { accountId, codeHash, now }: { accountId: string; codeHash: string; now: Date },
@@ -109,7 +109,7 @@ export async function spendCode(
   return spent.length > 0
 }
 
-/** A session that its holder was not notified of yet. */
+/** Deletes a session that its holder has not received yet. */
 export async function dropSession(db: Db, tokenHash: string): Promise<void> {
   await db.query(sql`delete from identity.session where token = ${tokenHash}`)
 }
@@ -131,7 +131,7 @@ export async function passkeysOf(db: Db, accountId: string): Promise<Passkey[]> 
   }))
 }
 
-/** False where this account has no such passkey. */
+/** False if this account has no such passkey. */
 export async function renamePasskey(
   db: Db,
   { accountId, id, name }: { accountId: string; id: string; name: string },

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The embedded identity's tables as its library sees them; the schema `identity` in the migrations makes them. */
+/** The embedded identity's tables as its library sees them; the schema `identity` in the migrations creates them. */
 const identity = pgSchema('identity')
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const made = { createdAt: instant('created_at').notNull(), updatedAt: instant('updated_at').notNull() }

@@ -3,13 +3,13 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import { keyFor, oldest, type Ring } from '#server/platform/db/secrets.ts'
 import type { IdentityKeys } from './identity-keys.ts'
 
-/** Whom a token speaks for, and the session that it was made from. */
+/** The user of a token, and the session that it was made from. */
 export type TokenSubject = { userId: string; sessionId: string }
 
-/** The bearer tokens that the session's cookie is turned into (R28). */
+/** The bearer tokens that a session's cookie is exchanged for (R28). */
 export type Tokens = {
   issue(subject: TokenSubject): Promise<string>
-  /** Null: forged, expired, or none of ours. Says nothing about whether the session is still there. */
+  /** Null: forged, expired, or not ours. Does not say whether the session still exists. */
   read(token: string): Promise<TokenSubject | null>
 }
 
@@ -19,16 +19,15 @@ const LONGEST_TOKEN = 1_000
 const MAX_KEPT = 10_000
 
 const bearerKeyIn = (ring: Ring, id: string | undefined): Buffer | null => {
-  // An earlier version of the program names no key: it has one.
+  // A token of an earlier version names no key: there was only one.
   const root = id === undefined ? oldest(ring) : ring.find((one) => one.id === id)
   return root ? keyFor(root.key, 'bearer') : null
 }
 
 /**
- * The newest key signs; one that is older, or that another instance has only just heard of, still verifies.
- *
- * Tokens name our user and the session, and nothing else. `wallClock` is the machine's own time, whatever the product's
- * clock says: a season played in a second must not sign everybody out.
+ * The newest key signs; an older one, or one that another instance has just learned of, still verifies.
+ * Tokens contain our user's id and the session's, and nothing else. `wallClock` is the machine's own time, whatever the
+ * product's clock says: a season played in a second must not sign everyone out.
  */
 export function createTokens(keys: IdentityKeys, wallClock: Clock): Tokens {
   const verified = new Map<string, { subject: TokenSubject; expiresAtMs: number }>()

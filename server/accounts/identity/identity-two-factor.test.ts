@@ -84,7 +84,7 @@ describe('two-factor sign-in', () => {
     expect(opened.filter(Boolean)).toHaveLength(1)
     const sessions = await world.db.query(sql`
       select 1 from identity.session s join identity."user" u on u.id = s.user_id where u.email = 'may@example.org'`)
-    // The session that turned it on, and the one that was opened.
+    // The session that turned it on, and the new one.
     expect(sessions).toHaveLength(2)
   })
 

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Database, type Db, first, sql } from '#server/platform/db/database.ts'
 
-/** What an identity provider says about whoever is signed in. */
+/** What an identity provider says about a signed-in person. */
 export type SignedIn = {
   provider: 'embedded' | 'clerk'
   subject: string
@@ -15,15 +15,15 @@ export type SignedIn = {
 
 const MAX_ATTEMPTS = 3
 
-/** A name in one piece: the first word is the first name. */
+/** For a name in one piece: the first word is the first name. */
 export function splitName(name: string): { firstName: string | null; lastName: string | null } {
   const [firstName, ...rest] = name.trim().split(/\s+/)
   return { firstName: firstName?.slice(0, 100) || null, lastName: rest.join(' ').slice(0, 100) || null }
 }
 
 /**
- * Our user behind an identity, found or created. Null while an unverified identity carries an address that
- * another identity has proven: it becomes that user once it has proven the address too.
+ * Our user for an identity, found or created. Null while an unverified identity has an address that another identity has
+ * proven: it becomes that user once it has proven the address too.
  */
 export async function userOf(db: Database, clock: Clock, who: SignedIn): Promise<string | null> {
   const linked = await findLinked(db, who)
@@ -31,7 +31,7 @@ export async function userOf(db: Database, clock: Clock, who: SignedIn): Promise
   return linkPatiently((work) => db.transaction(work), clock, who)
 }
 
-/** The same inside a transaction that keeps others with this identity waiting. */
+/** The same inside a transaction that makes others with this identity wait. */
 export async function userIn(tx: Db, clock: Clock, who: SignedIn): Promise<string | null> {
   const linked = await findLinked(tx, who)
   if (linked) return keepEmail(tx, clock, linked, who)
@@ -82,7 +82,7 @@ async function markVerified(db: Db, clock: Clock, userId: string): Promise<void>
   `)
 }
 
-/** The identity was given another address, and has proven it; another user's stays theirs. */
+/** The identity has a new, proven address; one that belongs to another user stays theirs. */
 async function takeOverEmail(db: Db, userId: string, email: string): Promise<void> {
   await db.query(sql`
     update users
@@ -108,11 +108,11 @@ async function link(tx: Db, clock: Clock, who: SignedIn): Promise<string | null 
   )
   if (holder?.isVerified && !who.isEmailVerified) return null
   if (holder?.isVerified) {
-    // With the name that they signed up with, where a pledge's link had added another (R65).
+    // With the name from their sign-up, if a pledge's link had added another (R65).
     await nameOfPerson(tx, holder.id, who)
     return attach(tx, who, holder.id)
   }
-  // Nobody has proven the address: what was done under it is not handed to whoever comes next.
+  // The address was never proven: what was done under it is not given to the next person who uses it.
   if (holder) await tx.query(sql`update users set deleted_at = ${clock.now()} where id = ${holder.id}`)
   const created = first(
     await tx.query<{ id: string }>(sql`
@@ -140,7 +140,7 @@ async function attach(tx: Db, { provider, subject }: SignedIn, userId: string): 
   return userId
 }
 
-/** Is this address some user's, proven, whoever provides their identity? */
+/** Whether some user has proven this address, with any identity provider. */
 export async function isProven(db: Db, email: string): Promise<boolean> {
   const rows = await db.query(sql`
     select id
@@ -154,7 +154,7 @@ export async function isProven(db: Db, email: string): Promise<boolean> {
 
 type Unproven = { id: string; email: string; name: string; firstName: string | null; lastName: string | null }
 
-/** The account of a sign-up whose code has not been typed yet. */
+/** The account of a sign-up whose code has not been entered yet. */
 export async function unprovenAccount(
   db: Db,
   { id, email }: { id: string; email: string },

@@ -6,21 +6,21 @@ declare module '#server/platform/deps.ts' {
   }
 }
 
-/** Who is signed in. Two sides: embedded (Better Auth on the same database) and, when its keys are set, Clerk. */
+/** Who is signed in. Two implementations: embedded (Better Auth on the same database) and, if its keys are set, Clerk. */
 export type Identity = {
   /**
-   * The user of a bearer token, or null when it is none, forged or expired. Never a network call for anybody who has
-   * been here before, and at most one look at the database. Never inside a transaction.
-   * @throws 503 where a hosted side cannot be asked who somebody new is.
+   * The user of a bearer token, or null if it is missing, forged or expired. Never a network call for anyone already known
+   * here, and at most one database query. Never inside a transaction.
+   * @throws 503 if a hosted provider cannot be asked who a new person is.
    */
   verify(token: string): Promise<string | null>
-  /** When whoever holds this token signed in, and whether with the second step; null where the session is gone. */
+  /** When the holder of this token signed in, and whether with the second step; null if the session is gone. */
   signInOf(token: string): Promise<SignIn | null>
   /** A short-lived bearer token for the session in these headers' cookie; null without a session. */
   tokenForCookie(headers: Headers): Promise<string | null>
   /** The identity's own endpoints, under /api/identity. */
   mount(app: OpenAPIHono): void
-  /** A verified account with a password, for the demo and for tests; null where accounts are kept elsewhere. */
+  /** A verified account with a password, for the demo and for tests; null if accounts are kept elsewhere. */
   createAccount: ((account: NewAccount) => Promise<string>) | null
 }
 

@@ -31,8 +31,8 @@ type Key = { id: string; invitationId: string }
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + VALID_DAYS * DAY_MS)
 
 /**
- * Why an invitation is not mailed now, or null. A representative's goes out at once; an owner's once a representative
- * has activated a campaign of the organization (R44).
+ * Why an invitation is not mailed now, or null. A representative's is sent at once; an owner's once a representative has
+ * activated a campaign of the organization (R44).
  */
 async function reasonNotToInvite(
   tx: Transaction,
@@ -50,7 +50,7 @@ async function reasonNotToInvite(
     : LIMIT_REACHED
 }
 
-/** The mail with the link, but none to an address that had one within the hour; the answer says which. */
+/** The mail with the link, except to an address mailed within the hour; the response says which. */
 async function mail(
   deps: Deps,
   tx: Transaction,
@@ -74,7 +74,7 @@ async function mail(
   return answer
 }
 
-/** Invites an owner or a scorer by e-mail; they are in once they accept by the link (R25). */
+/** Invites an owner or a scorer by email; they become members once they accept by the link (R25). */
 export function inviteMember(
   deps: Deps,
   transact: Transact,
@@ -115,10 +115,10 @@ async function waiting(tx: Db, { id, invitationId }: Key): Promise<store.StoredI
   return found
 }
 
-/** The audit row names the invitation by id: its address may have to be erased one day (R45). */
+/** The audit row names the invitation by id, since its address may have to be erased later (R45). */
 const said = ({ invitationId }: Key, role: MemberForm['role']) => ({ invitationId, role })
 
-/** Valid for two weeks from now, by a link of its own and by those mailed before; answers 200 also where no mail went, and says so. */
+/** Extends it to two weeks from now, with a new link and the earlier ones; answers 200 even if no mail was sent, and says so. */
 export function resendMemberInvitation(
   deps: Deps,
   transact: Transact,
@@ -146,10 +146,10 @@ export async function mailWaitingInvitations(deps: Deps): Promise<void> {
     })
 }
 
-/** What an earlier version kept of its links in plain text. */
+/** Clears the links that an earlier version stored in plain text. */
 export const clearPlainInvitations = (db: Db): Promise<void> => store.clearPlainTokens(db)
 
-/** The link is of no use from now on. */
+/** The link stops working. */
 export function revokeInvitation(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<void> {
   return transact(async (tx) => {
     await managed(tx, actor, key.id)
@@ -177,13 +177,13 @@ const demand = (found: store.StoredInvitation | undefined): store.StoredInvitati
   return found
 }
 
-/** What the page behind the link shows; changes nothing (R44). */
+/** What the link's page shows; changes nothing (R44). */
 export async function openInvitation(db: Db, now: Date, token: string): Promise<OpenInvitation> {
   const found = demand(await store.findByLink(db, hashOfLink(token)))
   return { organizationName: found.organizationName, role: found.role, state: stateOf(found, now) }
 }
 
-/** Whoever is signed in, with a proven address, and holds the link is who was invited; once. Nobody loses a role by it. */
+/** The signed-in person with a proven address and the link is the one invited; once. Nobody loses a role by it. */
 export function acceptInvitation(
   deps: Deps,
   transact: Transact,
@@ -196,7 +196,7 @@ export function acceptInvitation(
     const { organizationId, organizationName } = found
     const before = await members.findMember(tx, organizationId, actor.userId)
     const state = stateOf(found, deps.clock.now())
-    // A second press, or the link opened once more.
+    // Pressed again, or the link was opened again.
     if (found.acceptedBy === actor.userId && before)
       return { organizationId, organizationName, role: before.role }
     if (state !== 'open') throw new DomainError('conflict', REFUSALS[state])

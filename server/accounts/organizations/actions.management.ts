@@ -10,11 +10,11 @@ import { type Found, findOrganization, unlocked } from './store.ts'
 
 const LAST_OWNER = 'An organization needs at least one owner: add another one first'
 
-/** Asked for the button; the guard counts under the organization's lock (R25). */
+/** Used for the button; the guard counts under the organization's lock (R25). */
 const reasonNotToRemove = (member: MemberSince, all: readonly MemberSince[]): string | null =>
   member.role === 'owner' && all.filter(({ role }) => role === 'owner').length === 1 ? LAST_OWNER : null
 
-/** 404 where it is not, 403 for everybody but its owners and the representatives (R27). */
+/** 404 if it does not exist, 403 for everyone but its owners and the representatives (R27). */
 export async function managesOrganization(db: Db, actor: Actor, id: string): Promise<Found> {
   const found = await findOrganization(db, id, actor.userId, unlocked)
   if (!found) throw notFound('Organization')
@@ -22,7 +22,7 @@ export async function managesOrganization(db: Db, actor: Actor, id: string): Pro
   return found
 }
 
-/** Everything about one organization, for its owners and the representatives: 404 where it is not, 403 for others. */
+/** Everything about one organization, for its owners and the representatives: 404 if it does not exist, 403 for others. */
 export async function managedOrganization(
   db: Db,
   now: Date,
@@ -47,12 +47,12 @@ export async function managedOrganization(
     invitations: await withMailableAt(db, now, id, invitations),
     invitationsAgainAt: again?.toISOString() ?? null,
     destination: destinations.destination,
-    // A change that nobody has approved is the representatives' business.
+    // Only representatives see a change that is not approved yet.
     proposedDestination: found.isRepresentative ? destinations.proposedDestination : null,
   }
 }
 
-/** Each with when it can be mailed again, after one from here or three from anywhere within the hour (R25). */
+/** Each with when it can be mailed again, after one mail from here or three from anywhere within the hour (R25). */
 async function withMailableAt(
   db: Db,
   now: Date,

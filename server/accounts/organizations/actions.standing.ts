@@ -53,7 +53,7 @@ type Where = Pick<
   'method' | 'payeeName' | 'mailingAddress' | 'bankName' | 'accountLast4' | 'stripeAccount'
 >
 
-/** In one line, for the audit log and the mail. */
+/** As one line, for the audit log and the mail. */
 export const describeDestination = (where: Where | undefined): string | null => {
   if (!where) return null
   if (where.method === 'stripe')
@@ -62,7 +62,7 @@ export const describeDestination = (where: Where | undefined): string | null => 
   return `Bank transfer to ${where.payeeName}, ${where.bankName}, account ending in ${where.accountLast4}`
 }
 
-/** Asked for the button and by the guard: a change of where money goes needs a second person, without exception (R25, R29). */
+/** For the button and the guard: a change of payout destination always needs a second person (R25, R29). */
 export function reasonNotToApprove(
   { proposedBy }: queriesDestinations.StoredDestination,
   { userId }: Actor,

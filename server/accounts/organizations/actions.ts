@@ -14,7 +14,7 @@ type Change = { action: string; id: string; before?: unknown; after?: unknown }
 export const note = (deps: Deps, tx: Transaction, actor: Actor, { id, ...change }: Change): Promise<void> =>
   audit(tx, deps.clock, { actorId: actor.userId, subject: 'organization', subjectId: id, ...change })
 
-/** Found, authorised and locked: 404 where it is not there, 403 where it is somebody else's (R24, R27). */
+/** Found, authorized and locked: 404 if it does not exist, 403 if it belongs to someone else (R24, R27). */
 export async function managed(tx: Transaction, actor: Actor, id: string): Promise<OwnOrganization> {
   const found = await store.findOrganization(tx, id, actor.userId)
   if (!found) throw notFound('Organization')
@@ -22,7 +22,7 @@ export async function managed(tx: Transaction, actor: Actor, id: string): Promis
   return found.organization
 }
 
-/** Whoever creates an organization owns it (R24). Its time zone is proposed from its state (R22). */
+/** The creator of an organization owns it (R24). Its time zone is proposed from its state (R22). */
 export function createOrganization(
   deps: Deps,
   transact: Transact,
@@ -41,7 +41,7 @@ export function createOrganization(
   })
 }
 
-/** Changes the fields named (R25). The pages of its campaigns show them at once. */
+/** Changes the named fields (R25). The pages of its campaigns show them at once. */
 export function updateOrganization(
   deps: Deps,
   transact: Transact,
@@ -60,7 +60,7 @@ export function updateOrganization(
   })
 }
 
-/** The pages of its campaigns are made anew. */
+/** The pages of its campaigns are rebuilt. */
 export async function pagesChanged(deps: Deps, tx: Transaction, id: string): Promise<void> {
   const campaignIds = await store.campaignIdsOf(tx, id)
   tx.afterCommit(() => deps.cache.changed([...campaignIds.map((one) => `campaign:${one}`), 'campaigns']))
@@ -82,8 +82,8 @@ const INVITE =
   'People join by invitation: send them one, and they get that role once they accept the link in the mail'
 
 /**
- * Makes an owner a scorer (R25). Nobody gets in or gains power without accepting an invitation, and the answer is the
- * same for every address that is no member's, so it tells nothing about who has an account.
+ * Makes an owner a scorer (R25). Nobody joins or gains power without accepting an invitation, and the response is the same
+ * for every address that is not a member's, so it does not reveal who has an account.
  */
 export function lowerRole(
   deps: Deps,
@@ -128,6 +128,6 @@ export function removeMember(
   })
 }
 
-/** The audit row names the user by id: names and addresses may have to be erased one day (R45). */
+/** The audit row names the user by id, since names and addresses may have to be erased later (R45). */
 export const roleOf = (member: members.Member | undefined) =>
   member && { userId: member.userId, role: member.role }

@@ -1,4 +1,4 @@
-/** The columns of an organization that its own pages, its campaigns and the list show. */
+/** The columns of an organization for its own pages, its campaigns and the list. */
 import type { Organization } from '#domain/schemas/organization.ts'
 import { sql } from '#server/platform/db/database.ts'
 
@@ -16,7 +16,7 @@ export type OrganizationRow = {
   organizationCreatedAt: Date
 }
 
-/** Of an `organizations o`. */
+/** From `organizations o`. */
 export const organizationColumns = sql`
   o.id as organization_id, o.name as organization_name,
   o.description as organization_description,

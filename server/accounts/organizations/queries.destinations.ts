@@ -41,7 +41,7 @@ export const from = sql`
 
 export const select = sql`select ${columns} ${from}`
 
-/** Where payouts go now: what was approved last. */
+/** The current payout destination: the one approved last. */
 export async function payoutDestination(
   db: Db,
   organizationId: string,
@@ -58,7 +58,7 @@ export async function payoutDestination(
   return row && toDestination(row)
 }
 
-/** The same of many at once, by organization. */
+/** The same for many at once, by organization. */
 export async function currentDestinations(
   db: Db,
   organizationIds: readonly string[],
@@ -73,7 +73,7 @@ export async function currentDestinations(
   return new Map(rows.map(({ organizationId, ...row }) => [organizationId, toDestination(row)]))
 }
 
-/** Owners with a proven address: mail about money goes to no other (R44). */
+/** Owners with a proven address: mail about money goes to no others (R44). */
 export async function ownersToTell(db: Db, organizationId: string): Promise<{ id: string; email: string }[]> {
   return db.query(sql`
     select u.id, u.email

@@ -10,7 +10,7 @@ type Person = {
   email: string
   role: string
   state: 'in' | 'invited' | 'invitation expired'
-  /** In the organization, or invited, since then. */
+  /** When they joined the organization, or were invited. */
   since: string
 }
 

@@ -99,7 +99,7 @@ describe('inviting owners and scorers', () => {
     expect(await mailsTo('often@x.test')).toHaveLength(1)
     const both = await Promise.all([1, 2].map(() => invite('both@x.test', 'scorer')))
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-    // Revoked and invited again: not mailed from this row, and the list says when it can be.
+    // Revoked and invited again: not mailed for this row, and the list says when it can be.
     const inAnHour = new Date(api.clock.now().getTime() + 3_600_000).toISOString()
     const mailableAt = expect.stringContaining(inAnHour.slice(0, 'yyyy-mm-ddThh:mm'.length))
     await invited('often@x.test')

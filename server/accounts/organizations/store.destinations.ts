@@ -3,7 +3,7 @@ import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { type Row, type StoredDestination, select, toDestination } from './queries.destinations.ts'
 
-/** What waits for a second person; one at a time. */
+/** The change that waits for a second person; one at a time. */
 export async function proposedDestination(
   db: Db,
   organizationId: string,
@@ -19,7 +19,7 @@ export async function proposedDestination(
   return row && toDestination(row)
 }
 
-/** False where another one waits already. */
+/** False if another one is already waiting. */
 export async function insertDestination(
   db: Db,
   key: { id: string; organizationId: string; proposedBy: string; proposedAt: Date },

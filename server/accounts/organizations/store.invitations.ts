@@ -36,10 +36,10 @@ export const toInvitation = (row: Row, now: Date): Invitation => ({
   mailedAt: row.lastMailedAt?.toISOString() ?? null,
 })
 
-/** So many may wait at a time in one organization. */
+/** The most that may wait at a time in one organization. */
 export const MAX_WAITING = 50
 
-/** Those that wait, expired ones too: they can be sent again. */
+/** Waiting invitations, including expired ones, which can be sent again. */
 export async function waitingInvitations(db: Db, organizationId: string): Promise<StoredInvitation[]> {
   return db.query<Row>(sql`
     select ${columns}
@@ -51,7 +51,7 @@ export async function waitingInvitations(db: Db, organizationId: string): Promis
   `)
 }
 
-/** One that waits, locked until the change; of this organization only (R27). */
+/** One that is waiting, locked until the transaction ends; of this organization only (R27). */
 export async function findWaiting(
   db: Db,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function findWaiting(
   )
 }
 
-/** Whatever became of it. */
+/** In any state. */
 export async function findByLink(
   db: Db,
   linkHash: Buffer,
@@ -91,7 +91,7 @@ export type NewInvitation = MemberForm & {
   expiresAt: Date
 }
 
-/** False where one waits for that address already. */
+/** False if one for that address is already waiting. */
 export async function insertInvitation(db: Db, row: NewInvitation): Promise<boolean> {
   const rows = await db.query(sql`
     insert into organization_invitations (
@@ -110,7 +110,7 @@ export async function insertInvitation(db: Db, row: NewInvitation): Promise<bool
   return rows.length > 0
 }
 
-/** Of these addresses that were mailed since then, when each was last from here, and last but two from anywhere. */
+/** When each of these addresses mailed since then was last mailed from here, and the third-last time from anywhere. */
 export async function mailedSince(
   db: Db,
   organizationId: string,
@@ -129,7 +129,7 @@ export async function mailedSince(
   `)
 }
 
-/** A representative may always; others once one of the organization's campaigns was activated (R44). */
+/** A representative always may; others once one of the organization's campaigns was activated (R44). */
 export async function mayMailStrangers(db: Db, organizationId: string, userId: string): Promise<boolean> {
   const row = only(
     await db.query<{ may: boolean }>(sql`
@@ -147,7 +147,7 @@ export async function mayMailStrangers(db: Db, organizationId: string, userId: s
 
 const MAX_AT_ONCE = 200
 
-/** Invitations that no mail was sent for, in any order, so that those that must wait do not hold up the rest. */
+/** Invitations not mailed yet, in random order, so that those that must wait do not delay the rest. */
 export async function notMailed(db: Db): Promise<{ id: string; invitationId: string }[]> {
   return db.query<{ id: string; invitationId: string }>(sql`
     select organization_id as id, id as invitation_id
@@ -174,7 +174,7 @@ export async function notMailed(db: Db): Promise<{ id: string; invitationId: str
 
 const MAX_LINKS = 5
 
-/** The links of the last mails stay open: whoever finds the first one after the second was sent is let in by either. */
+/** The links of earlier mails stay valid: someone who finds the first mail after the second was sent can use either. */
 export async function setMailed(db: Db, id: string, at: Date, linkHash: Buffer): Promise<void> {
   await db.query(sql`
     update organization_invitations
@@ -185,7 +185,7 @@ export async function setMailed(db: Db, id: string, at: Date, linkHash: Buffer):
   `)
 }
 
-/** What an earlier version wrote; a hash of each is kept. */
+/** What an earlier version stored; a hash of each is kept. */
 export async function clearPlainTokens(db: Db): Promise<void> {
   await db.query(sql`update organization_invitations set token = null where token is not null`)
 }

@@ -33,7 +33,7 @@ export async function countOtherOwners(db: Db, organizationId: string, userId: s
   return row.count
 }
 
-/** Another role counts from now on: the earliest owner is the one that is shown. */
+/** A new role counts from now on: the earliest owner is the one that is shown. */
 export async function putMember(
   db: Db,
   member: { organizationId: string; userId: string; role: Member['role']; at: Date },
@@ -55,12 +55,12 @@ export async function deleteMember(db: Db, organizationId: string, userId: strin
   `)
 }
 
-/** So many work for one organization. */
+/** The most members of one organization. */
 export const MAX_MEMBERS = 200
 
 export type MemberSince = Member & { since: Date }
 
-/** Owners first, the earliest of them on top. */
+/** Owners first, the earliest at the top. */
 export async function membersOf(db: Db, organizationId: string): Promise<MemberSince[]> {
   return db.query<MemberSince>(sql`
     select m.user_id, u.first_name, u.last_name, u.email, m.role, m.created_at as since

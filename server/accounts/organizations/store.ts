@@ -45,10 +45,10 @@ const tables = sql`
 
 export type ListFilter = { userId: string; search: string | null }
 
-/** `%` and `_` are what somebody typed, not wildcards. */
+/** `%` and `_` are matched literally, not as wildcards. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** All to representatives, their own to owners (R24). */
+/** All for representatives, their own for owners (R24). */
 const visible = ({ userId, search }: ListFilter) => sql`
   o.archived_at is null
   and ${mayManage(userId, sql`o.id`)}
@@ -64,7 +64,7 @@ const matching = (pattern: string) => sql`
   )
 `
 
-/** Newest first; `beforeId` goes on after it. */
+/** Newest first; `beforeId` continues after it. */
 export async function readOrganizations(
   db: Db,
   filter: ListFilter,
@@ -98,10 +98,10 @@ export async function countOrganizations(db: Db, filter: ListFilter): Promise<nu
 
 export type Found = { organization: OwnOrganization; manages: boolean; isRepresentative: boolean }
 
-/** For a look, for which nobody waits. */
+/** For a read that needs no lock. */
 export const unlocked = sql``
 
-/** The organization and whether the caller may change it, in one query (R27); locked until the change. */
+/** The organization and whether the caller may change it, in one query (R27); locked until the transaction ends. */
 export async function findOrganization(
   db: Db,
   id: string,
@@ -179,7 +179,7 @@ export async function updateStanding(db: Db, id: string, row: Standing): Promise
   `)
 }
 
-/** A campaign's page shows its organization: these have to be made anew. */
+/** A campaign's page shows its organization: these pages have to be rebuilt. */
 export async function campaignIdsOf(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id

@@ -12,12 +12,12 @@ export type OpenMoney = { openCharges: number; openInvoices: number; openRefunds
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
-    /** Money's answer to who still owes, or is owed, something. */
+    /** Implemented by money: what the account still owes, or is owed. */
     openMoneyOf: (db: Db, userId: string) => Promise<OpenMoney>
   }
 }
 
-/** Each tie in a sentence that says what would undo it. */
+/** A sentence for each tie that says how to resolve it. */
 function reasonsOf(ties: Ties & OpenMoney): string[] {
   const { openPledges, openCharges, openInvoices, openRefunds, onlyOwnerOf, isLastRepresentative } = ties
   return [
@@ -33,7 +33,7 @@ function reasonsOf(ties: Ties & OpenMoney): string[] {
   ].filter((reason) => reason !== false)
 }
 
-/** Why this account cannot be deleted yet; empty when it can (R25, R29, R45). */
+/** Why this account cannot be deleted yet; empty if it can (R25, R29, R45). */
 export async function reasonsNotToDelete(
   { db, openMoneyOf }: { db: Db } & Pick<Deps, 'openMoneyOf'>,
   userId: string,
@@ -42,13 +42,13 @@ export async function reasonsNotToDelete(
   return reasonsOf({ ...ties, ...money })
 }
 
-/** Erases the profile and every way to sign in; the rows of money stay (R45). @throws 409 with the reasons. */
+/** Erases the profile and every way to sign in; rows about money stay (R45). @throws 409 with the reasons. */
 export const deleteUser = (
   { db, ...parts }: Pick<Deps, 'db' | 'clock' | 'openMoneyOf'>,
   userId: string,
 ): Promise<void> => db.transaction((tx) => deleteUserIn(tx, parts, userId))
 
-/** The same as a part of something larger. */
+/** The same as a part of a larger transaction. */
 export async function deleteUserIn(
   tx: Db,
   { clock, openMoneyOf }: Pick<Deps, 'clock' | 'openMoneyOf'>,

@@ -1,4 +1,4 @@
-/** What a supporter's account lacks and is added by the link of their pledge, which shows nothing of what it has (R26, R65). */
+/** Details that a supporter's account lacks, added by their pledge's link, which shows nothing already stored (R26, R65). */
 import type { DetailsByLink, LinkedDetailsForm, PartsByLink } from '#domain/schemas/pledge-link.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
@@ -25,7 +25,7 @@ const HAS_INVOICES = sql`
 
 const all = (columns: readonly ProfileColumn[]): SQL => sql.join(columns.map(givesWay), sql` and `)
 
-/** Each part as a whole: what stands there without a mark was typed by the supporter, and stays. */
+/** Each part as a whole: a value without a mark was typed by the supporter, and stays. */
 const stateOf = (columns: readonly ProfileColumn[], filled: SQL): SQL => sql`
   case
     when ${HAS_INVOICES} or not (${all(columns)}) then 'kept'
@@ -46,7 +46,7 @@ export const detailsOf = async (db: Db, userId: string): Promise<DetailsByLink> 
     `),
   ) ?? { name: 'kept', contact: 'kept' }
 
-/** Fills in what is missing or was added by a link before, and answers which parts were. What the supporter typed stays. */
+/** Fills in what is missing or was added by a link before. @returns those parts. What the supporter typed stays. */
 export async function addDetailsByLink(
   tx: Db,
   userId: string,

@@ -1,4 +1,4 @@
-/** Accounts of people who pledged without one: made once their mailbox has answered (R59). */
+/** Accounts of people who pledged without one: created once their email address is proven (R59). */
 
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
@@ -7,22 +7,22 @@ import { nameOfPerson } from './actions.names.ts'
 import { CONTACT_COLUMNS, givesWay, type ProfileColumn, typed } from './store.not-typed.ts'
 
 type Guest = {
-  /** Of the guest pledge; a new account gets the same. */
+  /** The guest pledge's id; a new account gets the same. */
   id: string
   email: string
   firstName: string | null
   lastName: string | null
   zip: string | null
-  /** Of who pays by check or cash. */
+  /** For a person who pays by check or cash. */
   contact: GuestContact | null
 }
 
 const MAX_ATTEMPTS = 3
 
 /**
- * The user whose address this is, in the transaction that needs them. Whoever opened the mail has proven the address, as with
- * a code (R16): an account that has proven it is theirs, one that nobody has proven makes way. No session is opened, and a
- * new account has no password: it is set by a link that is mailed, like a forgotten one.
+ * The user with this address, in the transaction that needs them. Opening the mail proves the address, like a code (R16):
+ * an account that has proven it is theirs, one that has not is removed. No session is opened, and a new account has no
+ * password: a mailed link sets it, like a forgotten one.
  */
 export async function userOfProvenAddress(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -66,8 +66,8 @@ export async function userOfProvenAddress(
 }
 
 /**
- * What an invoice needs and the account lacks. An address is taken as a whole; what the supporter typed before stays, and what came
- * by a link or with a card gives way (R65). Without an address, only a name that a link added does: to the one of the wallet.
+ * Adds what an invoice needs and the account lacks. An address is handled as a whole; what the supporter typed stays, what came
+ * by a link or with a card is replaced (R65). Without an address, the wallet's name replaces only a name that a link added.
  */
 async function fillIn(tx: Db, userId: string, { firstName, lastName, contact }: Guest): Promise<void> {
   await nameOfPerson(tx, userId, { firstName, lastName })
@@ -95,8 +95,8 @@ async function fillIn(tx: Db, userId: string, { firstName, lastName, contact }: 
 }
 
 /**
- * An account whose address nobody has proven makes way for whoever signs up with it or proves it, sessions and all: what was
- * done under it is not handed over, and its password opens nothing (R16).
+ * An account with an unproven address is removed when someone signs up with the address or proves it, including its
+ * sessions: what was done under it is not handed over, and its password stops working (R16).
  */
 export async function dropUnproven(tx: Db, email: string, at: Date): Promise<void> {
   const accounts = await tx.query<{ id: string }>(sql`
@@ -129,7 +129,7 @@ export async function dropUnproven(tx: Db, email: string, at: Date): Promise<voi
   `)
 }
 
-/** Signs in once a password or passkey is set by the link that the sign-in page mails. */
+/** An account that can sign in once a password or passkey is set by the link that the sign-in page mails. */
 async function openAccount(tx: Db, { id, email, firstName, lastName }: Guest, at: Date): Promise<void> {
   await tx.query(sql`delete from identity."user" where email = ${email} and not email_verified`)
   const name = [firstName, lastName].filter(Boolean).join(' ')

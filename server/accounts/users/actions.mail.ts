@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { representatives } from './store.roles.ts'
 
-/** To each of the people who run the provider, once. They are few. */
+/** One mail to each of the provider's people, who are few. */
 export async function mailRepresentatives(
   tx: Transaction,
   clock: Clock,

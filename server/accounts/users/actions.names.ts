@@ -1,9 +1,9 @@
-/** Names that come with a person, and what a pledge's link added (R65). */
+/** Names that people give when signing up or paying, and those that a pledge's link added (R65). */
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { isAnyByLink, NAME_COLUMNS, typed } from './store.not-typed.ts'
 
-/** A name that came with a person, from a sign-up or a wallet, takes the place of one that a link added, and of no other. Did it? */
+/** A name from a sign-up or a wallet replaces one that a link added, and no other. @returns whether it did. */
 export async function nameOfPerson(
   tx: Db,
   userId: string,

@@ -12,14 +12,14 @@ import type { Actor } from '#server/platform/deps.ts'
 import { mailRepresentatives } from './actions.mail.ts'
 import * as store from './store.roles.ts'
 
-/** Asked for the button, and again under the lock by the guard. */
+/** Used for the button, and again by the guard under the lock. */
 function reasonNotToRemove(userId: string, actorId: string | null, holders: number): string | null {
   if (userId === actorId) return 'You cannot remove your own role: ask another representative'
   if (holders <= 1) return 'The last representative cannot be removed: add another one first'
   return null
 }
 
-/** For the guard and the button alike: a second person, and no one for themselves (R29). */
+/** For the guard and the button alike: it takes a second person, and nobody confirms their own role (R29). */
 function reasonNotToConfirm(proposal: store.RoleProposal, actor: Actor, holders: string[]): string | null {
   if (proposal.userId === actor.userId) return 'This is your own role: another representative must confirm it'
   if (proposal.proposedBy === actor.userId) return 'You proposed it: another representative must confirm it'
@@ -74,7 +74,7 @@ export async function listRepresentatives(db: Db, now: Date, actor: Actor): Prom
 type Change = { transact: Transact; clock: Clock; actor: Actor | null; appUrl: string }
 type ByPerson = Change & { actor: Actor }
 
-/** The roles as they stand until we commit; a caller who lost theirs meanwhile may do nothing (R27). */
+/** The current roles, locked until we commit; a caller who has lost theirs may do nothing (R27). */
 async function holdRoles(tx: Db, actor: Actor | null): Promise<string[]> {
   const holders = await store.lockHolders(tx)
   if (actor && !holders.includes(actor.userId)) {
@@ -91,8 +91,8 @@ async function verifiedPerson(tx: Db, email: string): Promise<store.Person> {
 }
 
 /**
- * One representative wants somebody with a proven address to be another (R29). It counts once a second one confirmed
- * it, so that nobody plays both people with an address of their own. All representatives are mailed.
+ * One representative proposes that someone with a proven address become another (R29). It counts once a second one has
+ * confirmed it, so that nobody acts as both people with a second address. All representatives are mailed.
  */
 export async function proposeRepresentative(change: ByPerson, email: string): Promise<Representative> {
   const { transact, clock, actor } = change
@@ -119,7 +119,7 @@ export async function proposeRepresentative(change: ByPerson, email: string): Pr
 const waiting = async (tx: Db, userId: string): Promise<store.RoleProposal | undefined> =>
   (await store.roleProposals(tx)).find((one) => one.userId === userId)
 
-/** By a second representative: from now on the person has the role. */
+/** By a second representative: the person has the role from now on. */
 export async function confirmRepresentative(change: ByPerson, userId: string): Promise<Representative> {
   const { transact, clock, actor } = change
   return transact(async (tx) => {
@@ -154,7 +154,7 @@ export async function addRepresentative(change: Change & { actor: null }, email:
   })
 }
 
-/** Takes the role away, or withdraws the proposal. */
+/** Revokes the role, or withdraws the proposal. */
 export async function removeRepresentative(change: Change, userId: string): Promise<void> {
   const { transact, clock, actor } = change
   await transact(async (tx) => {
@@ -180,7 +180,7 @@ const ACTIONS: Record<RoleChange, string> = {
   removed: 'role.remove',
 }
 
-/** Audited, and mailed to all representatives and the person, so that nobody gains power unseen. */
+/** Audited, and mailed to all representatives and the person, so that nobody gains power unnoticed. */
 async function noted(
   tx: Transaction,
   { clock, actor, appUrl }: Change,

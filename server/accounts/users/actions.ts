@@ -7,7 +7,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
 import { findUser, isEmailVerified, type Profile, type UserRow, updateProfile } from './store.ts'
 
-/** A token outlives its account by minutes; what it asks for is not there any more. */
+/** A token outlives its account by minutes; such a request gets a 401. */
 const signedOut = () => new DomainError('unauthorized', '401: Unauthorized')
 
 function toUser({ emailVerifiedAt, createdAt, ...row }: UserRow): User {
@@ -20,7 +20,7 @@ export async function readUser(db: Db, actor: Actor): Promise<User> {
   return toUser(row)
 }
 
-/** Confirming a pledge and saving a card need an address that somebody has proven (R16). */
+/** Confirming a pledge and saving a card require a verified address (R16). */
 export async function demandVerifiedEmail(db: Db, actor: Actor): Promise<void> {
   if (await isEmailVerified(db, actor.userId)) return
   throw new DomainError(
@@ -29,7 +29,7 @@ export async function demandVerifiedEmail(db: Db, actor: Actor): Promise<void> {
   )
 }
 
-/** Fills in the caller's own profile, never anybody else's, and never the address itself (R48). */
+/** Fills in the caller's own profile only, and never the address itself (R48). */
 export async function saveProfile(
   { deps, transact }: { deps: Pick<Deps, 'clock'>; transact: Transact },
   actor: Actor,
@@ -45,7 +45,7 @@ export async function saveProfile(
   })
 }
 
-/** Changes the fields named of the caller's own profile (R48). */
+/** Changes the named fields of the caller's own profile (R48). */
 export async function changeProfile(
   { deps, transact }: { deps: Pick<Deps, 'clock'>; transact: Transact },
   actor: Actor,
@@ -65,7 +65,7 @@ export async function changeProfile(
   })
 }
 
-/** Which fields, not what they hold: the audit is kept for ever, a profile can be erased (R45). */
+/** Logs which fields changed, not their values: the audit log is kept forever, a profile can be erased (R45). */
 const auditProfile = (tx: Db, clock: Clock, { userId }: Actor, changed: string[]) =>
   audit(tx, clock, {
     actorId: userId,

@@ -14,7 +14,7 @@ const columns: CsvColumn<UserCampaign>[] = [
   { head: 'Status', of: ({ status }) => status },
 ]
 
-/** They belong to no place in particular. */
+/** They have no particular place. */
 const TIME_ZONE = 'UTC'
 
 const representativeColumns: CsvColumn<Representative>[] = [

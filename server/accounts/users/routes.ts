@@ -14,7 +14,7 @@ const CampaignQuery = CampaignSearch.extend({
   cursor: z.uuid('Not a cursor').optional(),
 })
 
-/** A part of a name, with what LIKE would read as a pattern taken literally. */
+/** A part of a name, with LIKE's special characters matched literally. */
 export const containing = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 

@@ -3,14 +3,14 @@ import { isRepresentative } from '#server/accounts/access/index.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
-/** What still ties an account besides money, counted; nothing of it is anybody else's. */
+/** What else keeps an account from being deleted, counted; contains nobody else's data. */
 export type Ties = {
   openPledges: number
   onlyOwnerOf: string[]
   isLastRepresentative: boolean
 }
 
-/** The user's row until the transaction ends: a pledge that is being made waits, and then finds nobody. */
+/** Locks the user's row until the transaction ends: a pledge being made waits, and then finds no user. */
 export async function lockUser(tx: Db, userId: string): Promise<{ email: string } | undefined> {
   return first(
     await tx.query<{ email: string }>(sql`
@@ -63,7 +63,7 @@ export async function tiesOf(db: Db, userId: string): Promise<Ties> {
   )
 }
 
-/** Erases who it was. Pledges, charges, results and entries keep pointing at a row that says nobody (R45). */
+/** Erases who the person was. Pledges, charges, results and entries still point at the anonymous row (R45). */
 export async function eraseUser(tx: Db, userId: string, email: string, at: Date): Promise<void> {
   const nobody = `deleted-${userId}@deleted.invalid`
   await tx.query(sql`

@@ -5,10 +5,10 @@ import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 type Value = string | number | boolean | Date | null
 type Row = Record<string, Value>
 
-/** Of one kind; a person has far fewer. */
+/** Per kind; a person has far fewer. */
 const MOST = 10_000
 
-/** What a person would read: amounts in dollars, as everywhere outside of the books. */
+/** In readable form: amounts in dollars, as everywhere outside of the books. */
 const readable = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) =>
@@ -18,7 +18,7 @@ const readable = (row: Row): Row =>
     ),
   )
 
-/** What is kept about a person, in the order in which a page shows it. Keys, hashes and other people are left out. */
+/** What is stored about a person, in the order in which a page shows it. Keys, hashes and other people are left out. */
 const sections = (userId: string, email: string): Record<string, SQL> => ({
   organizations: sql`
     select o.name as organization, m.role, m.created_at as since
@@ -189,12 +189,12 @@ const PROFILE = sql`
   state, zip, array_to_string(not_typed, ', ') as added_by_link_or_card, created_at
 `
 
-/** All that is kept about a person, by kind; a file that a person can read. */
+/** Everything stored about a person, by kind, in a readable file. */
 export async function exportOf(db: Db, userId: string): Promise<Record<string, Row | Row[]>> {
   const profile = first(
     await db.query<Row>(sql`select ${PROFILE} from users where id = ${userId} and deleted_at is null`),
   )
-  // Deleted since the token was looked at.
+  // Deleted since the token was checked.
   if (!profile) throw new DomainError('unauthorized', '401: Unauthorized')
   const found: Record<string, Row | Row[]> = { profile }
   for (const [name, query] of Object.entries(sections(userId, String(profile.email))))

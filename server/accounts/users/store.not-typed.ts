@@ -1,6 +1,6 @@
 /**
- * What of a profile its supporter has not typed: it came by a pledge's link, or with a card (R59, R65). It gives way to what they
- * type later. A change clears the mark of every column that it sets.
+ * The parts of a profile that its supporter did not type: they came by a pledge's link, or with a card (R59, R65). What the
+ * supporter types later replaces them. A change clears the mark of every column that it sets.
  */
 import { type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -12,7 +12,7 @@ export type ProfileColumn = (typeof NAME_COLUMNS)[number] | (typeof CONTACT_COLU
 
 const list = (columns: readonly ProfileColumn[]): SQL => sql`${sql.param([...columns])}::text[]`
 
-/** Of the columns that a person has just typed. */
+/** For the columns that a person has just typed. */
 export const typed = (columns: readonly ProfileColumn[]): SQL => sql`
   not_typed = array(
     select unnest(not_typed)
@@ -21,7 +21,7 @@ export const typed = (columns: readonly ProfileColumn[]): SQL => sql`
   )
 `
 
-/** Of the columns that a link has just filled in. */
+/** For the columns that a link has just filled in. */
 export const addedByLink = (columns: readonly ProfileColumn[]): SQL => sql`
   not_typed = array(
     select unnest(not_typed)
@@ -33,6 +33,6 @@ export const addedByLink = (columns: readonly ProfileColumn[]): SQL => sql`
 /** Whether a link added any of these. */
 export const isAnyByLink = (columns: readonly ProfileColumn[]): SQL => sql`not_typed && ${list(columns)}`
 
-/** Empty, or filled in by somebody else than the supporter. */
+/** Empty, or filled in by someone other than the supporter. */
 export const givesWay = (column: ProfileColumn): SQL =>
   sql`(${sql.raw(column)} is null or ${sql.param(column)}::text = any(not_typed))`

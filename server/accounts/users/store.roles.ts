@@ -26,8 +26,8 @@ export async function representatives(db: Db): Promise<RoleHolder[]> {
 }
 
 /**
- * Everyone who holds the role, until the transaction ends: two who remove each other at the same moment wait for
- * one another, and the second one finds the role gone.
+ * Everyone who has the role, locked until the transaction ends: two who remove each other at the same moment run one after
+ * the other, and the second finds the role gone.
  */
 export async function lockHolders(tx: Db): Promise<string[]> {
   const rows = await tx.query<{ userId: string }>(sql`
@@ -65,7 +65,7 @@ export async function nameAndEmail(db: Db, userId: string): Promise<{ name: stri
   )
 }
 
-/** False when the role was there already. */
+/** False if the role already existed. */
 export async function insertRole(
   tx: Db,
   row: { userId: string; grantedBy: string | null; confirmedBy: string | null; at: Date },
@@ -79,7 +79,7 @@ export async function insertRole(
   return inserted.length > 0
 }
 
-/** The role that somebody is to have once a second representative confirms it. */
+/** A role that takes effect once a second representative confirms it. */
 export type RoleProposal = {
   id: string
   userId: string

@@ -61,8 +61,8 @@ const COLUMNS: Record<keyof Omit<ProfileForm, 'email'>, ProfileColumn> = {
 export type Profile = { [Field in keyof Omit<ProfileForm, 'email'>]: string | null }
 
 /**
- * Names the columns that changed; undefined when the user is gone. What changed was typed, and so was all of `isWhole`, a form that
- * asks for the rest as well: it is the supporter's own from now on, whoever added it (R65).
+ * Returns the columns that changed; undefined if the user is gone. Changed columns were typed, and so were all of
+ * `isWhole`, a form that asks for the rest as well: they are the supporter's own from now on, whoever added them (R65).
  */
 export async function updateProfile(
   tx: Db,
@@ -117,7 +117,7 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
 
 export type CampaignPage = { limit: number; beforeId: string | null; search: string | null }
 
-/** Drafts for representatives and owners only (R23). */
+/** Drafts are for representatives and owners only (R23). */
 const visibleTo = (userId: string, search: string | null): SQL => sql`
   from campaigns c
   join organizations o on o.id = c.organization_id

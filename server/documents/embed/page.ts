@@ -1,4 +1,4 @@
-/** The widget: a small page of its own, without a script, that other sites show in a frame. Live figures on load. */
+/** The widget: a small page without a script that other sites show in a frame. Figures as of loading. */
 import { createHash } from 'node:crypto'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type ShareFacts, shareFacts } from '#server/documents/renderer/index.ts'
@@ -19,7 +19,7 @@ export type EmbedFacts = Pick<
   | 'state'
 > & {
   isOpen: boolean
-  /** What the campaign calls it (R63). */
+  /** What the campaign calls its season (R63). */
   season: string
 }
 
@@ -33,7 +33,7 @@ export function embedFacts(detail: CampaignDetail): EmbedFacts {
   }
 }
 
-/** The few design tokens (web/styles/tokens.css) that this page needs; its figures in the narrow face where the visitor has one. */
+/** The few design tokens (web/styles/tokens.css) that this page needs; figures in the narrow typeface if the visitor has one. */
 const STYLE = `:root{color-scheme:light dark;--page:#fff;--ink:#0b1f1d;--ink2:#455852;--line:#cdd7cf;--track:#e3eae3;--accent:#ff6a2b;--foot:#b23b00;--focus:#0b4fc4}
 @media(prefers-color-scheme:dark){:root{--page:#0f222a;--ink:#edf4ee;--ink2:#a6bab4;--line:#26404a;--track:#0a1a21;--accent:#ff7a3f;--foot:#a63d0a;--focus:#8fc2ff}}
 *{box-sizing:border-box;margin:0}
@@ -63,7 +63,7 @@ svg{display:block;width:100%;height:10px;color:var(--ink)}
 
 const HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** Here, and nowhere else, another site may put our page in a frame: nothing on it does anything. */
+/** Only this page may be framed by other sites: nothing on it performs an action. */
 export const EMBED_HEADERS = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -73,7 +73,7 @@ export const EMBED_HEADERS = {
 const document = (title: string, inside: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${asMarkup(title)}</title><style>${STYLE}</style></head><body><main>${inside}</main></body></html>`
 
-/** Pledged is outlined, earned is mown in stripes: kept apart before they have a colour (R11). */
+/** Pledged is outlined, earned is striped like mown grass: distinct even without color (R11). */
 const bar = (share: number, fill: string, before = ''): string =>
   `<svg aria-hidden="true">${before}<rect class="track" width="100%" height="10"/><rect x="1" y="1" width="${Math.max(0, share - 1)}%" height="8" ${fill}/></svg>`
 const outlined = (share: number): string => bar(share, 'fill="none" stroke="currentColor" stroke-width="2"')

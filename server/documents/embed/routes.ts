@@ -1,4 +1,4 @@
-/** A campaign's progress on other sites: its own page for a frame, and the script that puts it there. */
+/** A campaign's progress on other sites: a page for a frame, and the script that inserts the frame. */
 import { readFileSync } from 'node:fs'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { DomainError } from '#domain/errors.ts'
@@ -19,7 +19,7 @@ export function mountEmbed(app: OpenAPIHono, deps: Deps): void {
       ...NO_SNIFFING,
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=3600',
-      // Other sites load it, also those that are closed to what does not say so.
+      // Other sites load it, including those that block resources without this header.
       'cross-origin-resource-policy': 'cross-origin',
     }),
   )

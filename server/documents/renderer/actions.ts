@@ -10,14 +10,14 @@ import { campaignDetail } from '#server/season/campaigns/index.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import type { Order } from './studio.ts'
 
-/** Grows when a drawing looks different from before, so that nobody keeps an old one. */
+/** Increase it when a drawing changes its look, so that nobody keeps an old one. */
 const EDITION = 1
 
 export type Kept<T> = { facts: T; etag: string }
 
 /**
- * What a picture or print of this campaign shows, kept until the campaign changes. For campaigns that the public may
- * see: a draft is not there, for nobody, since what is drawn is passed on (R23).
+ * What a picture or document of this campaign shows, cached until the campaign changes. Only for public campaigns: a draft
+ * yields a 404 for everyone, since drawings are passed on (R23).
  */
 export async function factsOf<T>(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function factsOf<T>(
   return { facts: JSON.parse(bytes.toString()) as T, etag }
 }
 
-/** The drawing of these facts. Whoever holds it already costs no drawing. */
+/** The drawing of these facts. A caller that already has it causes no drawing. */
 export async function answerDrawing(
   c: Context,
   deps: Deps,
@@ -45,7 +45,7 @@ export async function answerDrawing(
   return answerPublicly(c, { bytes, etag, type, ...(extra ? { extra } : {}) })
 }
 
-/** A paper for whoever may see it, kept by nobody on the way; `name` is what it is saved as. */
+/** A document for those who may see it, never cached on the way; `name` is its file name. */
 export async function answerPaper(
   deps: Pick<Deps, 'studio'>,
   { name, facts }: { name: string; facts: PaperFacts },

@@ -1,4 +1,4 @@
-/** A document for one reader, as an answer that nobody keeps. */
+/** A document for one reader, as a response that is never cached. */
 import type { Context } from 'hono'
 import type { Deps } from '#server/platform/deps.ts'
 import { NO_SNIFFING } from '#server/platform/http/http.ts'

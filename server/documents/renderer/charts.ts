@@ -1,11 +1,11 @@
-/** Charts as lines and areas: sharp at any size, and kept apart without color (R11). */
+/** Charts as lines and areas: sharp at any size, and distinct without color (R11). */
 import { demandRoom, INK, INSIDE, LEFT, LINE, type Paper, QUIET, SUNKEN, TURF } from './page.ts'
 import { put } from './page-text.ts'
 
 type Look = 'pledged' | 'earned' | 'collected'
 type Box = { x: number; y: number; width: number; height: number }
 
-/** Outlined, mown stripes, solid. */
+/** Outlined, striped, solid. */
 function bar({ doc }: Paper, look: Look, { x, y, width, height }: Box): void {
   if (width <= 0) return
   doc.lineWidth(1.25).strokeColor(TURF)
@@ -108,7 +108,7 @@ export function resultBars(paper: Paper, results: readonly Result[]): void {
 
 type Column = { label: string; value: number }
 
-/** What each match earned, in their order, with three lines to read it by. */
+/** What each match earned, in order, with three reference lines. */
 export function columnsChart(
   paper: Paper,
   columns: readonly Column[],

@@ -1,6 +1,6 @@
 /**
  * What a bank is sent when it disputes a charge (R35): who agreed to what and when, what was earned match by match, what
- * they were emailed and what was charged. As many pages as it takes; the same facts give the same bytes.
+ * they were emailed and what was charged. As many pages as needed; the same facts give the same bytes.
  */
 import { brand } from '#web/content/brand.ts'
 import { closePaper, INSIDE, LEFT, openPaper, rule } from './page.ts'
@@ -9,7 +9,7 @@ import { type Ink, putLines } from './page-text.ts'
 
 export type EvidencePart = {
   title: string
-  /** Label and value; a label of nothing is a paragraph. */
+  /** Label and value; an empty label makes a paragraph. */
   rows: (readonly [label: string, value: string])[]
 }
 export type EvidenceFacts = { title: string; subtitle: string; parts: EvidencePart[]; madeOn: string }

@@ -1,4 +1,4 @@
-/** What pictures and print say about a campaign, taken from what its public page says (R11, R18, R26). */
+/** What pictures and documents say about a campaign, taken from its public page (R11, R18, R26). */
 import { formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
 import { formatQuantity, NONE, parseQuantity, plus } from '#domain/quantity.ts'
 import { SCENE_LABELS } from '#domain/scenes.ts'
@@ -9,7 +9,7 @@ export type LastResult = {
   /** Null: an achievement, which has no figure. */
   figure: string | null
   statistic: string
-  /** Against whom or since when; where that cannot be written, only the day. */
+  /** Against whom or since when; only the day if that cannot be rendered. */
   detail: string
   on: string
   isConfirmed: boolean
@@ -18,18 +18,18 @@ export type ShareFacts = {
   name: string
   organization: string
   place: string
-  /** For a name that nothing can write. */
+  /** Shown instead of a name that no typeface can render. */
   kind: string
   /** Its drawn picture. */
   template: string
   variant: number
-  /** Null while it is under way. */
+  /** Null while it is active. */
   state: string | null
   percent: string
   goal: string
   pledged: string
   earned: string
-  /** Of the goal, in percent, at most 100. */
+  /** Share of the goal in percent, at most 100. */
   pledgedShare: number
   earnedShare: number
   last: LastResult | null
@@ -57,7 +57,7 @@ const sumOf = (results: readonly Result[]) =>
 const dayOf = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(new Date(instant))
 
-/** What happened last: of a match, its first statistic; else what has been counted of a statistic so far. */
+/** The latest result: the first statistic of the last match, or else a statistic's total so far. */
 export function lastResult({ campaigns, statistics, events, results }: CampaignDetail): LastResult | null {
   const telling = results.filter(({ kind }) => kind === 'count' || kind === 'achieved')
   const last = newest(telling)

@@ -16,9 +16,9 @@ export type FlyerFacts = {
   moreOffers: number
   is501c3: boolean
   link: string
-  /** The same address as somebody types it. */
+  /** The same address in the short form that people type. */
   short: string
-  /** The day it is printed on; the same day, the same file. */
+  /** The day it is printed; the same day gives the same file. */
   drawnOn: string
 }
 export type PrintedCampaign = Omit<FlyerFacts, 'link' | 'short' | 'drawnOn'>
@@ -36,7 +36,7 @@ const dayText = (day: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T12:00:00Z`))
 
-/** What a flyer says of a campaign, apart from its address and date. */
+/** What a flyer says about a campaign, except its address and date. */
 export function printedCampaign(detail: CampaignDetail): PrintedCampaign {
   const { name, organization, place, kind } = shareFacts(detail)
   const offered = detail.statistics.filter(({ isActive }) => isActive)

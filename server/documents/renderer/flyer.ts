@@ -1,6 +1,6 @@
 /**
  * One Letter page for a locker room or a fridge: who, what one pledges for, how it works, and a code to scan. Black ink
- * only, without filled grounds; the site's typefaces are embedded. The same facts give the same bytes.
+ * only, without filled backgrounds; the site's typefaces are embedded. The same facts give the same bytes.
  */
 import { renderAsync } from '@resvg/resvg-js'
 import PDFDocument from 'pdfkit'
@@ -15,12 +15,12 @@ import { fitted, type Setting, setLine, setLines, widthOf } from './typesetting.
 
 type Doc = PDFKit.PDFDocument
 
-/** Points, 72 to the inch. */
+/** Points, 72 per inch. */
 const PAGE = { width: 612, height: 792, edge: 48 }
 const INSIDE = PAGE.width - 2 * PAGE.edge
 const CODE = { side: 248, x: PAGE.width - PAGE.edge - 248, head: 28, foot: 22 }
 const COLUMN = CODE.x - PAGE.edge - 28
-/** The part below the name begins here at the earliest, so that short names do not leave a hole at the foot. */
+/** The part below the name starts no higher than this, so that short names leave no gap at the bottom. */
 const BODY_TOP = 268
 const BANNER = { y: 650, height: 74 }
 const DOTS_PER_POINT = 300 / 72
@@ -32,7 +32,7 @@ const BODY = facesFor('text', 500)
 const SIZES = [84, 72, 62, 54, 46, 40, 34]
 const SYSTEM_SIZES = [54, 44, 36, 26]
 const TITLE_Y = 96
-/** Below the name: whose it is, in at most two lines, with what is between. */
+/** Below the name: the organization, in at most two lines, including the spacing. */
 const BYLINE = 80
 const GAP = 14
 const HEADING = 30
@@ -68,24 +68,24 @@ function header(doc: Doc, facts: FlyerFacts): void {
     .stroke()
 }
 
-/** What stands below the name is as high as this: its code, or what is pledged for and how it works beside it. */
+/** The height of what follows the name: the code, or the offers and how it works next to it. */
 function bodyHeight(facts: FlyerFacts): number {
   const { length } = facts.offers
   const offered = length === 0 ? 0 : HEADING + length * OFFER + (facts.moreOffers > 0 ? MORE : 0) + GAP
   return Math.max(CODE.head + CODE.side + CODE.foot, offered + HEADING + stepsFor(facts).length * STEP)
 }
 
-/** So high may the name be: nothing below it reaches the banner. */
+/** The maximum height of the name, so that nothing below it reaches the banner. */
 const roomForName = (facts: FlyerFacts): number => BANNER.y - GAP - bodyHeight(facts) - BYLINE - TITLE_Y
 
-/** The largest setting of the name that is no higher than its room; the smallest where none is. */
+/** The largest setting of the name that fits the height; the smallest if none does. */
 function nameIn(doc: Doc, text: string, room: number) {
   const tried = SIZES.map((size) => fitted(doc, text, TITLE, { width: INSIDE, most: 3, sizes: [size] }))
   const fits = tried.find(({ lines, size }) => lines.length * size <= room && !lines.at(-1)?.endsWith('…'))
   return fits ?? (tried.at(-1) as (typeof tried)[number])
 }
 
-/** The name as large as it fits; in a script that our typefaces lack, drawn by the machine's as a picture. */
+/** The name as large as it fits; in a script that our typefaces lack, drawn as a picture with system typefaces. */
 async function title(doc: Doc, facts: FlyerFacts, y: number): Promise<number> {
   const { text, by } = writable([facts.name, facts.organization, facts.kind], canSystemWrite)
   if (by === 'us') {
@@ -118,7 +118,7 @@ const heading = (doc: Doc, text: string, y: number): number => {
   return y + 30
 }
 
-/** What may be pledged for, each with a tally stroke before it. */
+/** What may be pledged for, each with a tally mark in front. */
 function offers(doc: Doc, { offers: offered, moreOffers }: FlyerFacts, top: number): number {
   if (offered.length === 0) return top - 14
   let y = heading(doc, 'What you pledge for', top)
@@ -164,7 +164,7 @@ const centered = (doc: Doc, text: string, y: number, setting: Setting): void => 
   setLine(doc, text, { x, y }, setting)
 }
 
-/** In one line, or with its code in a line of its own: what is typed is never broken. */
+/** On one line, or with its code on a separate line: what people type is never broken. */
 function shortAddress(doc: Doc, short: string, top: number): void {
   const width = CODE.side - 24
   for (const size of [15, 14, 13, 12, 11]) {
@@ -192,7 +192,7 @@ function code(doc: Doc, facts: FlyerFacts, y: number): void {
   shortAddress(doc, facts.short, y + CODE.head + side - 22)
 }
 
-/** Tax-deductible only where it is (R52). */
+/** Says tax-deductible only if it is (R52). */
 export function finePrint({ organization, is501c3 }: Pick<FlyerFacts, 'organization' | 'is501c3'>): string {
   const always = 'Nothing is charged when you pledge. You get a statement before you pay.'
   if (!is501c3) return always
@@ -221,7 +221,7 @@ export async function drawFlyer(facts: FlyerFacts): Promise<Buffer> {
     pdfVersion: '1.7',
     lang: 'en-US',
     displayTitle: true,
-    // Named with the first words: until then none, or it would name one that every reader has, and embed none.
+    // Set with the first words: null until then, since a default name would refer to a reader's font and embed none.
     font: null as unknown as string,
     info: {
       Title: `${facts.name}: ${PROMISE.toLowerCase()}`,

@@ -1,4 +1,4 @@
-/** A supporter's calendar year on paper: by organization, and what of it is tax-deductible (R37, R52). */
+/** A supporter's calendar year as a document: by organization, and how much of it is tax-deductible (R37, R52). */
 import { entryWords, shareSentence, taxSentence, usd } from '#domain/receipt-words.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'

@@ -1,4 +1,4 @@
-/** Words on a drawn picture: typefaces, one line at a place, and the layout that turns them into outlines. */
+/** Words on a drawn picture: typefaces, single lines at a position, and the layout that turns them into outlines. */
 import { renderAsync } from '@resvg/resvg-js'
 import satori from 'satori'
 import { HEIGHT, WIDTH } from './share-shapes.ts'
@@ -38,7 +38,7 @@ export const node = (style: Style, children: string | Node[]): Node => ({
   props: { style: { display: 'flex', ...style }, children },
 })
 
-/** One line of words at a place. Too long, it ends in an ellipsis. */
+/** One line of words at a position. If too long, it ends in an ellipsis. */
 export const words = (text: string, left: number, top: number, width: number, style: Style): Node =>
   node({ position: 'absolute', left, top, width, ...style }, [
     node(
@@ -58,11 +58,11 @@ export const words = (text: string, left: number, top: number, width: number, st
 export const svgOf = (root: Node, size: { width: number; height?: number }): Promise<string> =>
   satori(root as unknown as Parameters<typeof satori>[0], { ...size, fonts } as Parameters<typeof satori>[1])
 
-/** Figures of this face are some .44 of their height wide. */
+/** Figures in this typeface are some .44 of their height wide. */
 export const fitting = (text: string, width: number, most: number): number =>
   Math.min(most, Math.floor(width / (Math.max(1, text.length) * 0.45)))
 
-/** What lies under, the laid out words, and words that the system's own typefaces wrote, as one PNG of 1200 × 630. */
+/** The background, the laid-out words, and words in system typefaces, as one PNG of 1200 × 630. */
 export async function pngOf(under: string, root: Node, bySystem = ''): Promise<Buffer> {
   const drawn = await svgOf(root, { width: WIDTH, height: HEIGHT })
   const inside = drawn.slice(drawn.indexOf('>') + 1, drawn.lastIndexOf('</svg>'))

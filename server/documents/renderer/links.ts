@@ -5,7 +5,7 @@ import { type Access, accessTo } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { creditedBy } from '#server/season/ambassadors/index.ts'
 
-/** Whatever comes along: a code that is none gives the plain link, never a refusal to print one (R42). */
+/** Accepts anything: an invalid code gives the plain link, never a refusal to print one (R42). */
 export const RefQuery = z.object({ ref: z.string().optional() })
 /** The same, or straight to the pledge without an account (R59). */
 export const CodeQuery = RefQuery.extend({ to: z.literal('pledge').optional() })
@@ -14,7 +14,7 @@ const REFERRAL_CODE = /^[A-Z2-9]{6,12}$/
 
 export type CampaignLink = { link: string; short: string; code: string | null; campaign: Access }
 
-/** The address that is passed on: an ambassador's while their code credits somebody, else the plain one. A draft has none. */
+/** The address to pass on: an ambassador's while their code credits someone, otherwise the plain one. A draft has none. */
 export async function linkFor(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   campaignId: string,
@@ -32,11 +32,11 @@ export async function linkFor(
   }
 }
 
-/** The campaign's page of a link, or its pledge without an account. */
+/** The campaign's page of a link, or its page for pledging without an account. */
 export const leadingTo = (link: string, to: 'pledge' | undefined): string =>
   to === undefined ? link : link.replace(/(\/campaigns\/[^?]+)/, `$1/${to}`)
 
-/** What somebody saves it as. */
+/** The file name for saving it. */
 export const fileName = (name: string, ending: string): Record<string, string> => ({
   'Content-Disposition': `inline; filename="${fileSafe(name) || 'campaign'}-${ending}"`,
 })

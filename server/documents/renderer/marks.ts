@@ -1,4 +1,4 @@
-/** What every print begins and ends with: the mark, and its bytes. */
+/** The start and the end of every document: the mark, and the document's bytes. */
 type Doc = PDFKit.PDFDocument
 
 /** Four strokes and a slash. */

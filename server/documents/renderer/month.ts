@@ -1,4 +1,4 @@
-/** The provider's month on paper: in all, by campaign, and the books that it agrees with (R5). */
+/** The provider's month as a document: in total, by campaign, and the books that it agrees with (R5). */
 import { accountName } from '#domain/account-words.ts'
 import { formatUsd, parseCents, ZERO } from '#domain/money.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'

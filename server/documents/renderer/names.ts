@@ -1,16 +1,16 @@
 /**
- * Names come in any script. What our own typefaces write is written in them; else a typeface of this machine is asked;
- * and what neither can write is left to something that can be written, never to a row of empty boxes.
+ * Names can be in any script. What our own typefaces contain is written in them; otherwise a system typeface is tried; what
+ * neither can write is replaced by something writable, never by a row of empty boxes.
  */
 import { facesFor, runsOf } from './typefaces.ts'
 
-/** Pictographs, what joins and colours them, and characters that are never seen. */
+/** Pictographs, what joins and colors them, and invisible characters. */
 const UNWRITTEN =
   /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\ufe0e\ufe0f]|\u20e3|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu
-/** Joiners shape the letters of some scripts: they go only where no such script is. */
+/** Joiners shape the letters of some scripts: they are removed only if there is no such script. */
 const JOINERS = /[\u200c\u200d]/
 
-/** The name without what cannot be printed, in composed letters and single spaces. */
+/** The name without unprintable characters, in composed letters and single spaces. */
 export const printable = (name: string): string =>
   name
     .normalize('NFC')
@@ -22,7 +22,7 @@ export const printable = (name: string): string =>
 
 export const isOurs = (text: string): boolean => runsOf(text, facesFor('display', 800)) !== null
 
-/** In our typefaces, or what stands for it. */
+/** The name in our typefaces, or its replacement. */
 export const ours = (name: string, otherwise: string): string => {
   const text = printable(name)
   return text !== '' && isOurs(text) ? text : otherwise
@@ -30,7 +30,7 @@ export const ours = (name: string, otherwise: string): string => {
 
 export type Lettering = { text: string; by: 'us' | 'system' }
 
-/** The first of these names that can be written, and by whom; the last one always can. */
+/** The first of these names that can be written, and in which typeface; the last one always can. */
 export function writable(names: readonly string[], canSystemWrite: (text: string) => boolean): Lettering {
   for (const name of names.map(printable)) {
     if (name === '') continue

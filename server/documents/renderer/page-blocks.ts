@@ -1,4 +1,4 @@
-/** What a page is made of: headings, paragraphs, facts with their names, and tables that go on over pages. */
+/** What a page consists of: headings, paragraphs, labeled facts, and tables that continue across pages. */
 import { demandRoom, INK, INSIDE, LEFT, LINE, type Paper, QUIET, rule, SUNKEN } from './page.ts'
 import { countLines, type Ink, LEADING, measure, put, putLines, wrapped } from './page-text.ts'
 
@@ -19,7 +19,7 @@ export function heading(paper: Paper, text: string, below = 60): void {
   paper.y += 32
 }
 
-/** `url`: what the whole of it opens. */
+/** `url`: the link of the whole paragraph. */
 export function paragraph(paper: Paper, text: string, ink: Ink & { url?: string } = BODY): void {
   const lines = countLines(paper.doc, text, INSIDE, ink, MAX_LINES)
   const height = lines * ink.size * LEADING
@@ -29,7 +29,7 @@ export function paragraph(paper: Paper, text: string, ink: Ink & { url?: string 
   paper.y += height + 7
 }
 
-/** A record of any length beside its name, which goes on over pages line by line; no name: over the whole width. */
+/** A record of any length next to its label, continued across pages line by line; without a label: full width. */
 export function record(paper: Paper, [label, value]: readonly [label: string, value: string]): void {
   const inset = label === '' ? 0 : NAME_WIDTH
   const place = { x: LEFT + inset, width: INSIDE - inset }
@@ -49,7 +49,7 @@ export function record(paper: Paper, [label, value]: readonly [label: string, va
 const FRAME = 62
 const INSET = 16
 
-/** The one figure that a paper is about, in a frame. */
+/** The main figure of a document, in a frame. */
 export function frame(paper: Paper, given: { label: string; amount: string; detail?: string }): void {
   const { doc } = paper
   const { label, amount, detail } = given
@@ -64,7 +64,7 @@ export function frame(paper: Paper, given: { label: string; amount: string; deta
   paper.y += FRAME + 12
 }
 
-/** A sentence in a frame, that nobody misses. */
+/** A sentence in a frame, impossible to miss. */
 export function notice(paper: Paper, text: string): void {
   const ink: Ink = { size: 10.5, weight: 700 }
   const lines = countLines(paper.doc, text, INSIDE - 28, ink, 6)
@@ -81,7 +81,7 @@ export function notice(paper: Paper, text: string): void {
   paper.y += height + 14
 }
 
-/** Names on the left, what they name beside them. */
+/** Labels on the left, their values next to them. */
 export function facts(paper: Paper, rows: readonly (readonly [string, string])[]): void {
   const name = NAME_WIDTH
   for (const [label, value] of rows) {
@@ -101,7 +101,7 @@ export function facts(paper: Paper, rows: readonly (readonly [string, string])[]
   paper.y += 6
 }
 
-/** `share` of the page's width, of 1. Figures stand at the right. */
+/** `share` of the page's width, between 0 and 1. Figures are right-aligned. */
 export type Column = { head: string; share: number; align?: 'left' | 'right' }
 export type Row = { cells: readonly string[]; isTotal?: boolean }
 
@@ -147,10 +147,10 @@ function tableRow(paper: Paper, columns: readonly Placed[], { cells, isTotal = f
 
 const MAX_TOGETHER = 5
 
-/** On another page its head stands again. */
+/** Its heading is repeated on each page. */
 export function table(paper: Paper, columns: readonly Column[], rows: readonly Row[]): void {
   const at = placed(columns)
-  // A row or two alone at the foot of a page are better with the rest.
+  // A row or two alone at the bottom of a page should move to the next.
   demandRoom(paper, 24 + Math.min(rows.length, MAX_TOGETHER) * 20)
   tableHead(paper, at)
   for (const row of rows) tableRow(paper, at, row)

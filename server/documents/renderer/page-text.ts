@@ -1,4 +1,4 @@
-/** Words on a page, whatever their script: our own typefaces, else the machine's as a picture, else what stands for them. */
+/** Words on a page, in any script: in our own typefaces, or as a picture in the system's, or else their replacement. */
 import { Resvg } from '@resvg/resvg-js'
 import { printable } from './names.ts'
 import { canSystemWrite, SYSTEM_FONTS, systemLines, systemText } from './system-type.ts'
@@ -11,11 +11,11 @@ export type Place = { x: number; y: number; width?: number; align?: 'left' | 'ri
 
 const BLACK = '#0B1F1D'
 const DOTS_PER_POINT = 300 / 72
-/** Stands for a name of which nothing here can write a letter. */
+/** Replaces a name that no typeface here can write. */
 const UNWRITTEN = '–'
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Of a name in two scripts, the part that can be written. */
+/** The writable part of a name in two scripts. */
 function written(text: string, faces: readonly Face[]): string {
   const kept = [...letters.segment(text)].filter(({ segment }) => runsOf(segment, faces) !== null)
   const part = kept
@@ -29,7 +29,7 @@ const WIDEST = 504
 export const LEADING = 1.36
 const DISPLAY_LEADING = 1.06
 
-/** What is written in a script of the machine's, as a picture of one line. */
+/** Text in a script of the system's typefaces, as a picture of one line. */
 function picture(
   doc: Doc,
   text: string,
@@ -44,7 +44,7 @@ function picture(
   doc.image(new Resvg(svg, zoomed).render().asPng(), x, y - top, { width })
 }
 
-/** A text in as many lines as it may have, cut where it is longer, with the first baseline at `y`; answers how many there are. */
+/** Writes a text in at most `most` lines, cut off if longer, with the first baseline at `y`. @returns the number of lines. */
 export function putLines(doc: Doc, given: string, place: Place, ink: Ink, most: number): number {
   const { size, weight = 500, family = 'text', color = BLACK } = ink
   const { x, y, width = WIDEST, align = 'left' } = place
@@ -72,7 +72,7 @@ export function putLines(doc: Doc, given: string, place: Place, ink: Ink, most: 
 export const put = (doc: Doc, text: string, place: Place, ink: Ink): number =>
   putLines(doc, text, place, ink, 1)
 
-/** The text in lines of this width; one at least. */
+/** The text in lines of this width; at least one. */
 export function wrapped(doc: Doc, given: string, width: number, ink: Ink): string[] {
   const faces = facesFor(ink.family ?? 'text', ink.weight ?? 500)
   const text = printable(given)
@@ -83,10 +83,10 @@ export function wrapped(doc: Doc, given: string, width: number, ink: Ink): strin
   return lines.length === 0 ? [''] : lines
 }
 
-/** How many lines it will take, for making room first. */
+/** How many lines it will need, to make room first. */
 export const countLines = (doc: Doc, text: string, width: number, ink: Ink, most: number): number =>
   Math.min(most, wrapped(doc, text, width, ink).length)
 
-/** How wide a figure of ours is: what is written in other scripts is measured by its lines. */
+/** The width of a figure in our typefaces; text in other scripts is measured by its lines. */
 export const measure = (doc: Doc, text: string, { size, weight = 500, family = 'text' }: Ink): number =>
   widthOf(doc, text, { faces: facesFor(family, weight), size })

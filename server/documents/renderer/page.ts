@@ -1,4 +1,4 @@
-/** Letter pages to file away: the same head and foot on each, in ink on white, in the site's own typefaces. */
+/** Letter pages for filing: the same header and footer on each, in ink on white, in the site's own typefaces. */
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
 import { bytesOf, tally } from './marks.ts'
@@ -6,7 +6,7 @@ import { put } from './page-text.ts'
 
 type Doc = PDFKit.PDFDocument
 
-/** Points, 72 to the inch. */
+/** Points, 72 per inch. */
 const SHEET = { width: 612, height: 792, edge: 54, top: 96, bottom: 728 }
 export const LEFT = SHEET.edge
 export const RIGHT = SHEET.width - SHEET.edge
@@ -18,7 +18,7 @@ export const LINE = '#CDD7CF'
 export const SUNKEN = '#E3EAE3'
 export const TURF = '#12704A'
 
-/** `y` is where the next thing may begin. */
+/** `y` is where the next element may start. */
 export type Paper = { doc: Doc; y: number; kind: string; note: string }
 
 function head({ doc, kind, note }: Paper): void {
@@ -30,7 +30,7 @@ function head({ doc, kind, note }: Paper): void {
   rule({ doc, y: 72 })
 }
 
-/** `kind` says what it is and `note` whose or which, at the top of every page. `drawnOn` is a day: the same day, the same bytes. */
+/** `kind` says what it is, `note` whose or which, at the top of each page. `drawnOn` is a day: same day, same bytes. */
 export function openPaper(given: { title: string; kind: string; note: string; drawnOn: string }): Paper {
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -39,7 +39,7 @@ export function openPaper(given: { title: string; kind: string; note: string; dr
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    // Named with the first words: until then none, or it would name one that every reader has, and embed none.
+    // Set with the first words: null until then, since a default name would refer to a reader's font and embed none.
     font: null as unknown as string,
     info: { Title: given.title, Author: brand.name, CreationDate: new Date(`${given.drawnOn}T00:00:00Z`) },
   })
@@ -48,7 +48,7 @@ export function openPaper(given: { title: string; kind: string; note: string; dr
   return paper
 }
 
-/** Begins another page where this one has no room for `height`; answers whether it did. */
+/** Starts a new page if this one has no room for `height`. @returns whether it did. */
 export function demandRoom(paper: Paper, height: number): boolean {
   if (paper.y + height <= SHEET.bottom) return false
   paper.doc.addPage()
@@ -61,7 +61,7 @@ export function rule({ doc, y }: Pick<Paper, 'doc' | 'y'>, color = LINE, width =
   doc.lineWidth(width).strokeColor(color).moveTo(LEFT, y).lineTo(RIGHT, y).stroke()
 }
 
-/** The foot of every page, which knows how many there are. */
+/** The footer of every page, with the number of pages. */
 export function closePaper({ doc }: Paper, foot: string): Promise<Buffer> {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {

@@ -1,16 +1,16 @@
-/** What stands on a paper that somebody files. Amounts come as text: the ledger decides them, print only repeats. */
+/** The content of a document for filing. Amounts arrive as text: the ledger decides them, documents only repeat them. */
 export type PaperRow = {
   label: string
   detail?: string
   amount: string
-  /** What the amount opens. */
+  /** The link of the amount. */
   url?: string
   isTotal?: boolean
 }
 
 export type PaperFacts = {
   title: string
-  /** Its own number, where it has one. */
+  /** Its own number, if it has one. */
   number: string
   /** `YYYY-MM-DD`. */
   drawnOn: string

@@ -1,6 +1,6 @@
 /**
- * A paper that somebody files: an invoice, a deposit slip, a payout's statement. Whom it is from and to, the one figure
- * that it is about, and the rows behind it. The same facts give the same bytes.
+ * A document for filing: an invoice, a deposit slip, a payout's statement. Its sender and recipient, its main figure, and
+ * the rows behind it. The same facts give the same bytes.
  */
 import { brand } from '#web/content/brand.ts'
 import {
@@ -29,7 +29,7 @@ function title(paper: Paper, { title: text, number }: PaperFacts): void {
   paper.y += TITLE_HEIGHT + 8
 }
 
-/** Whom it is from, whom it is to, and what it is about, side by side. */
+/** Its sender, its recipient, and its subject, side by side. */
 function parties(paper: Paper, given: PaperFacts['parties']): void {
   const width = (INSIDE - GAP * (given.length - 1)) / given.length
   const ends = given.map(({ label, lines }, index) => {
@@ -46,7 +46,7 @@ function parties(paper: Paper, given: PaperFacts['parties']): void {
 
 const AMOUNT = 130
 
-/** What it is for, and what it comes to; underlined where the amount opens something. */
+/** What it is for, and its amount, underlined if it is a link. */
 function row(paper: Paper, { label, detail, amount, url, isTotal }: PaperRow): void {
   const { doc } = paper
   const width = INSIDE - AMOUNT

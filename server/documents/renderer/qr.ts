@@ -1,10 +1,10 @@
-/** QR codes: dark on white, with the quiet zone that scanners need; middle error correction, so that a crease does no harm. */
+/** QR codes: dark on white, with the quiet zone that scanners need; medium error correction, so that a crease does no harm. */
 import QRCode from 'qrcode'
 
-/** Four modules on every side, by the standard. */
+/** Four modules on every side, as the standard requires. */
 export const QUIET_MODULES = 4
 const LEVEL = 'M'
-/** The board's deep green: 15 to 1 on white. */
+/** The board's deep green: contrast 15 to 1 on white. */
 const INK = '#072A20'
 const PNG_PIXELS = 1024
 
@@ -15,7 +15,7 @@ export function modulesOf(link: string): Modules {
   return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 }
 }
 
-/** Every dark stretch of a row: column, row, length. Neighbours as one, so that no hairline shows between them. */
+/** Every dark run of a row: column, row, length. Adjacent modules are merged, so that no hairline appears between them. */
 export function stretches({ size, isDark }: Modules): [column: number, row: number, length: number][] {
   const found: [number, number, number][] = []
   for (let row = 0; row < size; row += 1)

@@ -1,4 +1,4 @@
-/** What is passed on: the picture that a chat shows, the code on a wall, the flyer in a locker room. */
+/** Documents to pass on: the picture shown in a chat, the code on a wall, the flyer in a locker room. */
 import { etagOf } from '#server/platform/cache/cache.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { answerPublicly } from '#server/platform/http/public-answer.ts'
@@ -10,7 +10,7 @@ import { printedCampaign } from './flyer-facts.ts'
 import { CodeQuery, fileName, leadingTo, linkFor, RefQuery } from './links.ts'
 import { qrPng, qrSvg } from './qr.ts'
 
-/** Of what the site's picture shows: another one for other words. */
+/** Depends on what the site's picture shows, so that it changes with the words. */
 const siteTag = etagOf(JSON.stringify([brand.name, landing.headline, landing.promise, landing.example]))
 
 export const printRoutes = [

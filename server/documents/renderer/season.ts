@@ -1,4 +1,4 @@
-/** A season's report, to be handed to a board: figures kept apart, and charts drawn as lines (R11). */
+/** A season's report, for a board: figures kept apart, and charts drawn as lines (R11). */
 
 import { cents, formatUsd, parseCents, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
@@ -17,7 +17,7 @@ import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.t
 import { heading, notice, paragraph, table } from './page-blocks.ts'
 import { put, putLines } from './page-text.ts'
 
-/** Amounts are decimal texts of dollars, days are YYYY-MM-DD of the campaign's clock. */
+/** Amounts are decimal strings in dollars, days are YYYY-MM-DD in the campaign's zone. */
 export type SeasonReport = {
   name: string
   organizationName: string
@@ -47,7 +47,7 @@ export type SeasonReport = {
     pledges: number
     earned: string
   }[]
-  /** Earned by one-time pledges. */
+  /** Earned from one-time pledges. */
   gifts: string
   matches: { name: string; on: string; earned: string }[]
   ambassadors: { name: string; supporters: number; pledged: string; earned: string }[]
@@ -206,7 +206,7 @@ function ambassadors(paper: Paper, report: SeasonReport): void {
   )
 }
 
-/** How far the figures are final: after the final lock earned moves with a correction before it is settled (R9). */
+/** How final the figures are: after the final lock, a correction changes earned before it is settled (R9). */
 function stateOf({ status, isSettled, pledged, earned }: SeasonReport): string {
   if (status === 'cancelled') return 'It was cancelled: nothing more is earned.'
   if (!isSettled) return 'It is not settled yet: pledged and earned can still change.'

@@ -24,7 +24,7 @@ import { canSystemWrite, systemLines, systemText } from './system-type.ts'
 
 const TITLE = { x: 48, y: 108, width: 900, height: 178 } as const
 
-/** As large as fits on two lines; the smallest size cuts what is still too long. */
+/** As large as fits on two lines; at the smallest size, longer text is cut off. */
 async function titleStyle(text: string): Promise<Style> {
   const base = {
     ...type('display', 800, 0, INK),

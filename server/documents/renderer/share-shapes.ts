@@ -1,4 +1,4 @@
-/** What stands under the words of a share picture: the field, the scrim, the board with its bars and plates. */
+/** What is behind the words of a share picture: the field, the scrim, the board with its bars and plates. */
 import { stillPicture } from '#web/art/picture.ts'
 import type { ShareFacts } from './facts.ts'
 
@@ -41,7 +41,7 @@ function lane(y: number, share: number, fill: string): string {
   return track + bar + finish(x + width - 5, y - 4)
 }
 
-/** A figure hangs on plates, one for each sign, or on one wide plate where there are many. */
+/** A figure is shown on plates, one per character, or on one wide plate if there are many. */
 export function platesOf(figure: string): { x: number; width: number; text: string }[] {
   const { x, width, gap, most } = PLATES
   const signs = [...figure]
@@ -77,7 +77,7 @@ const bolts = (): string => {
 
 const tally = `<g transform="translate(48 44) scale(1.5)" fill="none" stroke-linecap="round" stroke-width="3.6"><path d="M7 4v20M14 4v20M21 4v20M28 4v20" stroke="${INK}"/><path d="M2 20 32 7" stroke="#FF6A2B"/></g>`
 
-/** The field under lights, dark where words stand, with the brand's tally marks. */
+/** The field under lights, dark behind the words, with the brand's tally marks. */
 export function backdrop(template: string, variant: number): string {
   const art = stillPicture(template, variant, 'wide') ?? ''
   const field = art.replace('<svg ', `<svg x="0" y="-14" width="${WIDTH}" height="${HEIGHT}" `)
@@ -91,7 +91,7 @@ export function backdrop(template: string, variant: number): string {
   ].join('')
 }
 
-/** The scoreboard, with a line between its parts at each of these places. */
+/** The scoreboard, with a divider at each of these positions. */
 export function board(dividers: readonly number[]): string {
   const { x, y, width, height } = BOARD
   const steel = rect(x, y, width, height, 'rx="10" fill="url(#steel)" stroke="#2C6450" stroke-width="1.5"')
@@ -101,7 +101,7 @@ export function board(dividers: readonly number[]): string {
   return [steel, bolts(), ...lines].join('')
 }
 
-/** Everything but the words of a campaign's picture, as SVG without its root. */
+/** Everything but the words of a campaign's picture, as SVG without its root element. */
 export function shapes(facts: ShareFacts): string {
   return [
     backdrop(facts.template, facts.variant),

@@ -1,4 +1,4 @@
-/** The picture for a link to a page that belongs to no campaign: what a pledge is, as one sum on the board. */
+/** The picture for a link to a page that belongs to no campaign: what a pledge is, as one calculation on the board. */
 import { dollars, formatUsd, timesQuantity } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { brand } from '#web/content/brand.ts'
@@ -22,7 +22,7 @@ function part(index: number, figure: string, caption: string, color = INK): Node
   ]
 }
 
-/** Between two parts, on the line that divides them. */
+/** Between two parts, on their divider. */
 const sign = (text: string, at: number): Node =>
   node(
     {

@@ -20,11 +20,11 @@ export type Order =
   | { kind: 'season'; facts: SeasonFacts }
   | { kind: 'evidence'; facts: EvidenceFacts }
 
-/** Draws what is asked for once, however many ask, and keeps it for whoever comes next. */
+/** Draws each order once, however many ask for it, and caches it for later ones. */
 export type Studio = {
   /**
-   * `key` names all that the drawing shows; without one it is for one reader, and kept for nobody. Throws RateLimited
-   * when too many wait.
+   * `key` identifies everything that the drawing shows; without one it is for one reader, and not cached. Throws
+   * RateLimited if too many wait.
    */
   draw(key: string | null, order: Order): Promise<Buffer<ArrayBuffer>>
   close(): Promise<void>
@@ -32,7 +32,7 @@ export type Studio = {
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
-    /** Draws share pictures and flyers, on a thread of its own. */
+    /** Draws share pictures and flyers, on a separate thread. */
     studio: Studio
   }
 }
@@ -40,7 +40,7 @@ declare module '#server/platform/deps.ts' {
 const MAX_WAITING = 50
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
 const LONGEST_DRAWING_MS = 20_000
-/** A thread with nothing to draw ends: its typefaces are some 80 MB. */
+/** An idle thread ends: its typefaces take some 80 MB. */
 const IDLE_MS = 60_000
 const BUSY_SECONDS = 5
 
@@ -65,7 +65,7 @@ export function createStudio(): Studio {
   function startWorker(): Worker {
     const file = new URL('./worker.ts', import.meta.url)
     const started = new Worker(file)
-    // Whoever waits for a drawing gets the error below; between drawings nobody waits.
+    // Those waiting for a drawing get the error below; between drawings nobody waits.
     started.on('error', () => undefined).unref()
     return started
   }
@@ -85,7 +85,7 @@ export function createStudio(): Studio {
         return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
       })
       .catch(async (error: unknown) => {
-        // Whatever state it is in, the next drawing starts on a thread of its own.
+        // Whatever its state, the next drawing starts on a new thread.
         if (worker === drawing) await endWorker()
         throw error
       })
@@ -106,7 +106,7 @@ export function createStudio(): Studio {
     }
   }
 
-  /** One after the other, whoever asks. */
+  /** One drawing after the other. */
   function inTurn(given: Order): Promise<Buffer<ArrayBuffer>> {
     const made = last.catch(() => undefined).then(() => order(given))
     last = made

@@ -1,10 +1,10 @@
-/** Letters in whatever typefaces this machine has: for scripts that our own do not write. */
+/** Letters in any typeface that this machine has: for scripts that our own lack. */
 import { Resvg } from '@resvg/resvg-js'
 import { asMarkup } from '#server/platform/pages/markup.ts'
 
 const FAMILIES = 'Noto Sans, DejaVu Sans, Liberation Sans, Arial, Helvetica, sans-serif'
 const CELL = 48
-/** Assigned to nothing, ever: what is drawn for it is drawn for whatever is missing. */
+/** Permanently unassigned: it is drawn like any missing character. */
 const NOWHERE = '\u{10ffff}'
 const SIZE = 100
 
@@ -19,7 +19,7 @@ export const systemText = (
 const canvas = (width: number, height: number, inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`
 
-/** Can this machine write every letter? All are drawn side by side, and one of them as an unassigned character. */
+/** Whether this machine can write every letter. Draws all side by side, along with an unassigned character to compare. */
 export function canSystemWrite(text: string): boolean {
   const letters = [...new Set(text.replace(/[\s\p{M}\p{Cf}]/gu, ''))]
   const cells = [...letters, NOWHERE].map((letter, index) =>
@@ -43,7 +43,7 @@ const widthOf = (text: string): number => {
   return new Resvg(svg, SYSTEM_FONTS).getBBox()?.width ?? 0
 }
 
-/** Half of the words, or of the letters where there are no words. */
+/** Half of the words, or of the letters if there are no words. */
 function halves(text: string): [string, string] {
   const middle = text.length / 2
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index)

@@ -1,4 +1,4 @@
-/** The site's two type families as files that print and pictures can embed: one file for each weight. */
+/** The site's two type families as files that documents and pictures can embed: one file for each weight. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
@@ -17,14 +17,14 @@ const FILES = {
 export type Family = keyof typeof FILES
 export type Weight = 500 | 700 | 800
 
-/** `font` is read once for all documents: reading a typeface takes ten times as long as setting a page in it. */
+/** `font` is parsed once for all documents: parsing a typeface takes ten times as long as setting a page in it. */
 export type Face = { name: string; weight: Weight; data: Buffer; font: Font }
 export type Run = { face: Face; text: string }
 
 const { resolve } = createRequire(import.meta.url)
 const opened = new Map<string, Face>()
 
-/** A family that lacks the weight has the next bolder one. */
+/** If a family lacks the weight, the next bolder one is used. */
 const fileOf = (family: Family, weight: Weight): string => {
   const files: Partial<Record<Weight, string>> = FILES[family]
   return files[weight] ?? FILES[family][700]
@@ -40,7 +40,7 @@ function faceOf(family: Family, weight: Weight): Face {
   return face
 }
 
-/** The family, then the other one: what one cannot write the other may. */
+/** The family, then the other one, which may contain what the first lacks. */
 export const facesFor = (family: Family, weight: Weight): readonly Face[] => [
   faceOf(family, weight),
   faceOf(family === 'display' ? 'text' : 'display', weight),
@@ -53,10 +53,10 @@ const writes = (faces: readonly Face[], letter: string): Face | undefined =>
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What nearly every text is made of, and both families write. */
+/** The characters of nearly every text, which both families contain. */
 const BASIC = /^[ -~]+$/
 
-/** The text in runs of one typeface each; null where some letter of it is in none. */
+/** The text in runs of one typeface each; null if no typeface contains some letter of it. */
 export function runsOf(text: string, faces: readonly Face[]): Run[] | null {
   const [first] = faces
   if (first && BASIC.test(text)) return [{ face: first, text }]

@@ -1,4 +1,4 @@
-/** Lines of text on a printed page: set in runs, since a letter may be in the other family; measured, so that what is long shrinks or breaks. */
+/** Lines of text on a page, set in runs (a letter may be in the other family) and measured, so that long text fits or breaks. */
 import type { Face } from './typefaces.ts'
 import { runsOf } from './typefaces.ts'
 
@@ -6,10 +6,10 @@ type Doc = PDFKit.PDFDocument
 export type Setting = { faces: readonly Face[]; size: number }
 export type Lines = { lines: string[]; size: number }
 
-/** Between baselines, as a share of the size. */
+/** Between baselines, as a fraction of the size. */
 const LEADING = { display: 0.98, text: 1.32 } as const
 
-/** pdfkit embeds a typeface that fontkit has read already; its types only know the bytes of one. */
+/** pdfkit can embed a typeface that fontkit has already parsed; its types allow only the bytes. */
 const sourceOf = ({ font }: Face) => font as unknown as Uint8Array
 
 function use(doc: Doc, { face, size }: { face: Face; size: number }): void {
@@ -38,7 +38,7 @@ export function setLine(
   }
 }
 
-/** As many letters as fit, and the rest; one at least, so that it ends. */
+/** As many letters as fit, and the rest; at least one, so that it terminates. */
 function broken(doc: Doc, word: string, width: number, setting: Setting): [string, string] {
   const letters = [...word]
   let count = letters.length
@@ -46,7 +46,7 @@ function broken(doc: Doc, word: string, width: number, setting: Setting): [strin
   return [letters.slice(0, count).join(''), letters.slice(count).join('')]
 }
 
-/** The text in lines of this width, broken between words, and within one that is too long by itself. */
+/** The text in lines of this width, broken between words, or within a single word that is too long. */
 export function linesOf(doc: Doc, text: string, width: number, setting: Setting): string[] {
   const lines: string[] = []
   let line = ''
@@ -69,7 +69,7 @@ export function linesOf(doc: Doc, text: string, width: number, setting: Setting)
 
 type Box = { width: number; most: number; sizes: readonly number[] }
 
-/** The largest of these sizes that needs no more lines than `most`; at the smallest, what is too long is cut. */
+/** The largest of these sizes that needs no more lines than `most`; at the smallest, excess text is cut off. */
 export function fitted(doc: Doc, text: string, faces: readonly Face[], { width, most, sizes }: Box): Lines {
   let lines: string[] = []
   let size = 0
@@ -82,7 +82,7 @@ export function fitted(doc: Doc, text: string, faces: readonly Face[], { width, 
   return { lines: [...lines.slice(0, most - 1), `${last.join('').trimEnd()}…`], size }
 }
 
-/** Sets lines one under the other, the first with its capitals' top at `y`; answers where the next thing may begin. */
+/** Sets lines below each other, with the first one's capitals starting at `y`. @returns where the next element may start. */
 export function setLines(
   doc: Doc,
   { lines, size }: Lines,

@@ -1,4 +1,4 @@
-/** The thread that draws: the server's own goes on answering meanwhile. One drawing after the other. */
+/** The drawing thread, so that the server's own keeps responding. One drawing after the other. */
 import { parentPort } from 'node:worker_threads'
 import type { Order } from './studio.ts'
 

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config/config.ts'
 
-/** For signed-in people, or made for one of them; a search engine has nothing to find there. */
+/** For signed-in people, or made for one of them; search engines find nothing there. */
 const PRIVATE = [
   ...[
     '/api/',
@@ -16,7 +16,7 @@ const PRIVATE = [
   ],
   '/campaigns/*/join',
 ]
-/** Pictures that go with a link. */
+/** Pictures that belong to a link. */
 const SHOWN = ['/api/campaigns/*/share.png']
 
 export function robotsText({ isListed, appUrl }: Pick<Config, 'isListed' | 'appUrl'>): string {

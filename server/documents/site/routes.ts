@@ -1,4 +1,4 @@
-/** Addresses of the site that are neither its API nor a page: for search engines, and for whoever types what is printed. */
+/** Addresses of the site that are neither its API nor a page: for search engines, and for people who type a printed address. */
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { idEndOf } from '#domain/short-code.ts'
@@ -30,7 +30,7 @@ export function mountSite(app: OpenAPIHono, deps: Deps, { pageSize = PAGE_SIZE }
       return refuse(c, error, deps)
     }
   }
-  // Kept for a quarter of an hour: a crawler comes back tomorrow, and a map of yesterday still finds its way.
+  // Cached for a quarter of an hour: crawlers return daily, and an outdated site map still works.
   const kept = async (c: Context, name: string, make: () => Promise<string>) => {
     const entry = await cache.through(`site map ${name}`, [], async () => ({ bytes: await make() }))
     return answerPublicly(c, { ...entry, type: XML })

@@ -1,11 +1,11 @@
-/** The site map: an index, and pages of bounded size behind it. A hundred thousand campaigns are never in memory at once. */
+/** The site map: an index, and pages of bounded size. A hundred thousand campaigns are never in memory at once. */
 import type { Db } from '#server/platform/db/database.ts'
 import { listedFrom, pageStarts } from './store.ts'
 
-/** Far below the fifty thousand that a site map may hold: a page is some 600 KB. */
+/** Far below the site map limit of fifty thousand: a page is some 600 KB. */
 export const PAGE_SIZE = 5_000
 
-/** The pages that are there for everybody, whatever the campaigns. */
+/** The public pages that always exist, whatever the campaigns. */
 export const STATIC_PAGES = [
   ...[
     '/',
@@ -38,7 +38,7 @@ export const staticSiteMap = (appUrl: string): string =>
     STATIC_PAGES.map((path) => `<url><loc>${appUrl}${path}</loc></url>`),
   )
 
-/** From this id on. Who is listed since the index was read moves the end of a page; the next reading has them all. */
+/** Starting with this id. Campaigns listed since the index was read shift a page's end; the next crawl gets all of them. */
 export async function campaignSiteMap(
   db: Db,
   appUrl: string,

@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** What search engines are shown: the season that is on, and the one that was played. */
+/** What search engines are shown: current seasons, and past ones. */
 const isListed = sql`c.status in ('active', 'completed')`
 
 /** Where each page of the site map begins, in order of id; read from an index alone. */
@@ -20,7 +20,7 @@ export async function pageStarts(db: Db, pageSize: number): Promise<string[]> {
 
 export type ListedCampaign = { id: string; changedAt: Date }
 
-/** A page from this id on, each with when something was last done to it. */
+/** A page starting with this id, each campaign with the time of its last change. */
 export function listedFrom(db: Db, startId: string, limit: number): Promise<ListedCampaign[]> {
   return db.query<ListedCampaign>(sql`
     select c.id, coalesce(done.at, c.created_at) as changed_at
@@ -41,7 +41,7 @@ export function listedFrom(db: Db, startId: string, limit: number): Promise<List
 
 export type Destination = { campaignId: string; referralCode: string | null }
 
-/** Where a short address leads: an ambassador's code, or the end of a campaign's id. Drafts lead nowhere (R23). */
+/** Where a short address leads: it is an ambassador's code, or the end of a campaign's id. Drafts lead nowhere (R23). */
 export async function destinationOf(
   db: Db,
   { referralCode, idEnd }: { referralCode: string; idEnd: string | null },

@@ -7,12 +7,12 @@ import type { Transact } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { brand } from '#web/content/brand.ts'
 
-/** A key may hold anything; what is kept of it is as long as any other. */
+/** A key may contain anything; its hash has a fixed length. */
 const onceOf = (key: string): string => `contact:${createHash('sha256').update(key).digest('base64url')}`
 
 /**
- * A message becomes a mail to the provider, which a reply goes back from to whoever wrote. A visitor has no keys of
- * their own, so the mail itself remembers: the same key and message are one mail, another message is a 409.
+ * A message becomes a mail to the provider; a reply to it goes to the author of the message. A visitor has no idempotency
+ * keys of their own, so the mail records it: the same key and message are one mail, another message is a 409.
  */
 export async function sendMessage(
   deps: Pick<Deps, 'clock'>,
@@ -20,7 +20,7 @@ export async function sendMessage(
   message: ContactForm,
   key: string | null,
 ): Promise<ContactReceipt> {
-  // A program filled this in: it learns nothing, and nobody's mailbox fills.
+  // A bot filled this in: it learns nothing, and no mailbox fills up.
   if (message.homepage) return { receivedAt: deps.clock.now().toISOString() }
   const mail = contactMail(message)
   const idempotencyKey = key ? onceOf(key) : `contact:${newId(deps.clock)}`

@@ -4,28 +4,28 @@ import type { Config } from '#server/platform/config/config.ts'
 export type Letter = {
   messageId: string
   to: string
-  /** Null: an answer goes to the sender. */
+  /** Null: replies go to the sender. */
   replyTo: string | null
   subject: string
   text: string
   html: string
-  /** Null: such mail cannot be switched off. */
+  /** Null: such mail cannot be turned off. */
   unsubscribeUrl: string | null
 }
 
-/** Hands one mail to the mail server. Throws when it was not taken; the row then waits for the next attempt. */
+/** Hands one mail to the mail server. Throws if it was not accepted; the row then waits for the next attempt. */
 export type Mailer = { send(letter: Letter): Promise<void>; close(): void }
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 
-/** The reader's mail program shows a button of its own, which posts to this address (RFC 8058). */
+/** The reader's mail program shows its own button, which posts to this address (RFC 8058). */
 const switchedOffBy = (url: string) => ({
   list: { unsubscribe: [[url]] },
   headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
-/** Null: there is no mail server, and mail stays in the outbox. `connections`: how many to it at once. */
+/** Null: there is no mail server, and mail stays in the outbox. `connections`: the maximum number at once. */
 export function createMailer(
   { mail, smtpUrl, mailFrom }: Pick<Config, 'mail' | 'smtpUrl' | 'mailFrom'>,
   connections = 1,
@@ -38,7 +38,7 @@ export function createMailer(
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // What a mail holds is ours alone: it never names a file or an address to fetch.
+    // We alone write a mail's content: it never names a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -7,23 +7,23 @@ export type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' 
 
 export type OutgoingMail = {
   kind: MailKind
-  /** What this mail is about, once: a job that runs again under the same text queues nothing. */
+  /** Identifies this mail: a job that runs again with the same key queues nothing. */
   idempotencyKey: string
   to: string
-  /** Where an answer goes; left out: to us. */
+  /** Where replies go; if omitted: to us. */
   replyTo?: string
   subject: string
   text: string
-  /** Left out: the text in a plain page. */
+  /** If omitted: the text in a plain page. */
   html?: string
-  /** What ends such mail without signing in; it goes into the mail's headers too (RFC 8058). */
+  /** Ends such mail without signing in; it is also put into the mail's headers (RFC 8058). */
   unsubscribeUrl?: string
-  /** Not sent at night in this zone; left out: at any hour. */
+  /** Not sent at night in this zone; if omitted: at any hour. */
   quietZone?: string
   userId?: string | null
   campaignId?: string | null
   pledgeId?: string | null
-  /** Of an invitation: on whose behalf it goes to somebody who did not ask for it. */
+  /** For an invitation: on whose behalf it goes to someone who did not ask for it. */
   invitation?: { by: string; organizationId: string }
 }
 
@@ -40,12 +40,12 @@ export const escapeHtml = (text: string): string =>
 const plainPage = (text: string): string =>
   `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 sans-serif;white-space:pre-wrap">${escapeHtml(text)}</pre></body></html>`
 
-/** A header holds one line, whatever a campaign is called. */
+/** A header is one line, whatever a campaign's name contains. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 250)
 
 /**
- * A mail is a row in the transaction that causes it; a job sends it afterwards. Its Message-ID is fixed here, so
- * that a mail sent twice after a crash is one mail to whoever receives it.
+ * A mail is a row in the transaction that causes it; a job sends it afterwards. Its Message-ID is fixed here, so that a
+ * mail sent twice after a crash is one mail to its recipient.
  */
 export const queueMail = (tx: Db, clock: Clock, mail: OutgoingMail): Promise<void> =>
   queueMails(tx, clock, [mail])

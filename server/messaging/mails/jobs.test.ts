@@ -117,7 +117,7 @@ it('mail stays in the outbox without a mail server, and is shown only there', as
     const { status, body } = await api.call('GET', path)
     return status === 200 ? (body as { subject: string }[]).map(({ subject }) => subject) : status
   }
-  // It shows codes that open accounts: only where the settings ask for it.
+  // It shows codes that open accounts, so it exists only if the settings ask for it.
   expect(await subjects()).toBe(404)
   Object.assign(config, { devTools: true })
   expect(await subjects()).toEqual(['About receipt:2', 'About receipt:1'])

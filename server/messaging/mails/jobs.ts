@@ -7,18 +7,18 @@ import { failureOf, isOutOfReach, isRefusedForGood, nextAttemptAt } from './deli
 import { withSecrets } from './secrets.ts'
 import * as store from './store.ts'
 
-/** More than that wait for the next minute's run. */
+/** More wait for the next minute's run. */
 const MAX_IN_A_RUN = 50_000
-/** As many are claimed at once: whatever is more urgent is looked for again after them. */
+/** This many are claimed at once: after each batch, more urgent mail is looked for again. */
 const BATCH = 100
-/** Long enough for a batch at a slow mail server; after it another sender may repeat what is left. */
+/** Long enough for a batch at a slow mail server; after it another sender may repeat the rest. */
 const CLAIM_MS = 10 * 60 * 1000
-/** A code that no server took for an hour opens nothing any more. */
+/** A code that no server accepted for an hour has expired. */
 const CODES_KEPT_MS = 60 * 60 * 1000
 
 type Sending = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'traces'>
 
-/** Sends what waits through the mail server, where one is set. Answers how many went out. */
+/** Sends waiting mail through the mail server, if one is set. @returns how many were sent. */
 export async function sendWaitingMails(deps: Sending): Promise<number> {
   const mailer = createMailer(deps.config, deps.config.atOnce.mails)
   try {
@@ -31,8 +31,8 @@ export async function sendWaitingMails(deps: Sending): Promise<number> {
 const soon = new WeakMap<Deps['db'], { again: boolean }>()
 
 /**
- * The same right away, for mail that someone is waiting for. One run at a time in this process, however many ask: whatever is
- * queued during a run leaves with the next one.
+ * The same right away, for mail that someone is waiting for. One run at a time in this process: mail queued during a run is
+ * sent with the next one.
  */
 export async function sendMailsSoon(deps: Sending): Promise<void> {
   const running = soon.get(deps.db)
@@ -57,9 +57,9 @@ export async function sendMailsSoon(deps: Sending): Promise<void> {
 type Sender = Pick<Deps, 'db' | 'clock' | 'log'> & { mailer: Mailer }
 
 /**
- * Each mail is claimed, sent outside any transaction, then marked. Killed in between, it is sent again under the
- * same Message-ID once its claim has run out. Codes go first, news last; one that fails waits for its own next attempt
- * and holds up nothing (R44).
+ * Each mail is claimed, sent outside any transaction, then marked. After a crash in between, it is sent again under the
+ * same Message-ID once its claim has expired. Codes go first, news last; one that fails waits for its own next attempt and
+ * delays no other (R44).
  */
 export async function sendThrough(
   { db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
@@ -80,7 +80,7 @@ export async function sendThrough(
     const outcomes = await sideBySide(config.atOnce.mails, mails, (mail) => sendOne(sender, mail))
     sent += outcomes.filter((outcome) => outcome === 'sent').length
     tried += mails.length
-    // Nobody takes anything: the next run finds out whether somebody does again.
+    // No server accepts anything: the next run tries again.
     if (mails.length === 0 || outcomes.every((outcome) => outcome === 'out of reach')) break
   }
   return sent

@@ -9,7 +9,7 @@ export type Block =
   | { kind: 'table'; caption: string; rows: Rows }
   | { kind: 'link'; text: string; url: string }
 
-/** What stands below a mail: why it came, and how to end such mail where that is possible. */
+/** The end of a mail: why it was sent, and how to turn off such mail if that is possible. */
 export type Footing = { why?: string; unsubscribe?: { text: string; url: string } }
 
 export type MailBody = { subject: string; text: string; html: string; unsubscribeUrl?: string }
@@ -21,10 +21,10 @@ export const board = (caption: string, figure: string): Block => ({ kind: 'board
 export const table = (caption: string, rows: Rows): Block => ({ kind: 'table', caption, rows })
 export const link = (text: string, url: string): Block => ({ kind: 'link', text, url })
 
-/** Of every mail about money: it cannot be switched off, and says why. */
+/** For every mail about money: it says why it cannot be turned off. */
 export const MONEY: Footing = { why: MONEY_MAIL_REASON }
 
-/** The same blocks as plain text and as HTML: neither says what the other leaves out. */
+/** The same blocks as plain text and as HTML, both with the full content. */
 export function layOut(subject: string, blocks: readonly Block[], footing: Footing = {}): MailBody {
   const foot = footOf(footing)
   return {
@@ -41,7 +41,7 @@ const footOf = ({ why, unsubscribe }: Footing): Block[] => [
   paragraph('Pledgeraiser: you pay only for results actually achieved.'),
 ]
 
-/** What a reader's program in dark mode wears: the site's own dark colors. The light ones stand inline, for all others. */
+/** Used by mail programs in dark mode: the site's own dark colors. The light ones are inline, for all others. */
 export const DARK_STYLES = `.m-page{background:#07151b!important;color:#edf4ee!important}
 .m-card{background:#0f222a!important}
 .m-quiet,.m-quiet a{color:#a6bab4!important}
@@ -50,7 +50,7 @@ export const DARK_STYLES = `.m-page{background:#07151b!important;color:#edf4ee!i
 .m-foot{background:#ff7a3f!important}`
 const DARK_MEDIA = '@media (prefers-color-scheme:dark){'
 
-/** The same page as it is in one scheme, whatever the reader's own is. */
+/** The same page in one scheme, whatever the reader's own is. */
 export const inScheme = (html: string, scheme: 'light' | 'dark'): string =>
   scheme === 'dark'
     ? html
@@ -120,7 +120,7 @@ const LONGEST_WHOLE = 18
 const asRow = ([label, value]: Rows[number]): string =>
   `<tr><th scope="row" align="left" class="m-line m-quiet" style="${CELL};padding-right:16px;font-weight:400;color:#455852">${escapeHtml(label)}</th><td align="right" class="m-line" style="${CELL};${value.length > LONGEST_WHOLE ? 'overflow-wrap:anywhere' : 'white-space:nowrap'}">${escapeHtml(value)}</td></tr>`
 
-/** Below the line nothing shouts: a link is a line of text. */
+/** Nothing stands out below the line: a link is a line of text. */
 const asFoot = (block: Block): string =>
   block.kind === 'link'
     ? `<p style="margin:0 0 8px"><a href="${escapeHtml(block.url)}" style="color:#455852">${escapeHtml(block.text)}</a></p>`

@@ -1,7 +1,7 @@
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { HOUR_MS, INVITATIONS_A_DAY } from './mail-rate-limit.ts'
 
-/** What was queued under this text, if anything was. */
+/** What was queued with this key, if anything. */
 export async function queuedMail(
   db: Db,
   idempotencyKey: string,
@@ -25,10 +25,10 @@ export type UndeliveredMail = {
   failedAt: Date
 }
 
-/** A code that expired is nobody's to send again: who needs one asks for another. */
+/** An expired code cannot be sent again: a person who needs one requests another. */
 const isUndelivered = sql`failed_at is not null and urgency > 0`
 
-/** Mail that no attempt follows for, newest first. */
+/** Mail without any further attempt, newest first. */
 export const undeliveredMails = (
   db: Db,
   { limit, beforeId }: { limit: number; beforeId: string | null },
@@ -51,7 +51,7 @@ export async function countUndelivered(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** It waits for the next run, with all its attempts before it. False: there is no such mail, or it waits already. */
+/** It waits for the next run, with all its attempts left. False: there is no such mail, or it is already waiting. */
 export async function sendAgain(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
     update mails
@@ -64,8 +64,8 @@ export async function sendAgain(tx: Db, id: string, now: Date): Promise<boolean>
 }
 
 /**
- * How many more invitations may be queued now, for this organization and on behalf of this account (R44). Others who
- * ask for the same organization wait until the transaction ends.
+ * How many more invitations may be queued now, for this organization and on behalf of this account (R44). Others who ask
+ * for the same organization wait until the transaction ends.
  */
 export async function invitationsLeft(
   tx: Db,
@@ -98,14 +98,14 @@ export async function invitationsLeft(
   return Math.max(0, left)
 }
 
-/** When the next invitation can go out, where the limit of the day is reached; null where one can go now (R44). */
+/** When the next invitation can be sent if the daily limit is reached; null if one can be sent now (R44). */
 export async function invitationsAgainAt(
   db: Db,
   now: Date,
   { by, organizationId }: { by: string; organizationId: string },
 ): Promise<Date | null> {
   const since = new Date(now.getTime() - 24 * HOUR_MS)
-  // The newest that, with those after it, fill the limit: once it is a day old there is room.
+  // The newest one that reaches the limit together with those after it: once it is a day old there is room.
   const row = only(
     await db.query<{ at: Date | null }>(sql`
       select max(created_at) as at
@@ -151,7 +151,7 @@ export async function countWaitingMails(
   return { waiting: row?.waiting ?? 0, oldestDueAt: row?.oldestDueAt ?? null, undelivered }
 }
 
-/** Mails to somebody who is nobody's supporter after all: who it was and what it said is erased, sent or not (R59). */
+/** Mails for a guest pledge that was never confirmed: recipient and content are erased, sent or not (R59). */
 export async function forgetMails(tx: Db, idempotencyKeys: readonly string[], at: Date): Promise<void> {
   await tx.query(sql`
     update mails

@@ -1,4 +1,4 @@
-/** Only on one's own machine: every mail as it looks, with sample data. */
+/** Only on a local machine: every mail as it looks, with sample data. */
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import { MailSampleEntry } from '#domain/schemas/mail.ts'
@@ -6,7 +6,7 @@ import { defineRoute, NO_SNIFFING, type Route } from '#server/platform/http/http
 import { inScheme } from './layout.ts'
 import { mailSamples } from './samples.ts'
 
-/** A mail's styles stand inline, it runs nothing and loads nothing; only this site's own page frames it. */
+/** A mail's styles are inline, it runs nothing and loads nothing; only this site's own page may frame it. */
 const HEADERS = {
   ...NO_SNIFFING,
   'content-type': 'text/html; charset=utf-8',

@@ -15,7 +15,7 @@ export const mailRoutes: Route[] = [
     summary: 'The outbox, newest first; only on one’s own machine, where no mail server is set',
     response: z.array(OutboxMail),
     handle: async ({ deps, c }) => {
-      // The name that was called counts too: a foreign name that leads here is a trick to read the codes.
+      // The requested host name counts too: a foreign name that resolves to here could be used to read the codes.
       if (!deps.config.devTools || !isLoopbackHost(new URL(c.req.url).hostname)) throw notFound('Page')
       c.header('cache-control', 'no-store')
       const mails = await newestMails(deps.db, MAX_SHOWN)

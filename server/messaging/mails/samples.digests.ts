@@ -1,4 +1,4 @@
-/** Results and weeks, with the same data every time. */
+/** Result and weekly digests, with the same data every time. */
 import type { MailBody } from './layout.ts'
 import {
   ABOUT,

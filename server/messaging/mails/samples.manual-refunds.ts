@@ -1,4 +1,4 @@
-/** Mails about what was refunded manually, with the same data every time. */
+/** Mails about manual refunds, with the same data every time. */
 import type { MailBody } from './layout.ts'
 import { madeGoodMail, manualRefundMail, setOffMail } from './templates.manual-refunds.ts'
 import type { About } from './templates.ts'

@@ -1,4 +1,4 @@
-/** Payouts' mails with the same data every time. */
+/** Mails about payouts, with the same data every time. */
 import type { MailBody } from './layout.ts'
 import { payoutMail, payoutReversedMail } from './templates.payouts.ts'
 

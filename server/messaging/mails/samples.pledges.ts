@@ -1,4 +1,4 @@
-/** About one pledge, its changes and its start without an account, with the same data every time. */
+/** Mails about a pledge, its changes and guest pledges, with the same data every time. */
 import { dollars } from '#domain/money.ts'
 import { ABOUT, type Made, made, SITE } from './samples.facts.ts'
 import { mandateEndedMail } from './templates.bank-accounts.ts'

@@ -1,6 +1,6 @@
 /**
- * What a mail opens is for whoever gets it. A mail with a code or such a link is kept without it; what is delivered is
- * sealed beside it, for as long as it waits (R44).
+ * What a mail opens is for its recipient only. A mail with a code or such a link is stored without it; the deliverable text
+ * is sealed next to it, while it waits (R44).
  */
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
@@ -9,16 +9,16 @@ type Words = { subject: string; text: string; html: string; unsubscribeUrl: stri
 
 const USE = 'mail'
 
-/** Of these nothing is kept but that they were sent. */
+/** Of these, only the fact that they were sent is kept. */
 const WHOLLY_SECRET = ['verification_code', 'password_reset']
 export const isWhollySecret = sql`kind = any(${sql.param(WHOLLY_SECRET)}::text[])`
 
-/** In an address: the secret of a link, wherever it leads. An id is shorter. PostgreSQL reads it too: no lookbehind. */
+/** The secret of a link in an address, wherever it leads. An id is shorter. PostgreSQL uses it too: no lookbehind. */
 export const LINK_SECRET = '(/(?=[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-]))|#|[?&]token=)[A-Za-z0-9_-]{32,}'
 const PATTERN = new RegExp(LINK_SECRET, 'g')
 const without = (text: string): string => text.replace(PATTERN, '$1')
 
-/** What is kept of a mail, and the whole of it sealed; null where there is no secret in it. */
+/** What is stored of a mail, and the full mail sealed; null if it contains no secret. */
 export function withoutSecrets(db: Db, kind: string, words: Words): Words & { sealed: string | null } {
   const kept = WHOLLY_SECRET.includes(kind)
     ? { subject: kind, text: '', html: '', unsubscribeUrl: null }
@@ -28,7 +28,7 @@ export function withoutSecrets(db: Db, kind: string, words: Words): Words & { se
   return { ...kept, sealed: isPlain ? null : db.sealing.seal(USE, JSON.stringify(words)) }
 }
 
-/** As it is delivered. @throws {WrongKey} where it was sealed with another key. */
+/** As it is delivered. @throws {WrongKey} if it was sealed with another key. */
 export function withSecrets<Row extends Words & { sealed: string | null }>(
   db: Db,
   { sealed, ...row }: Row,
@@ -39,7 +39,7 @@ export function withSecrets<Row extends Words & { sealed: string | null }>(
 const BATCH = 500
 type Stored = Words & { id: string; kind: string; sealed: string | null; isSent: boolean }
 
-/** Each mail of which `condition` is true, in batches. */
+/** Each mail for which `condition` is true, in batches. */
 async function eachMail(db: Db, condition: SQL, change: (mail: Stored) => Promise<void>): Promise<void> {
   for (let after = BEFORE_ALL_IDS; ; ) {
     const rows = await db.query<Stored>(sql`
@@ -59,7 +59,7 @@ async function eachMail(db: Db, condition: SQL, change: (mail: Stored) => Promis
   }
 }
 
-/** What an earlier version queued in plain text: sealed where it still goes out, gone where it was delivered. */
+/** Mail that an earlier version queued in plain text: sealed if still to be sent, its secrets removed if delivered. */
 export async function sealWaitingMails(db: Db, { keepsSent }: { keepsSent: boolean }): Promise<void> {
   const isPlain = sql`sealed is null and (text_body ~ ${LINK_SECRET} or (${isWhollySecret} and text_body <> ''))`
   await eachMail(db, isPlain, async ({ id, kind, isSent, ...words }) => {
@@ -79,7 +79,7 @@ export async function sealWaitingMails(db: Db, { keepsSent }: { keepsSent: boole
   })
 }
 
-/** With the first key, where another one sealed it. */
+/** Reseals with the first key what another one sealed. */
 export const resealMails = (db: Db): Promise<void> =>
   eachMail(db, sql`sealed is not null`, async ({ id, sealed }) => {
     if (sealed === null || db.sealing.isCurrent(sealed)) return
@@ -87,7 +87,7 @@ export const resealMails = (db: Db): Promise<void> =>
     await db.query(sql`update mails set sealed = ${anew} where id = ${id} and sealed = ${sealed}`)
   })
 
-/** Nothing opens them any more: a representative sees those that never left. */
+/** When no key opens them any longer: representatives see those that were never sent. */
 export async function dropSealedMails(db: Db, at: Date): Promise<number> {
   const dropped = await db.query(sql`
     update mails

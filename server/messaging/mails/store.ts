@@ -2,13 +2,13 @@ import type { Letter } from '#server/messaging/delivery/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { isWhollySecret, LINK_SECRET, withSecrets } from './secrets.ts'
 
-/** Mail about money and codes at any hour; mail that is only news waits while it is night where its reader lives. */
+/** Mail about money and codes is sent at any hour; news waits while it is night in its reader's zone. */
 const isAwake = (now: Date) => sql`(quiet_zone is null or not is_quiet(quiet_zone, ${now}))`
 
 type Wanted = { now: Date; until: Date; limit: number }
 export type ClaimedMail = Letter & { id: string; attempts: number; sealed: string | null }
 
-/** What is to be sent now, the most urgent first, ours until `until`; other senders pass it by. */
+/** Claims the mails to send now until `until`, the most urgent first; other senders skip them. */
 export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise<ClaimedMail[]> {
   return db.query<ClaimedMail>(sql`
     update mails
@@ -35,10 +35,10 @@ export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise
 }
 
 const SECRET = isWhollySecret
-/** Of mail that an earlier version queued. */
+/** For mail that an earlier version queued. */
 const WITHOUT_SECRET = '\\1'
 
-/** What a code or link opens is for whoever got the mail: of those nothing is kept but that they were sent. */
+/** What a code or link opens is for the mail's recipient: of those only the fact that they were sent is kept. */
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {
   await db.query(sql`
     update mails
@@ -60,7 +60,7 @@ export async function markSent(db: Db, id: string, at: Date): Promise<void> {
   `)
 }
 
-/** Not taken: it waits for its next attempt. `isCounted`: the mail server refused it, and was not just out of reach. */
+/** Not accepted: it waits for its next attempt. `isCounted`: the mail server refused it, and was not just out of reach. */
 export async function postpone(
   db: Db,
   id: string,
@@ -77,7 +77,7 @@ export async function postpone(
   `)
 }
 
-/** No attempt follows. What a code opens is not kept for longer than it opens it. */
+/** No attempt follows. A code is not kept any longer than it is valid. */
 export async function markFailed(db: Db, id: string, { at, failure }: Failure): Promise<void> {
   await db.query(sql`
     update mails
@@ -94,7 +94,7 @@ export async function markFailed(db: Db, id: string, { at, failure }: Failure): 
 }
 type Failure = { at: Date; failure: string }
 
-/** A code opens nothing any more, and nobody waits for it. */
+/** The code has expired, and nobody waits for it. */
 export async function dropExpiredCodes(db: Db, { since, at }: { since: Date; at: Date }): Promise<void> {
   await db.query(sql`
     update mails
@@ -107,7 +107,7 @@ export async function dropExpiredCodes(db: Db, { since, at }: { since: Date; at:
   `)
 }
 
-/** Without a mail server the outbox is where mail arrives. */
+/** Without a mail server the outbox is where mail is delivered. */
 export async function markWaitingSent(db: Db, at: Date, most: number): Promise<number> {
   const rows = await db.query(sql`
     update mails

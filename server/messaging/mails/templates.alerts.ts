@@ -6,15 +6,15 @@ import { type About, testMode, type Worded } from './templates.ts'
 export type ResultAlert = Omit<About, 'timeZone'> &
   Worded &
   AlertWords & {
-    /** `Sep 9, vs. Harbor` of each. */
+    /** `Sep 9, vs. Harbor` for each match. */
     matches: readonly string[]
     isConfirmed: boolean
-    /** They get the digest of confirmed results too: where it says the same, it is not mailed (R64). */
+    /** They also get the digest of confirmed results: if it would say the same, it is not mailed (R64). */
     getsDigest: boolean
     unsubscribeUrl: string
   }
 
-/** To a supporter who asked for it, as soon as results are entered. */
+/** To a supporter who requested it, as soon as results are entered. */
 export function alertMail(given: ResultAlert): MailBody {
   const { campaignName, organizationName, vocabulary, matches, isConfirmed } = given
   const [first = ''] = matches

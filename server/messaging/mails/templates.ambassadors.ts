@@ -9,7 +9,7 @@ export type AmbassadorLetter = {
   /** Credits the ambassador with the pledges made through it. */
   referralUrl: string
   joinToken: string
-  /** Invited before. */
+  /** Whether they were invited before. */
   isAgain: boolean
 }
 

@@ -2,7 +2,7 @@ import { layOut, link, type MailBody, paragraph } from './layout.ts'
 
 type About = { campaignName: string; organizationName: string; manageUrl: string }
 
-/** To representatives: the self-check found figures that do not agree, and billing waits (R40). */
+/** To representatives: the self-check found figures that do not match, and billing is on hold (R40). */
 export const billingOnHoldMail = ({
   campaignName,
   organizationName,
@@ -20,7 +20,7 @@ export const billingOnHoldMail = ({
     link('See its settlements', manageUrl),
   ])
 
-/** To representatives: the figures agree again. */
+/** To representatives: the figures match again. */
 export const billingGoesOnMail = ({ campaignName, organizationName, manageUrl }: About): MailBody =>
   layOut(`Billing for ${campaignName} has resumed`, [
     paragraph(

@@ -1,7 +1,7 @@
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, longDate, type Saved, savedRow, testMode } from './templates.ts'
 
-/** What banks do with a charge: they ask the cardholder first (R35). */
+/** To a cardholder whose bank asks for confirmation before the charge (R35). */
 export const confirmChargeMail = (given: About & { amount: string; last4: string | null }): MailBody =>
   layOut(
     `Your bank wants you to confirm ${given.amount} for ${given.campaignName}`,
@@ -22,7 +22,7 @@ export const confirmChargeMail = (given: About & { amount: string; last4: string
     MONEY,
   )
 
-/** No try is left: what is due is paid from the link, with any card (R35, R44, R60). */
+/** No attempt is left: what is due is paid from the link, with any card (R35, R44, R60). */
 export const payLinkMail = (
   given: About & Saved & { amount: string; last4: string | null; reason: string | null },
 ): MailBody =>
@@ -69,7 +69,7 @@ const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }
   },
 }
 
-/** To representatives: what a cardholder's bank does, and by when to answer (R35). */
+/** To representatives: what a cardholder's bank is doing, and by when to respond (R35). */
 export function disputeMail(given: DisputeNews): MailBody {
   const { title, text } = DISPUTE_NEWS[given.state]
   const { state, evidenceDueAt } = given
@@ -88,10 +88,10 @@ export function disputeMail(given: DisputeNews): MailBody {
   ])
 }
 
-/** `excess`: how much of the amount was above what was left of the charge; null for none. */
+/** `excess`: how much of the amount exceeded what was left of the charge; null for none. */
 type RefundNews = About & { amount: string; excess: string | null }
 
-/** To representatives: what a card would not take back is owed to its holder (R32). */
+/** To representatives: a refund that the card did not accept is owed to its holder (R32). */
 export const refundFailedMail = (given: RefundNews): MailBody =>
   layOut(`A refund of ${given.amount} could not be paid to a card`, [
     ...testMode(given),
@@ -108,7 +108,7 @@ export const refundFailedMail = (given: RefundNews): MailBody =>
     link('See the pledge', given.pledgeUrl),
   ])
 
-/** To representatives: somebody refunded money without this site (R32). */
+/** To representatives: somebody refunded money outside this site (R32). */
 export const outsideRefundMail = (given: RefundNews): MailBody =>
   layOut(`${given.amount} was refunded outside Pledgeraiser`, [
     ...testMode(given),

@@ -1,4 +1,4 @@
-/** To a supporter, around a charge: it was declined for now, it was refunded, or the card cannot be used (R32, R35). */
+/** To a supporter, about a charge: it was declined for now, it was refunded, or the card cannot be used (R32, R35). */
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, longDate, type Saved, savedName, savedRow, testMode } from './templates.ts'
 
@@ -27,7 +27,7 @@ const DECLINED: Record<
   },
 }
 
-/** The first decline or return, with attempts left: nothing has to be done, and everything can be (R35, R60). */
+/** The first decline or return, with attempts left: the supporter need not act, but can (R35, R60). */
 export const declinedMail = (given: Declined): MailBody => {
   const nextTry = longDate(given.nextAttemptAt, given.timeZone)
   const said = DECLINED[given.kind]
@@ -49,7 +49,7 @@ export const declinedMail = (given: Declined): MailBody => {
   )
 }
 
-/** A refund that was made, or that is owed where no card or bank account can take it (R32). */
+/** A refund that was made, or one that is owed because no card or bank account accepts it (R32). */
 export const refundMail = (
   given: About & Saved & { amount: string; reason: string; last4: string | null; isOwed: boolean },
 ): MailBody =>
@@ -79,7 +79,7 @@ export const refundMail = (
     MONEY,
   )
 
-/** Two weeks before a card is needed that will have expired by then (R35). */
+/** Two weeks before a charge to a card that will have expired by then (R35). */
 export const cardExpiresMail = (
   given: About & { last4: string; expires: string; isOver: boolean; chargedOn: Date },
 ): MailBody =>

@@ -6,7 +6,7 @@ type Rows = readonly (readonly [label: string, value: string])[]
 type Match = { title: string; rows: Rows; amount: string }
 type PledgeNews = {
   matches: readonly Match[]
-  /** Beyond those: how many more, and what they come to. */
+  /** How many more there are, and what they add up to. */
   others: readonly [label: string, amount: string] | null
   change: 'more' | 'less' | 'same'
   added: string
@@ -14,7 +14,7 @@ type PledgeNews = {
   most: string
   left: string
   isReached: boolean
-  /** What it likely comes to; null where nothing is known (R61). */
+  /** What it will likely come to; null if nothing is known (R61). */
   likely: string | null
   pledgeUrl: string
 }
@@ -25,7 +25,7 @@ export type ResultsDigest = Omit<About, 'pledgeUrl'> &
     unsubscribeUrl: string
   }
 
-/** More than these get one line each. */
+/** Beyond this many, each gets one line. */
 const MAX_IN_DETAIL = 3
 
 /** To a supporter, once results are confirmed: one mail for all their statistics and pledges. */
@@ -59,7 +59,7 @@ const WORDS: Record<PledgeNews['change'], string> = {
   same: 'Changed on your pledge',
 }
 
-/** Apart from what is earned, and never used to bill (R61). */
+/** Separate from what is earned, and never used to bill (R61). */
 const NOT_BILLED = 'You pay for confirmed results only, never for a forecast.'
 
 const pledgeBlocks = (news: PledgeNews, words: Vocabulary): Block[] => [

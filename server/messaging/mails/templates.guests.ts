@@ -9,7 +9,7 @@ export type GuestMail = Omit<About, 'pledgeUrl'> & {
   most: string
   statistics: readonly { name: string; rate: Cents; type: StatisticType; unitName: string | null }[]
   confirmUrl: string
-  /** Until then the link can be used. */
+  /** The link can be used until then. */
   until: Date
 }
 
@@ -23,7 +23,7 @@ const chosen = ({ statistics }: GuestMail) =>
     statistics.map((line) => [line.name, STATISTIC_RULES[line.type].consent(line)] as const),
   )
 
-/** The one thing to do: open the page and press its button. */
+/** Asks for one thing: open the page and press its button. */
 export const guestPledgeMail = (given: GuestMail): MailBody =>
   layOut(`Confirm your pledge for ${given.campaignName}`, [
     ...testMode(given),
@@ -50,7 +50,7 @@ export const guestReminderMail = (given: GuestMail): MailBody =>
     NOT_YOU,
   ])
 
-/** A large promise by check or cash, confirmed: it counts once it was checked (R57). */
+/** A large pledge by check or cash was confirmed: it counts once it has been checked (R57). */
 export const guestHeldMail = (given: Omit<About, 'pledgeUrl'> & { most: string }): MailBody =>
   layOut(`We received your pledge for ${given.campaignName}`, [
     ...testMode(given),
@@ -62,7 +62,7 @@ export const guestHeldMail = (given: Omit<About, 'pledgeUrl'> & { most: string }
     ),
   ])
 
-/** To keep: the pledge's page, without a password. */
+/** For their records: the pledge's page, without a password. */
 export const guestConfirmedMail = (given: About & { most: string }): MailBody =>
   layOut(`Your pledge for ${given.campaignName} counts`, [
     ...testMode(given),

@@ -1,13 +1,13 @@
 import { layOut, link, type MailBody, paragraph } from './layout.ts'
 
-/** Mails about an account and how one signs in to it. None says a password, and none asks for one. */
+/** Mails about an account and signing in to it. None contains a password, and none asks for one. */
 
 const NOT_YOU = (forgotUrl: string) => [
   paragraph('Was this not you? Choose a new password now: it signs you out everywhere. Your pledges stay.'),
   link('Choose a new password', forgotUrl),
 ]
 
-/** The link of a forgotten password: single use, and only the newest one is worth anything. */
+/** The link for a forgotten password: single use, and only the newest one works. */
 export const resetLinkMail = (given: { url: string; minutes: number }): MailBody =>
   layOut('Choose a new password', [
     paragraph('Someone asked for a new password for the account with this address.'),
@@ -17,7 +17,7 @@ export const resetLinkMail = (given: { url: string; minutes: number }): MailBody
     ),
   ])
 
-/** For the owner of an address with which somebody tried to sign up again. */
+/** To the owner of an address with which somebody tried to sign up again. */
 export const accountExistsMail = (given: { signInUrl: string; forgotUrl: string }): MailBody =>
   layOut('You already have an account', [
     paragraph(
@@ -29,14 +29,14 @@ export const accountExistsMail = (given: { signInUrl: string; forgotUrl: string 
     paragraph('If that was not you, ignore this email.'),
   ])
 
-/** After a change of how one signs in: whoever did not make it learns of it. */
+/** After a change of sign-in methods: an owner who did not make it learns of it. */
 export const securityNoticeMail = (given: { what: string; forgotUrl: string }): MailBody =>
   layOut(given.what, [
     paragraph(`${given.what}. If this was you, you don't need to do anything.`),
     ...NOT_YOU(given.forgotUrl),
   ])
 
-/** To the address that an account no longer has. */
+/** To the address that an account no longer uses. */
 export const emailChangedMail = (given: { contactUrl: string }): MailBody =>
   layOut('The email address of your account was changed', [
     paragraph('Your account now has another email address, and emails about it no longer come here.'),

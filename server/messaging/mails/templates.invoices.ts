@@ -12,11 +12,11 @@ export type InvoiceReminder = About &
     open: string
     /** `YYYY-MM-DD`. */
     dueOn: string
-    /** Below zero: not due yet. */
+    /** Negative: not due yet. */
     daysLate: number
   }
 
-/** Of what is open, before and after the day it is due (R36): which team, how much, by when, and how to pay. */
+/** About the open amount, before and after the due date (R36): which team, how much, by when, and how to pay. */
 export function invoiceReminderMail(given: InvoiceReminder): MailBody {
   const { campaignName, organizationName, number, open } = given
   return layOut(
@@ -57,21 +57,21 @@ export type ReversedPayment = About & {
   amount: string
   /** `YYYY-MM-DD`. */
   receivedOn: string
-  /** A receipt went out for it: it paid something of its invoice. */
+  /** A receipt was sent for it: it paid some of its invoice. */
   hadReceipt: boolean
-  /** What of the invoice is open now; null: nothing. */
+  /** The invoice's open amount now; null: nothing. */
   open: string | null
-  /** What of it was to go back to the supporter and does not any more; null: nothing was. */
+  /** What of it was to be refunded to the supporter and no longer is; null: nothing. */
   refundNotNeeded: string | null
-  /** What we owed the supporter besides and is set off against the invoice; null: nothing. */
+  /** A refund owed to the supporter that is set off against the invoice; null: nothing. */
   setOff: string | null
-  /** What of it was refunded to the supporter before; null: nothing. */
+  /** What of it was already refunded to the supporter; null: nothing. */
   alreadyRefunded: string | null
-  /** What the supporter owes of that refund, and together with what is open; null: nothing. */
+  /** What the supporter owes of that refund, and the sum with the open amount; null: nothing. */
   missing: { amount: string; inAll: string } | null
 }
 
-/** A receipt went out for what is not there: what happened, without blame, and what to do (R36, R37). */
+/** A receipt was sent for money that is missing: what happened, without blame, and what to do (R36, R37). */
 export const paymentReversedMail = (given: ReversedPayment): MailBody => {
   const { campaignName, organizationName, number, amount, why, open, missing } = given
   const hasBounced = why === 'bounced'
@@ -109,7 +109,7 @@ export const paymentReversedMail = (given: ReversedPayment): MailBody => {
   )
 }
 
-/** What a refund of it comes to, and what is to come for it. */
+/** What a refund of it adds up to, and what remains to be paid for it. */
 function whatOfIt({
   number,
   open,

@@ -20,7 +20,7 @@ const NOBODY = paragraph(
   'Someone asked on our page “What is this charge?” with your email address. The answer is only in this email.',
 )
 
-/** What a charge was for, to whoever it was charged to. */
+/** What a charge was for, to the person who was charged. */
 export const explainedChargeMail = (charges: readonly ExplainedCharge[]): MailBody =>
   layOut('Your question about a charge', [
     NOBODY,

@@ -13,7 +13,7 @@ export type Repaid = About & {
   givenOn: string
 }
 
-/** Money that was refunded manually: how much, why, and how it comes (R32, R36). */
+/** A manual refund: how much, why, and how it is paid (R32, R36). */
 export const manualRefundMail = (given: Repaid): MailBody => {
   const { campaignName, organizationName, amount, kind, invoiceNumber } = given
   return layOut(
@@ -40,11 +40,11 @@ export const manualRefundMail = (given: Repaid): MailBody => {
   )
 }
 
-/** What had gone back of a check that then bounced has come again: no receipt, for it is no gift (R37). */
+/** A supporter repaid what was refunded of a check that then bounced: no receipt, since it is not a gift (R37). */
 export const madeGoodMail = (
   given: Pick<Receipt, keyof About | 'credit' | 'paidOn' | 'method'> & {
     amount: string
-    /** What of it is still to come; null: nothing. */
+    /** What of it is still to be repaid; null: nothing. */
     left: string | null
   },
 ): MailBody => {
@@ -70,7 +70,7 @@ export const madeGoodMail = (
   )
 }
 
-/** A refund that we owed lowers what is due: nothing has to be sent either way (R32). */
+/** A refund owed to the supporter lowers the open amount: neither side has to send anything (R32). */
 export const setOffMail = (
   given: About & { amount: string; number: string; open: string | null },
 ): MailBody => {

@@ -9,18 +9,18 @@ export type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'
   reference: string | null
   destination: string | null
   note: string | null
-  /** What was left over before, also below zero; null: nothing. */
+  /** What was left over from before, possibly negative; null: nothing. */
   opening: string | null
-  /** Of earlier payouts, what was reversed since; null: nothing. */
+  /** What was reversed of earlier payouts since; null: nothing. */
   returned: string | null
-  /** Since the payout before. */
+  /** Since the previous payout. */
   collected: string
   commission: string
   closing: string
   url: string
 }
 
-/** To owners: money is on its way to them, how much of what, and where to see what it is made of (R38). */
+/** To owners: money is on its way to them, how much of what, and where to see its details (R38). */
 export const payoutMail = (given: PaidOut): MailBody =>
   layOut(
     `${given.amount} is on its way to ${given.organizationName}`,
@@ -52,23 +52,23 @@ export const payoutMail = (given: PaidOut): MailBody =>
 
 export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
   amount: string
-  /** Of a payout of that much. */
+  /** The full amount of the payout. */
   of: string
   /** `YYYY-MM-DD`. */
   on: string
   /** Stripe's own name for the transfer, or the number of the check or bank transfer. */
   reference: string
-  /** Why it came back by mail or bank; null: it was reversed at Stripe. */
+  /** Why the check or bank transfer was returned; null: it was reversed at Stripe. */
   reason: string | null
   url: string
   isToOwner: boolean
 }
 
-/** A payout came back: how much of what, and what happens next (R38). */
+/** A payout was reversed or returned: how much of what, and what happens next (R38). */
 export const payoutReversedMail = (given: PayoutReversed): MailBody =>
   given.reason === null ? reversedAtStripeMail(given) : returnedMail({ ...given, reason: given.reason })
 
-/** A check that was not cashed, a bank transfer that was sent back. */
+/** A check that was not cashed, or a bank transfer that was returned. */
 const returnedMail = (given: PayoutReversed & { reason: string }): MailBody => {
   const { amount, organizationName, campaignName } = given
   return layOut(

@@ -6,7 +6,7 @@ const DOES = {
   scorer: 'A scorer enters results, for example from a phone at the game, and nothing else.',
 }
 
-/** To somebody who is to work for an organization (R25). */
+/** To somebody invited to work for an organization (R25). */
 export const memberInvitationMail = (given: {
   organizationName: string
   role: 'owner' | 'scorer'
@@ -21,7 +21,7 @@ export const memberInvitationMail = (given: {
     ),
   ])
 
-/** To owners: where their money goes has changed, so that nobody changes it behind their back (R25). */
+/** To owners: the payout destination has changed, so that nobody changes it behind their back (R25). */
 export const destinationChangedMail = (given: {
   organizationName: string
   before: string
@@ -62,11 +62,11 @@ const ROLE_CHANGES: Record<RoleChange, { subject: string; text: (person: string,
   },
 }
 
-/** To all representatives: who gains or loses that role, so that nobody does unseen (R29). */
+/** To all representatives: who gains or loses that role, so that nobody does so unnoticed (R29). */
 export function roleChangedMail(given: {
   kind: RoleChange
   person: string
-  /** Null: the command on the server. */
+  /** Null: done with the command on the server. */
   by: string | null
   url: string
 }): MailBody {

@@ -40,7 +40,7 @@ export const pledgeChangedMail = (
     link('See your pledge', given.pledgeUrl),
   ])
 
-/** Asked for by the pledge's link: nothing changes before the page of this one's link is opened and its button pressed (R58). */
+/** Requested by the pledge's link: nothing changes until the page of this mail's link is opened and its button pressed (R58). */
 export const changeRequestMail = (
   given: Omit<About, 'pledgeUrl'> & {
     kind: LineChangeKind
@@ -79,7 +79,7 @@ const REQUESTED: Record<LineChangeKind, (statistic: string) => string> = {
   add: (statistic) => `add ${statistic}`,
 }
 
-/** The one match that a pledge was on left the schedule (R58). */
+/** The one match of a pledge left the schedule (R58). */
 export const matchRemovedMail = (given: About & { match: string }): MailBody =>
   layOut(`${given.match} was taken off the schedule`, [
     ...testMode(given),
@@ -120,7 +120,7 @@ export const pledgeCancelledMail = (given: About): MailBody =>
     link('See your pledge', given.pledgeUrl),
   ])
 
-/** Asked for on the page of a link that had ended; goes to the address on file (R44). */
+/** Requested on the page of an expired link; goes to the address on file (R44). */
 export const newLinkMail = (given: About): MailBody =>
   layOut(`A new link to your pledge for ${given.campaignName}`, [
     ...testMode(given),
@@ -137,7 +137,7 @@ const ADDED = (given: { name: boolean; contact: boolean }): string =>
       ? 'Your name'
       : 'Your address and phone'
 
-/** What was typed is not repeated: whoever was forwarded this reads nothing about anybody (R65). */
+/** What was typed is not repeated: a person to whom this is forwarded reads no personal data (R65). */
 export const detailsAddedMail = (
   given: About & { name: boolean; contact: boolean; profileUrl: string },
 ): MailBody =>
@@ -155,7 +155,7 @@ export const detailsAddedMail = (
 
 type Held = Pick<About, 'campaignName' | 'organizationName' | 'isTest' | 'pledgeUrl'> & { most: string }
 
-/** A representative has looked at a pledge that was held, and it counts (R57). */
+/** A representative has released a held pledge, and it counts (R57). */
 export const heldReleasedMail = (given: Held & Worded): MailBody =>
   layOut(`Your pledge for ${given.campaignName} counts now`, [
     ...testMode(given),
@@ -166,7 +166,7 @@ export const heldReleasedMail = (given: Held & Worded): MailBody =>
     link('See your pledge', given.pledgeUrl),
   ])
 
-/** It does not count, and nothing is owed (R57). */
+/** The pledge does not count, and nothing is owed (R57). */
 export const heldDeclinedMail = (given: Held & { message: string | null; contactUrl: string }): MailBody =>
   layOut(`We did not accept your pledge for ${given.campaignName}`, [
     ...testMode(given),

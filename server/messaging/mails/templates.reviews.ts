@@ -15,7 +15,7 @@ export const reviewMail = (given: {
 
 type Reviewed = { campaignName: string; organizationName: string; manageUrl: string }
 
-/** To the owners of a draft: a representative looked at it, and says what to change before it can be activated (R24). */
+/** To the owners of a draft: a representative has reviewed it, and says what to change before it can be activated (R24). */
 export const reviewAnsweredMail = (given: Reviewed & { message: string }): MailBody =>
   layOut(`${given.campaignName}: please change this before it is activated`, [
     paragraph(
@@ -38,7 +38,7 @@ export const activatedMail = (given: Reviewed & { campaignUrl: string; message: 
     link('Manage the campaign', given.manageUrl),
   ])
 
-/** To representatives: someone reported a message on a campaign's page. Neither who wrote it nor who reported it is named. */
+/** To representatives: someone reported a message on a campaign's page. Names neither its author nor the reporter. */
 export const commentReportedMail = (given: {
   campaignName: string
   organizationName: string

@@ -48,7 +48,7 @@ const MESSAGE = {
   phone: '555 0100',
   message: 'We play in the fall.\n\nCan you call & tell us "how"?',
 }
-/** The functions that write mails: `export function receiptMail(…): MailBody`, or an arrow of that name. */
+/** The functions that write mails: `export function receiptMail(…): MailBody`, or an arrow function of that name. */
 const WRITER = /export (?:const|function) (\w+Mail)\b/g
 const sources = globSync(['server/messaging/mails/templates*.ts', 'server/*/actions.mail.ts']).filter(
   (path) => !path.endsWith('.test.ts'),

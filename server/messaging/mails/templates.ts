@@ -4,7 +4,7 @@ import { byMatch, say, type Vocabulary } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
 import { type Block, code, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 
-/** Every mail's words, as plain functions. Amounts come as text: the ledger decides them, a mail only repeats. */
+/** Every mail's words, as plain functions. Amounts arrive as text: the ledger decides them, a mail only repeats them. */
 export type About = {
   campaignName: string
   organizationName: string
@@ -12,13 +12,13 @@ export type About = {
   isTest: boolean
   pledgeUrl: string
 }
-/** For mails that say what the campaign calls its matches, its season and its team (R63). */
+/** For mails that use the campaign's words for its matches, its season and its team (R63). */
 export type Worded = { vocabulary: Vocabulary }
 
 const TEST_MODE = paragraph('Test mode: no real money is involved.')
 export const testMode = ({ isTest }: Pick<About, 'isTest'>): Block[] => (isTest ? [TEST_MODE] : [])
 
-/** A format costs more to make than a hundred mails to write with it. One to a zone: there are a few hundred. */
+/** A date format costs more to create than writing a hundred mails with it. One per zone: there are a few hundred. */
 const longDates = new Map<string, Intl.DateTimeFormat>()
 
 export function longDate(instant: Date, timeZone: string): string {
@@ -28,14 +28,14 @@ export function longDate(instant: Date, timeZone: string): string {
   return format.format(instant)
 }
 
-/** A day without a clock, `YYYY-MM-DD`. */
+/** A date without a time, `YYYY-MM-DD`. */
 export const dayInWords = (day: string): string => longDate(new Date(`${day}T12:00:00Z`), 'UTC')
 
 const BASIS_POINTS = 10_000
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
 const percent = (basisPoints: number): string => PERCENT.format(basisPoints / BASIS_POINTS)
 
-/** The code that proves an e-mail address, typed on the screen that asked for it (R16). */
+/** The code that proves an email address, typed on the screen that requested it (R16). */
 export const verificationCodeMail = (given: { code: string; minutes: number }): MailBody =>
   layOut(`Your code is ${given.code}`, [
     paragraph('Type this code on the screen that asked for it:'),
@@ -50,11 +50,11 @@ export type Saved = { kind: 'card' | 'bank_account' }
 
 export const savedName = ({ kind }: Saved): string => (kind === 'card' ? 'card' : 'bank account')
 
-/** `Card` or `Bank account`, for a table; none where its number is unknown. */
+/** `Card` or `Bank account`, for a table; empty if its number is unknown. */
 export const savedRow = (given: Saved & { last4: string | null }): [string, string][] =>
   given.last4 === null ? [] : [[given.kind === 'card' ? 'Card' : 'Bank account', `ending in ${given.last4}`]]
 
-/** What each match added up to now, in the order of R10, as the pledge's page shows it too. */
+/** The current amount of each match, in the order of R10, as on the pledge's page. */
 type Matches = readonly (readonly [label: string, amount: string])[]
 
 export type Statement = About &
@@ -65,12 +65,12 @@ export type Statement = About &
     /** The pledge's agreed maximum (R8). */
     most: string
     matches: Matches
-    /** All that the matches come to, and how much of it was billed before: what explains the amount in mid-season. */
+    /** What all matches add up to, and how much of it was billed before, to explain the amount in mid-season. */
     earned?: string
     billedBefore?: string
-    /** What a correction has reversed from this bill since, with its minus sign. */
+    /** What a correction has reversed of this bill since, with a minus sign. */
     corrected?: string
-    /** When the card is charged or the bank account debited; null where there is an invoice instead. */
+    /** When the card is charged or the bank account debited; null if there is an invoice instead. */
     chargeAt: Date | null
     invoiceNumber: string | null
     /** `YYYY-MM-DD`. */
@@ -99,7 +99,7 @@ export function statementMail(given: Statement): MailBody {
   )
 }
 
-/** The final statement of a pledge that owes nothing now: everybody learns what the season came to (R30). */
+/** The final statement of a pledge that owes nothing now: everyone learns the result of the season (R30). */
 const nothingToPayMail = (given: Statement): MailBody =>
   layOut(
     `Your final statement for ${given.campaignName}: nothing more to pay`,
@@ -114,7 +114,7 @@ const nothingToPayMail = (given: Statement): MailBody =>
     MONEY,
   )
 
-/** The invoice as a PDF, by the same secret as the pledge's page: for whoever holds the mail (R36, R44). */
+/** The invoice as a PDF, with the same secret as the pledge's page: for anyone who has the mail (R36, R44). */
 export const invoicePrintUrl = (pledgeUrl: string, number: string): string =>
   `${pledgeUrl.replace('/p/', '/api/pledge-links/')}/invoices/${number}/print.pdf`
 
@@ -161,14 +161,14 @@ export type Receipt = About & {
   commissionBasisPoints: number
   /** What it paid of the invoice or the charge. */
   amount: string
-  /** What came above it; absent where nothing did. */
+  /** What exceeded it; absent if nothing did. */
   credit?: string
-  /** What of it makes good what had gone back; absent where nothing does. */
+  /** What of it repays an earlier refund; absent if nothing does. */
   covers?: string
   paidOn: Date
   /** Such as "card ending in 4242", "check". */
   method: string
-  /** What to quote when asking about it. */
+  /** The number to quote in questions about it. */
   pledgeId?: string
 }
 
@@ -208,7 +208,7 @@ export function receiptMail(given: Receipt): MailBody {
   )
 }
 
-/** A message from the contact form, for the provider: an answer goes to whoever wrote it. */
+/** A message from the contact form, for the provider: replies go to its author. */
 export function contactMail({ name, email, organization, phone, message }: ContactForm): MailBody {
   return layOut(organization ? `${name}, ${organization}, wrote to us` : `${name} wrote to us`, [
     table('From', [

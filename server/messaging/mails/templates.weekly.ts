@@ -15,7 +15,7 @@ export type CampaignWeek = {
   waitingResults: number
   unplayed: readonly { name: string; at: Date }[]
   notJoined: number
-  /** The first of them. */
+  /** The first few of them. */
   notJoinedEmails: readonly string[]
   manageUrl: string
   pageUrl: string
@@ -28,7 +28,7 @@ export type WeeklyDigest = {
   unsubscribeUrl: string
 }
 
-/** To whoever runs a team, on Mondays: where the campaigns stand, and what to do next. */
+/** To those who run a team, on Mondays: how the campaigns are doing, and what to do next. */
 export function weeklyDigestMail({
   organizationName,
   weekOn,
@@ -70,7 +70,7 @@ const campaignBlocks = (campaign: CampaignWeek): Block[] => {
 
 const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** What comes next, most urgent first: money moves only once a second person has confirmed. */
+/** What is next, most urgent first: money moves only once a second person has confirmed. */
 function todosOf(campaign: CampaignWeek): Block[] {
   const { waitingResults, unplayed, notJoined, manageUrl } = campaign
   const { hasOpponents } = campaign.vocabulary
@@ -107,7 +107,7 @@ function namesIn({ notJoined, notJoinedEmails }: CampaignWeek): string {
   return [...notJoinedEmails, ...(others > 0 ? [`and ${others} more`] : [])].join(', ')
 }
 
-/** Nothing waits for them. */
+/** A campaign in which nothing waits for them. */
 function restOf({ status, newSupporters, manageUrl, pageUrl, vocabulary }: CampaignWeek): Block[] {
   if (status === 'paused')
     return [

@@ -1,11 +1,11 @@
-/** The link that ends a kind of mail without signing in: signed, so that nothing of it is kept; it never runs out. */
+/** The link that turns off a kind of mail without signing in: signed, so that nothing is stored; it never expires. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { OptionalMail } from '#domain/mail-kinds.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { keyFor, type RootKey, readRing } from '#server/platform/db/secrets.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** A number once given stays: links in old mails go by it. */
+/** A number once assigned never changes: links in old mails depend on it. */
 const NUMBERS: Record<OptionalMail, number> = { results_digest: 1, weekly_digest: 2, result_alert: 3 }
 const USER_BYTES = 16
 const SIGNATURE_BYTES = 15

@@ -13,7 +13,7 @@ export async function mailChoices(db: Db, { userId }: Actor): Promise<MailChoice
   return OPTIONAL_MAIL.map((kind) => ({ kind, ...OPTIONAL_MAIL_WORDS[kind], isOn: !refused.has(kind) }))
 }
 
-/** What waits unsent goes too: nobody is to get one more after they said no. */
+/** Deletes waiting mail too: nobody should get another one after turning it off. */
 export async function chooseMail(
   deps: Pick<Deps, 'clock'>,
   transact: Transact,
@@ -35,16 +35,16 @@ export async function chooseMail(
   })
 }
 
-/** Asked for again elsewhere, in the transaction that says so: an earlier no to this kind is taken back. */
+/** Requested again elsewhere, in the same transaction: an earlier opt-out of this kind is withdrawn. */
 export const acceptMail = (tx: Db, userId: string, kind: OptionalMail): Promise<boolean> =>
   store.deleteRefusal(tx, { userId, kind })
 
-/** Enough to know one's own address by, and no more. */
+/** Just enough for people to recognize their own address. */
 const partOf = (address: string): string => address.replace(/^(.)[^@]*(?=@)/, '$1•••')
 
 type Linked = { userId: string; kind: OptionalMail; address: string }
 
-/** The same 404 for a link that is not ours and for an account that is gone. */
+/** The same 404 for a link that is not ours and for a deleted account. */
 async function openLink(db: Db, token: string): Promise<Linked> {
   const linked = await readUnsubscribeLink(db, token)
   const address = linked ? await store.addressOf(db, linked.userId) : undefined
@@ -58,7 +58,7 @@ export async function linkedChoice(db: Db, token: string): Promise<LinkedMailCho
   return { kind, ...OPTIONAL_MAIL_WORDS[kind], isOn: !refused.has(kind), address: partOf(address) }
 }
 
-/** The link is the proof: it ends one kind of mail to one person, or takes that back (R28). */
+/** The link is the proof: it turns one kind of mail to one person off or on again (R28). */
 export async function chooseByLink(
   deps: Pick<Deps, 'db' | 'clock'>,
   transact: Transact,

@@ -11,7 +11,7 @@ import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { chooseByLink, chooseMail, linkedChoice, mailChoices } from './actions.ts'
 
 const params = z.object({ token: UnsubscribeToken })
-/** What a mail program posts fits in a line. */
+/** A mail program's request fits in one line. */
 const ONE_CLICK_BYTES = 100_000
 
 function keepToYourself(c: Context): void {
@@ -75,7 +75,7 @@ export const mailChoiceRoutes: Route[] = [
     summary: 'One click in a mail program: the address of List-Unsubscribe, which a person opens as a page',
     rules: 'R28: the signed link; RFC 8058',
     params,
-    // A form of one field, or none: that it was posted says it all.
+    // A form with one field or none: that it was posted is enough.
     upload: { type: 'application/x-www-form-urlencoded', mostBytes: ONE_CLICK_BYTES },
     handle: async ({ deps, transact, params: { token } }) => {
       await chooseByLink(deps, transact, token, { isOn: false, by: 'one-click' })

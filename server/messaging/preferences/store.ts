@@ -1,7 +1,7 @@
 import type { OptionalMail } from '#domain/mail-kinds.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-/** The kinds that this person does not want. */
+/** The kinds that this person has turned off. */
 export async function refusedBy(db: Db, userId: string): Promise<Set<OptionalMail>> {
   const rows = await db.query<{ kind: OptionalMail }>(
     sql`select kind from mail_refusals where user_id = ${userId}`,
@@ -9,7 +9,7 @@ export async function refusedBy(db: Db, userId: string): Promise<Set<OptionalMai
   return new Set(rows.map(({ kind }) => kind))
 }
 
-/** The address of an account that is there. */
+/** The address of an account that is not deleted. */
 export async function addressOf(db: Db, userId: string): Promise<string | undefined> {
   const row = first(
     await db.query<{ email: string }>(
@@ -19,7 +19,7 @@ export async function addressOf(db: Db, userId: string): Promise<string | undefi
   return row?.email
 }
 
-/** False where it was so already. */
+/** False if it was already so. */
 export async function insertRefusal(
   db: Db,
   { userId, kind, at }: { userId: string; kind: OptionalMail; at: Date },
@@ -33,7 +33,7 @@ export async function insertRefusal(
   return rows.length > 0
 }
 
-/** False where it was so already. */
+/** False if it was already so. */
 export async function deleteRefusal(
   db: Db,
   { userId, kind }: { userId: string; kind: OptionalMail },
@@ -44,7 +44,7 @@ export async function deleteRefusal(
   return rows.length > 0
 }
 
-/** What of this kind was queued for them and has not left. */
+/** Mail of this kind that is queued for them and not sent yet. */
 export async function dropWaiting(
   db: Db,
   { userId, kind }: { userId: string; kind: OptionalMail },

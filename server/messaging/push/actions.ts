@@ -1,4 +1,4 @@
-/** Which browsers are alerted, and what is sent to them. An endpoint is personal data: it is kept sealed (R45, R64). */
+/** Which browsers are alerted, and what is sent to them. An endpoint is personal data: it is stored sealed (R45, R64). */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { invalidField, notFound } from '#domain/errors.ts'
 import type { PushDeviceForm, PushRenewalForm } from '#domain/schemas/alert.ts'
@@ -11,20 +11,20 @@ import { dropPushKeys, resealPushKeys } from './keys.ts'
 import { readOffToken } from './off-link.ts'
 import * as store from './store.ts'
 
-/** A supporter's browsers for one campaign; one more takes the place of the oldest. */
+/** A supporter's browsers for one campaign; another one replaces the oldest. */
 const MAX_DEVICES = 5
 const KEPT_MS = 12 * 3_600_000
 const USE = 'push device'
 
 export type Device = PushDeviceForm & {
-  /** The page that a tap on the message opens. */
+  /** The page that opens when the message is tapped. */
   path: string
 }
 
 const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest()
 const NAME_BYTES = 8
 
-/** A browser finds itself among them by the hash of its own endpoint. */
+/** A browser recognizes itself by the hash of its own endpoint. */
 export const deviceNames = async (db: Db, owner: store.Owner): Promise<string[]> =>
   (await store.devicesOf(db, owner)).map((hash) => hash.subarray(0, NAME_BYTES).toString('hex'))
 
@@ -35,7 +35,7 @@ function demandPushService({ push }: Deps['config'], { endpoint }: PushDeviceFor
     throw invalidField('device', 'We cannot send to this browser yet. Choose email instead.')
 }
 
-/** @throws {DomainError} where the address is no push service's. */
+/** @throws {DomainError} if the address does not belong to a push service. */
 export async function addDevice(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   tx: Db,
@@ -49,15 +49,15 @@ export async function addDevice(
   await store.insertDevice(tx, { ...owner, ...row }, MAX_DEVICES)
 }
 
-/** The secret that a browser shares with whom it subscribed to, and with no push service. */
+/** The secret that a browser shares with this server only, and with no push service. */
 const isSameSecret = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one, 'base64url'), Buffer.from(other, 'base64url')]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /**
- * A browser has renewed its subscription: what it was alerted about before goes to the new address, whatever waits included.
- * The old address with its secret is the proof; without it nothing changes, and the answer is the same.
+ * A browser has renewed its subscription: its alerts, including waiting ones, move to the new address. The old address with
+ * its secret is the proof; without it nothing changes, and the response is the same.
  */
 export async function renewDevice(
   { config }: Pick<Deps, 'config'>,
@@ -88,7 +88,7 @@ export async function queuePushes(
   await store.insertMessages(tx, { at, expiresAt: new Date(at.getTime() + KEPT_MS) }, messages)
 }
 
-/** The message's own button: the token is the proof. A second press, or one on a device that is gone, changes nothing. */
+/** The message's own button: the token is the proof. A second press, or one on a removed device, changes nothing. */
 export async function turnOff(deps: Pick<Deps, 'clock'>, transact: Transact, token: string): Promise<void> {
   await transact(async (tx) => {
     const id = await readOffToken(tx, token)
@@ -104,7 +104,7 @@ export async function turnOff(deps: Pick<Deps, 'clock'>, transact: Transact, tok
 
 const BATCH = 500
 
-/** With the first key, where another one sealed it. */
+/** Reseals with the first key what another one sealed. */
 export async function resealPushes(db: Db): Promise<void> {
   await resealPushKeys(db)
   for (let after = BEFORE_ALL_IDS; ; ) {
@@ -119,7 +119,7 @@ export async function resealPushes(db: Db): Promise<void> {
   }
 }
 
-/** Whoever has the old key could send in our name: browsers take messages from a new one only once they are asked again. */
+/** Someone with the old key could send as us: browsers accept messages from a new key only after they are asked again. */
 export async function dropPushes(db: Db): Promise<void> {
   await dropPushKeys(db)
   await store.deleteAllDevices(db)

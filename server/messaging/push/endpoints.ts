@@ -1,4 +1,4 @@
-/** Where a push message may be sent: to a push service of a browser, and nowhere else (R64). */
+/** Where a push message may be sent: to a browser's push service, and nowhere else (R64). */
 
 /** The push services of Chrome and its relatives, Firefox, Safari and Edge. PUSH_HOSTS adds others. */
 const PUSH_HOSTS = [
@@ -12,13 +12,13 @@ const PUSH_HOSTS = [
 export type PushTargets = {
   /** More hosts; each allows its subdomains too. */
   hosts: readonly string[]
-  /** The origin of a push service on this machine, where it is tried out; null on a public site. */
+  /** The origin of a push service on this machine, for trying it out; null on a public site. */
   standIn: string | null
 }
 
 /**
- * A visitor names the address that this server then calls: it must be https on the usual port, without a password, at a
- * host on the list. So it can be no address of a private network, and no host that answers with one.
+ * A visitor supplies the address that this server then calls: it must be https on the usual port, without a password, at a
+ * host on the list. So it can be neither an address in a private network nor a host that resolves to one.
  */
 export function isPushEndpoint(text: string, { hosts, standIn }: PushTargets): boolean {
   const url = URL.parse(text)

@@ -1,4 +1,4 @@
-/** Sends what waits to the push services of the browsers, outside any transaction (R64). */
+/** Sends waiting messages to the push services of the browsers, outside any transaction (R64). */
 import webPush from 'web-push'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,13 +10,13 @@ import { offTokens } from './off-link.ts'
 import * as store from './store.ts'
 
 const BATCH = 100
-/** More than that wait for the next minute's run. */
+/** More wait for the next minute's run. */
 const MAX_BATCHES = 500
 const AT_ONCE = 16
 const TIMEOUT_MS = 10_000
 /** Longer than a batch can take. */
 const CLAIM_MS = 5 * 60_000
-/** After the first, second, … attempt that failed; no attempt follows the last. */
+/** After the first, second, … failed attempt; no attempt follows the last. */
 const RETRY_MINUTES = [1, 5, 30, 120]
 const MINUTE_MS = 60_000
 
@@ -26,7 +26,7 @@ type Sender = Pick<Deps, 'clock' | 'log' | 'config'> & {
   tokenFor: (deviceId: string) => string
 }
 
-/** Answers how many a push service took. Killed in between, a message is sent again: it replaces itself on the screen. */
+/** @returns how many a push service accepted. After a crash a message may be sent again: it replaces itself on the screen. */
 export async function sendPushes({ db, clock, log, config }: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>) {
   await store.dropExpired(db, clock.now())
   let sender: Sender | null = null
@@ -48,7 +48,7 @@ export async function sendPushes({ db, clock, log, config }: Pick<Deps, 'db' | '
   return sent
 }
 
-/** True where the push service took it. */
+/** True if the push service accepted it. */
 async function sendOne(sender: Sender, message: store.ClaimedMessage): Promise<boolean> {
   const { db, clock, log } = sender
   const status = await post(sender, message)
@@ -56,7 +56,7 @@ async function sendOne(sender: Sender, message: store.ClaimedMessage): Promise<b
     await store.deleteMessage(db, message.id)
     return true
   }
-  // The browser is gone, or it was told to take nothing more from us.
+  // The browser is gone, or was told to accept nothing more from us.
   if (status === 404 || status === 410) {
     await store.deleteDevice(db, message.deviceId)
     return false
@@ -72,11 +72,11 @@ async function sendOne(sender: Sender, message: store.ClaimedMessage): Promise<b
   return false
 }
 
-/** The status that the push service answers; null where it did not. */
+/** The push service's status; null if it did not respond. */
 async function post(sender: Sender, message: store.ClaimedMessage): Promise<number | null> {
   const { db, clock, config, keys, tokenFor } = sender
   const { path, ...subscription } = openDevice(db, message.sealed)
-  // It was checked when it was added; the list of hosts may be shorter now.
+  // It was checked when it was added, but the list of hosts may be shorter now.
   if (!isPushEndpoint(subscription.endpoint, config.push)) return 410
   const payload = JSON.stringify({
     ...{ title: message.title, body: message.body, path, id: message.id },
@@ -94,7 +94,7 @@ async function post(sender: Sender, message: store.ClaimedMessage): Promise<numb
     return 410
   }
   try {
-    // A redirect is an answer like any other: no push service sends one, and it is not followed.
+    // A redirect is not followed, and is treated like any other response: no push service sends one.
     const { endpoint, ...call } = request
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(endpoint, { ...call, method: 'POST', redirect: 'manual', signal })
@@ -112,7 +112,7 @@ function encrypted(
   options: webPush.RequestOptions,
 ): { endpoint: string; headers: Record<string, string>; body: Uint8Array<ArrayBuffer> } {
   const details = webPush.generateRequestDetails(subscription, payload, { ...options, urgency: 'high' })
-  // fetch counts the body itself.
+  // fetch sets the content length itself.
   const headers = Object.entries(details.headers as Record<string, string | number>)
     .filter(([name]) => name.toLowerCase() !== 'content-length')
     .map(([name, value]) => [name, String(value)])
@@ -123,6 +123,6 @@ function encrypted(
   }
 }
 
-/** Whom a push service writes to if our messages give it trouble. */
+/** Whom a push service contacts if our messages cause trouble. */
 const subjectOf = ({ appUrl, mailFrom }: Deps['config']): string =>
   appUrl.startsWith('https:') ? appUrl : `mailto:${/[^<\s]+@[^>\s]+/.exec(mailFrom)?.[0] ?? 'root@localhost'}`

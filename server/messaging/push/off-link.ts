@@ -1,4 +1,4 @@
-/** What the button "Turn off" of a push message sends: signed, so that nothing of it is kept; it never runs out (R64). */
+/** What a push message's button "Turn off" sends: signed, so that nothing is stored; it never expires (R64). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#server/platform/db/database.ts'
 import { keyFor, type RootKey, readRing } from '#server/platform/db/secrets.ts'
@@ -23,7 +23,7 @@ export async function readOffToken(db: Db, token: string): Promise<string | null
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + SIGNATURE_BYTES) return null
   const id = bytes.subarray(0, ID_BYTES)
-  // A message that is still on a screen was signed by the key of its time.
+  // A message still on a screen was signed by the key of its time.
   const isOurs = (await readRing(db)).some((root) =>
     timingSafeEqual(signatureOf(root, id), bytes.subarray(ID_BYTES)),
   )

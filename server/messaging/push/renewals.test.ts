@@ -1,4 +1,4 @@
-/** A browser that renews its push subscription by itself is alerted as before, at its new address (R64). */
+/** A browser that automatically renews its push subscription is alerted as before, at its new address (R64). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PushDeviceForm } from '#domain/schemas/alert.ts'
 import { sql } from '#server/platform/db/database.ts'

@@ -9,7 +9,7 @@ import { createLog } from '#server/platform/logs/log.ts'
 import { saying } from './saying.ts'
 import { writeBackup } from './write.ts'
 
-/** npm run backup: a copy of the database and the uploaded files, also while the server runs. */
+/** npm run backup: a copy of the database and the uploaded files, even while the server runs. */
 const USAGE = 'Usage: npm run backup [-- <new folder>]'
 
 async function backup(given: string | undefined): Promise<string> {

@@ -1,4 +1,4 @@
-/** Tables through COPY: the one form of rows that every version of PostgreSQL reads. */
+/** Tables through COPY, the one row format that every version of PostgreSQL reads. */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
@@ -8,10 +8,10 @@ import type { Client } from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { type Table, tableFile } from './manifest.ts'
 
-/** The job queue makes its own anew, and the program's rows say what is left to do. */
+/** The job queue recreates its own tables, and the program's rows say what is left to do. */
 const NOT_OURS = ['pg_catalog', 'information_schema', 'jobs']
 
-/** Every table with what is stored in it; what the database computes by itself is computed again. */
+/** Every table with its stored columns; the database recomputes generated ones. */
 export async function tablesOf(client: Client): Promise<Pick<Table, 'name' | 'columns'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `
@@ -43,7 +43,7 @@ const hashing = (hash: Hash) =>
     },
   })
 
-/** Writes one table's rows, compressed, as one moment saw them: the client's open snapshot. */
+/** Writes one table's rows, compressed, as of the client's open snapshot. */
 export async function copyOut(
   client: Client,
   folder: string,
@@ -60,7 +60,7 @@ export async function copyOut(
   return { ...table, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
-/** @throws where a table's file is not what was written. */
+/** @throws if a table's file is not what was written. */
 export async function verify(folder: string, table: Table): Promise<void> {
   const hash = createHash('sha256')
   const damaged = () => new Error(`${tableFile(folder, table)} is damaged. Nothing was restored.`)

@@ -14,7 +14,7 @@ import { createLog } from '#server/platform/logs/log.ts'
 import { restoreBackup } from './restore.ts'
 import { saying } from './saying.ts'
 
-/** npm run restore: into a new data folder or an empty database; then the books are added up (R40). */
+/** npm run restore: into a new data folder or an empty database; then the books are checked (R40). */
 const USAGE = 'Usage: DATA_DIR=<new folder> npm run restore -- <backup>'
 
 async function restore(backup: string): Promise<string> {
@@ -38,8 +38,8 @@ async function restore(backup: string): Promise<string> {
 }
 
 /**
- * Empty where the key is there already. On the machine of the backup the key's file may still be where it was: then it is
- * copied beside the restored database.
+ * Empty if the key is already in place. On the machine of the backup the key's file may still exist: then it is copied next
+ * to the restored database.
  */
 async function key(url: string, config: Config, from: string | null): Promise<string> {
   if (await isOpened(url, config)) return ''

@@ -9,16 +9,16 @@ import { type Manifest, readManifest } from './manifest.ts'
 type Target = { url: string; filesFolder: string | null }
 
 /**
- * Fills an empty database, and the folder of uploaded files, with what a backup holds; all or nothing of the database.
- * @throws in words, before anything is written, where the backup is damaged or of a newer version, or the database is
- * not empty.
+ * Fills an empty database, and the folder of uploaded files, from a backup; all or nothing of the database.
+ * @throws in words, before anything is written, if the backup is damaged or of a newer version, or the database is not
+ * empty.
  */
 export async function restoreBackup({ url, filesFolder }: Target, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await refuseUnknown(manifest)
   for (const table of manifest.tables) await verify(folder, table)
   await refuseFilled(url)
-  // As the backup's program knew the tables; what came since is applied to the rows, as on any other update.
+  // With the tables as of the backup's version; later migrations are then applied to the rows, as in any other update.
   await migrate(url, { only: new Set(manifest.migrations.map(({ name }) => name)) })
   await fill(url, folder, manifest)
   await migrate(url)
@@ -58,7 +58,7 @@ const refuseFilled = (url: string): Promise<void> =>
 const fill = (url: string, folder: string, { tables }: Manifest): Promise<void> =>
   connected(url, async (client) => {
     await client.query('begin')
-    // Rows that were accepted once are not judged again one by one; a check of the whole follows.
+    // Rows that were once accepted are not checked again one by one; a check of the whole follows.
     await client.query('set local session_replication_role = replica').catch((error: Error) => {
       throw new Error(
         `Restoring needs a database user who may set session_replication_role: ${error.message}`,

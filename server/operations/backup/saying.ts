@@ -1,4 +1,4 @@
-/** A command says in one line what it did or why it could not, or how it is used. */
+/** Prints one line saying what a command did or why it could not, or prints its usage. */
 export async function saying(does: string | (() => Promise<string>)): Promise<void> {
   if (typeof does === 'string') {
     console.log(does)

@@ -7,7 +7,7 @@ import { MANIFEST, type Manifest, newManifest, type Table } from './manifest.ts'
 
 type Source = {
   url: string
-  /** Null: uploaded files lie in a bucket, which keeps its own. */
+  /** Null: uploaded files are in a bucket, which keeps its own. */
   filesFolder: string | null
   /** Named in the backup, not copied into it. */
   keyFile?: string | null
@@ -20,9 +20,9 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 /**
- * Writes a copy of the database and the uploaded files as one moment saw them, while the server runs. The folder has
- * its name once everything is in it.
- * @throws where something of that name is there already.
+ * Writes a copy of the database and the uploaded files as of one moment, while the server runs. The folder gets its name
+ * once everything is in it.
+ * @throws if something with that name already exists.
  */
 export async function writeBackup(source: Source, folder: string, now: Date): Promise<Manifest> {
   if (await isThere(folder)) throw new Error(`${folder} is there already: choose another name`)
@@ -39,7 +39,7 @@ async function copyTo(draft: string, { url, filesFolder, keyFile }: Source, now:
   const client = newClient(url)
   await client.connect()
   try {
-    // Files before the snapshot and after it: what one moment names is there, whatever was taken away or added since.
+    // Copies files before the snapshot and after it, so that every file named in it exists, whatever was added or removed since.
     await copyFiles(filesFolder, draft)
     await client.query('begin isolation level repeatable read, read only')
     const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
@@ -55,7 +55,7 @@ async function copyTo(draft: string, { url, filesFolder, keyFile }: Source, now:
   }
 }
 
-/** How many there are by now; null where they lie elsewhere. */
+/** How many there are by now; null if they are stored elsewhere. */
 async function copyFiles(from: string | null, draft: string): Promise<number | null> {
   if (from === null) return null
   if (!(await isThere(from))) return 0

@@ -1,6 +1,6 @@
 import { type CampaignPlan, each, gift, once } from './plan.ts'
 
-/** One in play, one paused, one over whose last results are being checked. */
+/** One active, one paused, one that has ended and whose last results are being checked. */
 export const BASEBALL: readonly CampaignPlan[] = [
   {
     key: 'dugouts',

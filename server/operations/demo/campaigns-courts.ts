@@ -1,6 +1,6 @@
 import { type CampaignPlan, each, gift, once } from './plan.ts'
 
-/** Basketball and youth soccer: in play, drafted, paused, cancelled. */
+/** Basketball and youth soccer: active, draft, paused, cancelled. */
 export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
   {
     key: 'shots-that-count',

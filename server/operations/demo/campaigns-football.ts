@@ -1,6 +1,6 @@
 import { type CampaignPlan, each, gift, once } from './plan.ts'
 
-/** Friday nights: two in play, one settled and paid out. */
+/** Friday nights: two active, one settled and paid out. */
 export const FOOTBALL: readonly CampaignPlan[] = [
   {
     key: 'weight-room',

@@ -1,6 +1,6 @@
 import { type CampaignPlan, each, gift, once } from './plan.ts'
 
-/** Music, animals and a pantry. The last one has nothing to pledge on yet. */
+/** Music, animals and a pantry. The last one has no statistics to pledge on yet. */
 export const NEIGHBORS: readonly CampaignPlan[] = [
   {
     key: 'free-concerts',

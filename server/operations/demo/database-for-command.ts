@@ -6,8 +6,8 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { clearHalfDemo } from './fill.ts'
 
 /**
- * The database for a command such as `npm run role`: the configured one, the embedded one of a running server, or
- * the embedded one started for the length of the command. Migrated in any case.
+ * The database for a command such as `npm run role`: the configured one, the embedded one of a running server, or the
+ * embedded one started for the duration of the command. Always migrated.
  */
 export async function databaseForCommand(
   config: Config,

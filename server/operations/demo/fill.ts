@@ -4,16 +4,16 @@ import { recreateDatabase } from '#server/platform/db/embedded.ts'
 import { newClient } from '#server/platform/db/hosts.ts'
 import type { Program } from '#server/program.ts'
 
-/** Any number, the same for every copy of the program: two that start together fill the demo once. */
+/** An arbitrary number, the same for every copy of the program: two that start together fill the demo once. */
 const DEMO_LOCK = 7_215_044_104
 
 /**
- * A table that is there while the demo is being written. Its past is one transaction, its accounts come after: found
- * at the next start, it says that what is there is half a demo. Nobody has used the site then: it does not listen yet.
+ * A table that exists while the demo is being written. Its past is one transaction, its accounts are created after it: if
+ * the table exists at the next start, the demo is incomplete. Nobody has used the site then, since it does not listen yet.
  */
 const MARK = 'demo_being_filled'
 
-/** Fills a database that has no users yet; any other is left alone. Answers whether it did. */
+/** Fills a database that has no users yet; any other is left alone. @returns whether it did. */
 export async function fillDemo(deps: Program['deps'], directUrl: string): Promise<boolean> {
   return withClient(directUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [DEMO_LOCK])
@@ -32,14 +32,14 @@ export async function fillDemo(deps: Program['deps'], directUrl: string): Promis
   })
 }
 
-/** Half a demo in the embedded database, which we alone have open at this moment, makes way for a whole one. */
+/** Removes an incomplete demo from the embedded database, which only this process has open, to make way for a complete one. */
 export async function clearHalfDemo(url: string, log: { warn(message: string): void }): Promise<void> {
   if (!(await withClient(url, isMarked))) return
   log.warn('Filling the demo was cut short last time: starting over with an empty database')
   await recreateDatabase(url)
 }
 
-/** Everybody knows the demo's passwords: a site that others can reach must not have its accounts by accident. */
+/** Everyone knows the demo's passwords: a public site must not have its accounts by accident. */
 export async function refuseDemoInPublic(db: Db): Promise<void> {
   const [found] = await db.query(sql`
     select id

@@ -1,8 +1,8 @@
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 /**
- * The season that the demo replays: the oldest soccer campaign of its coach that the public may see. An address under
- * demo.test belongs to the demo and to nobody else. Null where there is no demo.
+ * The season that the demo replays: the oldest public soccer campaign of its coach. Addresses under demo.test belong to the
+ * demo only. Null if there is no demo.
  */
 export async function findDemoCampaign(db: Db): Promise<string | null> {
   const rows = await db.query<{ id: string }>(sql`

@@ -5,11 +5,11 @@ import { dice } from './season.ts'
 
 const DAYS_OF_WEEK = 7
 
-/** A text's own number, so that each campaign rolls dice of its own. */
+/** A number derived from a text, so that each campaign has its own random sequence. */
 export const seedOf = (text: string): number =>
   [...text].reduce((seed, letter) => (Math.imul(seed, 31) + letter.charCodeAt(0)) >>> 0, 7)
 
-/** The season as planned, with what every event brings. */
+/** The season as planned, with the results of every event. */
 export function fixturesOf(
   { key, schedule, statistics, days }: CampaignPlan,
   now: Date,

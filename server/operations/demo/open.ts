@@ -1,4 +1,4 @@
-/** Organizations, and campaigns with all that stands before the first pledge: statistics, schedule, rewards. */
+/** Organizations, and campaigns with everything needed before the first pledge: statistics, schedule, rewards. */
 import { CampaignForm } from '#domain/schemas/campaign.ts'
 import { OrganizationForm } from '#domain/schemas/organization.ts'
 import { RewardForm } from '#domain/schemas/reward.ts'
@@ -48,7 +48,7 @@ async function insertScorer({ db, clock }: Deps, organizationId: string, scorer:
   `)
 }
 
-/** What only representatives set (R25). No employer has a number that begins with 00. */
+/** What only representatives set (R25). No real EIN begins with 00. */
 async function rate({ db, clock }: Deps, id: string, plan: OrganizationPlan, index: number): Promise<void> {
   const { is501c3, sizeTier, name } = plan
   const ein = is501c3 ? `00-${String(4_100_001 + index * 137)}` : null
@@ -75,7 +75,7 @@ export type OpenCampaign = {
   fixtures: readonly (Fixture & { eventId: string })[]
 }
 
-/** A local time so many days from today. */
+/** A local time this many days from today. */
 export const at = (stage: Stage, timeZone: string, days: number, time: string): Date =>
   instantIn(timeZone, addDays(dateIn(timeZone, stage.now), days), time)
 

@@ -18,9 +18,9 @@ export const ACCOUNTS = {
   ambassador: ['ambassador@demo.test', 'Theo', 'Marchetti'],
 } as const
 
-/** `card`: what the card provider calls the card that this person saved. */
+/** `card`: the card provider's name for this person's saved card. */
 export type Person = Actor & { email: string; card: string }
-/** Those who sign in, and everybody else who has ever pledged. */
+/** Those who sign in, and everyone else who has ever pledged. */
 export type People = Record<keyof typeof ACCOUNTS, Person> & { supporters: readonly Person[] }
 
 const person = (userId: string, email: string): Person => ({
@@ -29,7 +29,7 @@ const person = (userId: string, email: string): Person => ({
   card: `pm_sandbox_${createHash('sha256').update(email).digest('hex').slice(0, 24)}`,
 })
 
-/** Everybody by name, each with a card; `past` is when they signed up. */
+/** Everyone by name, each with a card; `past` is when they signed up. */
 export async function invitePeople(past: Deps): Promise<People> {
   const keys = Object.keys(ACCOUNTS) as (keyof typeof ACCOUNTS)[]
   const made = await insertPeople(past, [...keys.map((key) => ACCOUNTS[key]), ...NAMES.map(withAddress)])
@@ -43,7 +43,7 @@ export async function invitePeople(past: Deps): Promise<People> {
   return { ...(accounts as Record<keyof typeof ACCOUNTS, Person>), supporters: made.slice(keys.length) }
 }
 
-/** Lets the demo's accounts sign in: a verified address that is somebody already becomes that person's, on both sides. */
+/** Lets the demo's accounts sign in: a verified address that already has a user becomes that user's, in both systems. */
 export async function openAccounts({ identity }: Program['deps']): Promise<void> {
   for (const [email, firstName, lastName] of Object.values(ACCOUNTS))
     await identity.createAccount?.({ email, password: PASSWORD, firstName, lastName })
@@ -65,7 +65,7 @@ function addresses(count: number) {
   })
 }
 
-/** Plain rows: a verified address and no password, so that a thousand cost nothing. */
+/** Plain rows: a verified address and no password, so that a thousand cost little. */
 export async function insertPeople({ db, clock }: Deps, named: readonly Named[]): Promise<Person[]> {
   const at = addresses(named.length)
   const rows = named.map(([email, first, last], index) => ({

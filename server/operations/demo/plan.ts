@@ -1,4 +1,4 @@
-/** What the demo is made of, as data: who runs what, what is counted, what is played. Days count from today. */
+/** The demo as data: who runs what, what is counted, what is played. Days count from today. */
 import type { z } from 'zod'
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { CampaignForm } from '#domain/schemas/campaign.ts'
@@ -18,24 +18,24 @@ export type OrganizationPlan = z.input<typeof OrganizationForm> & {
   is501c3: boolean
 }
 
-/** `each`: what one event of the schedule brings, from and to. */
+/** `each`: the minimum and maximum that one event of the schedule adds. */
 export type StatisticPlan = z.input<typeof StatisticForm> & { each?: readonly [number, number] }
 
 /** One event a week or two, on the same weekday (0 is Sunday) at the same local time. */
 export type Schedule = {
   weekday: number
   time: string
-  /** Weeks from the current one; before it is below 0. */
+  /** Weeks from the current one; negative before it. */
   first: number
   everyWeeks?: number
   eventType: Event['eventType']
   place: string
-  /** Matches have opponents, at home and away by turns; everything else is numbered: "Reading night 3". */
+  /** Matches have opponents, alternating home and away; all others are numbered: "Reading night 3". */
   opponents?: readonly string[]
   numbered?: { name: string; count: number }
 }
 
-/** One event with what it brought; results of events to come are never read. */
+/** One event with its results; those of future events are never read. */
 export type Fixture = Pick<Event, 'name' | 'eventType' | 'opponent' | 'venue' | 'location'> & {
   start: Date
   /** By the statistic's name. */
@@ -43,7 +43,7 @@ export type Fixture = Pick<Event, 'name' | 'eventType' | 'opponent' | 'venue' | 
 }
 
 export type Outcome = 'achieved' | 'not_achieved'
-/** How the campaign stands today: `days` is when that came about. */
+/** The campaign's state today: `days` is when it was reached. */
 export type Ending =
   | { do: 'pause' | 'cancel'; days: number }
   | { do: 'settle'; days: number; payments: 'all' | 'half'; payout: 'paid' | 'prepared' }
@@ -77,7 +77,7 @@ type Expected = Pick<
 >
 type Presets = readonly [number, number, number]
 
-/** Counted: so much for each. */
+/** Counted: an amount for each. */
 export const each = (
   name: string,
   icon: string,
@@ -95,7 +95,7 @@ export const once = (
   icon: string,
   presets: Presets,
   description: string,
-  /** What the coach says. */
+  /** As stated by the coach. */
   chancePercent: number | null = null,
 ): StatisticPlan => ({
   ...{ name, icon, type: 'per_achievement', description, chancePercent, pledgeAmountOptions: [...presets] },

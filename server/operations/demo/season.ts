@@ -13,7 +13,7 @@ import type { PledgeForm } from '#domain/schemas/pledge.ts'
 import type { Balance, Invoice, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 
-/** One person at the API: answers the body, throws what was refused. */
+/** One person at the API: returns the body, throws refusals. */
 export type Person = {
   userId: string
   get<T>(path: string): Promise<T>
@@ -21,7 +21,7 @@ export type Person = {
   put<T>(path: string, body?: unknown): Promise<T>
 }
 
-/** The world that the season is played in: people, a clock, and the jobs that follow from it. */
+/** What the season is played with: people, a clock, and the jobs that follow from it. */
 export type World = {
   owner: Person
   scorer: Person
@@ -32,7 +32,7 @@ export type World = {
   joinAsScorer(organizationId: string): Promise<void>
   setClock(to: string): void
   runJobs(): Promise<void>
-  /** Called with what happened, in order. */
+  /** Called for each thing that happened, in order. */
   say(line: string): void
 }
 
@@ -40,7 +40,7 @@ const usd = (amount: string): string => formatUsd(dollars(amount))
 
 export const PLEDGES = 240
 
-/** Deterministic and spread: every run plays the same season. */
+/** Deterministic and well distributed: every run plays the same season. */
 export function dice(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -132,7 +132,7 @@ const RATES = {
   gift: ['25.00', '50.00', '100.00', '12.34'],
 }
 
-/** Pledges of all shapes: one statistic to all five, capped and not, both timings, all four payment methods. */
+/** Pledges of all kinds: one statistic to all five, capped or not, both timings, all four payment methods. */
 export function pledgeShape(
   index: number,
   statistics: Statistics,
@@ -171,7 +171,7 @@ export async function saveCard(person: Person): Promise<string> {
   return card.stripePaymentMethodId
 }
 
-/** The campaign as it stands. */
+/** The campaign in its current state. */
 const management = async ({ owner }: World, { id }: Campaign): Promise<Campaign> =>
   (await owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${id}`)).campaign
 
@@ -231,7 +231,7 @@ async function chargeOn(world: World, day: string): Promise<void> {
   await world.runJobs()
 }
 
-/** One match's goals, entered again as what they were: the difference is what is confirmed (R19, R32). */
+/** Enters one match's goals again with the right figure: the difference is what is confirmed (R19, R32). */
 async function correct(
   world: World,
   campaign: Campaign,
@@ -274,7 +274,7 @@ async function recordChecks(world: World, campaign: Campaign): Promise<void> {
 
 export type Ending = { campaign: Campaign; balance: Balance; settlements: Settlement[]; pledgeCount: number }
 
-/** The whole of it. */
+/** The whole season. */
 export async function playSeason(world: World): Promise<Ending> {
   world.setClock('2015-08-03T16:00:00Z')
   const { campaign, statistics } = await openCampaign(world)
@@ -285,7 +285,7 @@ export async function playSeason(world: World): Promise<Ending> {
   await settle(world, campaign, 'progress')
   await chargeOn(world, '2015-11-06')
 
-  // One goal too many was entered at West Ham, billed, and is now reversed: the next settlements carry it.
+  // One goal too many was entered at West Ham, billed, and is now reversed: the next settlements include the correction.
   await correct(world, campaign, statistics, 1)
   world.say('A result that was billed is corrected down by one goal')
   await pledge(world, campaign, statistics, PLEDGES - 40, PLEDGES)

@@ -8,7 +8,7 @@ import { databaseForCommand } from './database-for-command.ts'
 import { fillDemo } from './fill.ts'
 import { ACCOUNTS, PASSWORD } from './people.ts'
 
-/** npm run seed: fills an empty database with the demo; one that somebody uses is left as it is. */
+/** npm run seed: fills an empty database with the demo; one that is in use is left alone. */
 async function seed(): Promise<string> {
   const config = readConfig(withFiles(process.env))
   await keepFilesPrivate(config)

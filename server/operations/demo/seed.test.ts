@@ -63,7 +63,7 @@ describe('the demo has every state that a screen can show:', () => {
     const pledges = await counts(
       sql`select payment_method as value, count(*) as count from pledges group by 1`,
     )
-    // A bank account is connected by its holder.
+    // A bank account is connected by its owner.
     const methods = PAYMENT_METHODS.filter((method) => method !== 'bank_account')
     expect(Object.keys(pledges).sort()).toEqual([...methods].sort())
     expect(Math.min(...Object.values(pledges))).toBeGreaterThan(25)

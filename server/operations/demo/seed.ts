@@ -1,5 +1,5 @@
 /**
- * The demo: a year of a dozen organizations, played through the product's own actions on the clock of each day, so
+ * The demo: a year of a dozen organizations, played through the product's own actions with the clock set to each day, so
  * that every total, statement, charge and audit row is what the product itself would have written.
  */
 
@@ -24,7 +24,7 @@ import { outcomeSteps, resultSteps } from './steps-results.ts'
 const BEGAN_DAYS_AGO = 300
 const PLANS = [...FOOTBALL, ...BASEBALL, ...COURTS_AND_FIELDS, ...SCHOOLS, ...NEIGHBORS]
 
-/** Fills a database that has nobody in it yet: all of it or nothing. The same on every machine. */
+/** Fills a database without users: all of it or nothing. The same on every machine. */
 export async function seedDemo(deps: Program['deps']): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function seedDemo(deps: Program['deps']): Promise<void> {
     const stage: Stage = { now, at: past, people: await invitePeople(began) }
     const campaigns = await openAll(stage, began)
     await play(stage, [...campaigns.flatMap((campaign) => stepsOf(stage, campaign)), ...mondaySteps(stage)])
-    // Nobody is to get a letter about a past that was made up in a minute.
+    // Nobody should get mail about a past that was made up in a minute.
     await closeGathering(tx, now)
     await refreshRanks(
       tx,

@@ -4,7 +4,7 @@ import { type Database, type Db, sql, type Transaction } from '#server/platform/
 import type { Deps } from '#server/platform/deps.ts'
 import type { People } from './people.ts'
 
-/** The program as it was at any moment: the demo's past is made by the same actions as its future. */
+/** The program as of any moment: the demo's past is made by the same actions as its future. */
 export type Past = (when: Date) => Deps
 export type Stage = { now: Date; at: Past; people: People }
 
@@ -12,7 +12,7 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms)
 
-/** Mail of the past stays in the outbox, whatever is set: nobody is to get a letter from a demo. */
+/** Mail of the past stays in the outbox, whatever is set: nobody should get mail from a demo. */
 export function createPast(deps: Deps, tx: Transaction): Past {
   const db = inOne(deps.db, tx)
   const config = { ...deps.config, mail: 'outbox' as const }
@@ -24,8 +24,8 @@ export function createPast(deps: Deps, tx: Transaction): Past {
 }
 
 /**
- * A database whose transactions all happen within one: a demo that is interrupted has left nothing behind, and the
- * disk is waited for once. Whatever asks at the same time takes turns.
+ * A database whose transactions all happen within one: an interrupted demo leaves nothing behind, and the disk is waited
+ * for once. Simultaneous calls take turns.
  */
 function inOne(db: Database, tx: Transaction): Database {
   let turn: Promise<unknown> = Promise.resolve()
@@ -45,7 +45,7 @@ function inOne(db: Database, tx: Transaction): Database {
   return { ...db, ...one, replica: one }
 }
 
-/** What would travel with a commit is written before the next one's turn; nobody else sees any of it yet. */
+/** Writes deferred to a commit run before the next transaction's turn; nobody else sees any of it yet. */
 async function whole<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const last: ((db: Db) => Promise<unknown>)[] = []
   const value = await work({ ...tx, readConnection: tx, withCommit: (write) => last.push(write) })
@@ -53,7 +53,7 @@ async function whole<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>):
   return value
 }
 
-/** A settlement that finds nothing to bill is reversed, and the rest goes on (R32). Nothing else may fail. */
+/** A settlement that finds nothing to bill is rolled back, and the rest continues (R32). Nothing else may fail. */
 async function revocably<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await tx.query(sql`savepoint demo`)
   try {
@@ -69,7 +69,7 @@ async function revocably<T>(tx: Transaction, work: (tx: Transaction) => Promise<
 /** Something that happened. */
 export type Step = { at: Date; run(deps: Deps): Promise<unknown> }
 
-/** Plays the steps in the order of their time; what is still to come has not happened and is left out. */
+/** Plays the steps in the order of their time; future steps are left out. */
 export async function play({ now, at }: Stage, steps: readonly Step[]): Promise<void> {
   const happened = steps.filter((step) => step.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const step of happened) await step.run(at(step.at))

@@ -28,9 +28,9 @@ import { updateCampaign } from '#server/season/campaigns/index.ts'
 import { at, type OpenCampaign } from './open.ts'
 import { DAY_MS, HOUR_MS, later, type Stage, type Step } from './stage.ts'
 
-/** Weeks ago. The schedule runs every Monday; the demo's past has some of them, and always the last two. */
+/** Weeks ago. The schedule runs every Monday; the demo's past includes some of them, and always the last two. */
 const MONDAYS = [27, 7, 1, 0]
-/** Before dawn in the US, as the schedule has it (R32). */
+/** Before dawn in the US, as on the schedule (R32). */
 const MONDAY_HOUR = 9
 
 function mondayOf(now: Date, weeksAgo: number): Date {
@@ -54,7 +54,7 @@ export function mondaySteps(stage: Stage): Step[] {
   })
 }
 
-/** Three cards that worked until now stop working: their charges are tried again, and say why (R35). */
+/** Three working cards stop working: their charges are retried, and show why (R35). */
 export const failingCards = (stage: Stage, campaign: OpenCampaign): Step => ({
   at: later(mondayOf(stage.now, 1), HOUR_MS),
   run: ({ db }) =>
@@ -89,7 +89,7 @@ export function endingSteps(stage: Stage, campaign: OpenCampaign): Step[] {
   return [{ at: when, run }]
 }
 
-/** Confirmed as the question shows it; what was collected is kept (R21). */
+/** Confirmed with the amounts shown; what was collected is kept (R21). */
 async function cancellation(deps: Deps, actor: Actor, campaignId: string): Promise<CampaignUpdate> {
   const shown = await previewCancellation(deps.db, actor, campaignId)
   const confirmed = CancellationConfirmation.parse(confirmationOf(shown, false))

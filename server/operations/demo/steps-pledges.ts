@@ -26,7 +26,7 @@ const NOTES = [
   ...['In memory of Coach Bill.', 'Matching my sister’s pledge.', 'You have this.', 'See you on Saturday.'],
 ]
 
-/** Rates as people choose them: a preset mostly, sometimes an amount of their own. */
+/** Realistic rates: usually a preset, sometimes a custom amount. */
 function linesFor(statistics: readonly Statistic[], index: number, roll: Roll) {
   const chosen = statistics.filter((_, place) => place === index % statistics.length || roll(3) === 0)
   return chosen.map(({ id, pledgeAmountOptions }) => {
@@ -49,7 +49,7 @@ function formFor(campaign: OpenCampaign, pledger: Person, index: number, roll: R
   })
 }
 
-/** Early ones are many: most come in the first weeks. Nobody pledges before sunrise of the first day or after `until`. */
+/** Most pledges come in the first weeks. None before sunrise of the first day or after `until`. */
 function momentOf(from: Date, until: Date, roll: Roll): Date {
   const span = until.getTime() - from.getTime()
   const share = roll(10_000) * roll(10_000)
@@ -91,7 +91,7 @@ export const OWN_PLEDGES = [
   'piano',
 ]
 
-/** Credit is for those who had joined by then. */
+/** Credit goes only to those who had joined by then. */
 async function joinedAmbassador({ db }: Deps, campaignId: string, index: number): Promise<string | null> {
   const rows = await db.query<{ id: string }>(sql`
     select id
@@ -103,7 +103,7 @@ async function joinedAmbassador({ db }: Deps, campaignId: string, index: number)
   return rows[index]?.id ?? null
 }
 
-/** The demo's own ambassador is the first of every campaign that has some. */
+/** The demo's own ambassador is the first of every campaign that has any. */
 export function ambassadorSteps(stage: Stage, { plan, id, startsAt, organization }: OpenCampaign): Step[] {
   const { joined = 0, invited = [] } = plan.ambassadors ?? {}
   const { ambassador, supporters } = stage.people
@@ -141,5 +141,5 @@ export function commentSteps(stage: Stage, { plan, id, startsAt }: OpenCampaign)
   })
 }
 
-/** A cancelled campaign takes no messages. */
+/** A cancelled campaign accepts no messages. */
 const commentsUntil = ({ now }: Stage, endingDays = 0): Date => later(now, (endingDays - 1) * DAY_MS)

@@ -7,7 +7,7 @@ import { HOUR_MS, later, type Stage, type Step } from './stage.ts'
 const LASTS_MS = 2 * HOUR_MS
 const CONFIRMED_AFTER_MS = 18 * HOUR_MS
 
-/** Every event that is over has its results; the newest may still wait for a second person. */
+/** Every past event has its results; the newest may still wait for a second person. */
 export function resultSteps(stage: Stage, campaign: OpenCampaign): Step[] {
   const { plan, id, organization, statistics, fixtures } = campaign
   const stopped =

@@ -8,7 +8,7 @@ import { keepFilesPrivate } from '#server/platform/files/private-files.ts'
 import { createLog } from '#server/platform/logs/log.ts'
 import { type Reason, type Rotated, rotateKeys } from './rotate.ts'
 
-/** npm run rotate-keys: a new key signs tokens and cookies from now on. Also while servers run. */
+/** npm run rotate-keys: a new key signs tokens and cookies from now on. Works while servers run. */
 const USAGE = `Usage:
   npm run rotate-keys                a new key; the old ones still verify what they signed
   npm run rotate-keys -- --leaked    the old keys verify nothing any more: everybody signs in again

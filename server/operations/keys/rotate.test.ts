@@ -1,4 +1,4 @@
-/** A new key signs from now on; what becomes of the old ones depends on why they go. */
+/** A new key signs from now on; what happens to the old ones depends on the reason for the rotation. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TwoFactorSetup, TwoFactorState } from '#domain/schemas/identity.ts'
 import { renewAuthenticators } from '#server/accounts/identity/index.ts'
@@ -55,7 +55,7 @@ it('a routine rotation signs nobody out, on servers before and after a restart',
   const headerOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())
   expect([headerOf(before).kid, headerOf(after).kid]).toEqual([ring[1]?.id, ring[0].id])
-  // A server that has not read the new key yet takes what it signed.
+  // A server that has not read the new key yet accepts what it signed.
   expect(await world.identity.verify(after)).toBe(userId)
 
   // The second step, encrypted with the old key and then with the new one.

@@ -18,21 +18,21 @@ import {
 
 /**
  * `routine`: the old keys still verify what they signed. `leaked`: they verify nothing from now on. `lost`: SECRET_KEY is
- * gone, and with it what it sealed.
+ * gone, and so is everything it sealed.
  */
 export type Reason = 'routine' | 'leaked' | 'lost'
 export type Rotated = { keys: number; sessionsEnded: number; mailsDropped: number }
 
-/** Links in mails of as many rotations still end a kind of mail. */
+/** Unsubscribe links in mails keep working for this many rotations. */
 const MAX_KEYS = 50
 
-/** The first one stays: what it hashed cannot be hashed again. */
+/** The first one stays: hashes made with it cannot be recomputed. */
 const bounded = (ring: Ring): Ring => {
   const [newest, ...older] = ring
   return older.length < MAX_KEYS ? ring : [newest, ...older.slice(0, MAX_KEYS - 2), oldest(ring)]
 }
 
-/** A new root key signs from now on, and everything sealed is sealed with the first SECRET_KEY. Says so in the audit log. */
+/** A new root key signs from now on, and the first SECRET_KEY reseals everything sealed. Recorded in the audit log. */
 export async function rotateKeys(db: Database, clock: Clock, reason: Reason): Promise<Rotated> {
   const rotated = await db.transaction(async (tx) => {
     await lockRing(tx)

@@ -9,16 +9,16 @@ import { clearPlainJoinTokens } from '#server/season/ambassadors/index.ts'
 
 const DONE = 'secrets_sealed'
 const MIGRATION = '0005_sealed_secrets.sql'
-/** Longer than it takes to replace the last instance of an earlier version, which reads what is plain. */
+/** Longer than it takes to replace the last instance of an earlier version, which reads plain text. */
 const OVERLAP_MS = 60 * 60_000
-/** Every instance has heard of a new key by then. */
+/** Every instance has learned of a new key by then. */
 const HEARD_OF_MS = 10 * 60_000
 
 type Given = Pick<Deps, 'db' | 'config'>
 
 /**
- * What an earlier version left in plain text is sealed or dropped, once, when no such version runs any more; and what an
- * older key encrypted is encrypted with the newest.
+ * Seals or deletes what an earlier version left in plain text, once, when no such version is running any longer; and
+ * reencrypts with the newest key what an older one encrypted.
  */
 export async function sealLeft({ db, config }: Given): Promise<void> {
   if (!(await isDone(db)) && (await isAlone({ db, config }))) await sealPlain({ db, config })
@@ -30,7 +30,7 @@ export async function sealLeft({ db, config }: Given): Promise<void> {
 const isDone = async (db: Database): Promise<boolean> =>
   (await db.query(sql`select name from settings where name = ${DONE}`)).length > 0
 
-/** The embedded database has one server. */
+/** The embedded database has only one server. */
 async function isAlone({ db, config }: Given): Promise<boolean> {
   if (config.databaseUrl === null) return true
   const since = new Date(systemClock.now().getTime() - OVERLAP_MS)

@@ -3,7 +3,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 export type AuditRow = {
-  /** Null: the schedule did it. */
+  /** Null: done by a scheduled job. */
   actorId: string | null
   /** What was done, as noun.verb: `result.confirm`. */
   action: string
@@ -17,7 +17,7 @@ export type AuditRow = {
 const json = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value)
 
-/** Who, when, what, before and after, in the transaction of the change itself (R55). */
+/** Who, when, what, before and after; in the same transaction as the change itself (R55). */
 export const audit = (tx: Db, clock: Clock, row: AuditRow): Promise<void> => auditAll(tx, clock, [row])
 
 /** The same for many at once, in one statement. */

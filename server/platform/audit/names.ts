@@ -1,12 +1,12 @@
-/** Who looked at whose name (R26). */
+/** Logs who was shown whose name (R26). */
 import type { Clock } from '#server/platform/base/clock.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { auditAll } from './audit.ts'
 
-/** A list or a search that is loaded again and again logs each name once within this time. */
+/** A list or a search that is loaded repeatedly logs each name once within this time. */
 const SEEN_FOR_MS = 3_600_000
 
-/** `campaignId`: null for a pledge that is nobody else's business yet (R57). */
+/** `campaignId`: null for a pledge that is still private to its supporter (R57). */
 type Named = { pledgeId: string; campaignId: string | null }
 
 /** Logs that this person was shown the names behind these pledges: each at most once an hour. */

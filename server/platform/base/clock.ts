@@ -1,9 +1,9 @@
-/** The one place that asks the machine what time it is. Everything else is given a clock. */
+/** The only place that reads the machine's time. Everything else is given a clock. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that is moved manually: a test runs a whole season on it in a second. */
+/** A clock that is set manually: a test runs a whole season on it in a second. */
 export class ManualClock implements Clock {
   #now: number
 
@@ -25,7 +25,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** The machine's time moved by a fixed span: the demo and the browser tests look ahead without waiting. */
+/** The machine's time shifted by a fixed span: the demo and the browser tests look ahead without waiting. */
 export class OffsetClock implements Clock {
   #offsetMs = 0
 

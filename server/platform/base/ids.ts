@@ -2,13 +2,13 @@ import { createHash, randomFillSync, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Clock } from './clock.ts'
 
-/** Half of the 32 bits that count within a millisecond: it begins anywhere in them, and never runs over. */
+/** Half of the range of the 32-bit counter within a millisecond: it starts anywhere in the lower half, so it never overflows. */
 const COUNT_FROM = 2 ** 31
 const last = { msecs: Number.NaN, seq: 0 }
 
 /**
- * UUIDv7 made in the program, so that ids sort by time on every PostgreSQL version: what one transaction writes has one
- * time, and stays in the order in which it was made.
+ * UUIDv7 generated in the program, so that ids sort by time on every PostgreSQL version: everything that one transaction
+ * writes has the same time, and sorts in the order of creation.
  */
 export function newId(clock: Clock): string {
   const msecs = clock.now().getTime()
@@ -17,7 +17,7 @@ export function newId(clock: Clock): string {
   return v7({ msecs, seq: last.seq, random: nextRandom() })
 }
 
-/** Randomness by the kilobyte: asked for one id at a time it took longer than the id. */
+/** Random bytes are fetched by the kilobyte: fetching them for each id took longer than making the id. */
 const RANDOM_BYTES = 16
 const pool = { bytes: Buffer.alloc(RANDOM_BYTES * 256), at: RANDOM_BYTES * 256 }
 
@@ -33,7 +33,7 @@ function nextRandom(): Uint8Array {
 /** Without the letters and digits that people mix up when they read a code aloud. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** A referral code: short, apart from the id, and not to be guessed from another one (R42). */
+/** A referral code: short, unrelated to the id, and not guessable from another one (R42). */
 export const newReferralCode = (): string =>
   Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
@@ -41,9 +41,9 @@ export const newReferralCode = (): string =>
 export const lockKey = (scope: string, id: string): string =>
   createHash('sha1').update(scope).update(id).digest().readBigInt64BE(0).toString()
 
-/** What comes back from elsewhere may be anything. */
+/** For input from outside, which may be anything. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Where a list that goes on after an id begins, and one that goes on before an id. */
+/** Where a list that continues after an id begins, and one that continues before an id. */
 export const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
 export const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -2,7 +2,7 @@ import { DomainError } from '#domain/errors.ts'
 
 export const TRY_AGAIN_SECONDS = 5
 
-/** A service that the program needs does not answer; worth another attempt after `retryAfterSeconds`. */
+/** A service that the program needs does not respond; worth another attempt after `retryAfterSeconds`. */
 export class Unavailable extends DomainError {
   readonly retryAfterSeconds: number
 

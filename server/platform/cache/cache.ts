@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/platform/db/database.ts'
 import { newClient } from '#server/platform/db/hosts.ts'
 
-/** An answer kept in memory as it goes over the wire: encoded once, or a page that still gets its nonce. */
+/** A response cached in memory as it is sent: encoded once, or a page whose nonce is still to be filled in. */
 export type CachedBody = {
   bytes: string | Buffer<ArrayBuffer>
   etag: string
@@ -13,26 +13,26 @@ export type CachedBody = {
   extra?: Record<string, string>
 }
 
-/** A change on another instance that was not heard of may leave an answer stale for at most this long. */
+/** A missed change from another instance can leave a response stale for at most this long. */
 const LONGEST_AGE_MS = 30_000
-/** How often a message is sent to oneself: once it is heard, all messages sent before it are known here. */
+/** How often the instance sends itself a message: once it arrives, all messages sent before it have arrived too. */
 const TRY_LINE_MS = 10_000
 const CONNECT_AGAIN_MS = 1_000
-/** Days begin and end on a quarter of an hour in every time zone: what the time alone changes is made anew then (R22). */
+/** Days begin and end on a quarter of an hour in every time zone, so responses that depend on the time expire then (R22). */
 const QUARTER_HOUR_MS = 15 * 60_000
 const MAX_ENTRIES = 20_000
-/** An address may be asked with any query: what is kept of it all is bounded. */
+/** An address can be requested with any query, so the total size is bounded. */
 const MAX_BYTES = 256 * 1024 * 1024
-/** So long after a change its reads pass by a replica, which may not have heard of it yet (R55). */
+/** For this long after a change, reads skip the replica, which may not have the change yet (R55). */
 const PRIMARY_AFTER_CHANGE_MS = 10_000
-/** Instances notify one another here of what changed; a transaction may too, and then all of them receive it. */
+/** Instances notify each other of changes here; a transaction can too, and then all instances receive it. */
 export const CHANNEL = 'public_changes'
-/** Changes are gathered this long and sent to the other instances in one message: NOTIFY holds a lock that all commits share. */
+/** Changes are gathered for this long and sent in one message: NOTIFY takes a lock shared by all commits. */
 const GATHER_MS = 50
 
 /**
- * Public answers between changes. A change empties what it touches at once on this instance, and on the others
- * through LISTEN and NOTIFY. Tags: `campaign:<id>`, `campaigns` for every list.
+ * Public responses between changes. A change removes what it affects at once on this instance, and on the others through
+ * LISTEN and NOTIFY. Tags: `campaign:<id>`, `campaigns` for every list.
  */
 export class PublicCache {
   readonly #entries = new Map<string, CachedBody>()
@@ -46,16 +46,16 @@ export class PublicCache {
   readonly #isOn: boolean
   readonly #nowMs: () => number
   #generation = 0
-  /** When each tag changed last, the oldest first. */
+  /** When each tag last changed, the oldest first. */
   readonly #changedAtMs = new Map<string, number>()
-  /** Until when nothing that a replica says is to be kept. */
+  /** Until this time nothing read from a replica may be cached. */
   #primaryUntilMs = 0
   #outgoing = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #db: Database | undefined
   #subscriber: pg.Client | undefined
   #trying: NodeJS.Timeout | undefined
-  /** Every change that another instance sent before this instant is known here. */
+  /** Every change that another instance sent before this instant has arrived here. */
   #heardAtMs = 0
   readonly #origin = `${process.pid}.${Math.random().toString(36).slice(2)}`
 
@@ -64,7 +64,7 @@ export class PublicCache {
     this.#nowMs = nowMs
   }
 
-  /** Grows with every change: what was made before one is not kept after it. */
+  /** Grows with every change: nothing computed before a change is cached after it. */
   generation(): number {
     return this.#generation
   }
@@ -84,7 +84,7 @@ export class PublicCache {
     return nowMs - Math.max(storedAtMs, this.#heardAtMs) <= LONGEST_AGE_MS
   }
 
-  /** The kept answer, or `make`'s: one caller computes, the others wait for it. Nothing made before a change is kept after it. */
+  /** The cached response, or `make`'s: one caller computes, others wait. Nothing made before a change is cached after it. */
   async through(
     key: string,
     tags: readonly string[],
@@ -133,14 +133,14 @@ export class PublicCache {
     }
   }
 
-  /** To be called after a commit: what carried these tags is gone at once here, and soon on every other instance. */
+  /** Call after a commit: everything with these tags is removed at once here, and soon on every other instance. */
   changed(tags: readonly string[]): void {
     this.#drop(tags)
     for (const tag of tags) this.#outgoing.add(tag)
     this.#timer ??= setTimeout(() => void this.#tell(), GATHER_MS).unref()
   }
 
-  /** Did what carries this tag change so lately that a replica may not know? */
+  /** Whether anything with this tag changed so recently that a replica may not have it yet. */
   changedLately(tag: string): boolean {
     const nowMs = this.#nowMs()
     if (nowMs < this.#primaryUntilMs) return true
@@ -178,7 +178,7 @@ export class PublicCache {
     for (const listener of this.#listeners) listener(tags)
   }
 
-  /** What is being made from before a change is given to whoever waits for it, and not kept. */
+  /** A response being computed since before a change is given to those waiting for it, but not cached. */
   #outdate(isTouched: (under: { tags: readonly string[] }) => boolean): void {
     for (const [key, under] of this.#pending) {
       if (!isTouched(under)) continue
@@ -201,14 +201,14 @@ export class PublicCache {
     const tags = [...this.#outgoing]
     this.#outgoing = new Set()
     if (!this.#db || tags.length === 0) return
-    // A payload holds 8 000 bytes at most.
+    // A payload is limited to 8 000 bytes.
     for (let start = 0; start < tags.length; start += 100) {
       const some = tags.slice(start, start + 100)
       await this.#notify(this.#db, some).catch(() => this.#tellAgain(some))
     }
   }
 
-  /** `everything`: whatever is kept may be wrong. */
+  /** `everything`: all cached responses may be wrong. */
   async #notify(db: Database, tags: readonly string[] | 'everything'): Promise<void> {
     await this.#send(db, { tags })
   }
@@ -224,14 +224,14 @@ export class PublicCache {
   }
 
   /**
-   * Joins the other instances, and joins them again whenever the line breaks. `url` must reach the server itself, past a
-   * pooler, for LISTEN. @throws when the line cannot be had now, and then nothing is left of it.
+   * Connects to the other instances, and reconnects whenever the connection breaks. `url` must bypass a pooler, since
+   * LISTEN needs the server itself. @throws if the connection fails now, and then leaves nothing open.
    */
   async connect(db: Database, url: string, log: Logger): Promise<void> {
     this.#db = db
     const client = newClient(url)
     let isLost = false
-    /** False the second time: the end of one connection is reported more than once, and is joined again once. */
+    /** False the second time: the end of a connection is reported more than once, but reconnects only once. */
     const lose = (): boolean => {
       if (isLost) return false
       isLost = true
@@ -245,7 +245,7 @@ export class PublicCache {
     client.on('notification', ({ payload }) => this.#hear(db, payload))
     client.on('error', (error) => {
       if (!lose()) return
-      // From here on answers are never older than LONGEST_AGE_MS: losing the line is not losing the truth.
+      // From here on responses are never older than LONGEST_AGE_MS, so a lost connection does no lasting harm.
       const { code } = error as { code?: string }
       log.warn({ code }, 'the line to the other instances broke; trying again')
       this.#connectSoon(db, url, log)
@@ -254,16 +254,16 @@ export class PublicCache {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       if (this.#db !== db) {
-        // Closed meanwhile.
+        // Closed in the meantime.
         lose()
         return
       }
       this.#subscriber = client
       this.#hearOneself(db)
-      // Whoever ran here before may have ended between a change and telling of it.
+      // An earlier process may have stopped between a change and its notification.
       await this.#notify(db, 'everything')
     } catch (error) {
-      // One that broke is being joined again already.
+      // If the connection broke, it is already reconnecting.
       if (lose()) throw error
     }
   }
@@ -288,8 +288,8 @@ export class PublicCache {
   }
 
   /**
-   * While messages to oneself are heard, what is kept is known to be true. Only what comes the way of all messages proves
-   * that; a replica may answer what was true before.
+   * While messages to itself arrive, the cache is known to be current. Only a message on the same path as all others proves
+   * that; a replica may return outdated data.
    */
   #hearOneself(db: Database): void {
     if (db.hasReplica) return
@@ -318,9 +318,9 @@ export class PublicCache {
   }
 }
 
-/** Names some content: as good as unique, and the same on every instance. */
+/** Identifies content: practically unique, and the same on every instance. */
 export const digestOf = (content: string | Buffer): string =>
   createHash('sha1').update(content).digest('base64url')
 
-/** The tag of an answer: of its bytes as they are before compression. */
+/** The ETag of a response, computed from its bytes before compression. */
 export const etagOf = (bytes: string | Buffer): string => `"${digestOf(bytes)}"`

@@ -1,4 +1,4 @@
-/** The line to the other instances: one connection that listens, however often it breaks (R11). */
+/** The connection to the other instances: a single listening one, however often it breaks (R11). */
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#server/platform/db/database.ts'
@@ -22,7 +22,7 @@ afterEach(async () => {
   await test.drop()
 })
 
-/** What the line sends goes over a pool: here it arrives, or does not. */
+/** The connection sends through a pool; here the message arrives, or does not. */
 const pooled = (query: () => Promise<unknown>) =>
   ({ pool: { query }, hasReplica: false }) as unknown as Database
 const OTHERS = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'

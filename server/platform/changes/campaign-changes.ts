@@ -1,10 +1,10 @@
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** The tag of every list. */
+/** The tag of all lists. */
 export const LISTS = 'campaigns'
 
-/** After the commit, what the public sees of this campaign is new on this instance at once, and soon on the others. */
+/** After the commit, the public sees this campaign's new state at once on this instance, and soon on the others. */
 export function campaignChanged(
   tx: Transaction,
   deps: Pick<Deps, 'cache' | 'ranks'>,
@@ -17,8 +17,8 @@ export function campaignChanged(
 }
 
 /**
- * Where the public reads what is kept under a tag: a replica, but past it for a while after a change, so that no answer
- * of before the change is kept after it, here or on the other instances (R55).
+ * Where the public reads data cached under a tag: from a replica, but from the primary for a while after a change, so that
+ * no response from before the change is cached after it, here or on the other instances (R55).
  */
 export const publicReads = ({ db, cache }: Pick<Deps, 'db' | 'cache'>, tag: string): Db =>
   cache.changedLately(tag) ? db : db.replica

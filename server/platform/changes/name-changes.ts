@@ -2,8 +2,8 @@ import { CHANNEL } from '#server/platform/cache/cache.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /**
- * A name that is another now, or gone: the public pages of the campaigns whose ambassador it is are made anew (R42,
- * R45), on every instance, as soon as this transaction is committed.
+ * When a name is changed or removed, the public pages of campaigns with that ambassador are rebuilt (R42, R45), on every
+ * instance, as soon as this transaction is committed.
  */
 export const userNameChanged = (tx: Db, userId: string): Promise<unknown[]> =>
   tx.query(sql`

@@ -1,10 +1,10 @@
-/** What Clerk's keys say about themselves, and what is wrong with them, in words that hold none of them. Pure. */
+/** What Clerk's keys reveal about themselves, and what is wrong with them, in words that contain no key. Pure. */
 import { createPublicKey } from 'node:crypto'
 
 export type ClerkKeys = {
   publishableKey: string
   secretKey: string
-  /** The PEM that session tokens are verified with, without a network call. */
+  /** The PEM for verifying session tokens, without a network call. */
   jwtKey: string
   webhookSecret: string | null
   proxyUrl: string | null
@@ -16,10 +16,10 @@ export const WEBHOOK_PATH = '/api/identity/webhooks/clerk'
 
 const PUBLISHABLE = /^pk_(test|live)_([A-Za-z0-9+/]+=*)$/
 const SECRET = /^sk_(test|live)_\w+$/
-/** It goes into the policy of every page, so nothing but a host name passes. */
+/** It goes into the policy of every page, so only a host name is accepted. */
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i
 
-/** The host that a publishable key names, from which Clerk's script and widgets come; null where it is none. */
+/** The host in a publishable key, which serves Clerk's script and widgets; null if the key is malformed. */
 export function frontendHostOf(publishableKey: string): string | null {
   const encoded = PUBLISHABLE.exec(publishableKey)?.[2]
   if (!encoded) return null
@@ -28,14 +28,14 @@ export function frontendHostOf(publishableKey: string): string | null {
   return HOST.test(host) ? host : null
 }
 
-/** Whom a session token may come from: Clerk's own host, or the proxy that stands before it. */
+/** Which issuers a session token may have: Clerk's own host, or the proxy in front of it. */
 export function issuersOf(keys: Pick<ClerkKeys, 'publishableKey' | 'proxyUrl'>, appUrl: string): string[] {
   const host = frontendHostOf(keys.publishableKey)
   const proxy = keys.proxyUrl === null ? [] : [new URL(keys.proxyUrl, appUrl).href.replace(/\/$/, '')]
   return [...(host ? [`https://${host}`] : []), ...proxy]
 }
 
-/** A path of this site, or a whole address; `//other.example` would be another site. */
+/** A path on this site, or a full URL; `//other.example` would be another site. */
 const isProxyUrl = (text: string): boolean =>
   /^\/[\w.-]+(\/[\w.-]+)*$/.test(text) || /^https:\/\/[\w.-]+(:\d+)?(\/[\w.-]+)*$/.test(text)
 

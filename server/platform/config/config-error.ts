@@ -1,4 +1,4 @@
-/** All that is wrong with the environment, for a person to read. */
+/** Everything that is wrong with the environment, for a person to read. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
     super(

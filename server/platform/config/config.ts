@@ -10,8 +10,8 @@ import { moneyModeOf, problemsOf } from './stripe-keys.ts'
 import { otlpHeaders, share, tracesOf } from './traces.ts'
 
 /**
- * The environment, parsed once. Everything that is wrong is said in one error, so that a person setting up a
- * server mends it in one go. What is not set has a default that is safe on one's own machine.
+ * The environment, parsed once. All problems are reported in one error, so that a person setting up a server can fix them
+ * in one go. Unset values have defaults that are safe on a local machine.
  */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -34,7 +34,7 @@ const postgresUrl = text.superRefine((value, { addIssue }) => {
 })
 const webUrl = z.url({ protocol: /^https?$/, error: 'must look like https://example.org' })
 
-/** As browsers write it: base64url without padding. */
+/** In the browsers' format: base64url without padding. */
 const vapidKey = (length: number) =>
   text.regex(new RegExp(`^[\\w-]{${length}}$`), `must be a VAPID key of ${length} characters`)
 
@@ -52,7 +52,7 @@ const environment = z.object({
   CHARGES_AT_ONCE: wholeNumber(1, 200).optional(),
   MAILS_AT_ONCE: wholeNumber(1, 200).default(16),
   APP_URL: webUrl.optional(),
-  /** Seals what the database keeps secret. Several, with a comma between: the first seals, the others only open. */
+  /** Encrypts what the database keeps secret. Several, separated by commas: the first seals, the others only open. */
   SECRET_KEY: text
     .transform((value) => value.split(/[\s,]+/).filter((key) => key !== ''))
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters')).max(10))
@@ -84,10 +84,10 @@ const environment = z.object({
   S3_ENDPOINT: webUrl.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  /** The key pair by which push services know this installation; left out, one is made and kept sealed. */
+  /** The key pair that identifies this installation to push services; if omitted, one is generated and kept sealed. */
   VAPID_PUBLIC_KEY: vapidKey(87).optional(),
   VAPID_PRIVATE_KEY: vapidKey(43).optional(),
-  /** Push services beyond those of the usual browsers, with a comma between. */
+  /** Push services beyond those of the usual browsers, separated by commas. */
   PUSH_HOSTS: text
     .transform((value) => value.split(/[\s,]+/).filter((host) => host !== ''))
     .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be names of hosts')).max(20))
@@ -102,7 +102,7 @@ const environment = z.object({
   GUEST_CARD_FORMS_PER_MINUTE: wholeNumber(1, 999_999_999).default(2_000),
   CONTACTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(5),
   REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
-  /** In dollars; 0: none is held. */
+  /** In dollars; 0: no pledge is held. */
   HOLD_PLEDGES_ABOVE: wholeNumber(0, 999_999).default(9_999),
   PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(12_000),
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
@@ -117,7 +117,7 @@ const environment = z.object({
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
   ACCESS_LOG: onOff.default(false),
-  /** OpenTelemetry's own names, so that a collector's instructions fit. */
+  /** OpenTelemetry's own names, so that a collector's instructions apply. */
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders.optional(),
   OTEL_SERVICE_NAME: text.default('pledgeraiser'),
@@ -127,11 +127,11 @@ const environment = z.object({
 })
 type Environment = z.infer<typeof environment>
 
-/** What is missing together: settings that make sense only as a set. */
+/** Which of the settings that are only useful together are missing. */
 const together = (env: Environment, because: string, names: (keyof Environment)[]) =>
   names.filter((name) => env[name] === undefined).map((name) => `${name} is missing: ${because} needs it`)
 
-/** Two keys that make sense only together, of one kind, and only where they belong. */
+/** Two keys that are only useful together, of the same kind, and only where they belong. */
 function stripeProblems(
   env: Environment,
   { cards, appUrl, isLoopback }: ReturnType<typeof derive>,
@@ -146,7 +146,7 @@ function stripeProblems(
   )
 }
 
-/** Clerk's keys, where all three are there. A PEM in an environment variable carries its line ends as two characters. */
+/** Clerk's keys, if all three are set. A PEM in an environment variable has its line breaks escaped as two characters. */
 function clerkKeysIn(env: Environment): ClerkKeys | null {
   const { CLERK_PUBLISHABLE_KEY: publishableKey, CLERK_SECRET_KEY: secretKey, CLERK_JWT_KEY: jwtKey } = env
   if (!publishableKey || !secretKey || !jwtKey) return null
@@ -169,7 +169,7 @@ function identityProblems(
   return together(env, 'signing in with Clerk', [...names])
 }
 
-/** Safe by default (R55): what is fine on one's own machine must be asked for where others can reach it. */
+/** Safe by default (R55): what is fine on a local machine must be enabled explicitly where others can reach it. */
 function unsafeInPublic(env: Environment, derived: ReturnType<typeof derive>): string[] {
   if (derived.isLoopback) return []
   const where = isLoopbackHost(env.HOST) ? `APP_URL is ${derived.appUrl}` : `HOST is ${env.HOST}`
@@ -210,37 +210,37 @@ function derive(env: Environment) {
     cards,
     /** Real money only with live keys (R39). */
     moneyMode,
-    /** Debits have to be turned on in the Stripe account first (R60). */
+    /** Debits must first be enabled in the Stripe account (R60). */
     bankAccounts: env.BANK_ACCOUNTS ?? cards === 'sandbox',
-    /** Is this the site that the public should find? A demo, play money and one's own machine are not. */
+    /** Whether search engines may list this site; not a demo, test money or a local machine. */
     isListed: env.SEARCH_ENGINES ?? (!isLoopback && moneyMode === 'live' && !demo),
     mail: env.MAIL ?? (env.SMTP_URL ? ('smtp' as const) : ('outbox' as const)),
     identity: env.IDENTITY ?? (hasClerkKey(env) ? ('clerk' as const) : ('embedded' as const)),
   }
 }
 
-/** Two instances then take 150,000 charges within the hour from a card provider that answers after 0.7 seconds. */
+/** Two instances then make 150,000 charges within an hour with a card provider that responds in 0.7 seconds. */
 const CHARGES_AT_ONCE = 20
 
-/** A proxy that asks every two seconds has then been told twice. */
+/** By then a proxy that checks every two seconds has been told twice. */
 const PUBLIC_NOTICE_SECONDS = 5
 
 const MAPS_KEY = /^AIza[\w-]{35}$/
 
-/** A mistyped key stops nobody from giving: the field says so, and the address is typed in (R56). */
+/** A mistyped key keeps nobody from giving: the field says so, and the address is typed in (R56). */
 const placesOf = (key: string | undefined): PublicConfig['places'] => ({
   provider: key === undefined ? 'none' : 'google',
   key: key !== undefined && MAPS_KEY.test(key) ? key : null,
 })
 
 const pushOf = (env: Environment, { isLoopback }: ReturnType<typeof derive>) => ({
-  /** null: made at the first start. */
+  /** null: generated at the first start. */
   keys:
     env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
       ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
       : null,
   hosts: env.PUSH_HOSTS ?? [],
-  /** In place of the browsers' push services, where it is tried out: never where others reach this server (R64). */
+  /** Replaces the browsers' push services for trying it out: never where others can reach this server (R64). */
   standIn: env.PUSH_STAND_IN && isLoopback ? originOf(env.PUSH_STAND_IN) : null,
 })
 
@@ -250,39 +250,39 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     port: env.PORT,
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
-    /** Empty: a file in the data folder. The first seals what the database keeps secret; the others only open it. */
+    /** Empty: a file in the data folder. The first key seals what the database keeps secret; the others only open it. */
     secretKeys: env.SECRET_KEY ?? [],
     /** null: the embedded server in the data folder. */
     databaseUrl: env.DATABASE_URL ?? null,
-    /** Past PgBouncer, for LISTEN and the job queue. */
+    /** Bypasses PgBouncer, for LISTEN and the job queue. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
-    /** The most of this instance; one more listens for changes. Jobs and limits take the direct address. */
+    /** The maximum for this instance; one more listens for changes. Jobs and limits use the direct address. */
     connections: {
       main: env.DATABASE_CONNECTIONS,
       replica: env.DATABASE_REPLICA_CONNECTIONS,
       jobs: env.JOB_CONNECTIONS,
       limits: env.LIMIT_CONNECTIONS,
     },
-    /** What one instance has under way at the card provider and at the mail server. */
+    /** How many calls one instance makes at once to the card provider and to the mail server. */
     atOnce: {
       charges: env.CHARGES_AT_ONCE ?? Math.min(CHARGES_AT_ONCE, env.DATABASE_CONNECTIONS),
       mails: env.MAILS_AT_ONCE,
     },
-    /** null: signing in is the embedded side's. */
+    /** null: the embedded identity handles sign-in. */
     clerk: derived.identity === 'clerk' ? clerkKeysIn(env) : null,
     stripe: {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
       secretKey: env.STRIPE_SECRET_KEY ?? '',
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
-      /** Where the SDK calls: Stripe itself, or a stand-in. */
+      /** Which address the SDK calls: Stripe itself, or a stand-in. */
       api: {
         ...(env.STRIPE_API_HOST ? { host: env.STRIPE_API_HOST } : {}),
         ...(env.STRIPE_API_PORT ? { port: env.STRIPE_API_PORT } : {}),
         ...(env.STRIPE_API_PROTOCOL ? { protocol: env.STRIPE_API_PROTOCOL } : {}),
       },
     },
-    /** What Apple asks this site for before it offers Apple Pay; null where it is not offered. */
+    /** The file that Apple requests from this site before it offers Apple Pay; null if it is not offered. */
     applePayDomainAssociation: env.APPLE_PAY_DOMAIN_ASSOCIATION ?? null,
     places: placesOf(env.GOOGLE_MAPS_KEY),
     smtpUrl: env.SMTP_URL ?? null,
@@ -298,41 +298,41 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       : null,
     push: pushOf(env, derived),
     settlementNoticeDays: env.SETTLEMENT_NOTICE_DAYS,
-    /** What is promised by check and cash beyond this waits for a representative (R57). */
+    /** Pledges by check and cash above this wait for a representative (R57). */
     holdPledgesAbove: dollars(`${env.HOLD_PLEDGES_ABOVE}.00`),
     logLevel: env.LOG_LEVEL,
     limits: {
       writesPerMinute: env.WRITES_PER_MINUTE,
       pledgesPerMinute: env.PLEDGES_PER_MINUTE,
-      /** Cards, of one user and of one address, which a whole school may share. */
+      /** Saved cards, per user and per address, which a whole school may share. */
       cardSavesPerMinute: env.CARD_SAVES_PER_MINUTE,
       cardSavesPerAddressPerMinute: env.CARD_SAVES_PER_ADDRESS_PER_MINUTE,
-      /** Of all guests together: twice a stadium's, and a third of what the card provider takes is left for charges (R59). */
+      /** For all guests together: twice a stadium's, and leaves a third of the card provider's capacity for charges (R59). */
       guestCardFormsPerMinute: env.GUEST_CARD_FORMS_PER_MINUTE,
-      /** Messages to the provider, of one address. */
+      /** Messages to the provider, per address. */
       contactsPerMinute: env.CONTACTS_PER_MINUTE,
-      /** Reported messages, of one address. */
+      /** Reported messages, per address. */
       reportsPerMinute: env.REPORTS_PER_MINUTE,
-      /** Of one address without a session: a stadium may be behind one, with a thousand guests a minute (R59). */
+      /** Per address without a session: a whole stadium may share one, with a thousand guests a minute (R59). */
       publicReadsPerMinute: env.PUBLIC_READS_PER_MINUTE,
     },
-    /** Open pages that hear of changes: of this process, and behind one address such as a school's. */
+    /** Open pages with live updates: for this process, and per address, such as a school's. */
     streams: { most: env.LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
-    /** Proxies of ours before the program, each of which appends to X-Forwarded-For who called it. */
+    /** Our proxies in front of the program, each of which appends its caller to X-Forwarded-For. */
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
-    /** Of representatives, for money and roles (R29). Demo accounts have none, and who tries it on their own machine needs none. */
+    /** Required of representatives for money and roles (R29). Demo accounts have none, and a local trial needs none. */
     demandsSecondStep: env.SECOND_STEP
       ? env.SECOND_STEP === 'required'
       : !(derived.isLoopback || derived.demo),
-    /** The outbox's page and the clock that can be moved: only where `npm start` asks for them, on one's own machine. */
+    /** The outbox's page and the adjustable clock: only if `npm start` asks for them, on a local machine. */
     devTools: env.DEV_TOOLS && derived.isLoopback && derived.mail === 'outbox',
     traces: tracesOf(env),
     cache: env.CACHE,
     jobs: env.JOBS,
-    /** Off: the database is brought up to date by `npm run migrate` alone, and a server refuses to start before. */
+    /** If off, only `npm run migrate` updates the database, and a server refuses to start before that. */
     migrates: env.MIGRATE,
     metrics: {
-      /** Off by default: how much money fails to arrive is not for everybody. */
+      /** Off by default: how much money fails to arrive is not public. */
       isOn: (env.METRICS_TOKEN ?? env.METRICS_PORT) !== undefined,
       token: env.METRICS_TOKEN ?? null,
       port: env.METRICS_PORT ?? null,
@@ -341,9 +341,9 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     /** One line for each request. */
     accessLog: env.ACCESS_LOG,
     shutdown: {
-      /** How long it still takes requests once /readyz says that it stops. */
+      /** How long requests are still accepted after /readyz reports that the server is stopping. */
       noticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (derived.isLoopback ? 0 : PUBLIC_NOTICE_SECONDS)) * 1_000,
-      /** How long requests under way may take to finish after that. */
+      /** How long open requests may then take to finish. */
       requestsMs: env.SHUTDOWN_SECONDS * 1_000,
     },
   }
@@ -353,7 +353,7 @@ export type Config = ReturnType<typeof build>
 
 /** Reads the settings. Pure. @throws {ConfigError} naming every setting that is wrong. */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  // Compose files and CI systems pass what is not set as an empty text.
+  // Compose files and CI systems pass unset values as empty text.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {

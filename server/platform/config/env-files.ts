@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from './config-error.ts'
 
-/** Settings that open a door: each can be a file instead, `NAME_FILE`, as container platforms mount secrets. */
+/** Secret settings: each can be a file instead, `NAME_FILE`, as container platforms mount secrets. */
 const SECRETS = [
   'SECRET_KEY',
   ...['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL', 'METRICS_TOKEN'],
@@ -19,7 +19,7 @@ const SECRETS = [
 type Variables = Record<string, string | undefined>
 
 /**
- * The environment with what is in those files. @throws {ConfigError} naming every file that cannot be read, and every
+ * The environment with the contents of those files. @throws {ConfigError} naming every file that cannot be read, and every
  * setting that is given both ways.
  */
 export function withFiles(variables: Variables): Variables {

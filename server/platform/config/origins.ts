@@ -1,4 +1,4 @@
-/** Which addresses are this machine only, and which origins are this site. */
+/** Which addresses are local to this machine, and which origins are this site. */
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 /** True for names and addresses that nothing outside this machine can reach. */
@@ -12,7 +12,7 @@ export function isLoopbackHost(host: string): boolean {
 /** Scheme, host and port, without a path or a slash at the end. */
 export const originOf = (url: string): string => new URL(url).origin
 
-/** On loopback the three names of this machine are one site; elsewhere only the address that was configured. */
+/** On loopback the three names of this machine are one site; elsewhere only the configured address. */
 export function trustedOriginsOf(appUrl: string): string[] {
   const { protocol, hostname, port } = new URL(appUrl)
   if (!isLoopbackHost(hostname)) return [originOf(appUrl)]

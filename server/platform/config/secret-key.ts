@@ -7,15 +7,15 @@ import type { Config } from './config.ts'
 type Settings = Pick<Config, 'secretKeys' | 'dataDir' | 'databaseUrl'>
 
 /**
- * A database of one's own on a local machine, which several instances share without a word about keys. It protects
- * nothing; on a public site SECRET_KEY is demanded. Set one later, and it still opens what this one sealed.
+ * For a database on a local machine, which several instances share without configuring keys. It protects nothing; a public
+ * site must set SECRET_KEY. If one is set later, it still opens what this one sealed.
  */
 const LOCAL_KEY = 'of-a-database-on-this-machine-and-protects-nothing'
 
-/** Where the key is while SECRET_KEY is not set: beside the database, and in no backup. */
+/** Where the key is stored while SECRET_KEY is not set: in the data folder next to the database, and in no backup. */
 export const keyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secret-key')
 
-/** Several keys in one setting or file: the first one seals, the others still open what they sealed. */
+/** Several keys in one setting or file: the first one seals, the others open what they sealed earlier. */
 export const keysIn = (text: string): string[] => text.split(/[\s,]+/).filter((key) => key !== '')
 
 function readFile(path: string): string[] {
@@ -27,7 +27,7 @@ function readFile(path: string): string[] {
   }
 }
 
-/** Made when the first secret is sealed, and not before: a restored database needs the file of the server it was backed up from. */
+/** Created when the first secret is sealed: a restored database needs the file of the server it was backed up from. */
 function makeFile(path: string, folder: string): string {
   const key = randomBytes(32).toString('base64url')
   try {
@@ -42,7 +42,7 @@ function makeFile(path: string, folder: string): string {
   }
 }
 
-/** What secrets are sealed with: SECRET_KEY where it is set, otherwise a file in the embedded database's data folder. */
+/** The keys that seal secrets: SECRET_KEY if it is set, otherwise a file in the embedded database's data folder. */
 export function sealingOf(config: Settings): Sealing {
   const { secretKeys, databaseUrl } = config
   if (secretKeys.length > 0) return createSealing(() => [...secretKeys, LOCAL_KEY])

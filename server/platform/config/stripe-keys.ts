@@ -1,9 +1,9 @@
-/** What Stripe's keys say about themselves: test keys charge nobody, live keys charge real cards (R39). Pure. */
+/** What Stripe's keys reveal about themselves: test keys charge nobody, live keys charge real cards (R39). Pure. */
 export type StripeKeys = { publishableKey: string; secretKey: string; webhookSecret: string | null }
 type KeyMode = 'test' | 'live'
 
 const PUBLISHABLE = /^pk_(test|live)_\w+$/
-/** A restricted key does as well, and can do less harm. */
+/** A restricted key also works, and can do less harm. */
 const SECRET = /^[sr]k_(test|live)_\w+$/
 
 const modeIn = (pattern: RegExp, key: string): KeyMode | null =>
@@ -15,7 +15,7 @@ export const moneyModeOf = (secretKey: string): 'live' | 'sandbox' =>
 
 type Place = { isLoopback: boolean; appUrl: string; isAskedFor: boolean; standIn: string | null }
 
-/** What is wrong with the keys, in words that hold none of them. */
+/** What is wrong with the keys, in words that contain no key. */
 export function problemsOf({ publishableKey, secretKey, webhookSecret }: StripeKeys, place: Place): string[] {
   const [shown, kept] = [modeIn(PUBLISHABLE, publishableKey), modeIn(SECRET, secretKey)]
   const problems: string[] = []
@@ -49,7 +49,7 @@ function problemsOfLive({ isLoopback, appUrl, standIn }: Place): string[] {
   return problems
 }
 
-/** Test keys charge nobody: in public that must be asked for, like the sandbox. */
+/** Test keys charge nobody: on a public site they must be enabled explicitly, like the sandbox. */
 const problemsOfTest = ({ isLoopback, appUrl, isAskedFor }: Place): string[] =>
   isLoopback || isAskedFor
     ? []

@@ -1,8 +1,8 @@
-/** Settings of traces, named as OpenTelemetry names them. */
+/** Settings for traces, with OpenTelemetry's names. */
 import { z } from 'zod'
 
 const text = z.string().trim().min(1)
-/** What is not encoded as in a URL stays as it is. */
+/** A value without valid URL encoding stays as it is. */
 const unescapeValue = (value: string): string => {
   try {
     return decodeURIComponent(value)
@@ -10,7 +10,7 @@ const unescapeValue = (value: string): string => {
     return value
   }
 }
-/** `name=value,name=value`, with values as they are in a URL. */
+/** `name=value,name=value`, with URL-encoded values. */
 export const otlpHeaders = text.transform((value, { addIssue }) => {
   const pairs = value.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair))
   if (pairs.includes(null)) addIssue({ code: 'custom', message: 'must look like name=value,name=value' })
@@ -27,7 +27,7 @@ type TraceSettings = {
   OTEL_TRACES_SAMPLER_ARG: number
 }
 
-/** Where spans are sent; null: there are none. `share`: the part of all requests and jobs that is traced. */
+/** Where spans are sent; null: nowhere. `share`: the fraction of all requests and jobs that is traced. */
 export const tracesOf = (env: TraceSettings) =>
   env.OTEL_EXPORTER_OTLP_ENDPOINT
     ? {

@@ -1,4 +1,4 @@
-/** CSV that somebody sends: read as lines, or refused in words. */
+/** CSV that somebody uploads: read as lines, or refused in words. */
 import { parse } from 'csv-parse/sync'
 import { invalidField } from '#domain/errors.ts'
 import { isGarbled, SAVE_AS_UTF8 } from '#domain/results-csv.ts'
@@ -6,25 +6,25 @@ import { isGarbled, SAVE_AS_UTF8 } from '#domain/results-csv.ts'
 /** A row of the file, and the line that it ends on: blank lines count, as they do in an editor. */
 export type CsvLine = { cells: string[]; number: number }
 
-/** What stands between two cells: a comma, or a tab of rows that were copied from a sheet, or a semicolon. */
+/** The separator between cells: a comma, a tab in rows copied from a sheet, or a semicolon. */
 function delimiterOf(csv: string): string {
   const head = csv.trimStart().split(/\r?\n/, 1)[0] ?? ''
   const count = (sign: string): number => head.split(sign).length
   return [',', '\t', ';'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** No table has such a line, and reading one as cells takes the processor from everybody. */
+/** No table has such a line, and parsing one would block the processor for everyone. */
 const MAX_LINE = 100_000
-/** More than any season has; what compares columns with each other stays quick. */
+/** More than any season has; keeps comparing columns with each other fast. */
 const MAX_COLUMNS = 200
 
-/** In one pass: a pattern that counts would start anew at each character. */
+/** In one pass: a pattern with a count would restart at each character. */
 const hasLongLine = (csv: string): boolean => csv.split(/[\r\n]/).some(({ length }) => length > MAX_LINE)
 
 /** The lines of the file, or a clear refusal: wrong encoding, NUL bytes, broken quotes, too many rows or columns. */
 export function readCsvLines(csv: string, { field, maxRows }: { field: string; maxRows: number }): CsvLine[] {
   const refused = (reason: string) => invalidField(field, reason)
-  // What a spreadsheet program saves is a packed folder, and not text.
+  // A spreadsheet program's own format is a zip archive, not text.
   if (csv.startsWith('PK\u0003\u0004')) throw refused('That is a workbook: save it as CSV (UTF-8) first')
   if (csv.includes('\u0000')) throw refused('The file contains NUL bytes: save it as CSV (UTF-8)')
   if (hasLongLine(csv)) throw refused('A line has more than 100,000 characters: save the file as CSV first')

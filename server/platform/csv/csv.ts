@@ -1,17 +1,17 @@
-/** Tables as files to save: the one way that all of them are written. A GET that changes nothing. */
+/** Tables as files to download, all written the same way. A GET that changes nothing. */
 import type { Context } from 'hono'
 import { type CsvColumn, csvHead, csvLines, fileSafe } from '#domain/csv.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { NO_SNIFFING } from '#server/platform/http/http.ts'
 
-/** Rows that are in memory at a time; and more pages than any table has. */
+/** Rows in memory at a time; and a page count that no table reaches. */
 const PAGE = 1_000
 const MAX_PAGES = 1_000
 
 export type Pages<Row> = AsyncIterable<readonly Row[]>
 
-/** A table page by page, each from where the one before it ended: a large one is never in memory at once (R51). */
+/** A table page by page, each starting where the previous one ended, so that a large one is never in memory as a whole (R51). */
 export async function* pagesOf<Row>(
   read: (page: { limit: number; beforeId: string | null; number: number }) => Promise<readonly Row[]>,
   idOf: (row: Row) => string,
@@ -26,16 +26,16 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** A table that is read whole, because it is bounded. */
+/** A table that is read as a whole, because it is bounded. */
 export async function* onePage<Row>(rows: Promise<readonly Row[]>): Pages<Row> {
   yield await rows
 }
 
 type File<Row> = {
-  /** What the table is of: a campaign's name, or nothing where it is of all. */
+  /** The campaign's name that the table is about, or null if it covers all. */
   of: string | null
   table: string
-  /** Of the date in the file's name. */
+  /** For the date in the file's name. */
   timeZone: string
   columns: readonly CsvColumn<Row>[]
   pages: Pages<Row>
@@ -43,7 +43,7 @@ type File<Row> = {
 
 const encoder = new TextEncoder()
 
-/** What is refused is refused before the first byte; a table that breaks off later is no whole file, and fails. */
+/** Refusals happen before the first byte; a table that breaks off later fails, so that nobody takes it for a whole file. */
 export async function answerCsv<Row>(
   c: Context,
   { clock }: Pick<Deps, 'clock'>,
@@ -75,11 +75,11 @@ export async function answerCsv<Row>(
   })
 }
 
-/** An instant as the clock on the wall showed it, which spreadsheets read as a date. */
+/** An instant in local time, in a form that spreadsheets read as a date. */
 export const wallTime = (timeZone: string, instant: string | null): string | null =>
   instant === null ? null : dateTimeIn(timeZone, new Date(instant)).replace('T', ' ')
 
-/** A column of instants; its head says whose clock that is. */
+/** A column of instants; its heading names the time zone. */
 export const timeColumn = <Row>(
   head: string,
   timeZone: string,

@@ -1,6 +1,6 @@
 /**
- * Arrays as PostgreSQL takes them in binary, for statements that are given thousands of rows: written and read without
- * a text in between. The parameter is cast to the array's type where it is used.
+ * Arrays in PostgreSQL's binary format, for statements that are given thousands of rows: without a detour through text. The
+ * parameter is cast to the array's type where it is used.
  */
 const HEADER_BYTES = 20
 const LENGTH_BYTES = 4

@@ -4,7 +4,7 @@ import { isConnectionLost } from './connection-lost.ts'
 it.each([
   'Connection terminated unexpectedly',
   'timeout exceeded when trying to connect',
-  // Every host of a list is silent.
+  // No host of a list responds.
   'timeout expired',
 ])('a statement that failed with "%s" lost its connection, and can be sent again soon', (message) => {
   expect(isConnectionLost(new Error(message))).toBe(true)

@@ -1,16 +1,16 @@
 /** Codes of Node.js and of PostgreSQL for a connection that was lost or cannot be opened. */
 const CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  // A session or the whole server was ended, is starting, or takes no more connections.
+  // A session or the whole server was ended, is starting, or accepts no more connections.
   ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006'],
-  // A read-only server answers: it is a standby now, and the primary is elsewhere.
+  // A server became read-only: it is a standby now, and the primary is elsewhere.
   '25006',
 ])
-/** pg gives these no code. */
+/** pg has no codes for these. */
 const MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
 
-/** Did a statement fail because its connection was lost or could not be opened? It can be sent again soon. */
+/** Whether a statement failed because its connection was lost or could not be opened; it can be sent again soon. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }

@@ -12,42 +12,42 @@ import { noSealing, type Sealing } from './sealing.ts'
 export type { SQL }
 export { sql }
 
-/** Something that answers SQL: the pool, a replica, or one open transaction. Rows come with camelCase names. */
+/** Anything that runs SQL: the pool, a replica, or one open transaction. Rows have camelCase names. */
 export type Db = {
   query<Row extends object>(statement: SQL): Promise<Row[]>
   /** The same, for a statement whose text is fixed: prepared once per connection. */
   prepared<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
-  /** Several reads that need nothing of each other, on one connection: they leave in one packet. */
+  /** Several independent reads on one connection: they are sent in one packet. */
   together<T>(read: (db: Db) => Promise<T>): Promise<T>
   /** What its secret values are encrypted with. */
   sealing: Sealing
 }
 export type Prepared = { name: string; text: string }
 
-/** An open transaction, with what is to happen once it has committed. */
+/** An open transaction, plus what happens once it has committed. */
 export type Transaction = Db & {
   /**
-   * Reads what is committed, on a connection of its own while one is to spare: for much that this transaction's lock
-   * keeps still, while it writes.
+   * Reads committed data, on a second connection if one is free: for large reads of data that this transaction's lock keeps
+   * unchanged, while it writes.
    */
   readConnection: Db
   afterCommit(effect: () => void): void
-  /** A write whose answer nothing waits for: it travels with the commit. If it fails, nothing was written. */
+  /** A write whose result nothing waits for: it is sent with the commit. If it fails, nothing was written. */
   withCommit(write: (tx: Db) => Promise<unknown>): void
 }
 
-/** R12: writers of a pledge share the campaign; whoever moves results or locks a settlement has it alone. */
+/** R12: pledge writers share the campaign lock; changing results or locking a settlement takes it exclusively. */
 export type CampaignLock = { campaignId: string; mode: 'shared' | 'exclusive' }
 export type Transact = <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock) => Promise<T>
 
 export type Database = Db & {
   transaction: Transact
-  /** Public reads that may lag by a moment: a replica where there is one and it answers. */
+  /** Public reads that may lag by a moment: from a replica if there is one and it responds. */
   replica: Db
   hasReplica: boolean
   isReplicaReachable(): Promise<boolean>
   pool: pg.Pool
-  /** All of them, for whoever watches how busy they are. */
+  /** All pools, for monitoring how busy they are. */
   pools: readonly { name: string; pool: pg.Pool }[]
   close(): Promise<void>
 }
@@ -66,14 +66,14 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 }
 
-/** bigint columns hold cents and counts, all within a safe integer by their CHECKs. */
+/** bigint columns contain cents and counts, all within a safe integer by their CHECKs. */
 function readInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('a bigint outside the safe integers')
   return value
 }
 
-/** '2026-11-24 12:00:00.123456+00': sessions are in UTC, and what is below a millisecond is cut off. */
+/** '2026-11-24 12:00:00.123456+00': sessions are in UTC, and anything below a millisecond is cut off. */
 function readInstant(text: string): Date {
   const date = new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
   if (text.at(-3) !== '+' || Number.isNaN(date.getTime()))
@@ -103,8 +103,8 @@ function toObjects<Row>(result: ArrayResult): Row[] {
 }
 
 /**
- * Texts are named while there are few: a prepared plan is kept per connection. Lists go as arrays, never as text. A name
- * is the hash of its text, so that it means the same on every connection of every process.
+ * Statements are named as long as there are few: a prepared plan is kept per connection. Lists are passed as arrays, never
+ * as text. A name is the hash of its text, so that it means the same on every connection of every process.
  */
 const statementNames = new Map<string, string>()
 const MAX_NAMED_STATEMENTS = 400
@@ -117,7 +117,7 @@ function nameFor(text: string): string | undefined {
   return name
 }
 
-/** By its name, which is the hash of its text; never what it was given. It is looked up where it is slow, by that name. */
+/** Named by the hash of its text; never includes the parameters. A slow statement is looked up by that name. */
 const spanOf = (name: string | undefined, text: string): SpanFacts => {
   const operation = /^[\s(]*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query'
   const query = name ?? hashOf(text)
@@ -128,7 +128,7 @@ const spanOf = (name: string | undefined, text: string): SpanFacts => {
 }
 
 type Statements = Pick<Db, 'query' | 'prepared'>
-/** How a pool is used. `isPooled`: the server's session is another one in each transaction, and knows no name given before. */
+/** How a pool is used. `isPooled`: each transaction may get another server session, which knows no earlier statement names. */
 type How = { isPooled: boolean; sealing: Sealing; traces: Traces }
 
 function statementsOn(runner: Pick<pg.Pool, 'query'>, { isPooled, traces }: How): Statements {
@@ -181,22 +181,22 @@ const onPool = (pool: pg.Pool, how: How): Db => ({
 /** Longer than a busy moment: after that, a request is refused as unavailable. */
 const MAX_WAIT_FOR_CONNECTION_MS = 10_000
 
-/** A visitor waits meanwhile, and the primary can answer. */
+/** A visitor is waiting, and the primary can respond. */
 const MAX_WAIT_FOR_REPLICA_MS = 1_000
-/** A replica that did not answer is left alone this long. */
+/** A replica that did not respond is not tried again for this long. */
 const REPLICA_REST_MS = 5_000
 
-/** A campaign whose results or settlement take longer gets a refusal, before its visitors use up all connections. */
+/** A campaign whose results or settlement take longer causes a refusal, before its visitors use up all connections. */
 const LONGEST_WAIT = '10s'
 
-/** The statement that opens a transaction: its lock is taken before anything is read (R12). */
+/** The statement that opens a transaction: its lock is acquired before anything is read (R12). */
 function opening(lock: CampaignLock | undefined): string {
   if (!lock) return 'begin'
   const take = lock.mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
   return `begin; set local lock_timeout = '${LONGEST_WAIT}'; select ${take}(${lockKey('campaign', lock.campaignId)})`
 }
 
-/** A connection on a socket of ours, so that several statements can leave in one packet. */
+/** A connection with its own socket, so that several statements can be sent in one packet. */
 class CorkedClient extends pg.Client {
   private readonly socket: Socket
 
@@ -206,7 +206,7 @@ class CorkedClient extends pg.Client {
     this.socket = socket
   }
 
-  /** Whatever `send` sends at once goes out as one packet: here a packet costs as much as a small statement. */
+  /** Everything that `send` sends at once goes out as one packet: a packet costs as much as a small statement. */
   inOnePacket<T>(send: () => T): T {
     this.socket.cork()
     try {
@@ -220,7 +220,7 @@ class CorkedClient extends pg.Client {
 const inOnePacket = <T>(client: pg.PoolClient, send: () => T): T =>
   (client as unknown as CorkedClient).inOnePacket(send)
 
-/** Another connection only if it is there at once: one that waits for others may wait for itself. */
+/** A second connection only if one is free now: waiting for others could mean waiting for itself. */
 function whileSpare(pool: pg.Pool, own: Db, how: How): Db {
   const other = onPool(pool, how)
   const pick = () => (pool.idleCount > 0 || pool.totalCount < pool.options.max ? other : own)
@@ -232,7 +232,7 @@ function whileSpare(pool: pg.Pool, own: Db, how: How): Db {
   }
 }
 
-/** Reads from the replica; from the primary for a while after the replica could not be reached. */
+/** Reads from the replica; from the primary for a while if the replica could not be reached. */
 function withFallback(replica: Db, primary: Db): Db {
   let restsUntilMs = 0
   const read = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -259,7 +259,7 @@ const isReachable = (pool: pg.Pool): Promise<boolean> =>
     () => false,
   )
 
-/** Deadlock and serialization failure: nothing was written, and trying again is the cure. */
+/** Deadlock and serialization failure: nothing was written, and trying again solves it. */
 const RETRYABLE = new Set(['40P01', '40001'])
 const MAX_ATTEMPTS = 3
 
@@ -278,11 +278,11 @@ function transactionsOn(pool: pg.Pool, how: How): Transact {
         withCommit: (write) => last.push(write),
       }
       try {
-        // The opening is not awaited by itself: the first statement travels with it.
+        // The opening is not awaited separately: the first statement is sent with it.
         const [opened, working] = inOnePacket(client, () => [client.query(opening(lock)), work(tx)])
         opened.catch(() => undefined)
         const value = await working.catch(async (error) => {
-          // A lock that was not given is the reason; what followed it failed for no other.
+          // If the lock was not granted, that is the cause; later statements failed only because of it.
           await opened
           throw error
         })
@@ -292,7 +292,7 @@ function transactionsOn(pool: pg.Pool, how: How): Transact {
         )
         return value
       } catch (error) {
-        // A server that became read-only while we were connected is left for the one that is not.
+        // If the server became read-only, the connection is dropped, so that the next one finds the primary.
         if (isConnectionLost(error)) broken = error as Error
         await client.query('rollback').catch((reason: Error) => {
           broken = reason
@@ -316,7 +316,7 @@ function transactionsOn(pool: pg.Pool, how: How): Transact {
   }
 }
 
-/** What each session starts with. Also the default of the role (`migrate`), for a pooler that takes no such options. */
+/** Settings of each session. Also the role's default (`migrate`), for a pooler that does not accept such options. */
 export const SESSION_SETTINGS = { timezone: 'UTC', idle_in_transaction_session_timeout: '300000' } as const
 
 const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
@@ -324,8 +324,8 @@ const SESSION_OPTIONS = Object.entries(SESSION_SETTINGS)
   .join(' ')
 
 /**
- * Opens the pools. `replicaUrl` serves public reads; without one they go to the primary. `isPooled`: `url` leads to a
- * pooler such as PgBouncer in transaction mode.
+ * Opens the pools. `replicaUrl` serves public reads; without one they use the primary. `isPooled`: `url` leads to a pooler
+ * such as PgBouncer in transaction mode.
  */
 export function openDatabase({
   url,
@@ -378,8 +378,8 @@ export function openDatabase({
 }
 
 /**
- * A connection that the server closes, idle or in a transaction, must not end the process: the statement that waits for
- * it fails, and the pool opens another connection.
+ * A connection that the server closes, idle or in a transaction, must not end the process: the statement waiting for it
+ * fails, and the pool opens another connection.
  */
 export function surviveLostConnections(pool: pg.Pool): void {
   pool.on('error', () => undefined)
@@ -389,7 +389,7 @@ export function surviveLostConnections(pool: pg.Pool): void {
 /** The first row, or undefined. */
 export const first = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
 
-/** The only row of a statement that always answers one. */
+/** The only row of a statement that always returns one. */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (row === undefined) throw new Error('expected a row')

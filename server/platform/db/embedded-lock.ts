@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { startedAtOf } from './process-identity.ts'
 
 /**
- * One program to a data folder. The lock names its owner; an owner that is no longer alive has crashed, and its
- * lock is taken over. Making a link is what decides between two that start together: only one of them can.
+ * One program per data folder. The lock names its owner; an owner that is no longer alive has crashed, and its lock is
+ * taken over. Creating a link decides between two that start together: only one of them can succeed.
  */
 type Owner = { pid: number; startedAt: string | null }
 
-/** Takes the folder and answers how to refund it. @throws when a living program has it. */
+/** Locks the folder. @returns how to release it. @throws if a running program has it. */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'server.lock')
   const mine = join(dataDir, `server.lock.${process.pid}`)
@@ -41,7 +41,7 @@ async function refuseOrClear(path: string, dataDir: string): Promise<void> {
       `${dataDir} is in use by another copy of this program (process ${owner.pid}): stop it, or set DATA_DIR and PORT`,
     )
   }
-  // Moved aside before it is deleted: if another start replaced it meanwhile, it gets its lock back.
+  // Moved aside before deletion: if another start replaced it in the meantime, it gets its lock back.
   const aside = `${path}.${process.pid}.stale`
   await rename(path, aside).catch(() => undefined)
   const moved = await readFile(aside, 'utf8').catch(() => seen)

@@ -7,9 +7,9 @@ type Log = { warn(message: string): void }
 const PATIENCE_SECONDS = 60
 
 /**
- * After a crash of ours PostgreSQL still runs, without anybody to serve. Its pid file names it: it is shut down in
+ * After a crash of ours PostgreSQL is still running without serving anybody. Its pid file identifies it: it is shut down in
  * order, which ends what the crash left open, and the next start has the folder to itself.
- * @throws when it does not end, or belongs to a user whose processes we may not end.
+ * @throws if it does not end, or belongs to a user whose processes we may not end.
  */
 export async function endOrphan(folder: string, log: Log): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid')
@@ -22,13 +22,13 @@ export async function endOrphan(folder: string, log: Log): Promise<void> {
     return
   }
   if (!isSignalable(pid)) return
-  // The number went to another program, or to a dead process that nobody reaped; PostgreSQL would take either for
-  // a living server. It protects its file against sessions that outlive their server, so those are waited for.
+  // The pid now belongs to another program, or to a dead process that was never reaped; PostgreSQL would take either for a
+  // running server. Its file also protects against sessions that outlive their server, so wait for those.
   await untilNobodyWorksIn(folder)
   await rm(pidFile, { force: true })
 }
 
-/** Whether this process is the PostgreSQL of that folder, and alive. */
+/** Whether this process is the PostgreSQL of that folder, and running. */
 export const isServerOf = async (pid: number, folder: string) => {
   const command = await commandOf(pid)
   return command.includes('postgres') && command.includes(folder) && (await startedAtOf(pid)) !== null
@@ -70,7 +70,7 @@ async function until(holds: () => Promise<boolean>): Promise<boolean> {
   return true
 }
 
-/** Sessions work in the folder of their server, which only Linux lets us see; elsewhere PostgreSQL's file stays. */
+/** Sessions run in their server's folder, which can be checked only on Linux; elsewhere PostgreSQL's file stays. */
 async function untilNobodyWorksIn(folder: string): Promise<void> {
   if (process.platform !== 'linux') return
   const place = await realpath(folder)

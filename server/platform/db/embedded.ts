@@ -12,16 +12,16 @@ import { takeDataFolder } from './embedded-lock.ts'
 import { endOrphan } from './embedded-orphan.ts'
 
 /**
- * A real PostgreSQL in the data folder, for those who bring none of their own. We launch the binaries ourselves:
- * the package's own class stops its servers from exit hooks, which would race with our shutdown.
+ * A real PostgreSQL in the data folder, for installations without one. We start the binaries ourselves: the package's own
+ * class stops its servers from exit hooks, which would race with our shutdown.
  */
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void }
 type Options = {
   dataDir: string
   log: Log
-  /** Overrides of postgresql.conf, for tests. */
+  /** Overrides for postgresql.conf, for tests. */
   settings?: Record<string, string>
-  /** Called when the server ends without having been asked to. */
+  /** Called if the server ends without having been asked to. */
   onDeath?: () => void
 }
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
@@ -37,7 +37,7 @@ const SETTINGS = {
   log_timezone: 'UTC',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // Statements may hold names and addresses, which have no business in a log file.
+  // Statements may contain names and addresses, which do not belong in a log file.
   log_min_error_statement: 'panic',
 }
 const STARTS = 5
@@ -45,8 +45,8 @@ const START_SECONDS = 600
 const STOP_SECONDS = 30
 
 /**
- * Starts PostgreSQL in `dataDir`, creating its files the first time, and answers where it listens.
- * @throws with words for a person when the folder is in use, or belongs to another major version.
+ * Starts PostgreSQL in `dataDir`, creating its files the first time. @returns where it listens.
+ * @throws with words for a person if the folder is in use, or belongs to another major version.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dataDir, log } = options
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 export const urlOf = (password: string, port: number): string =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${USER}`
 
-/** Throws away the program's database and makes it anew, empty. Only for whoever has just started the server. */
+/** Drops the program's database and creates it again, empty. Only for a caller that has just started the server. */
 export async function recreateDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: maintenanceOf(url) })
   await client.connect()
@@ -96,7 +96,7 @@ export async function recreateDatabase(url: string): Promise<void> {
 
 const maintenanceOf = (url: string): string => url.replace(/\/[^/]*$/, '/postgres')
 
-/** Random, kept beside the data for the next start. 0600: whoever reads it can read the database. */
+/** Random, stored next to the data for the next start. 0600: with it one can read the database. */
 async function readPassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password')
   const kept = await readFile(path, 'utf8').catch(() => '')
@@ -117,7 +117,7 @@ async function refuseOtherVersion(folder: string, binaries: Binaries): Promise<v
 
 type Place = { folder: string; password: string; account: Account; binaries: Binaries }
 
-/** Into a folder of another name first: an initialisation cut short is never taken for a database. */
+/** Initializes under another folder name first, so that an interrupted run is never taken for a database. */
 async function initialise(place: Place & { dataDir: string }): Promise<void> {
   const { dataDir, folder, password, account, binaries } = place
   const draft = `${folder}.new`
@@ -148,7 +148,7 @@ async function initialise(place: Place & { dataDir: string }): Promise<void> {
 type Launch = Options & Place
 
 async function launch(options: Launch): Promise<EmbeddedPostgres> {
-  // Between finding a free port and PostgreSQL taking it another program may be faster: then try the next.
+  // Another program may take a free port before PostgreSQL does: then try the next one.
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     const child = await spawnServer(options, port)
@@ -183,7 +183,7 @@ async function spawnServer(options: Launch, port: number): Promise<ChildProcess>
   const child = spawn(command, args, {
     ...account.ids,
     cwd: folder,
-    // A session of its own: Ctrl-C in the terminal must not stop it before the program has let go of it.
+    // A separate session: Ctrl-C in the terminal must not stop it before the program has finished with it.
     detached: true,
     stdio: ['ignore', output, output],
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
@@ -206,7 +206,7 @@ function freePort(): Promise<number> {
 const hasEnded = (child: ChildProcess) =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 
-/** Ready is when it answers: after a crash it replays its log first, which may take a while. */
+/** Waits until it responds: after a crash it first replays its log, which may take a while. */
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   const deadline = performance.now() + START_SECONDS * 1000
   for (;;) {
@@ -218,7 +218,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
       if (!rowCount) await client.query(`CREATE DATABASE ${USER}`)
       return
     } catch (error) {
-      // Another server may have taken the port: a refused password is not ours to wait for.
+      // Retried until the deadline, even a refused password: another server may have taken the port.
       if (performance.now() > deadline) throw error
       await wait(25)
     } finally {
@@ -229,7 +229,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
 
 function stopOf(child: ChildProcess, options: Launch): () => Promise<void> {
   let stopping = false
-  // The last net, for an exit that nobody planned: a fast shutdown is one signal, and needs no waiting.
+  // The last safeguard, for an unplanned exit: a fast shutdown is one signal, and needs no waiting.
   const interrupt = () => void child.kill('SIGINT')
   process.once('exit', interrupt)
   child.once('exit', () => {
@@ -238,7 +238,7 @@ function stopOf(child: ChildProcess, options: Launch): () => Promise<void> {
     options.log.error(`PostgreSQL ended by itself; its last words are in ${logFile(options)}`)
     options.onDeath?.()
   })
-  // A process that ends without calling stop() is not kept alive by its database.
+  // The database does not keep a process alive that ends without calling stop().
   child.unref()
   return async () => {
     stopping = true

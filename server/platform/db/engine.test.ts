@@ -1,10 +1,10 @@
-/** R12: a server refuses a database on which locks, notifications or constraints are words without meaning. */
+/** R12: a server refuses a database on which locks, notifications or constraints have no effect. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { proveEngine } from './engine.ts'
 
-/** What never arrives is not waited for as long as in production. */
+/** Shorter than in production, for messages that never arrive. */
 const NOTICE_MS = 1_000
 
 let database: TestDatabase
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The same database with some functions of another make, which its sessions find first. */
+/** The same database with replacements for some functions, which its sessions find first. */
 async function engineWith(name: string, functions: string): Promise<string> {
   const client = new Client({ connectionString: database.url })
   await client.connect()

@@ -4,22 +4,22 @@ import { isConnectionLost } from './connection-lost.ts'
 import { newClient } from './hosts.ts'
 
 /**
- * The engine behind the addresses is asked to do what the program relies on without looking: a database that takes an
- * advisory lock as a word without meaning would let a pledge and a settlement pass each other (R12), and say nothing.
+ * Tests that the database engine does what the program silently relies on: one that accepts an advisory lock without
+ * enforcing it would let a pledge and a settlement overlap (R12) without an error.
  */
 type Addresses = { url: string; directUrl: string }
 type Sessions = { one: pg.Client; other: pg.Client; noticeMs: number }
-/** What has to hold, in the words of the refusal, and the question that shows whether it does. */
+/** What must hold, in the words of the refusal, and the check for it. */
 type Proof = { needs: string; holds: (sessions: Sessions) => Promise<boolean> }
 
 const LEAST_VERSION = 150_000
-/** A server that is busy answers later; one that drops messages never does. */
+/** A busy server responds later; one that drops messages never does. */
 const NOTICE_MS = 10_000
 
 const ask = async <T>(client: pg.Client, text: string, values: unknown[] = []): Promise<T> =>
   (await client.query<{ answer: T }>(text, values)).rows[0]?.answer as T
 
-/** `work` in a transaction that leaves nothing behind. */
+/** Runs `work` in a transaction that is rolled back. */
 async function undone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -29,7 +29,7 @@ async function undone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Is the lock that the first takes refused to the second, and given once the first has ended? */
+/** Whether the lock that the first holds is refused to the second, and granted after the first has ended. */
 async function excludes({ one, other }: Sessions, held: string, wanted: string): Promise<boolean> {
   const key = randomInt(2 ** 47)
   const isFree = () => undone(other, () => ask<boolean>(other, `select ${wanted}($1) as answer`, [key]))
@@ -52,7 +52,7 @@ async function advisoryLocksHold(sessions: Sessions): Promise<boolean> {
 }
 
 /**
- * Rows that others hold are passed over: jobs and mails are handed out like this. Shown on the list of migrations, which is
+ * Rows locked by others are skipped: jobs and mails are handed out like this. Tested on the list of migrations, which is
  * empty before the first start.
  */
 async function rowLocksHold({ one, other }: Sessions): Promise<boolean> {
@@ -66,7 +66,7 @@ async function rowLocksHold({ one, other }: Sessions): Promise<boolean> {
   })
 }
 
-/** Sent where requests write, heard where LISTEN is. */
+/** Sent where requests write, received where LISTEN runs. */
 async function noticesArrive({ one, other, noticeMs }: Sessions): Promise<boolean> {
   const channel = `engine_proof_${randomBytes(6).toString('hex')}`
   const heard = Promise.withResolvers<boolean>()
@@ -86,7 +86,7 @@ async function noticesArrive({ one, other, noticeMs }: Sessions): Promise<boolea
   }
 }
 
-/** Each statement breaks one constraint of `TABLES`, with the code that it is refused with. */
+/** Each statement violates one constraint of `TABLES`, with the code of the expected refusal. */
 const BREAKS = [
   ["insert into engine_proof values (1, -1, 'a')", '23514'],
   ["insert into engine_proof values (1, null, 'a')", '23502'],
@@ -113,7 +113,7 @@ const refusedWith = (client: pg.Client, text: string): Promise<string | undefine
     (error: { code?: string }) => error.code,
   )
 
-/** Checks, unique indexes with a condition, foreign keys, and triggers that wait for the end of the transaction. */
+/** Checks, unique indexes with a condition, foreign keys, and triggers deferred to the end of the transaction. */
 async function constraintsHold({ one }: Sessions): Promise<boolean> {
   for (const [text, code] of BREAKS) {
     const met = await undone(one, async () => {
@@ -148,7 +148,7 @@ const PROOFS: readonly Proof[] = [
 
 const REFUSAL = 'This database cannot keep the books. A server needs all of these, and did not find:'
 
-/** What is missing, with the engine's own words where it does not even understand the question. */
+/** What is missing, with the engine's own error if it does not even understand the check. */
 async function missingOf({ needs, holds }: Proof, sessions: Sessions): Promise<string[]> {
   try {
     return (await holds(sessions)) ? [] : [needs]

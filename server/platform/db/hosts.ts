@@ -6,7 +6,7 @@
 import pg from 'pg'
 
 export type Hosts = {
-  /** The same address with each of the hosts by itself. */
+  /** The same address, once for each host. */
   urls: string[]
   needsWrites: boolean
 }
@@ -16,7 +16,7 @@ const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([\s\S]*)$/
 const ATTRIBUTES = 'target_session_attrs'
 const NEEDS_WRITES: Record<string, boolean> = { any: false, 'read-write': true, primary: true }
 
-/** @throws with what is wrong, in words that do not repeat the address: it holds a password. */
+/** @throws with what is wrong, in words that do not repeat the address, since it contains a password. */
 export function hostsOf(address: string): Hosts {
   const [, start, hosts, rest] = ADDRESS.exec(address) ?? []
   if (!start || hosts === undefined || rest === undefined) throw new Error(LOOKS_LIKE)
@@ -36,9 +36,9 @@ export function hostsOf(address: string): Hosts {
 const LOOKS_LIKE =
   'must look like postgres://user:password@host:5432/name, with several hosts as host,host:5433'
 
-/** A host that is down without a word must not hold up the way to the next. */
+/** A host that does not respond must not delay the next one for long. */
 const PATIENCE_MS = 3_000
-/** Of the connections that a pool opens at once, one looks for the host. */
+/** When a pool opens several connections at once, only one looks for the host. */
 const KNOWN_MS = 1_000
 const READ_ONLY = '25006'
 
@@ -58,7 +58,7 @@ async function demand(url: string, needsWrites: boolean): Promise<void> {
   }
 }
 
-/** In order. @throws what the last of them said. */
+/** In order. @throws the last host's error. */
 async function firstOf({ urls, needsWrites }: Hosts): Promise<string> {
   let last: unknown
   for (const url of urls) {
@@ -85,7 +85,7 @@ function finderOf(hosts: Hosts): () => Promise<string> {
   }
 }
 
-/** A client that looks for its host when it connects. */
+/** A client that finds its host when it connects. */
 function lookingFor(hosts: Hosts, Base: ClientClass): ClientClass {
   const find = finderOf(hosts)
   return class extends Base {
@@ -116,7 +116,7 @@ export function connectionTo(
   return { connectionString, Client: lookingFor(hosts, Base) }
 }
 
-/** One connection, not open yet. */
+/** One connection, not opened yet. */
 export function newClient(address: string): pg.Client {
   const { connectionString, Client } = connectionTo(address)
   return new Client({ connectionString })

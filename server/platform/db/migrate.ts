@@ -5,12 +5,12 @@ import type { Client } from 'pg'
 import { SESSION_SETTINGS } from './database.ts'
 import { newClient } from './hosts.ts'
 
-/** Migrations only go forward: numbered SQL files, each applied once, in order, in a transaction of its own. */
+/** Migrations only go forward: numbered SQL files, each applied once, in order, in its own transaction. */
 const FOLDER = join(import.meta.dirname, 'migrations')
 
-/** Any number, the same for every copy of the program: two servers starting together migrate one after the other. */
+/** An arbitrary number, the same for every copy of the program: two servers starting together migrate one after the other. */
 const MIGRATION_LOCK = 7_215_044_103
-/** A migration of a large table takes its time; longer than this, somebody should look. */
+/** A migration of a large table takes a while; beyond this, someone should look into it. */
 const MAX_WAIT = '15min'
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -30,7 +30,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Applies it, unless another process did meanwhile. Answers whether it did. */
+/** Applies it, unless another process did in the meantime. @returns whether it did. */
 async function apply(client: Client, migration: Migration): Promise<boolean> {
   return locked(client, async () => {
     const found = await client.query('SELECT FROM schema_migrations WHERE name = $1', [migration.name])
@@ -49,8 +49,8 @@ async function apply(client: Client, migration: Migration): Promise<boolean> {
 }
 
 /**
- * `work` in a transaction that no other process migrates in. The lock ends with the transaction, so that it also holds, and is
- * given back, where a pooler lends the session to others between two transactions.
+ * Runs `work` in a transaction in which no other process migrates. The lock ends with the transaction, so that it also
+ * works behind a pooler, which lends the session to others between transactions.
  */
 async function locked<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
@@ -75,14 +75,14 @@ async function locked<T>(client: Client, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A database of one's own may keep the making of extensions to its administrator. */
+/** On a self-managed database only an administrator may be allowed to create extensions. */
 function reasonOf({ message }: Error): string {
   const extension = /extension "(\w+)"/.exec(message)?.[1]
   if (!extension) return message
   return `${message}. Let an administrator of the database run "CREATE EXTENSION ${extension}" in it once, then start again`
 }
 
-/** A role may always change what its own sessions start with. */
+/** A role may always change the defaults of its own sessions. */
 async function setDefaults(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name')
   const database = client.escapeIdentifier(rows[0]?.name ?? '')
@@ -102,8 +102,8 @@ export const knownMigrations = async (): Promise<Map<string, string>> =>
   new Map((await readMigrations(FOLDER)).map(({ name, checksum }) => [name, checksum]))
 
 /**
- * Brings the database at `url` up to date, or to some of the migrations `only`, and answers the names of the migrations it applied.
- * @throws when a file that was applied has changed since, or the database is ahead of the program.
+ * Brings the database at `url` up to date, or only applies the migrations in `only`. @returns the names of those applied.
+ * @throws if an applied file has changed since, or the database is ahead of the program.
  */
 export async function migrate(
   url: string,

@@ -1,8 +1,8 @@
 import { newClient } from './hosts.ts'
 
 /**
- * Does `url` lead to a pooler such as PgBouncer? A server tells each client the number of its own process; a pooler makes
- * one up, since the process behind it changes.
+ * Whether `url` leads to a pooler such as PgBouncer. A server tells each client the number of its own process; a pooler
+ * makes one up, since the process behind it changes.
  */
 export async function isPooler(url: string): Promise<boolean> {
   const client = newClient(url)

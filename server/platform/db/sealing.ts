@@ -2,11 +2,11 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 export type Sealing = {
-  /** AES-256-GCM with the first key. `use` is bound to it: a sealed value opens only for what it was sealed for. */
+  /** AES-256-GCM with the first key. `use` is bound to it: a sealed value opens only for the use it was sealed for. */
   seal(use: string, text: string): string
-  /** @throws {WrongKey} where no key opens it. */
+  /** @throws {WrongKey} if no key opens it. */
   open(use: string, sealed: string): string
-  /** Sealed with the first key: nothing is left to do when the others go. */
+  /** Whether the first key sealed it: nothing needs to be done before the others are removed. */
   isCurrent(sealed: string): boolean
 }
 
@@ -33,8 +33,8 @@ const keyOf = (text: string): Key => {
 }
 
 /**
- * The first key seals; all of them open. `readKeys` is called when a key is needed and none is known, and again when a
- * value was sealed with a key that is not known; `makeKey` when there is none to seal with.
+ * The first key seals; all of them open. `readKeys` is called when a key is needed and none is known, and again for a value
+ * sealed with an unknown key; `makeKey` if there is none to seal with.
  */
 export function createSealing(readKeys: () => readonly string[], makeKey?: () => string): Sealing {
   let keys: readonly Key[] = []
@@ -72,5 +72,5 @@ export function createSealing(readKeys: () => readonly string[], makeKey?: () =>
   }
 }
 
-/** For a database that is opened to look at rows only. */
+/** For a database that is opened only to read rows. */
 export const noSealing: Sealing = createSealing(() => [])

@@ -2,11 +2,11 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { type Db, only, sql } from './database.ts'
 
 /**
- * The root keys that tokens, cookies and links are made from. Each is sealed: the database alone, or a backup of it, opens
- * nothing. The newest one signs; the others still verify what they signed.
+ * The root keys that tokens, cookies and links are derived from. Each is sealed: the database alone, or a backup of it,
+ * reveals nothing. The newest one signs; the others still verify what they signed.
  */
 export type RootKey = {
-  /** Names the key in what it signed. Derived from it, so that it says nothing about it. */
+  /** Identifies the key in what it signed. Derived from the key without revealing it. */
   id: string
   /** 1 for the first, then one more each time. */
   number: number
@@ -20,7 +20,7 @@ const NAME = 'token_secret'
 const USE = 'root key'
 
 type StoredKey = { number: number; sealed: string; madeAt: string }
-/** A text: the one key of an installation from before keys were sealed, as it is. */
+/** A text: the single unsealed key of an installation from before keys were sealed. */
 export type StoredRing = string | { keys: StoredKey[] }
 
 const idOf = (key: Buffer): string =>
@@ -51,7 +51,7 @@ const sealed = (db: Db, ring: Ring): StoredRing => ({
   })),
 })
 
-/** As it is stored; made by whichever server asks first, and then the same for all of them. */
+/** As it is stored; created by the first server that asks, and then the same for all. */
 export async function readStoredRing(db: Db): Promise<StoredRing> {
   const find = () => db.query<{ value: StoredRing }>(sql`select value from settings where name = ${NAME}`)
   const [found] = await find()
@@ -63,10 +63,10 @@ export async function readStoredRing(db: Db): Promise<StoredRing> {
   return only(await find()).value
 }
 
-/** @throws {WrongKey} where SECRET_KEY is not the one that sealed it. */
+/** @throws {WrongKey} if SECRET_KEY is not the one that sealed it. */
 export const readRing = async (db: Db): Promise<Ring> => opened(db, await readStoredRing(db))
 
-/** Locked until the transaction ends, so that two rotations follow one another. */
+/** Locked until the transaction ends, so that two rotations run one after the other. */
 export async function lockRing(tx: Db): Promise<void> {
   await readStoredRing(tx)
   await tx.query(sql`select name from settings where name = ${NAME} for update`)
@@ -85,9 +85,9 @@ export async function writeRing(tx: Db, ring: Ring): Promise<void> {
 /** The newest one's key. */
 export const readSecret = async (db: Db): Promise<Buffer> => (await readRing(db))[0].key
 
-/** One that hashes: what it made cannot be made again with another key, so the first one stays. */
+/** The key for hashes: they cannot be recomputed with another key, so the oldest key stays. */
 export const oldest = (ring: Ring): RootKey => ring.at(-1) ?? ring[0]
 
-/** One root is kept; each use of it has a key of its own. */
+/** One root is stored; a separate key is derived for each use. */
 export const keyFor = (secret: Buffer, use: string): Buffer =>
   createHmac('sha256', secret).update(use).digest()

@@ -1,4 +1,4 @@
-/** R55: pictures in a bucket, in a real conversation with an S3 store; and without the packages for it. */
+/** R55: pictures in a bucket, with a real S3 store; and without the packages for it. */
 import { spawnSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -59,7 +59,7 @@ describe('files in a bucket', () => {
   })
 })
 
-/** Loads the store of files in a process where no optional package can be found. */
+/** Loads the file store in a process where no optional package can be found. */
 function withoutPackages(s3: object | null) {
   const program = `
     import { registerHooks } from 'node:module'

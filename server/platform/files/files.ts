@@ -1,4 +1,4 @@
-/** Where uploaded files lie: the data folder, or a bucket that several machines share (R55). */
+/** Where uploaded files are stored: the data folder, or a bucket that several machines share (R55). */
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -14,7 +14,7 @@ export type Files = {
 
 type Settings = Pick<Config, 'dataDir' | 's3'>
 
-/** @throws where a bucket is set and the packages that reach it are not installed, with the command that mends it. */
+/** @throws if a bucket is set and its packages are not installed, with the command that installs them. */
 export async function createFiles({ dataDir, s3 }: Settings): Promise<Files> {
   const driver = s3 ? await bucketDriver(s3) : folderDriver(dataDir)
   const disk = new Disk(driver)
@@ -28,7 +28,7 @@ export async function createFiles({ dataDir, s3 }: Settings): Promise<Files> {
         throw error
       }
     },
-    // Not through the disk, which takes the slash away: in a bucket `b` would also be the beginning of `bb`.
+    // Bypasses the disk, which strips the slash: in a bucket `b` would also be a prefix of `bb`.
     deleteFolder: (folder) => driver.deleteAll(`${folder}/`),
   }
 }
@@ -56,7 +56,7 @@ async function bucketDriver(s3: NonNullable<Settings['s3']>) {
   })
 }
 
-/** Both sides wrap what they met: no such file on a disk, no such key in a bucket. */
+/** Both drivers wrap the original error: no such file on disk, no such key in a bucket. */
 function isMissing(error: unknown): boolean {
   const { cause } = (error ?? {}) as { cause?: { code?: string; name?: string } }
   return cause?.code === 'ENOENT' || cause?.name === 'NoSuchKey'

@@ -1,4 +1,4 @@
-/** What an upload must be before anything is decoded: judged by its first bytes and its header only. */
+/** The checks of an upload before anything is decoded: only by its first bytes and its header. */
 import sharp, { type Sharp } from 'sharp'
 import { DomainError } from '#domain/errors.ts'
 import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/image-limits.ts'
@@ -12,7 +12,7 @@ export type Source = 'jpeg' | 'png' | 'webp' | 'avif'
 const starts = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
 
-/** By its first bytes, whatever it is called. Nothing else is given to a decoder: no SVG, no PDF, no GIF. */
+/** By its first bytes, whatever its name. Nothing else reaches a decoder: no SVG, no PDF, no GIF. */
 function kindOf(bytes: Buffer): Source {
   if (starts(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
   if (starts(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
@@ -33,14 +33,14 @@ export const openImage = (bytes: Buffer): Sharp =>
     seconds: LONGEST_SECONDS,
   })
 
-/** What a decoder throws is about the picture, never about us. */
+/** An error from a decoder is always blamed on the picture. */
 export const decoding = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: Error) => {
     if (/pixel limit/i.test(error.message)) throw refused(IMAGE_WORDS.tooManyPixels)
     throw refused(IMAGE_WORDS.unreadable)
   })
 
-/** Throws a 400 in words for what is no picture that we use. @returns its kind and how many pixels it has. */
+/** Throws a 400 in words for anything but a supported picture. @returns its kind and how many pixels it has. */
 export async function inspectImage(bytes: Buffer): Promise<{ kind: Source; pixels: number }> {
   const kind = kindOf(bytes)
   const { format, pages = 1, width, height, autoOrient } = await decoding(openImage(bytes).metadata())

@@ -1,7 +1,7 @@
 /**
- * An upload becomes pictures that are safe to pass on: decoded to be believed, turned as it was held, without anything
- * that a camera wrote beside it (place, owner, serial number), in the sizes and formats that pages use. It takes seconds
- * of a processor: `image-process.ts` runs it in a process of its own.
+ * Turns an upload into pictures that are safe to serve: decoded for verification, rotated upright, without a camera's
+ * metadata (place, owner, serial number), in the sizes and formats that pages use. It takes seconds of processor time:
+ * `image-process.ts` runs it in a separate process.
  */
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
@@ -10,11 +10,11 @@ import { decoding, openImage, type Source } from './image-checks.ts'
 
 export type PreparedImage = ImageSize & {
   hash: string
-  /** By their name in the picture's folder. */
+  /** Each with its name in the picture's folder. */
   files: { name: string; type: string; bytes: Buffer }[]
 }
 
-/** The original is kept for copies, and is no larger than twice the widest that pages show. */
+/** The original is kept for copies, at no more than twice the largest width that pages show. */
 const LONGEST_SIDE = 3_200
 
 const encode: Record<Source | ImageFormat, (image: Sharp) => Sharp> = {
@@ -25,7 +25,7 @@ const encode: Record<Source | ImageFormat, (image: Sharp) => Sharp> = {
 }
 
 export async function encodeImage(bytes: Buffer, kind: Source): Promise<PreparedImage> {
-  // Turned for good and without metadata, which is left out unless one asks for it; colours become sRGB.
+  // Rotated permanently and without metadata, which is omitted by default; colors become sRGB.
   const within = {
     width: LONGEST_SIDE,
     height: LONGEST_SIDE,

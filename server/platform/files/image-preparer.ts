@@ -10,8 +10,8 @@ import type { ImageAnswer, ImageOrder } from './image-process.ts'
 
 export type ImagePreparer = {
   /**
-   * The picture in all its sizes and formats. Throws a 400 in words for what is no picture, RateLimited where too many
-   * wait, and Unavailable where the process cannot start. `count` is told the megapixels before anything is decoded, and may refuse.
+   * The picture in all its sizes and formats. Throws a 400 in words if it is not a picture, RateLimited if too many wait, and
+   * Unavailable if the process cannot start. `count` is given the megapixels before anything is decoded, and may refuse.
    */
   prepare(upload: Buffer, count: (megapixels: number) => Promise<void>): Promise<PreparedImage>
   close(): Promise<void>
@@ -20,12 +20,12 @@ export type ImagePreparer = {
 const MAX_WAITING = 8
 const BUSY_SECONDS = 10
 const LONGEST_MS = 60_000
-/** A process with nothing to do ends. */
+/** An idle process ends after this time. */
 const IDLE_MS = 30_000
 const MEGAPIXEL = 1_000_000
 const NOT_NOW = 'We can’t prepare pictures right now. Your campaign is unchanged. Try again in a moment.'
 
-/** One upload at a time is decoded, in a process of low priority: everybody else's requests come first. */
+/** Decodes one upload at a time, in a low-priority process: all other requests come first. */
 export function createImagePreparer(log: Logger): ImagePreparer {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
@@ -40,7 +40,7 @@ export function createImagePreparer(log: Logger): ImagePreparer {
   const start = (): ChildProcess => {
     const file = new URL('./image-process.ts', import.meta.url)
     const started = fork(file, { serialization: 'advanced', execArgv: [] })
-    // It may say so twice that it could not start, and what nobody listens to would end the server.
+    // It may report twice that it could not start, and an unhandled error event would end the server.
     started.on('error', () => undefined)
     started.once('exit', () => {
       if (child === started) child = undefined
@@ -67,7 +67,7 @@ export function createImagePreparer(log: Logger): ImagePreparer {
       if ('failed' in answer) throw new Error(answer.failed)
       return withBuffers(answer.image)
     } catch (error) {
-      // Late or broken: the next picture starts in a process of its own.
+      // Timed out or broken: the next picture starts in a new process.
       if (!working.connected || !isRefusal(error)) end()
       throw error
     } finally {
@@ -97,7 +97,7 @@ export function createImagePreparer(log: Logger): ImagePreparer {
 
 const isRefusal = (error: unknown): boolean => error instanceof DomainError && error.code === 'invalid'
 
-/** What came from another process are plain bytes. */
+/** Data from another process arrives as plain bytes. */
 const withBuffers = (image: PreparedImage): PreparedImage => ({
   ...image,
   files: image.files.map((file) => ({ ...file, bytes: Buffer.from(file.bytes) })),

@@ -1,4 +1,4 @@
-/** Prepares the pictures that its parent sends it, one at a time, with what the processors have left. */
+/** Prepares the pictures that its parent sends it, one at a time, at low priority. */
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { DomainError } from '#domain/errors.ts'
@@ -6,7 +6,7 @@ import type { Source } from './image-checks.ts'
 import { encodeImage, type PreparedImage } from './image-encoding.ts'
 
 export type ImageOrder = { bytes: Uint8Array; kind: Source }
-/** `refused`: the picture is at fault, in words. `failed`: we are. */
+/** `refused`: the picture is at fault, in words. `failed`: the program is. */
 export type ImageAnswer = { image: PreparedImage } | { refused: string } | { failed: string }
 
 setPriority(constants.priority.PRIORITY_LOW)
@@ -25,5 +25,5 @@ async function answer({ bytes, kind }: ImageOrder): Promise<ImageAnswer> {
 process.on('message', (order: ImageOrder) => {
   void answer(order).then((given) => process.send?.(given))
 })
-// Whoever started it is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit())

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import type { Config } from '#server/platform/config/config.ts'
 
 /**
- * Whatever this process and the database it starts write from here on is for its own account only: files of 0600 in
- * folders of 0700. A data folder with a database in it stays as it is made: run as root, that database belongs to
- * another account, which has to reach it. With a database elsewhere nothing is made here: the folder may be read-only.
+ * Everything that this process and the database it starts write from here on is for its own account only: files of 0600 in
+ * folders of 0700. A data folder with a database in it keeps its permissions: run as root, that database belongs to another
+ * account, which has to reach it. With an external database no folder is created here: it may be read-only.
  */
 export async function keepFilesPrivate({ databaseUrl, dataDir }: FileSettings): Promise<void> {
   if (!databaseUrl) await mkdir(dataDir, { recursive: true })

@@ -1,4 +1,4 @@
-/** R55: an instance that has its pictures elsewhere than the others says so at every start. */
+/** R55: an instance whose pictures are stored elsewhere than the others' warns at every start. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Do this instance's pictures lie where the other instances of the same database look for them (R55)? */
+/** Checks that this instance stores pictures where the other instances of the same database look for them (R55). */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ async function folderIdOf(db: Db): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** Marks the folder first: where it cannot be written, the database still has no folder. */
+/** Marks the folder first: if it cannot be written, no folder is registered in the database. */
 async function claim(db: Db, folder: string): Promise<string | null> {
   const id = await markOf(folder)
   if (id === null) return UNWRITABLE
@@ -48,11 +48,11 @@ async function claim(db: Db, folder: string): Promise<string | null> {
   return (await folderIdOf(db)) === id ? null : SEPARATE
 }
 
-/** The folder's id, which it gets now if it has none. Null: it cannot be written. */
+/** The folder's id, created now if it has none. Null: it cannot be written. */
 async function markOf(folder: string): Promise<string | null> {
   try {
     await mkdir(folder, { recursive: true })
-    // Of two instances that start on one folder, the second finds the first one's id.
+    // If two instances start on one folder, the second finds the first one's id.
     await writeFile(join(folder, MARK), randomUUID(), { flag: 'wx' }).catch((error) => {
       if (error.code !== 'EEXIST') throw error
     })

@@ -18,15 +18,14 @@ export function demandOwnOrigin(c: Context, trustedOrigins: readonly string[]): 
 const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i
 
 /**
- * Whom a limit counts: the address that called, or the one that the outermost of our proxies was called from. What a
- * client wrote into the header itself stands left of that and is never believed, whatever network it calls from. An
- * IPv6 customer holds a whole /64.
+ * The address that a limit counts: the direct caller, or the caller of our outermost proxy. Anything a client wrote into
+ * the header itself is left of that and is never trusted, whatever network it calls from. An IPv6 customer has a whole /64.
  */
 export function clientAddress(c: Context): string {
   const peer = peerOf(c)
   const { trustedProxyHops: trustedHops = 0 } = connectionOf(c)
   const named = trustedHops > 0 ? (c.req.header('x-forwarded-for') ?? '').split(',').slice(-trustedHops) : []
-  // Fewer than there are proxies: it did not come through all of them.
+  // Fewer entries than proxies: it did not come through all of them.
   const forwarded = named.length === trustedHops ? plainAddress(named[0] ?? '') : ''
   const address = isIP(forwarded) ? forwarded : peer
   return isIPv6(address) ? networkOf(address) : address
@@ -34,20 +33,20 @@ export function clientAddress(c: Context): string {
 
 const plainAddress = (text: string): string => text.trim().replace(/^::ffff:/i, '')
 
-/** Did this machine or network call by itself, and not for somebody else? */
+/** Whether this machine or network called directly, not on somebody else's behalf. */
 export function isNeighbor(c: Context): boolean {
   return c.req.header('x-forwarded-for') === undefined && PRIVATE.test(peerOf(c))
 }
 
-/** A call over the network; pages ask in process, for a visitor who was counted already. */
+/** A call over the network; pages call in process, for a visitor who was already counted. */
 export const isFromNetwork = (c: Context): boolean => peerOf(c) !== NOBODY
 
 const NOBODY = 'unknown'
 
-/** What the server knows of the connection that a request came by; nothing for a page's own calls in process. */
+/** What the server knows about a request's connection; nothing for a page's own calls in process. */
 type Connection = {
   incoming?: { socket?: { remoteAddress?: string } }
-  /** How many proxies of ours stand before the program; each appends to X-Forwarded-For who called it. */
+  /** How many of our proxies are in front of the program; each appends its caller to X-Forwarded-For. */
   trustedProxyHops?: number
 }
 const connectionOf = (c: Context): Connection => (c.env as Connection | undefined) ?? {}
@@ -63,14 +62,14 @@ function networkOf(address: string): string {
 }
 
 export type AccountLimits = {
-  /** Counts a guess at this account's password, and refuses the sixth within a minute. */
+  /** Counts a password attempt for this account, and refuses the sixth within a minute. */
   takeGuess(email: string): Promise<void>
-  /** What was counted was no guess: the attempt ended otherwise. */
+  /** Uncounts an attempt that turned out not to be a guess. */
   returnGuess(email: string): Promise<void>
   forgetGuesses(email: string): Promise<void>
-  /** Counts a mailed code: each may be guessed at three times, so codes are few. */
+  /** Counts a mailed code: each allows three guesses, so codes are limited. */
   takeCode(email: string): Promise<void>
-  /** Counts a mailed link, for whoever gets it and for whoever asks for it. */
+  /** Counts a mailed link, for the recipient and for the person who requests it. */
   takeResetLink(email: string, address: string): Promise<void>
 }
 
@@ -86,11 +85,11 @@ function duration(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** A refusal that tells how long to wait. */
+/** A refusal that says how long to wait. */
 export const waitFor = (seconds: number): RateLimited =>
   new RateLimited(seconds, `Too many attempts: wait ${duration(seconds)}, then try again`)
 
-/** Counted in the database, under a hash: the counters are nobody's list of addresses. */
+/** Counted in the database, under a hash, so that the counters are not a list of addresses. */
 export function createAccountLimits(db: Database): AccountLimits {
   const counter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({

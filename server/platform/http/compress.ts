@@ -1,11 +1,11 @@
 /**
- * Answers that are kept are compressed once. A page has holes where its nonces go, so it is compressed piece by
- * piece, with the holes left open as stored blocks of deflate: filling them is copying bytes, as without compression.
+ * Cached responses are compressed once. A page has holes for its nonces, so it is compressed piece by piece, with the holes
+ * left open as stored blocks of deflate: filling them means copying bytes, as without compression.
  */
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 
-/** Smaller than this, compressing saves nothing worth naming. What is kept is compressed once. */
+/** Below this size, compression saves too little. */
 export const WORTH_COMPRESSING_BYTES = 256
 
 const compressed = new WeakMap<Uint8Array, Buffer<ArrayBuffer>>()
@@ -15,13 +15,13 @@ const NAMED = {
   gzip: /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i,
 }
 
-/** Does the caller name this encoding, and not to refuse it (`;q=0`)? */
+/** Whether the caller lists this encoding, other than to refuse it (`;q=0`). */
 export function accepts(c: Context, encoding: keyof typeof NAMED): boolean {
   const named = NAMED[encoding].exec(c.req.header('accept-encoding') ?? '')
   return named !== null && Number(named[1] ?? 1) > 0
 }
 
-/** The same bytes as gzip, made when first asked for; null where it is not worth it. */
+/** The same bytes as gzip, created at the first request; null if it is not worth it. */
 export function gzipOf(bytes: Buffer): Buffer<ArrayBuffer> | null {
   if (bytes.length < WORTH_COMPRESSING_BYTES) return null
   const known = compressed.get(bytes)
@@ -31,22 +31,22 @@ export function gzipOf(bytes: Buffer): Buffer<ArrayBuffer> | null {
   return made
 }
 
-/** A page as gzip with open holes, where `pieces` stand between them. */
+/** A page as gzip with open holes, with `pieces` between them. */
 export type HoleyGzip = {
   bytes: Buffer
   holes: readonly number[]
   pieces: readonly Buffer[]
-  /** The check sum of the first piece. */
+  /** The checksum of the first piece. */
   sum: number
 }
 
 // RFC 1952: magic, deflate, no flags, no time, no extra flags, unknown system.
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-// RFC 1951: an empty last block of fixed codes.
+// RFC 1951: an empty final block of fixed codes.
 const LAST_BLOCK = Buffer.from([3, 0])
 const TRAILER_BYTES = 8
 
-/** RFC 1951, 3.2.4: a stored block that is not the last, byte for byte; its content is left open. */
+/** RFC 1951, 3.2.4: a non-final stored block, byte for byte; its content is left open. */
 function storedBlock(length: number): Buffer {
   const block = Buffer.alloc(5 + length)
   block.writeUInt16LE(length, 1)

@@ -7,7 +7,7 @@ import { clientAddress, isFromNetwork } from './client-address.ts'
 import { refuse } from './http.ts'
 import { answerPublicly } from './public-answer.ts'
 
-/** The API's description and a reader for it. All files are our own copies: it works without a network. */
+/** The API's description and a viewer for it. All files are served from here: it works without a network. */
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const FILES: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -41,7 +41,7 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reader'), deepLinking: true, filter: true })
 `
 
-/** Scripts only from here. The reader sets styles on its own elements, which needs 'unsafe-inline' for styles alone. */
+/** Scripts only from here. The viewer sets styles on its own elements, which requires 'unsafe-inline', for styles only. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -55,7 +55,7 @@ const POLICY = [
 
 const HOUR = 'public, max-age=3600'
 
-/** To be called when every route is mounted: what is described is what is there. */
+/** Call after all routes are mounted, since it describes the mounted routes. */
 export function mountDocs(app: OpenAPIHono, deps: Pick<Deps, 'limits' | 'log'>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',

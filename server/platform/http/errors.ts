@@ -30,7 +30,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   unavailable: 503,
 }
 
-/** What the database itself refuses, by constraint name, in words. */
+/** What the database itself refuses, in words, by constraint name. */
 const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
   users_email_key: { code: 'conflict', message: 'That email address is in use' },
   events_match: { code: 'conflict', message: 'There is already a match against that opponent on that day' },
@@ -66,7 +66,7 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
     message: 'A second person must approve a payout destination',
   },
   ...Object.fromEntries(
-    // The edge refuses these with their field; this is what got past it (R15).
+    // The API refuses these with their field; this covers what got past it (R15).
     ['pledges_bounded', 'charges_bounded', 'invoices_bounded', 'payments_bounded', 'rewards_bounded'].map(
       (constraint) => [
         constraint,
@@ -77,12 +77,12 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
   user_roles_not_ones_own: { code: 'forbidden', message: 'You cannot give yourself a role' },
 }
 
-/** Somebody works on this campaign's results or settlement for longer than a request should wait. */
+/** Work on this campaign's results or settlement is taking longer than a request should wait. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 const INVALID_TEXT = new Set(['22021', '22P05'])
 
-/** Turns what the database refused into our words; anything else comes back as it was. */
+/** Translates the database's refusals into our words; other errors are returned unchanged. */
 export function fromDatabase(error: unknown): unknown {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
   if (constraint && CONSTRAINTS[constraint]) {

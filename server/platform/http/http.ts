@@ -17,7 +17,7 @@ import { clientAddress, isFromNetwork } from './client-address.ts'
 import { fromDatabase, toResponse } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** Who a route is for, as rules section 5 has it. The query behind it decides; this states it (R27). */
+/** Who may use a route, as in rules section 5. The query behind it decides; this documents it (R27). */
 export type Who = 'anyone' | 'signed-in' | 'scorer' | 'owner' | 'representative'
 
 type Shape = z.ZodType | undefined
@@ -25,16 +25,16 @@ type Read<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
 
 export type RouteInput<P extends Shape, Q extends Shape, B extends Shape> = {
   deps: Deps
-  /** Present on every route that is not for anyone. */
+  /** Present on every route that requires sign-in. */
   actor: Actor
-  /** The caller where a token came along, also on routes for anyone. */
+  /** The caller if a token was sent, also on routes for anyone. */
   caller: Actor | null
   params: Read<P>
   query: Read<Q>
   body: Read<B>
-  /** What was uploaded, on a route that takes a file. */
+  /** The uploaded bytes, on a route that accepts a file. */
   file: Buffer
-  /** Opens the write's transaction; on a creating route it also stores the answer under the Idempotency-Key. */
+  /** Opens the write's transaction; on a creating route it also stores the response under the Idempotency-Key. */
   transact: Transact
   ifMatch: number | null
   c: Context
@@ -50,15 +50,15 @@ export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Sh
   params?: P
   query?: Q
   body?: B
-  /** The body is a file as it is, and no JSON. */
+  /** The body is a raw file, not JSON. */
   upload?: { type: string; mostBytes: number }
   response?: z.ZodType
-  /** The type of an answer that is no JSON: a picture, print. */
+  /** The type of a response that is not JSON: a picture or a document. */
   produces?: string
   status?: ContentfulStatusCode
-  /** A POST that creates: takes an Idempotency-Key. */
+  /** A POST that creates: accepts an Idempotency-Key. */
   creates?: boolean
-  /** Money or roles: the caller signed in today with the second step (R29). */
+  /** For money or roles: the caller must have signed in with the second step today (R29). */
   needsSecondStep?: boolean
   limit?: 'pledges' | 'card_saves'
   handle: (input: RouteInput<P, Q, B>) => Promise<unknown>
@@ -70,7 +70,7 @@ export const defineRoute = <P extends Shape, Q extends Shape, B extends Shape>(
 
 const LARGEST_BODY_BYTES = 1_200_000
 
-/** On every answer of the API; each is made with it, since adding it to one that is made costs as much again. */
+/** On every response of the API, set at creation: adding it to a finished response costs as much as creating one. */
 export const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' } as const
 
 /** Every field's message at once, by its path (R54). */
@@ -108,7 +108,7 @@ function bearerOf(c: Context): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
 
-/** By bearer token only: cookies are not read here (R28). */
+/** By bearer token only: cookies are ignored here (R28). */
 async function callerOf(c: Context, deps: Deps): Promise<Actor | null> {
   const token = bearerOf(c)
   const userId = token && (await deps.identity.verify(token))
@@ -118,7 +118,7 @@ async function callerOf(c: Context, deps: Deps): Promise<Actor | null> {
 const RECENT_HOURS = 12
 const HOUR_MS = 3_600_000
 
-/** A stolen password, or a browser that was left open last week, moves no money and gives nobody a role (R29). */
+/** A stolen password, or a browser left open last week, cannot move money or grant a role (R29). */
 async function demandSecondStep(c: Context, { identity }: Deps): Promise<void> {
   const signIn = await identity.signInOf(bearerOf(c) ?? '')
   if (!signIn?.hasSecondStep)
@@ -126,7 +126,7 @@ async function demandSecondStep(c: Context, { identity }: Deps): Promise<void> {
       'second_step_required',
       'This needs the second step of signing in: turn it on in your profile, sign in with it, then do this again',
     )
-  // The machine's own time, as the sessions'.
+  // The machine's own time, as for sessions.
   if (systemClock.now().getTime() - signIn.at.getTime() > RECENT_HOURS * HOUR_MS)
     throw new DomainError(
       'second_step_required',
@@ -134,7 +134,7 @@ async function demandSecondStep(c: Context, { identity }: Deps): Promise<void> {
     )
 }
 
-/** A PUT replaces the fields it names and leaves the others: what a schema filled in by itself was not named. */
+/** A PUT replaces the named fields and leaves the others: a schema's defaults do not count as named. */
 function onlyNamed(parsed: unknown, sent: unknown): unknown {
   if (!isRecord(parsed) || !isRecord(sent)) return parsed
   return Object.fromEntries(Object.entries(parsed).filter(([name]) => Object.hasOwn(sent, name)))
@@ -153,7 +153,7 @@ const KEEP_ANSWER: Prepared = {
   `,
 }
 
-/** Stores the first answer with the write itself; the same key and body are given it again (R54). */
+/** Stores the first response with the write itself; the same key and body get it again (R54). */
 function idempotent(deps: Deps, actor: Actor, key: string, hash: Buffer, status: number): Transact {
   return (work, lock) =>
     deps.db.transaction(async (tx) => {
@@ -228,7 +228,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
     const headers = { 'content-type': 'application/json', ...NO_SNIFFING }
     return c.body(stored.body, stored.status as ContentfulStatusCode, headers)
   }
-  // Not looked up before: a key that was used is found by the row itself, which only a repeated request pays for.
+  // Not looked up beforehand: the row itself reveals a used key, so only a repeated request pays for it.
   try {
     return respond(
       c,
@@ -236,7 +236,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
       status,
     )
   } catch (error) {
-    // Another request with this key was first, long ago or while ours ran: its answer is ours, whatever ours met.
+    // Another request with this key was first, long ago or during ours: return its response, whatever happened to ours.
     const winner = await storedAnswer(deps, caller, key, hash)
     if (winner) return replay(winner)
     throw error
@@ -249,7 +249,7 @@ function respond(c: Context, value: unknown, status: ContentfulStatusCode): Resp
   return c.json(value as object, status, NO_SNIFFING)
 }
 
-/** The one place where a refusal becomes an answer. A 500 says nothing about the inside: its id is in the log. */
+/** The one place where a refusal becomes a response. A 500 reveals no internals: its id is in the log. */
 export function refuse(c: Context, error: unknown, deps: Pick<Deps, 'log'>): Response {
   const known = fromDatabase(error)
   if (known instanceof RateLimited || known instanceof Unavailable)
@@ -285,7 +285,7 @@ const tooLarge = (mostBytes: number) => (c: Context) => {
   return c.json({ message, code: 'too_large' }, 413, NO_SNIFFING)
 }
 
-/** A body that says its length is held to it by Node; only one that does not is counted as it comes, which costs more. */
+/** Node enforces a declared body length; only a body without one is counted as it arrives, which costs more. */
 function limitedTo(mostBytes: number): MiddlewareHandler {
   const onError = tooLarge(mostBytes)
   const limitedStream = bodyLimit({ maxSize: mostBytes, onError })
@@ -297,7 +297,7 @@ function limitedTo(mostBytes: number): MiddlewareHandler {
 }
 const limited = limitedTo(LARGEST_BODY_BYTES)
 
-/** Registers the routes and their descriptions in one go. */
+/** Registers the routes together with their descriptions. */
 export function mountRoutes(app: OpenAPIHono, deps: Deps, routes: readonly Route[]): void {
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')

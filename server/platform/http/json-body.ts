@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/errors.ts'
 
-/** Shorter bodies can't hold enough to matter. */
+/** Shorter bodies can't contain enough to matter. */
 const CHECKED_FROM = 50_000
 /** The largest request of our pages is a schedule of some thousand fields. */
 const MAX_VALUES = 20_000
@@ -29,7 +29,7 @@ function refuseCrowded(text: string): void {
   }
 }
 
-/** The value of a JSON body. Throws a 400 for what is no JSON, and for what would stall everybody to read. */
+/** Parses a JSON body. Throws a 400 for invalid JSON, and for a body so large that parsing would block the server. */
 export function parseJsonBody(text: string): unknown {
   if (text.length >= CHECKED_FROM) refuseCrowded(text)
   try {

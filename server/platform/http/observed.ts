@@ -5,7 +5,7 @@ import { isFromNetwork } from './client-address.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 
-/** The pattern that answered and never the address itself, which may hold a name or a link that opens a pledge. */
+/** The route's pattern, never the address itself, which may contain a name or a link that opens a pledge. */
 function routeOf(c: Context): string {
   const route = c.req.routePath
   return route === '*' || route === '/*' ? 'page' : route
@@ -13,7 +13,7 @@ function routeOf(c: Context): string {
 
 const methodOf = (c: Context): string => (METHODS.has(c.req.method) ? c.req.method : 'other')
 
-/** One span for each request, by its route; where a proxy of ours stands before the program, as a part of the proxy's trace. */
+/** One span for each request, by its route; behind one of our proxies, as a part of the proxy's trace. */
 function mountTraces(app: OpenAPIHono, { traces, config }: Deps): void {
   app.use('*', (c, next) => {
     if (!isFromNetwork(c)) return next()
@@ -32,13 +32,13 @@ function mountTraces(app: OpenAPIHono, { traces, config }: Deps): void {
   })
 }
 
-/** Counts requests, and logs them where the setting says so. Before every route; not there at all where neither is on. */
+/** Counts requests, and logs them if enabled. Mounted before every route; not mounted at all if both are off. */
 export function mountObservation(app: OpenAPIHono, deps: Deps): void {
   const { metrics, config, log, traces } = deps
   if (traces.isOn) mountTraces(app, deps)
   if (metrics.registry === null && !config.accessLog) return
   app.use('*', async (c, next) => {
-    // Pages ask the API in process: that is one request of a visitor.
+    // Pages call the API in process: that is still one request of a visitor.
     if (!isFromNetwork(c)) return next()
     const startedMs = performance.now()
     await next()

@@ -12,7 +12,7 @@ it('a stream ends for a reader who is too far behind, and is no longer counted',
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(slow)
   expect(streams.count()).toBe(0)
   expect(slow.send(bytes)).toBe(false)
-  // What was sent before can still be read, and then the stream ends.
+  // What was sent before can still be read; then the stream ends.
   const text = await new Response(slow.body).text()
   expect(text.split('event: change').length - 1).toBe(sent)
 })

@@ -1,4 +1,4 @@
-/** Server-sent events: streams that stay open, few enough to carry, and none that a slow reader makes pile up. */
+/** Server-sent events: a limited number of open streams, and no buildup for a slow reader. */
 
 import { Unavailable } from '#server/platform/base/unavailable.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
@@ -6,23 +6,23 @@ import { RateLimited } from '#server/platform/limits/limits.ts'
 export type StreamLimits = { most: number; mostPerAddress: number }
 export type Stream = {
   body: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** False: whoever reads is too slow, or gone; the stream is closed. */
+  /** False: the reader is too slow, or gone; the stream is closed. */
   send(message: Uint8Array<ArrayBuffer>): boolean
   close(): void
 }
 
-/** So many messages wait for a reader; one that is further behind reads the whole answer sooner than all of them. */
+/** The most messages that wait for a reader; further behind, reading the whole response again is faster. */
 const MAX_WAITING = 32
 const TRY_AGAIN_SECONDS = 30
 
 const encoder = new TextEncoder()
-/** One message, encoded once for all who get it. */
+/** One message, encoded once for all recipients. */
 export const message = (event: string, data: unknown): Uint8Array<ArrayBuffer> =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-/** Says that the line is alive, to proxies too. */
+/** Shows that the connection is alive, to proxies too. */
 export const heartbeat = encoder.encode(': still here\n\n')
 
-/** Opens streams within the limits, and counts them off when they end, on whichever side. */
+/** Opens streams within the limits, and counts them until either side ends them. */
 export class Streams {
   readonly #limits: StreamLimits
   readonly #open = new Set<Stream>()
@@ -33,7 +33,7 @@ export class Streams {
     this.#limits = limits
   }
 
-  /** @throws RateLimited where there are as many as may be, Unavailable where the program is stopping. */
+  /** @throws RateLimited if the limit is reached, Unavailable if the program is stopping. */
   open(address: string, onEnd: (stream: Stream) => void): Stream {
     const { most, mostPerAddress } = this.#limits
     const isFull = this.#open.size >= most || (this.#byAddress.get(address) ?? 0) >= mostPerAddress
@@ -80,7 +80,7 @@ export class Streams {
     return this.#open.size
   }
 
-  /** Ends all of them and opens no more: stopping waits for nobody who merely watches. */
+  /** Ends all streams and opens no more: stopping does not wait for viewers. */
   close(): void {
     this.#isClosed = true
     for (const stream of this.#open) stream.close()

@@ -1,8 +1,8 @@
 import { DomainError } from '#domain/errors.ts'
 
 /**
- * Refuses a change made to something older than what is there: 409 with what it is now, so that nobody's change
- * is silently lost (R54). `ifMatch` null: an API client that did not ask.
+ * Refuses a change based on an outdated version: 409 with the current one, so that nobody's change is silently lost (R54).
+ * `ifMatch` null: an API client that did not send one.
  */
 export function refuseStale(ifMatch: number | null, current: { version: number }, now: unknown): void {
   if (ifMatch !== null && ifMatch !== current.version) {

@@ -1,8 +1,8 @@
-/** How long an attempt at the card provider is one worker's, and how long its key is known there (R34). */
+/** How long an attempt at the card provider belongs to one worker, and how long the provider remembers its key (R34). */
 const MINUTE_MS = 60_000
-/** Long enough for the card provider to answer; after it another worker may repeat the attempt under the same key. */
+/** Long enough for the card provider to respond; after it another worker may repeat the attempt under the same key. */
 const LEASE_MS = 5 * MINUTE_MS
-/** Past this the card provider may have forgotten the key: it is asked before anything is repeated. */
+/** Beyond this the card provider may have forgotten the key, so it is asked before anything is repeated. */
 const ASK_FIRST_AFTER_MS = 20 * 60 * MINUTE_MS
 
 export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS)

@@ -1,6 +1,6 @@
 /**
- * One after the other; one that fails does not hold up the rest. What failed is thrown together at the end, so that
- * the job is seen to have failed and runs again.
+ * One after the other; a failure does not stop the rest. All failures are thrown together at the end, so that the job
+ * counts as failed and runs again.
  */
 export async function settleEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
@@ -8,7 +8,7 @@ export async function settleEach<T>(items: readonly T[], work: (item: T) => Prom
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`)
 }
 
-/** At most `width` at a time, each taken up as soon as another has ended; answers in the order of the items. */
+/** At most `width` at a time, each started as soon as another has ended; results in the order of the items. */
 export async function sideBySide<T, Result>(
   width: number,
   items: readonly T[],
@@ -25,8 +25,8 @@ export async function sideBySide<T, Result>(
 }
 
 /**
- * Hands on what comes in, in groups and one group at a time: while one is written the next gathers. `done` waits for
- * what was added so far; what `write` throws ends it.
+ * Passes on added items in groups, one group at a time: while one is written the next gathers. `done` waits for everything
+ * added so far; an error from `write` ends it.
  */
 export function inGroups<T>(write: (group: readonly T[]) => Promise<void>): {
   add(item: T): void

@@ -1,25 +1,25 @@
 import type { Logger } from 'pino'
 
-/** Starting step by step, and undoing the steps in reverse: on Ctrl-C, on a failure halfway, when the starter dies. */
+/** Starts step by step, and undoes the steps in reverse: on Ctrl-C, after a failure halfway, or when the parent process dies. */
 export type Life = {
-  /** Registers how the step just done is undone; `takesMs`: what its own settings let it take beside the usual. */
+  /** Registers how the step just done is undone; `takesMs`: extra time that its own settings allow. */
   onStop(name: string, undo: () => Promise<unknown>, takesMs?: number): void
-  /** To be called between steps: ends the start here when somebody has asked to stop meanwhile. */
+  /** Call between steps: ends the start here if a stop was requested in the meantime. */
   check(): void
-  /** Waits for a long step, but not once somebody has asked to stop. */
+  /** Waits for a long step, but not after a stop was requested. */
   orStop<T>(work: Promise<T>): Promise<T>
-  /** Something that must live has died: stop, and end with an error. */
+  /** Something essential has died: stop, and end with an error. */
   fail(reason: string): void
 }
 
-/** One press of Ctrl-C arrives twice, from the terminal and from npm; only a later one means "at once". */
+/** One press of Ctrl-C arrives twice, from the terminal and from npm; only a later one means "immediately". */
 const SAME_PRESS_MS = 1000
-/** Undoing a step that hangs must not keep the ones below it from being undone. */
+/** A step whose undoing hangs must not keep the earlier ones from being undone. */
 const STEP_MS = 45_000
 
 class Stopped extends Error {}
 
-/** Runs `start`, waits until something asks to stop, undoes all of it. Answers the exit code. */
+/** Runs `start`, waits until a stop is requested, and undoes all of it. @returns the exit code. */
 export async function live(log: Logger, start: (life: Life) => Promise<void>): Promise<number> {
   const steps: { name: string; undo: () => Promise<unknown>; takesMs: number }[] = []
   const asked = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
   listenToSignals(log, stop)
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      // Work that was under way when its connections were closed has nobody to report to.
+      // Work interrupted by closing its connections has nobody to report to.
       if (isStopping) return
       log.fatal(error instanceof Error ? { stack: error.stack } : {}, event)
       fail(event)
@@ -87,7 +87,7 @@ function listenToSignals(log: Logger, stop: (reason: string) => void): void {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-  // Whoever started us keeps a channel open; when it closes, they are gone and nobody will send a signal.
+  // The parent process keeps a channel open; when it closes, the parent is gone and nobody will send a signal.
   process.once('disconnect', () => stop('the process that started it is gone'))
   process.channel?.unref()
 }
@@ -102,7 +102,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
   }
 }
 
-/** Our own refusals are words for a person; anything else is a bug, and its place is what helps. */
+/** Our own refusals are words for a person; anything else is a bug, for which the stack helps. */
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isOurs = error.constructor === Error || error.name === 'ConfigError'

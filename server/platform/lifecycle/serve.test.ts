@@ -7,7 +7,7 @@ const PATIENCE_MS = 60_000
 let listening: Listening | undefined
 afterEach(() => listening?.stop(0))
 
-/** A server whose answers are held back until they are released. */
+/** A server that holds its responses until they are released. */
 async function open() {
   const port = await freePort()
   const arrived = Promise.withResolvers<void>()

@@ -7,25 +7,25 @@ type Options = {
   fetch: (request: Request, connection: object) => Response | Promise<Response>
   host: string
   port: number
-  /** Proxies of ours before the program, each of which appends to X-Forwarded-For who called it. */
+  /** Our proxies in front of the program, each of which appends its caller to X-Forwarded-For. */
   trustedProxyHops: number
-  /** The public address is https: browsers are told to use no other for a year. */
+  /** The public address is https: browsers are told to use nothing else for a year. */
   isSecure?: boolean
-  /** In development: answers what is Vite's, and leaves the rest. */
+  /** In development: handles Vite's requests, and passes on the rest. */
   before?: Middleware
 }
 
 export type Listening = {
-  /** From here on every response closes its connection: whoever calls again calls somebody else. */
+  /** From here on every response closes its connection, so that the next request goes to another instance. */
   announceEnd(): void
-  /** No new connections; open requests may take this long to finish, then the rest is cut. */
+  /** Accepts no new connections; open requests may take this long to finish, then the rest is cut off. */
   stop(withinMs: number): Promise<void>
 }
 
-/** Longer than a proxy keeps a connection that nobody uses (nginx: 60 s): it must not send on one that we just closed. */
+/** Longer than a proxy keeps an idle connection (nginx: 60 s): it must not use one that we just closed. */
 const KEEP_ALIVE_MS = 75_000
 
-/** Listens, and answers how to stop. */
+/** Listens. @returns how to stop. */
 export async function serve(options: Options): Promise<Listening> {
   const { fetch, host, port, trustedProxyHops, isSecure = false, before } = options
   const answer = getRequestListener((request, connection) =>
@@ -50,7 +50,7 @@ export async function serve(options: Options): Promise<Listening> {
     announceEnd,
     stop: async (withinMs) => {
       announceEnd()
-      // Right after what has arrived was taken: connections that nobody has taken yet are refused by the close.
+      // After arrived connections have been accepted: closing refuses those not accepted yet.
       await new Promise((resolve) => setImmediate(resolve))
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const timer = setTimeout(() => server.closeAllConnections(), withinMs)

@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors.ts'
 import { type Db, sql, surviveLostConnections } from '#server/platform/db/database.ts'
 import { connectionTo } from '#server/platform/db/hosts.ts'
 
-/** A refusal that says when to come back. */
+/** A refusal that says when to try again. */
 export class RateLimited extends DomainError {
   readonly retryAfterSeconds: number
 
@@ -25,9 +25,9 @@ export type LimitName =
   | 'report'
   | 'picture_megapixels'
 export type Limits = {
-  /** Counts one, or `cost`, against `key`; throws RateLimited when the minute's allowance is spent. */
+  /** Counts one, or `cost`, against `key`; throws RateLimited if the minute's allowance is used up. */
   take(name: LimitName, key: string, cost?: number): Promise<void>
-  /** Counts one call without a session against an address; in memory, since reads are many and cheap. */
+  /** Counts a call without a session against an address; in memory, since reads are many and cheap. */
   takePublic(address: string): Promise<void>
   close(): Promise<void>
 }
@@ -35,17 +35,17 @@ export type Limits = {
 const RETRY_WITHOUT_STORE_SECONDS = 1
 
 /**
- * Of what a signed-in person writes, a minute's first few are counted here only and reach the database with the next
- * one: most people write no more than that, and each count is a write of its own. Another instance may let through as
- * many more. What guards sign-in, cards and mail is counted from the first.
+ * A signed-in person's first few writes of a minute are counted only in memory and reach the database with the next one:
+ * most people write no more than that, and each count is itself a write. Another instance may let through the same number
+ * again. Limits on sign-in, cards and mail count from the first.
  */
 const COUNTED_HERE: Partial<Record<LimitName, true>> = { writes: true, pledges: true }
 const MAX_COUNTED_HERE = 5
 const SHARE_COUNTED_HERE = 0.1
 
 /**
- * Limits on writes are counted in the database, so that they hold across instances. Their connections do not wait
- * for the disk: losing a count in a crash costs nothing.
+ * Limits on writes are counted in the database, so that they apply across instances. Their connections do not wait for the
+ * disk: losing a count in a crash costs nothing.
  */
 export function createLimits(
   url: string,
@@ -69,7 +69,7 @@ export function createLimits(
         schemaName: 'limits',
         tableName: 'counters',
         tableCreated: true,
-        // Its own timer would go on after the pool is closed: a job forgets what is over.
+        // Its own timer would continue after the pool is closed; a job deletes expired counters instead.
         clearExpiredByTimeout: false,
         keyPrefix: name,
         points: perMinute[name],
@@ -107,7 +107,7 @@ export function createLimits(
   }
 }
 
-/** A counter starts over by itself; what started over an hour ago is nobody's any more. */
+/** A counter resets automatically; one that expired over an hour ago is no longer needed. */
 export async function forgetCounters(db: Db, wallClockMs: number): Promise<void> {
   await db.query(sql`delete from limits.counters where expire < ${wallClockMs - 3_600_000}`)
 }

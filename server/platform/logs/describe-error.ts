@@ -1,4 +1,4 @@
-/** An error for the log: what kind, where, and why, without any value that somebody typed or that opens a door. */
+/** An error for the log: what kind, where, and why, without any value that somebody typed or any secret. */
 
 type Described = {
   type: string
@@ -16,12 +16,12 @@ const MAX_MESSAGE = 300
 const MAX_FRAMES = 12
 const MAX_CAUSES = 3
 
-/** PostgreSQL's class 22, data exceptions: their messages quote the value itself. */
+/** PostgreSQL's class 22, data exceptions: their messages contain the value itself. */
 const isAboutValue = (code: unknown): boolean => typeof code === 'string' && /^22\w{3}$/.test(code)
 
 /**
- * Drizzle's message holds the statement and its parameters, and so does the first part of its stack. The statement's
- * own text is in the code; the parameters are somebody's data.
+ * Drizzle's message contains the statement and its parameters, and so does the first part of its stack. The statement's
+ * text is in the code; the parameters are personal data.
  */
 function messageOf(error: Known): string {
   const { message, code } = error

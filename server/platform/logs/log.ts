@@ -2,8 +2,8 @@ import { type Logger, pino } from 'pino'
 import type { Config } from '#server/platform/config/config.ts'
 
 /**
- * One line of JSON for each event, for machines; on a terminal a plain line, for people. What identifies a person
- * or opens a door never reaches the log, however deep it sits in what somebody logged.
+ * One line of JSON for each event, for machines; on a terminal a plain line, for people. Personal data and secrets never
+ * reach the log, however deeply nested in a logged object.
  */
 const PRIVATE = [
   ...['authorization', 'cookie', 'password', 'token', 'secret', 'secretKey', 'stripePaymentMethodId'],
@@ -12,8 +12,8 @@ const PRIVATE = [
 const DEPTHS = ['', '*.', '*.*.', '*.*.*.']
 
 /**
- * What identifies a person or opens a door, whatever text it is in: addresses, the password of a database's address,
- * signed tokens, and long random text such as keys and hashes. Ids stay: they are what a log is searched by.
+ * Personal data and secrets in any text: addresses, the password in a database address, signed tokens, and long random text
+ * such as keys and hashes. Ids stay: logs are searched by them.
  */
 const IN_TEXT: [RegExp, string][] = [
   [/:\/\/[^\s"/@]+@/g, '://[private]@'],

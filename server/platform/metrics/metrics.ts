@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What is counted as it happens; the rest is read when somebody asks (`server/operations/metrics.ts`). */
+/** What is counted as it happens; the rest is read on request (`server/operations/metrics.ts`). */
 export type Metrics = {
-  /** Null where nobody asks: then nothing is counted either. */
+  /** Null if metrics are off: then nothing is counted either. */
   registry: Registry | null
   request(seen: { method: string; route: string; status: number; seconds: number }): void
   job(seen: { name: string; isGood: boolean; seconds: number; atMs: number }): void

@@ -1,6 +1,6 @@
 /**
- * The built browser files and the drawn pictures, in memory: a request can only name what was there at the start,
- * so there is no path to climb out of.
+ * The built browser files and the drawn pictures, in memory: a request can only name what existed at the start, so no path
+ * can escape the folder.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, posix, relative, sep } from 'node:path'
@@ -48,7 +48,7 @@ function readAll(folder: string): Map<string, Asset> {
     if (!entry.isFile() || !type) continue
     const file = join(entry.parentPath, entry.name)
     const path = posix.join('/', relative(folder, file).split(sep).join('/'))
-    // Names under /assets carry a hash of what is inside.
+    // Names under /assets contain a hash of the content.
     assets.set(path, asset(type, path.startsWith('/assets/') ? FOREVER : AN_HOUR, readFileSync(file)))
   }
   return assets
@@ -58,8 +58,8 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MA
 const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /**
- * Compressed when first asked for: quickly for whoever asks, and as small as it goes behind that, for all who come
- * after. The smallest takes a second for the largest script, and a tenth off its size.
+ * Compressed at the first request: quickly for that request, and then as small as possible in the background, for all later
+ * ones. The smallest takes a second for the largest script, and saves a tenth of its size.
  */
 function encode(item: Asset, encoding: 'br' | 'gzip'): Uint8Array<ArrayBuffer> {
   const known = item.encoded.get(encoding)
@@ -91,7 +91,7 @@ function answer(c: Context, item: Asset): Response {
   return new Response(encode(item, encoding), { headers })
 }
 
-/** `/art/soccer-3.svg`, `/art/soccer-3-wide.svg`, and `/art/statistics.svg` with all icons: drawn when first asked for, and there are only so many. */
+/** `/art/soccer-3.svg`, `/art/soccer-3-wide.svg`, and `/art/statistics.svg` with all icons: drawn on demand, a bounded number. */
 function drawnPictures() {
   const drawn = new Map<string, Asset>()
   return (name: string): Asset | undefined => {
@@ -120,7 +120,7 @@ export function mountArt(app: Hono): void {
   })
 }
 
-/** Files of earlier builds by address, each read when it is first asked for. */
+/** Files of earlier builds by address, each read at the first request. */
 function keptFiles(folder: string): (path: string) => Asset | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : []
   const files = new Map(names.map((name) => [`/assets/${name}`, join(folder, name)]))
@@ -135,11 +135,11 @@ function keptFiles(folder: string): (path: string) => Asset | undefined {
   }
 }
 
-/** `kept`: what open pages of earlier builds still ask for (`scripts/kept-assets.mjs`). */
+/** `kept`: files that open pages of earlier builds still request (`scripts/kept-assets.mjs`). */
 export function mountAssets(app: Hono, { folder, kept }: { folder: string; kept: string }): void {
   const assets = readAll(folder)
   const earlier = keptFiles(kept)
-  // A file of an even older build is gone: no page is drawn to say so.
+  // A file of an even older build is gone: answer without rendering a page.
   app.get('/assets/*', (c) => {
     const item = assets.get(c.req.path) ?? earlier(c.req.path)
     return item ? answer(c, item) : c.text('There is no such file', 404)

@@ -1,12 +1,12 @@
 /**
- * Rendered pages hold a placeholder where the nonce of the Content-Security-Policy goes. It is as long as a nonce, so
- * that a page is filled by copying bytes: a hundred times less work than searching its text anew for every answer.
+ * Rendered pages contain a placeholder for the nonce of the Content-Security-Policy. It is as long as a nonce, so that a
+ * page is filled by copying bytes: a hundred times less work than searching its text for every response.
  */
 import { randomBytes } from 'node:crypto'
 import { fillHoles, gzipWithHoles, type HoleyGzip } from '#server/platform/http/compress.ts'
 
 const NONCE_BYTES = 18
-/** Asking the system for random bytes costs the same for one nonce as for hundreds. */
+/** Getting random bytes from the system costs the same for one nonce as for hundreds. */
 const NONCES_AT_ONCE = 256
 
 let pool = Buffer.alloc(0)
@@ -28,11 +28,11 @@ function placesIn(bytes: Buffer, placeholder: string): number[] {
 type Kept = { places: number[]; gzip: HoleyGzip | null }
 
 export function createNonceFiller() {
-  // Guessing it would let a stored text carry a script: it is new with every start of the program.
+  // If it could be guessed, a stored text could contain a script: it is new at every start of the program.
   const placeholder = newNonce()
   const known = new WeakMap<Buffer, Kept>()
 
-  /** Where the nonces of a kept page go is looked for once. */
+  /** Where a cached page's nonces go is looked up once. */
   function keptOf(page: Buffer): Kept {
     const kept = known.get(page) ?? { places: placesIn(page, placeholder), gzip: null }
     known.set(page, kept)

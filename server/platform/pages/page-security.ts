@@ -2,18 +2,18 @@ import { frontendHostOf } from '#server/platform/config/clerk-keys.ts'
 import type { PublicConfig } from '#web/context.ts'
 
 /** Headers of every HTML answer. Only this site's own files, and scripts and styles that carry the page's nonce. */
-/** The two inline styles that Radix's select renders on the server, by their hash: another one is refused. */
+/** The two inline styles that Radix's select renders on the server, by their hash: any other is refused. */
 const SELECT_STYLES =
   "'sha256-1OjyRYLAOH1vhXLUN4bBHal0rWxuwBDBP220NNc0CNU=' 'sha256-uHMRMH/uk4ERGIkgk2bUAqw+i1tFFbeiOQTApmnK3t4='"
 
-/** What a page may reach beyond this site: a hosted service that is configured, and nothing else. */
+/** What a page may access beyond this site: a configured hosted service, and nothing else. */
 export type Opening = {
   script: string
   connect: string
   frame: string
   image?: string
   worker?: string
-  /** Style elements that a hosted script makes without the page's nonce, by their hash. */
+  /** Style elements that a hosted script creates without the page's nonce, by their hash. */
   style?: string
 }
 
@@ -23,18 +23,18 @@ const STRIPE: Opening = {
   frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
 }
 
-/** Its script, and what that asks; not all of googleapis.com for scripts, where anybody can keep one. */
+/** Its script, and what that requests; not all of googleapis.com for scripts, where anybody can store one. */
 const GOOGLE: Opening = {
   script: 'https://maps.googleapis.com https://maps.gstatic.com',
   connect: 'https://*.googleapis.com https://*.gstatic.com',
   frame: '',
 }
 
-/** What the field for a code adds on its own: the caret of the six places, and how a browser fills them in. */
+/** Styles that the code field adds: the caret of the six digits, and how browsers autofill them. */
 const CODE_STYLES =
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='"
 
-/** Its script and widgets from the host that the key names, or from a proxy; its test that somebody is no robot. */
+/** Its script and widgets from the host that the key names, or from a proxy; and its bot check. */
 function clerkOpening({
   publishableKey,
   proxyUrl,
@@ -61,7 +61,7 @@ export const openingsFor = ({
   ...(places.provider === 'google' && places.key !== null ? [GOOGLE] : []),
 ]
 
-/** One directive: this site, and what is opened. */
+/** One directive: this site, plus what is opened. */
 const allow = (name: string, own: readonly string[], opened: readonly (string | undefined)[]): string =>
   [name, ...own, ...opened.filter(Boolean)].join(' ')
 
@@ -113,7 +113,7 @@ const ALWAYS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-/** In development Vite adds scripts and styles of its own; the policy would only hide what it is meant to show. */
+/** In development Vite adds its own scripts and styles; the policy would only block them. */
 export const pageSecurity = (
   nonce: string,
   isDevelopment: boolean,

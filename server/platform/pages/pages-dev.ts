@@ -5,7 +5,7 @@ import type { DevelopmentPages } from './pages.ts'
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 export type DevelopmentServer = DevelopmentPages & { middleware: Middleware; close: () => Promise<void> }
 
-/** `middleware` goes before the application: it answers what is Vite's and leaves the rest. */
+/** `middleware` runs before the application: it handles Vite's requests and passes on the rest. */
 export async function startDevelopmentPages(): Promise<DevelopmentServer> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })

@@ -6,7 +6,7 @@ import type { PageContext } from '#web/context.ts'
 
 const ALLOWANCE = 4
 let app: TestApp
-/** Stands in for the built pages, each of which reads the API in process. */
+/** Replaces the built pages, each of which reads the API in process. */
 const rendered = vi.fn(async (_: Request, page: PageContext) => {
   await page.api('/api/campaigns')
   return new Response('<h1>Campaigns</h1>', { headers: { 'content-type': 'text/html' } })
@@ -42,7 +42,7 @@ it('a page beyond the rate limit is refused with the seconds to wait, and is not
   )
   expect(refused.headers.get('cache-control')).toBe('no-store')
   expect(rendered).toHaveBeenCalledTimes(ALLOWANCE)
-  // Each address has its own limit, also behind our own proxy.
+  // Each address has its own limit, also behind one of our proxies.
   expect((await get('/campaigns', '203.0.113.10')).status).toBe(200)
   const behindProxy = (client: string) =>
     app.app.request(

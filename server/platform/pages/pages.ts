@@ -1,6 +1,6 @@
 /**
- * The site's pages on the API's own server. A page reads the product's API in process, as the person who asked, and
- * answers HTML. What a visitor sees is kept between changes, with a placeholder where the nonce goes.
+ * The site's pages on the API's own server. A page reads the product's API in process, as the person who requested it, and
+ * returns HTML. A visitor's page is cached between changes, with a placeholder for the nonce.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ import { openingsFor, pageSecurity } from './page-security.ts'
 export type PageCache = {
   get(key: string): Buffer | undefined
   set(key: string, html: Buffer<ArrayBuffer>, tags: string[]): void
-  /** Grows with every change: what was rendered before one is not kept after it. */
+  /** Grows with every change: nothing rendered before a change is cached after it. */
   generation?: () => number
 }
 
@@ -28,30 +28,30 @@ type RenderPage = (request: Request, page: PageContext) => Promise<Response>
 type PageBuild = {
   entry: { module: { createPageHandler: (build: unknown, mode: 'production' | 'development') => RenderPage } }
 }
-/** Development: the pages as Vite has them at this moment. */
+/** Development: the current pages from Vite. */
 export type DevelopmentPages = { load: () => Promise<unknown> }
 
 export type PageDeps = {
   /** The product's own API, in process. */
   api: { request(path: string, init?: RequestInit): Response | Promise<Response> }
-  /** Whoever keeps sessions: a bearer token for the cookie of a request, or null. */
+  /** The identity, which keeps sessions: a bearer token for the cookie of a request, or null. */
   identity: { tokenForCookie(headers: Headers): Promise<string | null> }
   clock: Clock
-  /** What a visitor's address may ask for is counted together, pages and answers of the API (R54). */
+  /** A visitor's requests are counted together per address, pages and API alike (R54). */
   limits: Pick<Limits, 'takePublic'>
   pageCache: PageCache
   publicConfig: PublicConfig
   development?: DevelopmentPages
-  /** Reports what went wrong; the page itself says nothing about the inside. */
+  /** Reports errors; the page itself reveals no internals. */
   onError?: (error: unknown) => void
 }
 
 const BUILD_FOLDER = join(import.meta.dirname, '..', '..', '..', 'build')
-/** A page that is kept says "days left" as of this long ago at most; the browser's own clock corrects it. */
+/** A cached page's "days left" is at most this old; the browser's own clock corrects it. */
 const BUCKET_MS = 10 * 60_000
 const LONGEST_CACHED_URL = 200
 
-/** Mounts pictures, files and pages: after every other route, since it answers whatever is left. */
+/** Mounts pictures, files and pages: after every other route, since it answers all that remain. */
 export async function mountPages(app: Hono, deps: PageDeps): Promise<void> {
   mountArt(app)
   const files = { folder: join(BUILD_FOLDER, 'client'), kept: join(BUILD_FOLDER, 'kept-assets') }
@@ -72,20 +72,20 @@ const developmentRenderer = (development: DevelopmentPages) => async (): Promise
   return build.entry.module.createPageHandler(build, 'development')
 }
 
-/** `campaign:<id>` and `campaigns`, from the addresses that a page read. */
+/** `campaign:<id>` and `campaigns`, from the addresses that a page has read. */
 function tagOf(path: string): string | null {
   const campaign = /^\/api\/campaigns\/([0-9a-f-]{36})/.exec(path)
   if (campaign) return `campaign:${campaign[1]}`
   return /^\/api\/campaigns(\/summary)?(\?|$)/.test(path) ? 'campaigns' : null
 }
 
-/** What a page read: the tags of it, and whether any of it was not for keeping. */
+/** What a page read: its tags, and whether any of it must not be cached. */
 type Seen = { tags: Set<string>; isPrivate: boolean }
 const nothingSeen = (): Seen => ({ tags: new Set(), isPrivate: false })
 
 type Render = (request: Request, token: string | null, seen: Seen) => Promise<Response>
 
-/** Renders a page as the caller with this token sees it, and notes in `seen` what it read. */
+/** Renders a page as the caller with this token sees it, and records in `seen` what it read. */
 function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>, placeholder: string): Render {
   return async (request, token, seen) => {
     const handle = await renderer()
@@ -94,7 +94,7 @@ function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>, placeh
       if (tag) seen.tags.add(tag)
       const headers = new Headers(init.headers)
       if (token) headers.set('authorization', `Bearer ${token}`)
-      // Under the name that was called: some answers are for this machine's own names only.
+      // Under the requested host name: some responses are only for this machine's own names.
       const response = await deps.api.request(new URL(path, request.url).href, { ...init, headers })
       if (/no-store|private/.test(response.headers.get('cache-control') ?? '')) seen.isPrivate = true
       return response
@@ -110,7 +110,7 @@ function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>, placeh
   }
 }
 
-/** A rendered page as an answer, with a nonce of its own and the headers that go with it. */
+/** A rendered page as a response, with a new nonce and the headers for it. */
 function answersOf(deps: PageDeps, nonces: ReturnType<typeof createNonceFiller>) {
   const isDevelopment = deps.development !== undefined
   const openings = openingsFor(deps.publicConfig)
@@ -129,7 +129,7 @@ function answersOf(deps: PageDeps, nonces: ReturnType<typeof createNonceFiller>)
     })
   }
 
-  /** Redirects, errors and signed-in pages: nobody keeps them. */
+  /** Redirects, errors and signed-in pages are never cached. */
   async function personal(c: Context, response: Response): Promise<Response> {
     const nonce = newNonce()
     const headers = new Headers(response.headers)
@@ -157,7 +157,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
   const { page, personal } = answersOf(deps, nonces)
   const rendering = new Map<string, Promise<Buffer | null>>()
 
-  /** One visitor renders, those who come meanwhile wait for the same page. Null: this page is not for keeping. */
+  /** One visitor renders, others meanwhile wait for the same page. Null: this page must not be cached. */
   async function visitorPage(
     key: string,
     request: Request,

@@ -43,7 +43,7 @@ export function openTelemetry({ endpoint, headers, service, share }: TraceSettin
     }
     return current.run(trace.setSpan(parent, opened), () => settle(() => work(whileOpen(opened)) as T, end))
   }
-  // A collector that is away loses its spans, and keeps no server from stopping.
+  // If a collector is unreachable, its spans are lost, but the server can stop.
   const close = () => provider.shutdown().catch(() => undefined)
   return { isOn: true, span: span as Traces['span'], close }
 }
@@ -56,14 +56,14 @@ const whileOpen = (opened: Span): Parameters<Parameters<Traces['span']>[1]>[0] =
   },
 })
 
-/** Of an error only its kind: its message may hold what somebody typed. */
+/** Only the kind of an error: its message may contain what somebody typed. */
 function fail(opened: Span, error: unknown): void {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   opened.setStatus({ code: SpanStatusCode.ERROR })
   opened.setAttribute('error.type', String(code ?? name ?? 'unknown').slice(0, 80))
 }
 
-/** Calls `end` once, when the work is done; at once where it is not asynchronous. */
+/** Calls `end` once, when the work is done; immediately if it is synchronous. */
 function settle<T>(work: () => T, end: (error?: unknown) => void): T {
   let result: T
   try {
@@ -85,7 +85,7 @@ function settle<T>(work: () => T, end: (error?: unknown) => void): T {
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** W3C Trace Context; anything else begins a trace of its own. */
+/** W3C Trace Context; anything else starts a new trace. */
 function remoteParent(traceparent: string | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? []
   const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }

@@ -1,4 +1,4 @@
-/** Where spans are sent, with what the collector wants to see; `share` of all traces, from 0 to 1. */
+/** Where spans are sent, with the headers that the collector requires; `share` of all traces, from 0 to 1. */
 export type TraceSettings = {
   endpoint: string
   headers: Record<string, string>
@@ -6,27 +6,27 @@ export type TraceSettings = {
   share: number
 }
 
-/** What a span says. No id of a person, no address, no query string, no parameter: it leaves this machine. */
+/** What a span says. No personal id, no address, no query string, no parameter: it leaves this machine. */
 export type SpanFacts = {
   name: string
   /** `client`: a call to the database or a provider. */
   kind: 'server' | 'internal' | 'client'
   attributes?: Attributes
-  /** Of the caller, where it may be believed: the span becomes a part of its trace. */
+  /** From the caller, if it is trusted: the span becomes a part of its trace. */
   traceparent?: string | undefined
-  /** Only within another span, as statements of requests: what nobody asked for is not told. */
+  /** Only within another span, as statements of requests: a statement outside of one is not traced. */
   isChildOnly?: boolean
 }
 export type Attributes = Record<string, string | number>
-/** What is known only at the end; `isFailed` without anything thrown. */
+/** What is known only at the end; `isFailed` if it failed without an exception. */
 export type OpenSpan = { end(facts: { name?: string; attributes?: Attributes; isFailed?: boolean }): void }
 
 export type Traces = {
-  /** False where nobody collects them: then nothing is loaded and nothing measured. */
+  /** False if there is no collector: then nothing is loaded and nothing measured. */
   isOn: boolean
-  /** Does the work within a span, which ends with it; what the work starts becomes its children. */
+  /** Runs the work within a span, which ends with it; spans that the work starts become its children. */
   span<T>(facts: SpanFacts, work: (span: OpenSpan) => T): T
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
@@ -37,14 +37,14 @@ export const NO_TRACES: Traces = {
   close: async () => undefined,
 }
 
-/** OpenTelemetry's libraries are loaded only where a collector is set. */
+/** OpenTelemetry's libraries are loaded only if a collector is set. */
 export async function createTraces(settings: TraceSettings | null): Promise<Traces> {
   if (settings === null) return NO_TRACES
   const { openTelemetry } = await import('./open-telemetry.ts')
   return openTelemetry(settings)
 }
 
-/** The same object, each call of which is a span `name.method`; also of the objects in it. */
+/** The same object, with each call as a span `name.method`; also for the objects in it. */
 export function traced<T extends object>(traces: Traces, name: string, target: T): T {
   if (!traces.isOn) return target
   return new Proxy(target, {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-/** Ids sort by the clock, which stands still by itself. */
+/** Ids sort by the clock, which does not advance on its own. */
 const tick = () => app.clock.advance({ seconds: 1 })
 const log = async (by = house.owner, query = '') =>
   expectStatus(await by.get<AuditEntry[]>(`${season.path}/audit-log${query}`), 200)

@@ -11,9 +11,9 @@ export type StoredEntry = {
   subject: string
   before: unknown
   after: unknown
-  /** What it was done to: a name, or a result as it reads. */
+  /** What the action was about: a name, or a result in words. */
   name: string | null
-  /** The member that a change of an organization is about. */
+  /** The member affected by a change of an organization. */
   whom: string | null
 }
 type Row = Omit<StoredEntry, 'name'> & {
@@ -29,7 +29,7 @@ type Page = { limit: number; beforeId: string | null }
 
 const isOf = ({ subjects }: LogFilter) => sql`l.subject = any(${sql.param([...subjects])}::text[])`
 
-/** The campaign's own rows, and those of its organization, each found by its own index. */
+/** The campaign's own rows, and those of its organization, each found through its own index. */
 const sources = (filter: LogFilter): [SQL, SQL] => [
   sql`audit_log l where l.campaign_id = ${filter.campaignId} and ${isOf(filter)}`,
   sql`
@@ -42,7 +42,7 @@ const sources = (filter: LogFilter): [SQL, SQL] => [
 
 const fullName = (user: SQL) => sql`nullif(trim(concat(${user}.first_name, ' ', ${user}.last_name)), '')`
 
-/** Whom a change of an organization is about: a member, or an invitation. */
+/** The person affected by a change of an organization: a member, or an invitation. */
 const idIn = (field: 'userId' | 'invitationId') => sql`
   (
     case
@@ -52,7 +52,7 @@ const idIn = (field: 'userId' | 'invitationId') => sql`
   )::uuid
 `
 
-/** Newest first; `beforeId` goes on after it. Ids are shown by the names that they have now. */
+/** Newest first; `beforeId` continues after it. Ids are shown with their current names. */
 export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<StoredEntry[]> {
   const [own, organization] = sources(filter)
   const part = (source: SQL) => sql`
@@ -130,7 +130,7 @@ export async function countLog(db: Db, filter: LogFilter): Promise<number> {
   return row.count
 }
 
-/** What the campaign's statistics are called, by id: a reward names the one that it counts. */
+/** The names of the campaign's statistics, by id: a reward names the one that it counts. */
 export async function statisticNames(db: Db, campaignId: string): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(sql`
     select id, name

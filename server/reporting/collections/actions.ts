@@ -9,7 +9,7 @@ import { openStates } from './store.items.ts'
 import { namesOf } from './store.names.ts'
 import { type FailedFor, failuresOf, totalsOf } from './store.ts'
 
-/** Cards that failed for the same reason in words stand together, however many codes banks have for it. */
+/** Groups cards whose failures have the same reason in words, however many codes banks use for it. */
 function byReason(failures: readonly FailedFor[]): Collections['reasons'] {
   const reasons = new Map<string, { count: number; amount: Cents }>()
   for (const { code, count, amountCents } of failures) {
@@ -32,7 +32,7 @@ export async function collectionsOf(db: Db, filter: CollectionFilter, now: Date)
   return { ...totals, reasons: byReason(failures), states }
 }
 
-/** Names are asked for on purpose, and each look is written down with who it was, in the same transaction (R26). */
+/** Names are shown only on request, and each access is logged with who it was, in the same transaction (R26). */
 export function showNames(
   deps: Deps,
   transact: Transact,

@@ -1,4 +1,4 @@
-/** The tables of the collections screen as files. Nobody is named in them: a file goes on by itself (R26). */
+/** The tables of the collections screen as files. They contain no names: a file gets passed on (R26). */
 import type { CsvColumn } from '#domain/csv.ts'
 import {
   type CollectionAmbassador,

@@ -1,4 +1,4 @@
-/** Where every dollar stands that was billed: over all campaigns, by campaign, by ambassador, and item by item. */
+/** Where every billed dollar is: across all campaigns, by campaign, by ambassador, and item by item. */
 import { z } from 'zod'
 import {
   CollectionAmbassadors,

@@ -1,4 +1,4 @@
-/** Each charge, invoice and dispute that is not settled, and what is owed back: what happens next and when (R32, R35, R36). */
+/** Each charge, invoice and dispute that is not settled, and refunds owed: what happens next and when (R32, R35, R36). */
 
 import { CARD_PAYMENT_STEP, reasonOf } from '#domain/charge-words.ts'
 import { LATE_STATES, OPEN_STATES, type OpenState, openStepOf, type Wait } from '#domain/collection.ts'
@@ -16,10 +16,10 @@ import { refundsOwedRows } from '#server/money/manual-refunds/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { wantedCampaigns } from './store.ts'
 
-/** As supporters are reminded of invoices: days after the due date (R36). */
+/** When supporters are reminded of invoices: days after the due date (R36). */
 const REMINDED_AT_DAYS = [-14, 0, 14, 30]
 
-/** Of `wanted` campaigns; each part by an index that holds nothing else. */
+/** For `wanted` campaigns; each part from an index with only such rows. */
 const open = sql`
   open as (
     select
@@ -110,7 +110,7 @@ type Row = {
   organizationName: string
   moneyMode: OpenItem['moneyMode']
   waits: Wait | null
-  /** Of what is owed back. */
+  /** For refunds owed. */
   method: Instrument | null
   inBankOn: string | null
   today: string
@@ -119,7 +119,7 @@ type Row = {
 
 const WHY_OWED = { overpayment: 'Overpayment', refund: 'A refund that no card takes' } as const
 
-/** A bank's own word for a dispute, why a card failed, or why something is refunded. */
+/** The bank's own word for a dispute, why a card failed, or the reason for a refund. */
 function whyOf({ kind, code }: Row): string | null {
   if (kind === 'overpayment' || kind === 'refund') return WHY_OWED[kind]
   if (kind !== 'dispute') return reasonOf(code)
@@ -147,7 +147,7 @@ const toItem = (row: Row): OpenItem => ({
   ...{ ...stepOf(row), ...pick(row, NAMED) },
 })
 
-/** One page, what costs money soonest first (R51). */
+/** One page, starting with what costs money soonest (R51). */
 export async function openItemsPage(db: Db, query: OpenItemsQuery, now: Date): Promise<OpenItems> {
   const { show, page, limit } = query
   const rows = await db.query<Row>(sql`

@@ -1,7 +1,7 @@
 import type { PledgeName } from '#domain/schemas/collection.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** Of those that were billed: a name is shown because somebody has to post what comes in, and for nothing else (R26). */
+/** Names of billed supporters: shown only because somebody has to post payments, and for nothing else (R26). */
 export async function namesOf(
   db: Db,
   pledgeIds: readonly string[],

@@ -1,4 +1,4 @@
-/** What was expected, billed and collected, and where the rest stands: of all campaigns, of each, of each ambassador. */
+/** What was expected, billed and collected, and where the rest is: for all campaigns, each one, and each ambassador. */
 import { type Cents, cents, percentage, toDecimal } from '#domain/money.ts'
 import type {
   CollectionAmbassador,
@@ -11,11 +11,11 @@ import type {
 } from '#domain/schemas/collection.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 
-/** A part of a name, with what LIKE would read as a pattern taken literally. */
+/** A part of a name, with LIKE's special characters matched literally. */
 const containing = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 
-/** The campaigns that are asked for, with their organization and today's date there. A draft has no money (R23). */
+/** The requested campaigns, with their organization and today's date there. A draft has no money (R23). */
 export function wantedCampaigns({ search, campaign }: CollectionFilter, now: Date): SQL {
   const part = containing(search)
   return sql`
@@ -59,7 +59,7 @@ const TOTALS = sql.raw(
 )
 
 /**
- * `wanted` campaigns with their figures, each table read once. Every dollar billed stands in one place: collected,
+ * `wanted` campaigns with their figures, each table read once. Every dollar billed is counted in one place: collected,
  * underway, failed, overdue, disputed, refunded or lost (R11, R32, R35).
  */
 const figured = sql`
@@ -197,7 +197,7 @@ export async function totalsOf(
 
 export type FailedFor = { code: string | null; count: number; amountCents: number }
 
-/** Why cards failed that are not paid yet. */
+/** Why cards failed whose charges are still unpaid. */
 export async function failuresOf(db: Db, filter: CollectionFilter, now: Date): Promise<FailedFor[]> {
   return db.query<FailedFor>(sql`
     with wanted as materialized (${wantedCampaigns(filter, now)})
@@ -222,7 +222,7 @@ const ORDERS: Record<CollectionCampaignsQuery['sort'], SQL> = {
   name: sql`lower(name), id`,
 }
 
-/** One page of the campaigns, in one statement with how many there are (R51). */
+/** One page of the campaigns and their count, in one statement (R51). */
 export async function campaignsPage(
   db: Db,
   query: CollectionCampaignsQuery,
@@ -248,7 +248,7 @@ export async function campaignsPage(
   }
 }
 
-/** The same by who brought the supporters; those who came by themselves stand in a row of their campaign. */
+/** The same by who brought the supporters; those whom nobody brought are in a row of their campaign. */
 export async function ambassadorsPage(
   db: Db,
   query: CollectionAmbassadorsQuery,

@@ -9,7 +9,7 @@ import { amountOf, amountsByMethod, inDecimals, seasonOf } from '#server/season/
 import { type Collected, collectedByMethod, goalOf } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** Fewer bills say little about how many are paid. */
+/** With fewer bills, the share that is paid says little. */
 const ENOUGH_BILLS = 20
 
 export async function expectedCollection(

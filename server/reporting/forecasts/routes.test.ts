@@ -32,7 +32,7 @@ test('an owner sees what will likely be collected by payment method, from when, 
   expect(Date.parse(card?.billedFrom ?? '')).toBeLessThan(Date.parse(season.campaign.endsAt))
   expect(Date.parse(card?.chargedFrom ?? '') - Date.parse(card?.billedFrom ?? '')).toBe(3 * 86_400_000)
   expect(Date.parse(account?.chargedFrom ?? '') - Date.parse(account?.billedFrom ?? '')).toBe(3 * 86_400_000)
-  // Twice the rate, twice the range; and nothing is claimed of payment methods without a past.
+  // Twice the rate, twice the range; payment methods without history get no collection estimate.
   expect(Number(check?.amount.likely)).toBeCloseTo(2 * Number(card?.amount.likely), 2)
   expect([check?.collectionRate, check?.likelyCollected]).toEqual([null, null])
 })

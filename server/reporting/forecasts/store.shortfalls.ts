@@ -18,7 +18,7 @@ type Row = {
   computedAt: Date
 }
 
-/** Campaigns that run, those that will likely miss their goal by most first (R51, R61). */
+/** Running campaigns, those that will likely miss their goal by the most first (R51, R61). */
 export async function shortfallPage(
   db: Db,
   { page, limit }: { page: number; limit: number },

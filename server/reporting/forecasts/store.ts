@@ -5,7 +5,7 @@ export const goalOf = async (db: Db, campaignId: string): Promise<number> =>
   only(await db.query<{ goalCents: number }>(sql`select goal_cents from campaigns where id = ${campaignId}`))
     .goalCents
 
-/** The newest bills are looked at; they had so many days to be paid. */
+/** The most bills read, the newest among those that have had `DAYS_TO_PAY` days. */
 const MAX_BILLS = 10_000
 const DAYS_TO_PAY = 45
 const DAY_MS = 86_400_000
@@ -17,7 +17,7 @@ export type Collected = {
   keptCents: number
 }
 
-/** What was billed of every payment method, in all campaigns, and what of it was received and kept (R11). */
+/** What was billed by each payment method, across all campaigns, and how much of it was received and kept (R11). */
 export const collectedByMethod = (db: Db, moneyMode: 'live' | 'sandbox', now: Date): Promise<Collected[]> =>
   db.query<Collected>(sql`
     with charged as (

@@ -1,4 +1,4 @@
-/** Receipts and the year of a supporter: read by their supporter, by the link of a pledge, and by representatives (R37). */
+/** A supporter's receipts and year-end statement: for the supporter, by a pledge's link, and for representatives (R37). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
@@ -10,7 +10,7 @@ import * as store from './store.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock'>
 
-/** One's own, or any for a representative, whose look at a name is written down (R26). */
+/** One's own, or any for a representative, whose access to the name is logged (R26). */
 export async function readReceipt(deps: Reading, actor: Actor, id: string): Promise<Receipt> {
   const found = await store.receiptFor(deps.db, actor, id)
   if (!found) throw notFound('Receipt')
@@ -24,7 +24,7 @@ export async function readReceipt(deps: Reading, actor: Actor, id: string): Prom
   return receipt
 }
 
-/** A receipt of the one pledge that a link in an e-mail shows (R44). */
+/** A receipt for the pledge that a link in an email shows (R44). */
 export async function readReceiptByLink(
   deps: Reading,
   { token, receiptId }: { token: string; receiptId: string },
@@ -35,7 +35,7 @@ export async function readReceiptByLink(
   return found.receipt
 }
 
-/** One's own year, or a supporter's for a representative, whose look is written down (R26). */
+/** One's own year, or a supporter's for a representative, whose access is logged (R26). */
 export async function readGiving(
   deps: Reading,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function readGiving(
   return { year, years, supporterId, supporterName, ...given }
 }
 
-/** Before the first byte: who asks, of which organization, and that it was asked for (R26). */
+/** Before the first byte: checks who asks and for which organization, and logs the request (R26). */
 export async function openArchive(
   deps: Reading,
   actor: Actor,

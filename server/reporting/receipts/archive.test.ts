@@ -1,4 +1,4 @@
-/** A database that goes away while an archive is sent fails the download, and nothing else. */
+/** A database that becomes unreachable while an archive is sent fails the download, and nothing else. */
 import { expect, it } from 'vitest'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -6,7 +6,7 @@ import { archiveOf } from './archive.ts'
 
 const WANTED = { organizationId: '0199a4c2-1111-7222-8333-444455556666', year: null, drawnOn: '2026-11-25' }
 
-/** Answers so many reads with nothing, and then none. */
+/** Answers this many reads with no rows, and then fails. */
 function goneAfter(reads: number): Pick<Deps, 'db' | 'studio'> {
   let left = reads
   const query = async (): Promise<never[]> => {

@@ -1,4 +1,4 @@
-/** All receipts of an organization in one ZIP, made while it is sent: one document in memory, however many there are. */
+/** All receipts of an organization in one ZIP, made while it is sent: only one document at a time is in memory. */
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { type CsvColumn, csvHead, csvLines } from '#domain/csv.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { receiptsOf } from './store.ts'
 
 const PAGE = 200
-/** More than any organization has; the walk ends in any case. */
+/** More than any organization has, so that the loop always ends. */
 const MAX_PAGES = 10_000
 
 type Wanted = { organizationId: string; year: number | null; drawnOn: string }
@@ -47,10 +47,10 @@ async function* listOf(deps: Given, wanted: Wanted): AsyncGenerator<Buffer> {
   for await (const receipt of receiptsIn(deps, wanted)) yield Buffer.from(csvLines(columns, [receipt]))
 }
 
-/** PDFs are packed already. */
+/** PDFs are already compressed. */
 const AS_IS = { compress: false } as const
 
-/** Draws the next only once the one before has left: whoever reads slowly makes it wait. The list comes last. */
+/** Draws each document only after the previous one was sent, so that a slow reader slows it down. The list comes last. */
 async function fill(zip: ZipFile, output: PassThrough, deps: Given, wanted: Wanted): Promise<void> {
   const { drawnOn } = wanted
   const mtime = new Date(`${drawnOn}T12:00:00Z`)
@@ -61,13 +61,13 @@ async function fill(zip: ZipFile, output: PassThrough, deps: Given, wanted: Want
     while (output.writableNeedDrain && !output.destroyed) await taken(output)
   }
   const list = Readable.from(listOf(deps, wanted))
-  // The archive does not listen to what it reads, and an error that nobody listens to ends the process.
+  // The archive does not handle errors of the streams it reads, and an unhandled one would end the process.
   list.on('error', (error) => output.destroy(error))
   zip.addReadStream(list, 'receipts.csv', { mtime })
   zip.end()
 }
 
-/** Until the reader has taken what there is, or gone. */
+/** Until the reader has read everything so far, or is gone. */
 function taken(output: PassThrough): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const done = () => {
@@ -80,10 +80,10 @@ function taken(output: PassThrough): Promise<void> {
 
 export function archiveOf(deps: Given, wanted: Wanted): ReadableStream<Uint8Array> {
   const zip = new ZipFile()
-  // What yazl types as any readable stream is a PassThrough.
+  // yazl types it as any readable stream, but it is a PassThrough.
   const output = zip.outputStream as PassThrough
   zip.on('error', (error: Error) => output.destroy(error))
-  // A file that breaks off is no archive: the stream fails, and so does the download.
+  // An incomplete file is not an archive: the stream fails, and so does the download.
   fill(zip, output, deps, wanted).catch((error: Error) => output.destroy(error))
   return Readable.toWeb(output) as ReadableStream<Uint8Array>
 }

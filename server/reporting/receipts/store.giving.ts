@@ -1,9 +1,9 @@
-/** All that one supporter gave in a calendar year, from the journal (R5, R37). */
+/** Everything that one supporter gave in a calendar year, from the journal (R5, R37). */
 import { cents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-/** More rows than a year of anybody's has; what is above them is counted, and in the totals. */
+/** More rows than anyone has in a year; rows beyond it are counted, and included in the totals. */
 const MAX_ENTRIES = 2_000
 
 type Entry = Giving['organizations'][number]['entries'][number]
@@ -15,8 +15,8 @@ type Row = Omit<Entry, 'amount'> &
   }
 
 /**
- * What moved `collected`, pledge by pledge: received, refunded, disputed, won back. A check counts on the day it was
- * received; one that bounced was never money, and neither was its reversal.
+ * Entries that changed `collected`, pledge by pledge: received, refunded, disputed, won back. A check counts on the day it
+ * was received; one that bounced was never money, and neither was its reversal.
  */
 const moved = (supporterId: string) => sql`
   select

@@ -65,7 +65,7 @@ const received = sql`
     and p.amount_cents > p.overpaid_cents
 `
 
-/** What was refunded for certain: a refund that is still under way may fail. */
+/** Completed refunds: one that is still processing may fail. */
 const refunds = sql`
   coalesce((
     select json_agg(
@@ -83,7 +83,7 @@ const refunds = sql`
   ), '[]')
 `
 
-/** The lines as they stood in the settlement that billed it. */
+/** The lines as of the settlement that billed them. */
 const lines = sql`
   coalesce((
     select json_agg(
@@ -129,7 +129,7 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
   return rows.map((row) => ({ receipt: toReceipt(row), pledgerId: row.pledgerId }))
 }
 
-/** Quoted in an e-mail or on the telephone: short, and kept apart by what is random in the id. */
+/** Quoted in an email or on the phone: short, and distinct by the random part of the id. */
 export const numberOf = ({ id, receivedOn }: { id: string; receivedOn: string }): string =>
   `R-${receivedOn.slice(0, 4)}-${id.slice(-8).toUpperCase()}`
 
@@ -185,7 +185,7 @@ function toReceipt(row: Row): Receipt {
 
 const only = async (found: Promise<FoundReceipt[]>): Promise<FoundReceipt | null> => (await found)[0] ?? null
 
-/** Its supporter's own, or any for a representative: found and authorised in one query (R26, R27). */
+/** Its supporter's own, or any for a representative: found and authorized in one query (R26, R27). */
 export const receiptFor = (db: Db, { userId }: Actor, id: string): Promise<FoundReceipt | null> =>
   only(
     receiptsWhere(
@@ -201,7 +201,7 @@ export const receiptFor = (db: Db, { userId }: Actor, id: string): Promise<Found
     ),
   )
 
-/** For whoever holds the link of its pledge: the link was the proof (R44). */
+/** For a person with the link of its pledge, which is the proof (R44). */
 export const receiptOfPledge = (
   db: Db,
   key: { id: string; pledgeId: string },
@@ -215,7 +215,7 @@ export type ReceiptsPage = {
   limit: number
 }
 
-/** An organization's, in the order in which they came about. */
+/** An organization's receipts, in order of creation. */
 export const receiptsOf = (
   db: Db,
   { organizationId, year, afterId, limit }: ReceiptsPage,

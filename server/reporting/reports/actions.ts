@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 export const PAGE_SIZE = 50
 
-/** The next month's first day: December is followed by January. */
+/** The first day of the next month: December is followed by January. */
 function firstAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`

@@ -1,4 +1,4 @@
-/** The books as an accountant takes them over: every posting a row, debits and credits in columns of their own. */
+/** The books for an accountant's import: one row per posting, with debits and credits in separate columns. */
 import { accountName, entryKindName } from '#domain/account-words.ts'
 import type { CsvColumn } from '#domain/csv.ts'
 import { type Cents, cents, negate, positivePart, subtract, toDecimal } from '#domain/money.ts'
@@ -102,7 +102,7 @@ type Table<Row> = {
   pages: (db: Db, key: MonthKey) => Pages<Row>
 }
 
-/** A month of all campaigns as a file; its name carries the month. */
+/** A month of all campaigns as a file; its name contains the month. */
 const monthCsv = <Row>({ name, summary, columns, pages }: Table<Row>) =>
   defineRoute({
     method: 'get',

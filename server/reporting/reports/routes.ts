@@ -6,7 +6,7 @@ import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { readMonth } from './actions.ts'
 import { readSeason } from './season.ts'
 
-/** So many campaigns fill some twenty pages; the file as CSV has them all. */
+/** This many campaigns fill some twenty pages; the CSV file contains all. */
 const MAX_PRINTED = 1_000
 
 export const reportRoutes = [

@@ -1,4 +1,4 @@
-/** A season as a board reads it: what was pledged, earned and collected, and which results and people it came from (R11). */
+/** A season for a board: what was pledged, earned and collected, and from which results and people it came (R11). */
 
 import { buildSeason, type Season, shareByMoment } from '#domain/accrual.ts'
 import { add, type Cents, cents, toDecimal, ZERO } from '#domain/money.ts'
@@ -20,7 +20,7 @@ type Earned = { byStatistic: Map<string, Cents>; byMoment: Map<string, Cents> }
 const plus = (map: Map<string, Cents>, key: string, amount: Cents) =>
   map.set(key, add(map.get(key) ?? ZERO, amount))
 
-/** Every pledge's split over matches and statistics, added up; a batch of them in memory at a time (R10). */
+/** Every pledge's split over matches and statistics, summed; one batch in memory at a time (R10). */
 async function earnedIn(
   db: Db,
   campaignId: string,
@@ -49,7 +49,7 @@ async function earnedIn(
   }
 }
 
-/** What is confirmed today, also after the final lock: the parts add up to what the campaign has earned (R9, R18). */
+/** What is confirmed today, even after the final lock: the parts add up to what the campaign has earned (R9, R18). */
 async function resultsOf(db: Db, campaignId: string) {
   const [results, events] = await Promise.all([
     confirmedResults(db, campaignId),
@@ -58,7 +58,7 @@ async function resultsOf(db: Db, campaignId: string) {
   return { results, names: new Map(events.map(({ id, name }) => [id, name])) }
 }
 
-/** For its owners and the representatives: totals, and no supporter's name (R26). */
+/** For its owners and the representatives: totals, without any supporter's name (R26). */
 export async function readSeason(
   deps: Pick<Deps, 'db'>,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function readSeason(
   ])
   const { results, names } = await resultsOf(db, campaignId)
   const season = buildSeason(results)
-  // In a cancelled campaign nothing accrues: what is left is what was collected (R21).
+  // In a cancelled campaign nothing accrues: what remains is what was collected (R21).
   const isOver = figures.status === 'cancelled'
   const earned = isOver ? null : await earnedIn(db, campaignId, season, statistics)
   const amountOf = (amount: Cents | undefined) => toDecimal(amount ?? ZERO)

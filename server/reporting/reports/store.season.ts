@@ -22,7 +22,7 @@ type Row = {
   finalSettlementId: string | null
 }
 
-/** The campaign's own figures, as every page shows them (R11). */
+/** The campaign's own figures, as shown on every page (R11). */
 export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
   only(
     await db.query<Row>(sql`

@@ -11,7 +11,7 @@ export type MonthKey = {
   moneyMode: 'live' | 'sandbox'
 }
 
-/** A day's midnight in any zone is within fourteen hours of UTC's: the index finds the entries, the zone decides. */
+/** A day's midnight in any zone is within fourteen hours of UTC's: the index narrows the entries, the zone decides. */
 const inMonth = ({ from, to, moneyMode }: MonthKey) => sql`
   e.money_mode = ${moneyMode}
   and e.occurred_at >= ${from}::date - interval '15 hours'
@@ -76,7 +76,7 @@ const sums = sql.raw(`
   coalesce(sum(-amount) filter (where account = 'organization_payable'), 0)::bigint as owed
 `)
 
-/** Everything posted up to the month's end, and whether in it. */
+/** Everything posted up to the month's end, and whether it was in the month. */
 const postings = (key: MonthKey) => sql`
   select
     e.campaign_id, e.kind, p.account, p.amount_cents as amount,
@@ -91,7 +91,7 @@ const postings = (key: MonthKey) => sql`
 const decimals = (row: Cents<MonthFigures>): MonthFigures =>
   Object.fromEntries(FIGURES.map((name) => [name, toDecimal(cents(row[name]))])) as MonthFigures
 
-/** Campaigns in which something moved, or whose organization is owed something; a page of them, and how many there are. */
+/** Campaigns with postings, or whose organization is owed something; one page, and how many there are. */
 export async function monthCampaigns(
   db: Db,
   key: MonthKey,
@@ -183,7 +183,7 @@ export type PostedLine = Omit<JournalEntry, 'occurredAt' | 'postings'> & {
 }
 export type LinesPage = { limit: number; after: { id: string; line: number } | null }
 
-/** Every posting of a month or of a campaign, in the order of the entries: what an accountant takes over. */
+/** Every posting of a month or of a campaign, in the order of the entries, for an accountant. */
 export const postedLines = (
   db: Db,
   which: { campaignId: string } | MonthKey,
@@ -223,7 +223,7 @@ export type ChargeLine = {
   moneyMode: 'live' | 'sandbox'
 }
 
-/** Charges that succeeded in a month, with the commission posted for each and the card provider's own name for it. */
+/** Successful charges of a month, with the commission posted for each and the card provider's id for it. */
 export const chargedIn = (
   db: Db,
   key: MonthKey,

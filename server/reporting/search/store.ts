@@ -1,4 +1,4 @@
-/** Asked for with who may open it, and never by name (R62). */
+/** Finds only what the caller may open, and never people by name (R62). */
 
 import { invoiceNumberIn, pledgeIn, pledgeReference } from '#domain/lookup.ts'
 import { cents, toDecimal } from '#domain/money.ts'
@@ -9,13 +9,13 @@ import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 type Reader = { userId: string; now: Date }
 type Row = Omit<SearchResult, 'amount'> & { openCents: number | null }
 
-/** Of each kind. */
+/** Per kind. */
 const MAX_FOUND = 6
 
-/** Typed text as LIKE reads it: what it would take for a pattern is meant literally. */
+/** Typed text for LIKE, with its special characters matched literally. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** What begins with the text comes first, then what is running. */
+/** Names that begin with the text come first, then running campaigns. */
 const campaigns = (text: string, { userId }: Reader): SQL => sql`
   select
     'campaign' as kind, c.id, c.name as title, o.name as "of", c.status as state,
@@ -43,7 +43,7 @@ const organizations = (text: string, { userId }: Reader): SQL => sql`
   limit ${MAX_FOUND}
 `
 
-/** Single pledges and invoices are the representatives' (rules section 5). */
+/** Only representatives find single pledges and invoices (rules section 5). */
 const pledges = (which: SQL, { userId }: Reader): SQL => sql`
   select
     'pledge' as kind, p.id, '' as title, c.name as "of", p.status as state,
@@ -73,7 +73,7 @@ const toResult = ({ openCents, ...row }: Row): SearchResult => ({
   amount: openCents === null ? null : toDecimal(cents(openCents)),
 })
 
-/** What the reader may open and is called, or numbered, like this: one thing by its number first; never a name (R26). */
+/** What the reader may open with this name or number: an exact number first; never a person's name (R26). */
 export async function searchResults(db: Db, text: string, reader: Reader): Promise<SearchResult[]> {
   const number = invoiceNumberIn(text, reader.now.getUTCFullYear())
   const pledge = pledgeIn(text)

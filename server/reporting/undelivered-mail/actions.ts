@@ -1,4 +1,4 @@
-/** Mail that its mail server refused for good or too often, for those who can find out why (R44). */
+/** Mail that its mail server refused permanently or too often, for those who can find out why (R44). */
 
 import { notFound } from '#domain/errors.ts'
 import type { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
@@ -27,7 +27,7 @@ export async function listUndelivered(
   }
 }
 
-/** @throws a 404 where it waits already, or was delivered. */
+/** @throws a 404 if it is already waiting, or was delivered. */
 export async function sendUndeliveredAgain(
   { clock }: Deps,
   transact: Transact,

@@ -24,7 +24,7 @@ const queue = (idempotencyKey: string, to: string, kind = 'receipt') =>
     ]),
   )
 
-/** A mail server that answers what it is told to for an address. */
+/** A mail server that responds as specified for an address. */
 function postOffice(refuse: (to: string) => object | null) {
   const got: string[] = []
   return {
@@ -105,7 +105,7 @@ it('a thousand refused mails do not hold up the one behind them', async () => {
   await queue('code:1', 'grace@example.org', 'verification_code')
   const office = postOffice((to) => (to === 'nobody@example.org' ? BUSY : null))
   expect(await sendThrough(app.deps, office)).toBe(2)
-  // What somebody waits for goes before everything else.
+  // Mail that someone is waiting for goes first.
   expect(office.got).toEqual(['About code:1', 'About receipt:last'])
   expect(await sendThrough(app.deps, office)).toBe(0)
 })

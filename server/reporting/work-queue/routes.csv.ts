@@ -5,7 +5,7 @@ import { answerCsv, pagesOf, wallTime } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { workQueuePage } from './store.ts'
 
-/** Campaigns of many zones: each row's instants are in its own. */
+/** The campaigns are in many zones: each row's instants are in its own. */
 const columns: CsvColumn<WorkQueueCampaign>[] = [
   { head: 'Campaign', of: ({ name }) => name },
   { head: 'Organization', of: ({ organizationName }) => organizationName },

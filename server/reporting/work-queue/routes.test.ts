@@ -1,4 +1,4 @@
-/** The counts beside the navigation: of all campaigns for a representative, of their own for an owner (R18, R24, R27, R43). */
+/** The counts in the navigation: all campaigns for a representative, their own for an owner (R18, R24, R27, R43). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenWork, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'

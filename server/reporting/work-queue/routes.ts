@@ -1,4 +1,4 @@
-/** What a representative looks at first: every campaign by where it stands, and what is next. */
+/** What a representative looks at first: every campaign by its stage, and what is next. */
 import { z } from 'zod'
 import { OpenWork, WorkQueuePage, WorkQueueQuery, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'

@@ -11,7 +11,7 @@ const forRepresentatives = (from: SQL): SQL => sql`
 
 type Counts = Omit<OpenWork, 'undelivered'> & { isRepresentative: boolean }
 
-/** How much waits behind each link of the navigation, each counted in an index that holds nothing else (R27, R51). */
+/** How much waits behind each link of the navigation, each counted in an index with only such rows (R27, R51). */
 export async function openWork(db: Db, userId: string): Promise<OpenWork> {
   const { isRepresentative: readsAll, ...counts } = only(
     await db.query<Counts>(sql`

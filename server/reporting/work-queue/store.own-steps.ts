@@ -6,7 +6,7 @@ import { DAY_MS, type Reader, readSteps, reportedComments, resultsToConfirm } fr
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
-/** Matches that are over and have no result yet: for everyone who may enter one (R17, R25). */
+/** Past matches without a result: for everyone who may enter one (R17, R25). */
 const matches = (now: Date): SQL => sql`
   select
     'enter_match' as kind, e.campaign_id,
@@ -36,7 +36,7 @@ const matches = (now: Date): SQL => sql`
     )
 `
 
-/** What a representative wrote (R24). */
+/** A representative's answers (R24). */
 const answers = (now: Date): SQL => sql`
   select 'answered_review', q.campaign_id, 1, null, q.answer, null, q.answered_at
   from owned c
@@ -52,7 +52,7 @@ const answers = (now: Date): SQL => sql`
     and q.answered_at > ${daysBefore(now, ANSWER_DAYS)}
 `
 
-/** Ambassadors who have brought nobody yet and have not been written to for a week (R42). */
+/** Ambassadors who have brought nobody yet and have not been mailed for a week (R42). */
 const nudges = (now: Date): SQL => sql`
   select
     'nudge', a.campaign_id,
@@ -114,8 +114,8 @@ const pledges = (userId: string): SQL => sql`
 `
 
 /**
- * What waits for the reader: in their own campaigns all of it for an owner, matches without results for a scorer, and
- * in their own pledges as a supporter (R27, R51).
+ * What waits for the reader: everything in their own campaigns for an owner, matches without results for a scorer, and
+ * their own pledges for a supporter (R27, R51).
  */
 export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
   const { userId, now, limit } = reader
@@ -145,7 +145,7 @@ export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
 
 const MAX_NEXT = 3
 
-/** What is soonest of the seasons that the reader backs or runs. */
+/** The next events of the seasons that the reader supports or runs. */
 async function nextEvents(db: Db, { userId, now }: Reader): Promise<NextEvent[]> {
   const rows = await db.query<Omit<NextEvent, 'startTime'> & { startTime: Date }>(sql`
     with own as (

@@ -25,7 +25,7 @@ export const waitsForReader = (userId: string): SQL => sql`
   )
 `
 
-/** What waits for a second person (R18), one step for each match; `campaigns` is a table or what a `with` named. */
+/** What waits for a second person (R18), one step for each match; `campaigns` is a table or a name from a `with`. */
 export const resultsToConfirm = (campaigns: SQL, userId: string): SQL => sql`
   select
     'confirm_results' as kind, r.campaign_id,
@@ -59,7 +59,7 @@ export const reportedComments = (campaigns: SQL): SQL => sql`
   group by q.campaign_id
 `
 
-/** The most urgent first; bounded, with the count of all of them (R51). `ctes` name `steps`. */
+/** The most urgent first; bounded, with the count of all (R51). `ctes` define `steps`. */
 export async function readSteps(db: Db, ctes: SQL, limit: number): Promise<WorkQueueSteps> {
   const rows = await db.query<StepRow>(sql`
     with ${ctes}

@@ -8,7 +8,7 @@ import { isToSettle } from './store.ts'
 
 const MAX_NAMED = 3
 
-/** Money that did not come, and what a bank wants to know within the week (R35). */
+/** Money that did not arrive, and what a bank wants to know within the week (R35). */
 const money = (soon: Date): SQL => sql`
   select
     'answer_dispute' as kind,
@@ -34,7 +34,7 @@ const money = (soon: Date): SQL => sql`
   group by campaign_id
 `
 
-/** What a season still needs from a person: results, a review (R24), or a look at what is held (R57). */
+/** What a season still needs from a person: results, a review (R24), or a check of held pledges (R57). */
 const people = (now: Date, soon: Date): SQL => sql`
   select
     'ending_without_results', s.campaign_id,
@@ -75,10 +75,10 @@ const people = (now: Date, soon: Date): SQL => sql`
   group by campaign_id
 `
 
-/** Held pledges have a step of their own (R57). */
+/** Held pledges have a separate step (R57). */
 const isMissing = sql`b.code <> 'held_pledge'`
 
-/** Seasons that are over: to be settled, or what still stands in the way and somebody has to enter (R31). */
+/** Past seasons: to be settled, or blocked by something that somebody has to enter (R31). */
 const seasons = (now: Date): SQL => sql`
   select
     case when count(b.code) = 0 then 'settle' else 'enter_results' end,

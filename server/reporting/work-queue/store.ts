@@ -4,7 +4,7 @@ import { STAGES } from '#domain/work-queue.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
-/** Campaigns with money on its way; each of these is read from an index that holds nothing else. */
+/** Campaigns with money in progress; each part is read from an index with only such rows. */
 const unfinished = sql`
   select campaign_id
   from charges
@@ -23,7 +23,7 @@ const unfinished = sql`
   where state in ('scheduled', 'processing', 'owed')
 `
 
-/** Over, and its final settlement is not locked. Of a campaign `c`. */
+/** The season is over, and its final settlement is not locked. For a campaign `c`. */
 export const isToSettle = (now: Date): SQL => sql`
   (
     c.final_locked_at is null
@@ -31,7 +31,7 @@ export const isToSettle = (now: Date): SQL => sql`
   )
 `
 
-/** Where a campaign `c` stands. A season that is over waits for what a final lock would refuse it for (R31). */
+/** The stage of a campaign `c`. A past season waits for whatever blocks its final lock (R31). */
 const stageOf = (now: Date): SQL => sql`
   case
     when c.status = 'draft'
@@ -63,7 +63,7 @@ const wanted = (stage: WorkQueueQuery['stage']): SQL => {
   return stage === 'open' ? sql`stage <> 'closed'` : sql`stage = ${stage}`
 }
 
-/** Figures of a campaign in `from`, each by an index of its own. */
+/** Figures of a campaign in `from`, each through its own index. */
 const totals = (from: SQL): SQL => sql`
   cross join lateral (
     select
@@ -73,7 +73,7 @@ const totals = (from: SQL): SQL => sql`
     where campaign_id = ${from}.id
   ) t
 `
-/** The same of all campaigns at once, which is quicker than one by one. */
+/** The same for all campaigns at once, which is faster than one by one. */
 const allTotals = (from: SQL): SQL => sql`
   join (
     select campaign_id, sum(pledged_cents)::bigint as pledged_cents
@@ -131,7 +131,7 @@ const activation = (from: SQL): SQL => sql`
   ) a
 `
 
-/** What a list is ordered by, and what that needs of every campaign; the rest is read of those that are shown only. */
+/** The sort key of each list, and what it needs from every campaign; the rest is read only for the campaigns shown. */
 const SORTS: Record<WorkQueueQuery['sort'], { by: SQL; needs?: (from: SQL) => SQL }> = {
   end: { by: sql`ends_at` },
   name: { by: sql`lower(name)` },
@@ -141,13 +141,13 @@ const SORTS: Record<WorkQueueQuery['sort'], { by: SQL; needs?: (from: SQL) => SQ
   failed: { by: sql`failed_cents`, needs: failed },
 }
 
-/** What is not known comes first where the smallest does: no result at all is the longest wait. */
+/** Unknown values come first where the smallest does: no result at all is the longest wait. */
 const orderOf = ({ sort, order }: Pick<WorkQueueQuery, 'sort' | 'order'>): SQL =>
   order === 'asc'
     ? sql`${SORTS[sort].by} asc nulls first, id`
     : sql`${SORTS[sort].by} desc nulls last, id desc`
 
-/** A part of a name, with what LIKE would read as a pattern taken literally. */
+/** A part of a name, with LIKE's special characters matched literally. */
 const containing = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 
@@ -174,8 +174,8 @@ const toCampaign = ({ goalCents, pledgedCents, failedCents, ...row }: Row): Work
 const FIGURES = sql.join([totals, newest, waiting, failed, activation].map((figure) => figure(sql`p`)))
 
 /**
- * One page of all campaigns, with how many there are of each stage, in one statement (R51). `limit` and `page` bound
- * it; whoever calls has asked whether the reader is a representative.
+ * One page of all campaigns, with the count of each stage, in one statement (R51). `limit` and `page` bound it; the caller
+ * has checked that the reader is a representative.
  */
 export async function workQueuePage(db: Db, query: WorkQueueQuery, now: Date): Promise<WorkQueuePage> {
   const { stage, search, sort, page, limit } = query

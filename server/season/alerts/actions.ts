@@ -1,4 +1,4 @@
-/** Who wants to know of results as they are entered, and how: chosen when signed in, or by the pledge's link (R44, R64). */
+/** Who wants to be alerted to results as they are entered, and how: chosen when signed in, or by the pledge's link (R44, R64). */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { QUIET_FROM, QUIET_TO } from '#domain/result-alert.ts'
 import type { AlertChoice, AlertForm } from '#domain/schemas/alert.ts'
@@ -13,12 +13,12 @@ import { findLink } from '#server/season/pledge-links/index.ts'
 import * as store from './store.ts'
 
 const MINUTE_MS = 60_000
-/** So long nothing more may be entered before alerts leave: a match is often entered statistic by statistic; */
+/** Alerts leave once nothing more was entered for this long: a match is often entered statistic by statistic. */
 const GATHER_MINUTES = 2
-/** and so long they wait at most. */
+/** The longest that alerts wait for more. */
 const LONGEST_WAIT_MINUTES = 10
 
-/** In the transaction that enters results: what they add is looked at once it is final (R64). */
+/** In the transaction that enters results; what they add is computed once the alert is due (R64). */
 export async function gatherAlerts(tx: Db, clock: Clock, campaignId: string): Promise<void> {
   const at = clock.now()
   const after = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
@@ -27,14 +27,14 @@ export async function gatherAlerts(tx: Db, clock: Clock, campaignId: string): Pr
   })
 }
 
-/** Whose alerts, and how they showed that they are theirs. */
+/** Whose alerts these are, and how they proved it. */
 export type Asker = { pledgeId: string; userId: string; path: string; link: string | null }
 
 export const ownAsker = ({ userId }: Actor, pledgeId: string): Asker => ({
   ...{ pledgeId, userId, path: `/pledges/${pledgeId}`, link: null },
 })
 
-/** The link is the proof, for as long as it opens the pledge. @throws {DomainError} 404 where it opens nothing. */
+/** The link is the proof, as long as it opens the pledge. @throws {DomainError} 404 if the link opens nothing. */
 export async function linkedAsker({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Asker> {
   const link = await findLink(db, token, clock.now())
   if (!link?.isOpen) throw notFound('Pledge')
@@ -47,10 +47,10 @@ async function subjectFor(db: Db, asker: Asker): Promise<store.Subject> {
   return subject
 }
 
-/** Enough to know one's own address by, and no more. */
+/** Just enough for people to recognize their own address. */
 const partOf = (address: string): string => address.replace(/^(.)[^@]*(?=@)/, '$1•••')
 
-/** As it is. The key is made at the first use, which changes nothing for anyone. */
+/** The current choice. The key is created at the first use, which changes nothing for anyone. */
 export async function alertChoice(deps: Deps, asker: Asker): Promise<AlertChoice> {
   const { publicKey } = await readPushKeys(deps)
   const subject = await subjectFor(deps.db, asker)
@@ -118,7 +118,7 @@ async function turnOn(deps: Deps, tx: Db, { asker, subject, known, form, channel
   if (subject.isOver)
     throw new DomainError('conflict', 'This campaign is over: there are no more results to come')
   const isOn = known && (known.channel === 'mail' || (await deviceNames(tx, owner)).length > 0)
-  // Its last browser's own button turned it off: it is about what is entered from now on.
+  // The button in its last browser turned alerts off: the new choice covers only what is entered from now on.
   if (known && !isOn) await store.deleteChoice(tx, owner)
   if (channel === 'mail') {
     if (subject.email === null)

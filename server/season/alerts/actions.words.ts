@@ -10,7 +10,7 @@ import type { AlertCampaign, AlertPledge, AlertResult } from './store.season.ts'
 export type AlertSeason = AlertCampaign & {
   results: readonly AlertResult[]
   after: Counted
-  /** The season without some matches, each worked out once. */
+  /** The season without certain matches, each computed once. */
   before: Map<string, Counted>
 }
 
@@ -20,7 +20,7 @@ export const seasonOf = (campaign: AlertCampaign, results: readonly AlertResult[
 
 const momentOf = ({ eventId, id }: AlertResult): string => eventId ?? id
 
-/** Of which nothing was entered before `since`, and which `alerted` does not have. */
+/** Slots first entered after `since` and not in `alerted`. */
 export const newSlots = (
   { results }: AlertSeason,
   since: Date,
@@ -49,7 +49,7 @@ export type SupporterAlert = {
   pledgeId: string
 }
 
-/** Null where these matches add nothing: another statistic, a line that was stopped, or a maximum that is reached. */
+/** Null if these matches add nothing: another statistic, a line that was stopped, or a maximum that is reached. */
 export function supporterAlert(
   season: AlertSeason,
   pledges: readonly AlertPledge[],

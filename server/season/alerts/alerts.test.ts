@@ -52,7 +52,7 @@ async function alerted(channel: 'push' | 'mail', wish: Wish = CARD) {
   app.clock.advance({ minutes: 1 })
   return { ...made, choice }
 }
-/** Long enough for what was entered to be handed on. */
+/** Long enough for new results to be passed on. */
 async function run(minutes = 3): Promise<void> {
   app.clock.advance({ minutes })
   await alertSupporters(app.deps)
@@ -238,7 +238,7 @@ describe('a push alert', () => {
     await enterMatch(house, season, { ...BAY, goals: 3 })
     await run()
     expect(bodies()).toHaveLength(1)
-    // Turned on again, what was entered in between is not made up for.
+    // After alerts are turned on again, nothing is sent for what was entered in between.
     expectStatus(await choose(supporter, made.id, { channel: 'push', device: service.subscribe() }), 200)
     app.clock.advance({ minutes: 1 })
     await enterMatch(house, season, { ...HARBOR, opponent: 'Ridge', goals: 1 })

@@ -12,12 +12,12 @@ import * as season from './store.season.ts'
 import * as store from './store.ts'
 
 const MAX_ROUNDS = 500
-/** Supporters to a transaction: what is in memory at once, whatever a campaign has. */
+/** Supporters per transaction: bounds memory for a campaign of any size. */
 const BATCH = 200
 const MAX_BATCHES = 5_000
 const DAY_MS = 86_400_000
 
-/** Hands on what has gathered, then alerts everyone whose turn it is. Answers to how many. */
+/** Passes on the results gathered so far, then sends every alert that is due. @returns how many were sent. */
 export async function alertSupporters(deps: Deps): Promise<number> {
   await deps.db.transaction((tx) => store.handOn(tx, deps.clock.now(), MAX_ROUNDS))
   await deps.checkpoint('alerts.handed')
@@ -32,7 +32,7 @@ export async function alertSupporters(deps: Deps): Promise<number> {
   return alerted
 }
 
-/** An alert and that it was sent are one transaction: killed in between, nobody is alerted twice. */
+/** An alert and the record that it was sent are one transaction, so that a crash alerts nobody twice. */
 async function alertBatch(deps: Deps, tx: Transaction): Promise<{ looked: number; alerted: number }> {
   const now = deps.clock.now()
   const due = await store.takeDue(tx, now, new Date(now.getTime() - DAY_MS), BATCH)

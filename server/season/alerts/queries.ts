@@ -7,7 +7,7 @@ type Reader = {
   news: readonly { amounts: readonly (readonly [moment: string, cents: number])[] }[]
 }
 
-/** Without those to whom an alert by mail has already said the very same of each of these matches (R64). */
+/** Leaves out those whom an alert by mail already told exactly this about each of these matches (R64). */
 export async function withoutMailed<R extends Reader>(
   db: Db,
   campaignId: string,

@@ -5,7 +5,7 @@ import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { alertChoice, chooseAlerts, linkedAsker, ownAsker } from './actions.ts'
 
-/** What a link shows is nobody else's to keep, and no other site learns where it was (R44). */
+/** Only the link's holder may keep what it shows, and no other site may learn the link (R44). */
 function keepSecret(c: Context): void {
   c.header('cache-control', 'private, no-store')
   c.header('referrer-policy', 'no-referrer')

@@ -1,4 +1,4 @@
-/** What one campaign's alerts are worked out from: its results, entered or confirmed, and its supporters' pledges. */
+/** What one campaign's alerts are computed from: its results, entered or confirmed, and its supporters' pledges. */
 import type { ConfirmedResult } from '#domain/accrual.ts'
 import { fromNumeric } from '#domain/quantity.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
@@ -15,7 +15,7 @@ export type AlertCampaign = {
   isTest: boolean
 }
 
-/** None of a campaign that is cancelled or settled (R21, R33). */
+/** Undefined for a campaign that is cancelled or settled (R21, R33). */
 export async function runningCampaign(db: Db, campaignId: string): Promise<AlertCampaign | undefined> {
   return first(
     await db.query<AlertCampaign>(sql`
@@ -32,7 +32,7 @@ export async function runningCampaign(db: Db, campaignId: string): Promise<Alert
 }
 
 export type AlertResult = ConfirmedResult & {
-  /** The match; of a result without one, the result; of an achievement, its statistic. */
+  /** The match; for a result without one, the result; for an achievement, its statistic. */
   slot: string
   /** When anything was first entered for it, voided or not. */
   firstEnteredAt: Date
@@ -40,7 +40,7 @@ export type AlertResult = ConfirmedResult & {
   name: string
 }
 
-/** The season as everyone sees it: what is confirmed, and after it what waits for a second person (R18). */
+/** The season as everyone sees it: confirmed results, then those that wait for a second person (R18). */
 export async function currentResults(db: Db, campaignId: string): Promise<AlertResult[]> {
   type Row = Omit<AlertResult, 'at' | 'since' | 'quantity'> & { at: Date; since: Date; quantity: string }
   const rows = await db.query<Row>(sql`
@@ -71,7 +71,7 @@ export async function currentResults(db: Db, campaignId: string): Promise<AlertR
   }))
 }
 
-/** Per supporter, what they were alerted about; a match that was merged into another is that one. */
+/** What each supporter was alerted about; a merged match counts as the one it was merged into. */
 export async function alertedSlots(
   db: Db,
   campaignId: string,
@@ -91,10 +91,10 @@ export async function alertedSlots(
 type LineColumn = [statisticId: string, name: string, type: StatisticType, rate: number, scope: ScopeColumn]
 export type AlertPledge = { id: string; userId: string; agreedMaximumCents: number; lines: LineColumn[] }
 
-/** What goes into one alert is bounded: more than anybody makes to one campaign. */
+/** Bounds the size of one alert: more pledges than anyone makes to one campaign. */
 const MAX_PLEDGES = 20
 
-/** Those that count: no held one is among them, and none that was cancelled (R57). */
+/** Pledges that count: neither held nor cancelled (R57). */
 export async function pledgesOfSupporters(
   db: Db,
   campaignId: string,

@@ -8,14 +8,14 @@ export type Owner = { campaignId: string; userId: string }
 export type Subject = Owner & {
   timeZone: string
   vocabulary: Vocabulary
-  /** Null without a verified address. */
+  /** Null if there is no verified address. */
   email: string | null
-  /** What its line with the smallest rate is counted in, which happens most often; null where none is. */
+  /** The unit of its line with the smallest rate, which happens most often; null if no line has one. */
   unit: string | null
   isOver: boolean
 }
 
-/** The supporter's own pledge, and no one else's (R27). */
+/** Only the supporter's own pledge (R27). */
 export async function subjectOf(
   db: Db,
   { pledgeId, userId }: { pledgeId: string; userId: string },
@@ -67,7 +67,7 @@ export async function choiceOf(db: Db, { campaignId, userId }: Owner): Promise<C
   )
 }
 
-/** Turned on anew, it is about what is entered from now on; changed, it goes on from where it was. */
+/** Turned on anew, it covers what is entered from now on; changed, it continues where it was. */
 export async function saveChoice(tx: Db, owner: Owner, choice: Choice, at: Date): Promise<void> {
   await tx.query(sql`
     insert into result_alerts (campaign_id, user_id, channel, quiet_from, quiet_to, time_zone, since)
@@ -90,7 +90,7 @@ export async function deleteChoice(tx: Db, { campaignId, userId }: Owner): Promi
 
 type Round = { campaignId: string; at: Date; dueAt: Date; latestAt: Date }
 
-/** Joins what gathers, or begins; nothing where nobody asked to be alerted. */
+/** Joins the open round, or opens one; does nothing if nobody asked to be alerted. */
 export async function gather(tx: Db, { campaignId, at, dueAt, latestAt }: Round): Promise<void> {
   await tx.query(sql`
     insert into alert_rounds (campaign_id, opened_at, due_at)
@@ -104,7 +104,7 @@ export async function gather(tx: Db, { campaignId, at, dueAt, latestAt }: Round)
   `)
 }
 
-/** What has gathered is each supporter's to look at now. */
+/** Makes each supporter's alert due for the rounds that are complete. */
 export async function handOn(tx: Db, now: Date, limit: number): Promise<number> {
   const rows = await tx.query(sql`
     with due as (
@@ -136,14 +136,14 @@ export type DueAlert = Owner & {
   quiet: QuietHours
   since: Date
   email: string
-  /** False where the mail is turned off or has no verified address, or no browser is left. */
+  /** False if the mail is turned off or has no verified address, or no browser is left. */
   isReachable: boolean
   getsDigest: boolean
-  /** When they were last alerted within the last day, newest first; over all campaigns. */
+  /** When they were alerted within the last day, newest first, across all campaigns. */
   sent: Date[]
 }
 
-/** Some whose turn it is, locked until the transaction ends; other workers pass them by. */
+/** Some alerts that are due, locked until the transaction ends; other workers skip them. */
 export async function takeDue(tx: Db, now: Date, dayAgo: Date, limit: number): Promise<DueAlert[]> {
   type Row = Omit<DueAlert, 'quiet' | 'sent'> & Choice & { sent: string[] }
   const refused = (kind: string) => sql`
@@ -190,7 +190,7 @@ export async function takeDue(tx: Db, now: Date, dayAgo: Date, limit: number): P
 
 export type NextLook = Owner & { dueAt: Date | null }
 
-/** When to look again; null: not before something new is entered. */
+/** When each is due again; null: not before something new is entered. */
 export async function settle(tx: Db, looks: readonly NextLook[]): Promise<void> {
   const list = (name: keyof NextLook) => sql.param(looks.map((look) => look[name]))
   await tx.query(sql`
@@ -204,7 +204,7 @@ export async function settle(tx: Db, looks: readonly NextLook[]): Promise<void> 
   `)
 }
 
-/** Nothing reaches them now; once something does, it is about what is entered from then on. */
+/** They cannot be reached now; once they can, alerts cover only what is entered from then on. */
 export async function passOver(tx: Db, now: Date, owners: readonly Owner[]): Promise<void> {
   const list = (name: keyof Owner) => sql.param(owners.map((owner) => owner[name]))
   await tx.query(sql`

@@ -12,7 +12,7 @@ import { findByEmails, reviveAmbassador, type StoredAmbassador } from './store.t
 type Row = InvitationsPreview['rows'][number]
 type Plan = { preview: InvitationsPreview; fresh: string[]; back: StoredAmbassador[] }
 
-/** Line by line: who is new, comes back, stands there twice, is invited already, or is no address. */
+/** Line by line: new, coming back, listed twice, already invited, or not an address. */
 function rowsOf(text: string, known: ReadonlyMap<string, StoredAmbassador>): Row[] {
   const seen = new Map<string, number>()
   return (readAddresses(text) ?? []).map(({ reason, ...one }): Row => {
@@ -26,7 +26,7 @@ function rowsOf(text: string, known: ReadonlyMap<string, StoredAmbassador>): Row
   })
 }
 
-/** What inviting them would do. The rows of those who are known are locked until the transaction ends. */
+/** What inviting them would do. The rows of those already known are locked until the transaction ends. */
 async function planOf(tx: Db, campaignId: string, text: string): Promise<Plan> {
   const listed = readAddresses(text)
   if (!listed) throw invalidField('text', 'That is too many lines: invite people in several batches')
@@ -45,7 +45,7 @@ async function planOf(tx: Db, campaignId: string, text: string): Promise<Plan> {
   const emailsOf = (state: Row['state']) =>
     rows.flatMap((row) => (row.state === state && row.email ? [row.email] : []))
   const back = emailsOf('back').flatMap((email) => known.get(email) ?? [])
-  // In one order for everybody: two who invite at once wait for each other in it.
+  // Sorted, so that two invitations at once lock rows in the same order.
   return { preview: { rows, totals }, fresh: emailsOf('new').sort(), back }
 }
 
@@ -62,7 +62,7 @@ export function previewInvitations(
   })
 }
 
-/** Everybody that the preview called new, or nobody (R42). `invited` is the preview's own count. */
+/** Everyone whom the preview called new, or nobody (R42). `invited` is the preview's own count. */
 export function inviteAll(
   deps: Deps,
   transact: Transact,

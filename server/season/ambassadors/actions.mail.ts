@@ -19,7 +19,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { referralPath } from './store.figures.ts'
 import { type MailedFor, mailedSince, type StoredAmbassador, setMailed } from './store.ts'
 
-/** A nudge is an invitation once more to who has not joined. */
+/** A nudge to someone who has not joined is another invitation. */
 export type Occasion = 'invitation' | 'nudge'
 
 function addressed(
@@ -41,7 +41,7 @@ function addressed(
   }
 }
 
-/** Of these addresses, those that were mailed within the hour, with when that was (R42). */
+/** Which of these addresses were mailed within the hour, and when (R42). */
 async function latelyMailed(
   db: Db,
   now: Date,
@@ -54,7 +54,7 @@ async function latelyMailed(
   return new Map(rows.map(({ email, ...lately }) => [email, lately]))
 }
 
-/** Each with when it can be mailed again, for who manages them. */
+/** Each with the time from which it can be mailed again, for those who manage them. */
 export async function withMailableAt(
   db: Db,
   now: Date,
@@ -68,7 +68,7 @@ export async function withMailableAt(
   }))
 }
 
-/** Of these addresses, those that must wait, each with why in words (R42). */
+/** Which of these addresses must wait, each with the reason in words (R42). */
 async function tooSoon(
   tx: Db,
   now: Date,
@@ -83,7 +83,7 @@ async function tooSoon(
   return reasons
 }
 
-/** By address, why those get no mail now: the campaign is a draft, they had one within the hour, or the day is full (R44). */
+/** Why addresses get no mail now: the campaign is a draft, they had one within the hour, or the daily limit is reached (R44). */
 async function reasonsNotToMail(
   tx: Db,
   now: Date,
@@ -103,8 +103,8 @@ async function reasonsNotToMail(
 export type Sender = { about: MailedFor; by: string; occasion?: Occasion }
 
 /**
- * The invitation, or to who has joined a word about the first supporter; but none to an address that had one within the
- * hour: nobody's mailbox is filled by a button. The rows are locked. @returns why none went, by address.
+ * The invitation, or for those who have joined a mail about their first supporter; none to an address mailed within the
+ * hour, so that no button can flood a mailbox. The rows are locked. @returns by address, why no mail was sent.
  */
 export async function mailAmbassadors(
   deps: Deps,
@@ -138,7 +138,7 @@ export async function mailAmbassadors(
   return reasons
 }
 
-/** The same to one, with its audit entry. */
+/** The same for one ambassador, with its audit entry. */
 export async function mailAmbassador(
   deps: Deps,
   tx: Db,

@@ -8,7 +8,7 @@ import { mailAmbassador, mailAmbassadors, type Sender } from './actions.mail.ts'
 import { existing, type Key, note, refuseCancelled } from './actions.ts'
 import { ambassadorsLike, locked, MAX_EVER_INVITED } from './store.ts'
 
-/** Who asks others for pledges is asked only while there is something to pledge for (R22). */
+/** Ambassadors are nudged only while the campaign accepts pledges (R22). */
 function refuseClosed(access: Access, kind: AmbassadorFilter): void {
   refuseCancelled(access)
   if (kind === 'no_pledge' && access.status !== 'active')
@@ -20,7 +20,7 @@ function refuseClosed(access: Access, kind: AmbassadorFilter): void {
 
 const nudgeFrom = (about: Access, { userId }: Actor): Sender => ({ about, by: userId, occasion: 'nudge' })
 
-/** To one who has joined and brought nobody yet: a word about their link, at most once an hour. */
+/** To one who has joined but brought nobody yet: a mail about their link, at most once an hour. */
 export function nudgeAmbassador(
   deps: Deps,
   transact: Transact,
@@ -39,7 +39,7 @@ export function nudgeAmbassador(
   })
 }
 
-/** All who have not joined, or all who have brought nobody yet; whoever had a mail within the hour is left in peace. */
+/** All who have not joined, or all who have brought nobody yet; skips those who were mailed within the hour. */
 export function nudgeAll(
   deps: Deps,
   transact: Transact,

@@ -49,7 +49,7 @@ export function refuseCancelled({ status }: Pick<Access, 'status'>): void {
     throw new DomainError('campaign_closed', 'This campaign is cancelled and needs no more ambassadors')
 }
 
-/** Credits from now on, by a code of their own (R42). One who was removed comes back with the same code. */
+/** Credits pledges from now on, under the ambassador's own code (R42). A removed one comes back with the same code. */
 export function inviteAmbassador(
   deps: Deps,
   transact: Transact,
@@ -72,7 +72,7 @@ export function inviteAmbassador(
   })
 }
 
-/** Each with a referral code of their own: where somebody has that one already, it is drawn again. */
+/** Each with a referral code of their own; a code that is taken is drawn again. */
 export async function insertAll(
   deps: Deps,
   tx: Transaction,
@@ -100,7 +100,7 @@ export async function insertAll(
   }
 }
 
-/** Answers 200 also where no mail went, and says so: one address is mailed at most once an hour. */
+/** Answers 200 even if no mail was sent, and says so: one address is mailed at most once an hour. */
 export function resendInvitation(
   deps: Deps,
   transact: Transact,
@@ -119,7 +119,7 @@ export function resendInvitation(
   })
 }
 
-/** The code credits nobody from now on; what it credited stays (R42). */
+/** The code credits nobody from now on; past credit stays (R42). */
 export function removeAmbassador(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<void> {
   return transact(async (tx) => {
     await accessWith(tx, actor, key.campaignId, 'canManageAmbassadors')
@@ -129,17 +129,17 @@ export function removeAmbassador(deps: Deps, transact: Transact, actor: Actor, k
   })
 }
 
-/** What an earlier version kept of its links in plain text. */
+/** Clears the links that an earlier version stored in plain text. */
 export const clearPlainJoinTokens = (db: Db): Promise<void> => store.clearPlainTokens(db)
 
-/** A link as a mail would hold it, for the demo and for tests. @returns its secret, which is kept nowhere. */
+/** A link as a mail would contain it, for the demo and for tests. @returns its secret, which is stored nowhere. */
 export async function newJoinLink(db: Db, ambassadorId: string): Promise<string> {
   const joinToken = newLinkSecret()
   await store.addLinks(db, [{ id: ambassadorId, linkHash: hashOfLink(joinToken) }])
   return joinToken
 }
 
-/** Whoever is signed in and holds the link is who was invited, under whatever address they signed up (R42). */
+/** The signed-in person with the link is the one who was invited, whatever address they signed up with (R42). */
 export function joinCampaign(
   deps: Deps,
   transact: Transact,

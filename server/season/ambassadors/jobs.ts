@@ -2,7 +2,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { mailAmbassadors } from './actions.mail.ts'
 import * as store from './store.ts'
 
-/** Invitations that had to wait for the campaign's activation or for the next day go out by themselves (R44). */
+/** Automatically sends invitations that had to wait for the campaign's activation or for the next day (R44). */
 export async function mailWaitingAmbassadors(deps: Deps): Promise<void> {
   for (const { invitedBy, ...about } of await store.campaignsWithWaiting(deps.db))
     await mailThose(deps, about, invitedBy)

@@ -46,10 +46,10 @@ export const toAmbassador = (row: Row): Ambassador => ({
   supportersCount: row.supportersCount,
 })
 
-/** A list inside a response carries its newest hundred (R51). */
+/** A list inside a response contains its newest hundred (R51). */
 const LIST_LIMIT = 100
 
-/** For the management screen, newest first; a removed one is not shown. `beforeId` goes on after it. */
+/** For the management screen, newest first, without removed ones. `beforeId` continues after it. */
 export async function ambassadorsFor(
   db: Db,
   campaignId: string,
@@ -74,7 +74,7 @@ export async function ambassadorsFor(
   return rows.map(toAmbassador)
 }
 
-/** Where these are reached today: at their account's address once they have joined. Removed ones are not there. */
+/** Their current addresses: the account's once they have joined. Removed ones are left out. */
 export async function emailsOf(
   db: Db,
   campaignId: string,
@@ -104,7 +104,7 @@ export async function countAmbassadors(db: Db, campaignId: string): Promise<numb
 
 export type AmbassadorPage = { limit: number; afterId?: string | null }
 
-/** Publicly: joined ones only, first name and initial (R42). */
+/** Public: joined ones only, first name and initial (R42). */
 export async function ambassadorsOf(
   db: Db,
   campaignId: string,
@@ -126,7 +126,7 @@ export async function ambassadorsOf(
   `)
 }
 
-/** Whoever brought this code credits its ambassador, who may not have joined yet and then has no name here (R42). */
+/** The ambassador whom this code credits; without a name here if they have not joined yet (R42). */
 export function creditedBy(db: Db, campaignId: string, code: string): Promise<PublicAmbassador[]> {
   return db.query<PublicAmbassador>(sql`
     select

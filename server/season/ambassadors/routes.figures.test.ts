@@ -36,7 +36,7 @@ describe('the ambassador leaderboard and ranks (R42)', () => {
   let cup: string
   let statistic: string
 
-  /** Clears the cache as a change through the API would: raw rows do not. */
+  /** Clears the cache as a change through the API would; raw rows do not clear it. */
   const clearCache = () => api.deps.cache.changed([`campaign:${cup}`])
   const leaders = async (id = cup) => {
     clearCache()
@@ -140,7 +140,7 @@ describe('the ambassador leaderboard and ranks (R42)', () => {
       status: 200,
       body: { id: ann.id, onLeaderboard: false, rank: { rank: 1 }, supportersCount: 3 },
     })
-    // Three are left to be shown, so that the upper half is one of them.
+    // Three remain visible, so that the upper half is one of them.
     expect(await shown()).toBe('Bo')
     expect((await choose(ann, false, ann.userId)).status).toBe(200)
     expect((await choose(ann, true, ann.userId)).status).toBe(200)

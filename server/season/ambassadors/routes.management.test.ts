@@ -210,7 +210,7 @@ describe('the mail rate limit for ambassadors', () => {
       mailed.push((await invite('popular@x.test')).mailed)
     }
     expect(mailed).toEqual([true, true, true, false, false])
-    // The list says so before anybody presses Resend: an hour after the first of the three.
+    // The list shows this before anybody presses Resend: an hour after the first of the three.
     const inAnHour = new Date(api.clock.now().getTime() + 3_600_000).toISOString()
     const [listed] = (await list()).ambassadors
     expect(listed).toMatchObject({

@@ -18,7 +18,7 @@ import { countByKind } from './store.ts'
 
 export const AmbassadorParams = IdParams.extend({ ambassadorId: z.uuid('Not an id') })
 
-/** What makes ambassadors work: many invited at once, and those reminded who do nothing yet. */
+/** Invites many ambassadors at once, and nudges those without supporters. */
 export const managementRoutes = [
   defineRoute({
     method: 'get',

@@ -71,7 +71,7 @@ async function publicList(db: Db, campaignId: string, page: Page): Promise<Answe
   return { bytes: JSON.stringify(rows), extra }
 }
 
-/** From memory between changes; a draft's is made for whoever may see it (R23). */
+/** From memory between changes; a draft's is computed for those who may see it (R23). */
 async function leaderboard(deps: Pick<Deps, 'db' | 'cache'>, campaignId: string): Promise<Answer> {
   const id = campaignId.toLowerCase()
   const tag = `campaign:${id}`

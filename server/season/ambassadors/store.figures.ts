@@ -36,9 +36,9 @@ const received = sql`
 `
 
 /**
- * Pledged is what the credited pledges are expected to pay, cancelled ones aside: the larger of estimate and accrued up
- * to the agreed maximum, and after the final lock exactly what is settled. Earned goes by confirmed results only,
- * collected by what was received (R9, R11, R18).
+ * Pledged is what the credited pledges are expected to pay, except cancelled ones: the larger of estimate and accrued up to
+ * the agreed maximum, and after the final lock exactly what is settled. Earned counts confirmed results only, collected
+ * what was received (R9, R11, R18).
  */
 const figures = sql`
   cross join lateral (
@@ -62,7 +62,7 @@ const figures = sql`
   ) j
 `
 
-/** Of the last match with a confirmed result that somebody would share, its first statistic (R18). */
+/** The first statistic of the last match with a confirmed result worth sharing (R18). */
 const latest = sql`
   left join lateral (
     select
@@ -106,7 +106,7 @@ function toAmbassadorship(row: Row, standings: readonly Standing[]): Ambassadors
   }
 }
 
-/** A person's own, newest first; found and authorised in one query (R27). */
+/** A person's own, newest first; found and authorized in one query (R27). */
 export async function ambassadorshipsOf(
   db: Db,
   userId: string,
@@ -150,7 +150,7 @@ export async function countAmbassadorships(db: Db, userId: string): Promise<numb
   return row?.count ?? 0
 }
 
-/** One's own only; what it was before, or nothing where it is not theirs (R27). */
+/** Only one's own. Returns its previous state, or nothing if it is not theirs (R27). */
 export async function setOnLeaderboard(
   db: Db,
   key: { id: string; userId: string },

@@ -4,7 +4,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 import { credited } from './queries.standings.ts'
 
-/** So many are kept apart by what their supporters pledged; whoever stands behind them is shown no rank. */
+/** This many are ranked by what their supporters pledged; those beyond are shown no rank. */
 const MAX_RANKED = 50
 
 export type Standing = Brought & {
@@ -12,13 +12,13 @@ export type Standing = Brought & {
   firstName: string
   lastInitial: string
   onLeaderboard: boolean
-  /** Of all who have joined, with a supporter or not, how many may be shown. */
+  /** How many of all who have joined, with a supporter or not, may be shown. */
   shownCount: number
 }
 
 type Row = Omit<Standing, 'pledged'> & { pledgedCents: number }
 
-/** How those with a supporter stand, joined ones only, of all these campaigns in one query (R42). */
+/** The standing of joined ambassadors with a supporter, for all these campaigns in one query (R42). */
 export async function standingsOf(db: Db, campaignIds: readonly string[]): Promise<Standing[]> {
   const rows = await db.query<Row>(sql`
     with joined as (

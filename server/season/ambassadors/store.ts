@@ -20,7 +20,7 @@ const toStored = (row: Row): StoredAmbassador => ({
 
 const MAX_LINKS = 5
 
-/** A campaign's, those removed included. */
+/** Per campaign, including removed ones. */
 export const MAX_EVER_INVITED = 1_000
 
 const isOf = (filter: AmbassadorFilter) => {
@@ -31,13 +31,13 @@ const isOf = (filter: AmbassadorFilter) => {
 
 export type ManagedPage = {
   filter: AmbassadorFilter
-  /** A part of a name or an address; empty for everybody. */
+  /** A part of a name or an address; empty for everyone. */
   search?: string
   limit: number
   beforeId: string | null
 }
 
-/** Taken literally, whatever it holds. */
+/** Matched literally, whatever characters it contains. */
 const isCalled = (search: string) =>
   search === ''
     ? sql`true`
@@ -47,7 +47,7 @@ const isCalled = (search: string) =>
       ) > 0
     `
 
-/** Those of a kind, newest first; with `locked`, until the transaction ends. */
+/** Those of a kind, newest first; with `locked`, they are locked until the transaction ends. */
 export async function ambassadorsLike(
   db: Db,
   campaignId: string,
@@ -127,7 +127,7 @@ const matching = (by: By) => {
   return 'email' in by ? sql`a.email = ${by.email}` : sql`a.link_hashes @> array[${by.linkHash}::bytea]`
 }
 
-/** Also a removed one; locked until the change. */
+/** Finds removed ones too; locked until the transaction ends. */
 export async function findAmbassador(
   db: Db,
   campaignId: string,
@@ -145,7 +145,7 @@ export async function findAmbassador(
 
 export type NewAmbassador = { id: string; email: string; referralCode: string }
 
-/** All but those whose referral code somebody has already: they try another. @returns the addresses that are in. */
+/** Skips those whose referral code is taken: the caller tries another. @returns the addresses inserted. */
 export async function insertAmbassadors(
   db: Db,
   campaignId: string,
@@ -169,7 +169,7 @@ export async function insertAmbassadors(
   return inserted.map(({ email }) => email)
 }
 
-/** Also removed ones, by their addresses; locked until the change. */
+/** By address, including removed ones; locked until the transaction ends. */
 export async function findByEmails(
   db: Db,
   campaignId: string,
@@ -186,7 +186,7 @@ export async function findByEmails(
   return rows.map(toStored)
 }
 
-/** Ever: removed ones too, so that removing makes no room for more mail. */
+/** Counts removed ones too, so that removing makes no room for more mail. */
 export async function countEverInvited(db: Db, campaignId: string): Promise<number> {
   const row = only(
     await db.query<{ count: number }>(sql`
@@ -198,7 +198,7 @@ export async function countEverInvited(db: Db, campaignId: string): Promise<numb
   return row.count
 }
 
-/** As before, with code and credit; but who joined again by another address meanwhile is not here twice. */
+/** With the same code and credit, unless the same person has joined again under another address meanwhile. */
 export async function reviveAmbassador(db: Db, id: string): Promise<void> {
   const isElsewhere = sql`
     exists (
@@ -218,7 +218,7 @@ export async function reviveAmbassador(db: Db, id: string): Promise<void> {
   `)
 }
 
-/** What an earlier version wrote; a hash of each is kept. */
+/** What an earlier version stored; a hash of each is kept. */
 export async function clearPlainTokens(db: Db): Promise<void> {
   await db.query(sql`update ambassadors set join_token = null where join_token is not null`)
 }
@@ -240,7 +240,7 @@ export async function setMailed(
   `)
 }
 
-/** The links of the last mails stay open. */
+/** The links of the latest mails stay valid. */
 export async function addLinks(db: Db, rows: readonly { id: string; linkHash: Buffer }[]): Promise<void> {
   await db.query(sql`
     update ambassadors a
@@ -253,7 +253,7 @@ export async function addLinks(db: Db, rows: readonly { id: string; linkHash: Bu
   `)
 }
 
-/** Of these addresses that were mailed since then, when each was last for this campaign, and last but two for any. */
+/** When each of these addresses mailed since then was last mailed for this campaign, and the third-last time for any. */
 export async function mailedSince(
   db: Db,
   campaignId: string,
@@ -272,7 +272,7 @@ export async function mailedSince(
   `)
 }
 
-/** What a mail needs to know of its campaign. */
+/** The facts about a campaign that its mails need. */
 export type MailedFor = Pick<
   Access,
   'campaignId' | 'campaignName' | 'organizationId' | 'organizationName' | 'status'
@@ -281,7 +281,7 @@ export type MailedFor = Pick<
 const isNotMailed = sql`a.last_mailed_at is null and a.joined_at is null and a.removed_at is null`
 const MAX_AT_ONCE = 200
 
-/** Campaigns that take pledges and in which somebody was not mailed, in any order: who must wait holds up nobody. */
+/** Active campaigns with ambassadors not mailed yet, in random order, so that a campaign that must wait holds up no other. */
 export async function campaignsWithWaiting(db: Db): Promise<(MailedFor & { invitedBy: string })[]> {
   return db.query<MailedFor & { invitedBy: string }>(sql`
     select
@@ -299,7 +299,7 @@ export async function campaignsWithWaiting(db: Db): Promise<(MailedFor & { invit
   `)
 }
 
-/** Of those whom this person invited, oldest first, until the transaction ends. */
+/** Those whom this person invited, oldest first, locked until the transaction ends. */
 export async function notMailed(tx: Db, campaignId: string, invitedBy: string): Promise<StoredAmbassador[]> {
   const rows = await tx.query<Row>(sql`
     select ${columns}

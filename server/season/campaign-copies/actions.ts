@@ -1,4 +1,4 @@
-/** A past campaign once more, as a draft: what is chosen of it, all or nothing. */
+/** Copies a past campaign as a draft, with the chosen parts: all or nothing. */
 
 import { sameTimeLater } from '#domain/campaign-copy.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
@@ -27,7 +27,7 @@ import {
 type Copying = {
   deps: Deps
   tx: Transaction
-  /** Everything in the one transaction. */
+  /** Runs everything in the one transaction. */
   inside: Transact
   actor: Actor
   from: Campaign
@@ -35,7 +35,7 @@ type Copying = {
   form: CampaignCopyForm
 }
 
-/** Whoever manages a campaign copies it (rules section 5); found and authorised in one query (R27). */
+/** Anyone who manages a campaign can copy it (rules section 5); found and authorized in one query (R27). */
 export function copyCampaign(
   deps: Deps,
   transact: Transact,
@@ -75,7 +75,7 @@ const detailsOf = (from: Campaign, { name, goal, startDate, endDate }: CampaignC
   ...{ template: from.template, scene: from.scene, vocabulary: from.vocabulary },
 })
 
-/** Those that are asked for; one that is not there is a 400 that names the field. */
+/** The rows asked for; a missing one is a 400 that names the field. */
 function chosenOf<Row extends { id: string }>(
   rows: readonly Row[],
   ids: readonly string[],
@@ -89,8 +89,8 @@ function chosenOf<Row extends { id: string }>(
 }
 
 /**
- * What was confirmed is last year's result, of so many matches; nothing confirmed says nothing about last year (R7, R61). How
- * likely an achievement is was said of the old season only.
+ * What was confirmed becomes last year's result, over that many matches; without confirmed results nothing is known of last
+ * year (R7, R61). The stated likelihood of an achievement applied to the old season only.
  */
 function nextYears(statistic: Statistic, matches: number): StatisticForm {
   const confirmed = countsUnits(statistic.type) ? statistic.confirmedQuantity : 0
@@ -104,7 +104,7 @@ function nextYears(statistic: Statistic, matches: number): StatisticForm {
   }
 }
 
-/** By the old one's id, the new one's. */
+/** The new ids by the old ones. */
 async function copyStatistics({
   deps,
   tx,
@@ -158,7 +158,7 @@ async function copySchedule({ deps, tx, actor, from, to }: Copying, weeks: numbe
   }
 }
 
-/** A person who joined under another address is written to at that one. */
+/** A person who joined under another address is mailed at that one. */
 async function inviteAgain({ deps, tx, inside, actor, from, to, form }: Copying): Promise<void> {
   const ambassadors = await emailsOf(tx, from.id, form.ambassadorIds)
   const chosen = chosenOf(ambassadors, form.ambassadorIds, 'ambassadorIds', 'ambassadors')

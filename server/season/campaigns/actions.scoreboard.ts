@@ -1,4 +1,4 @@
-/** What somebody at the touchline has the scoreboard show (R59). */
+/** What someone at the game puts on the scoreboard (R59). */
 import type { ScoreboardForm } from '#domain/schemas/campaign.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -7,10 +7,10 @@ import type { Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
-/** As long as half-time; nobody has to remember to take it down. */
+/** As long as half-time, so that nobody has to remember to take it down. */
 const SHOWN_MS = 15 * 60_000
 
-/** Shows the code large for a quarter of an hour, or takes it down. Again begins the quarter of an hour anew. */
+/** Shows the code large for a quarter of an hour, or takes it down. Showing it again restarts the quarter of an hour. */
 export async function setScoreboard(
   deps: Deps,
   transact: Transact,

@@ -20,7 +20,7 @@ import { createStatistics } from '#server/season/statistics/index.ts'
 import { refreshRanks } from './ranks.ts'
 import * as store from './store.ts'
 
-/** The campaign and its organization, whoever asks. */
+/** The campaign and its organization, for any caller. */
 export const findCampaign = (db: Db, campaignId: string, now: Date): ReturnType<typeof store.findCampaign> =>
   store.findCampaign(db, campaignId, now)
 
@@ -84,7 +84,7 @@ export function createCampaign(
   })
 }
 
-/** As chosen; else the picture that fits what is counted, and the words that fit the picture (R63). */
+/** As chosen; otherwise the picture that fits what is counted, and the words that fit the picture (R63). */
 function lookOf(form: CampaignForm): Pick<Campaign, 'scene' | 'vocabulary'> {
   const scene = form.scene ?? proposedLook(form).scene
   return { scene, vocabulary: form.vocabulary ?? vocabularyOf(scene, form.campaignType) }
@@ -92,15 +92,15 @@ function lookOf(form: CampaignForm): Pick<Campaign, 'scene' | 'vocabulary'> {
 
 const DAY_MS = 86_400_000
 
-/** A picture is one that was uploaded to this campaign: a link elsewhere could show anything tomorrow. */
+/** Only a picture uploaded to this campaign: an outside link could show anything tomorrow. */
 function refuseForeignImage(campaignId: string, imageUrl: string | null | undefined): void {
   if (!imageUrl || readImagePath(imageUrl)?.folder.startsWith(`${campaignId}/`)) return
   throw invalidField('imageUrl', 'Upload the picture to this campaign')
 }
 
 /**
- * Changes the fields named. Under the exclusive lock: a status decides whether a pledge is taken (R12). Owners edit
- * while it is a draft and never the status; a representative activates (R24).
+ * Changes the named fields. Under the exclusive lock, because the status decides whether a pledge is accepted (R12). Owners
+ * edit while it is a draft and never the status; a representative activates (R24).
  */
 export function updateCampaign(
   deps: Deps,
@@ -168,7 +168,7 @@ async function allowStatus(
 ): Promise<void> {
   if (!isRepresentative)
     throw new DomainError('forbidden', 'Only a representative can change the status: request a review')
-  // An attempt that is being claimed at this moment is waited for, and then seen: cancelling voids no charge under way.
+  // Waits for an attempt that is being claimed right now, and then sees it: cancelling never voids a charge that is processing.
   if (to === 'cancelled') await billing.holdOpenBills(tx, campaignId)
   const reason = reasonAgainstStatus(status, to, await store.statusFacts(tx, campaignId))
   if (reason) throw new DomainError('conflict', reason)

@@ -1,4 +1,4 @@
-/** What a campaign's change of status does to money. The season asks; money answers, in the same transaction (R21). */
+/** What a change of a campaign's status does to money. Implemented by money, in the season's transaction (R21). */
 import type { Cancellation, CancellationConfirmation } from '#domain/schemas/cancellation.ts'
 import type { Access } from '#server/accounts/access/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -7,9 +7,9 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 export type ConfirmedCancellation = { cancellation: Cancellation; refundAll: boolean }
 
 export type CampaignBilling = {
-  /** No open charge is claimed and no open invoice is paid until the transaction ends. */
+  /** No open charge can be claimed and no open invoice can be paid until the transaction ends. */
   holdOpenBills(tx: Db, campaignId: string): Promise<void>
-  /** @throws 409 with today's amounts unless the confirmation holds just these. */
+  /** @throws 409 with today's amounts unless the confirmation contains exactly these. */
   demandConfirmed(
     tx: Transaction,
     campaignId: string,

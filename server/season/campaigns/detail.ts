@@ -18,7 +18,7 @@ import { findCampaign } from './store.ts'
 const NEWEST = 100
 const SEASON_RESULTS = 2_000
 
-/** The public answer, from memory between changes: the route, pages and open streams share it. Drafts have none (R23). */
+/** The public answer, from memory between changes; shared by the route, pages and open streams. Drafts have none (R23). */
 export function publicCampaign(
   deps: Pick<Deps, 'db' | 'cache' | 'clock'>,
   campaignId: string,
@@ -33,7 +33,7 @@ export function publicCampaign(
   })
 }
 
-/** Everything on the public page, whoever looks: supporters without names, results marked unconfirmed (R18, R26). */
+/** Everything on the public page, for any viewer: supporters without names, results marked unconfirmed (R18, R26). */
 export async function campaignDetail(db: Db, campaignId: string, now: Date): Promise<CampaignDetail> {
   const content = await readContent(db, campaignId, now)
   return { revision: encode(content).revision, ...content }
@@ -41,7 +41,7 @@ export async function campaignDetail(db: Db, campaignId: string, now: Date): Pro
 
 type Content = Omit<CampaignDetail, 'revision'>
 
-/** The content is written and hashed once: the revision goes in front of it. */
+/** The content is serialized and hashed once, and the revision is put in front. */
 function encode(content: Content): { revision: string; bytes: Buffer<ArrayBuffer> } {
   const text = JSON.stringify(content)
   const revision = digestOf(text)
@@ -76,7 +76,7 @@ async function readContent(db: Db, campaignId: string, now: Date): Promise<Conte
   }
 }
 
-/** The management screen: own for scorers and owners, all for representatives, 403 for anybody else (rules section 5). */
+/** The management screen: own campaigns for scorers and owners, all for representatives, otherwise 403 (rules section 5). */
 export async function management(deps: Deps, actor: Actor, campaignId: string): Promise<Management> {
   const { db } = deps
   const access = await accessTo(db, actor, campaignId)

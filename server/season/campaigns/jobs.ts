@@ -7,7 +7,7 @@ import { refreshRanks } from './ranks.ts'
 
 const BATCH = 1_000
 
-/** Hourly: completes active campaigns past their end; results and settlement go on (R22). */
+/** Hourly: completes active campaigns past their end; results and settlement continue (R22). */
 export async function completeEndedCampaigns(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const ids = await campaignsPastTheirEnd(deps.db, now, BATCH)

@@ -1,7 +1,7 @@
-/** The changes of a campaign's state that others bring about. */
+/** Changes of a campaign's state that other parts of the program cause. */
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** The final lock itself sets completed (R21). A correction version finds it so. */
+/** The final lock itself sets completed (R21). For a correction version it is already set. */
 export async function closeForFinal(db: Db, campaignId: string, at: Date): Promise<void> {
   await db.query(sql`
     update campaigns

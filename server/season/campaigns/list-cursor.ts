@@ -4,7 +4,7 @@ import { invalidField } from '#domain/errors.ts'
 import { type CampaignListQuery, SORTS } from '#domain/schemas/campaign.ts'
 
 type Sort = CampaignListQuery['sort']
-/** `isNear`: among those that a forgiving search adds, which come after all others. */
+/** `isNear`: among the matches with a typo, which come after all others. */
 export type Cursor = { value: number | string; id: string; isNear: boolean }
 
 const Encoded = z.tuple([
@@ -30,7 +30,7 @@ export function writeCursor(
   )
 }
 
-/** Throws a 400 for a cursor of another order, or none at all. */
+/** Throws a 400 for a cursor of another order, or one that cannot be read. */
 export function readCursor(query: Pick<CampaignListQuery, 'sort' | 'order' | 'cursor'>): Cursor | null {
   if (query.cursor === undefined) return null
   const parsed = Encoded.safeParse(parseJson(Buffer.from(query.cursor, 'base64url').toString()))

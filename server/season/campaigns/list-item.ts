@@ -39,7 +39,7 @@ export const campaignColumns = sql`
   t.collected_cents, t.supporters_count, ${organizationColumns}
 `
 
-/** What `campaignColumns` is read from. The figures are always the sum of the campaign's own rows (R11). */
+/** The tables for `campaignColumns`. The figures are always the sum of the campaign's own rows (R11). */
 export const campaignTables = sql`
   campaigns c
   join organizations o on o.id = c.organization_id
@@ -54,7 +54,7 @@ export const campaignTables = sql`
   ) t
 `
 
-/** `now` decides whether pledges are welcome (R22). */
+/** `now` decides whether pledges are accepted (R22). */
 export function toCampaign(row: CampaignRow, now: Date): Campaign {
   const totalPledged = cents(row.pledgedCents)
   return {

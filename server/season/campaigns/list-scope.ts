@@ -3,11 +3,11 @@ import { isRepresentative } from '#server/accounts/access/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
-/** What a list may hold: campaigns in `open` statuses, and those of `own` organizations in `ownStatuses` as well. */
+/** What a list may contain: campaigns in `open` statuses, and those of `own` organizations in `ownStatuses` as well. */
 export type Scope = { open: string[]; own: string[]; ownStatuses: string[] }
 
 const PUBLIC = ['active', 'paused', 'completed']
-/** Drafts are seen by representatives and owners (R23); cancelled ones are in no public list (R21). */
+/** Only representatives and owners see drafts (R23); cancelled ones are in no public list (R21). */
 const KEPT_BACK = ['draft', 'cancelled']
 
 export type Viewer = { isRepresentative: boolean; ownedOrganizationIds: string[] }
@@ -28,7 +28,7 @@ export async function viewerOf(db: Db, { userId }: Actor): Promise<Viewer> {
   )
 }
 
-/** A status that the caller may not see answers nothing, not a refusal: the filter offers it to everybody. */
+/** A status that the caller may not see yields an empty list, not a refusal: the filter offers it to everyone. */
 export function scopeOf(
   { isRepresentative, ownedOrganizationIds }: Viewer,
   status: CampaignListQuery['status'],

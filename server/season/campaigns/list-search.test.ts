@@ -19,7 +19,7 @@ async function club(name: string, campaigns: Record<string, Parameters<NounApi['
   return id
 }
 
-/** More campaigns with one word than the search counts. */
+/** More campaigns sharing one word than the search counts. */
 async function addMany(organizationId: string) {
   const rows = await api.db.query<{ id: string }>(sql`
     insert into campaigns (id, organization_id, name, about_this_campaign, goal_cents, start_on, end_on, starts_at, ends_at,

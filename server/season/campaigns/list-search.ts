@@ -1,31 +1,31 @@
 /**
- * What somebody typed, as questions to the index of words (`campaign_ranks.words`): each word as the beginning of one, or
- * inside of one; and, where that finds too little, as one that differs by a typo.
+ * Turns what was typed into queries on the index of words (`campaign_ranks.words`): each word as a prefix or an inner part
+ * of an indexed word and, if that finds too little, as a word that differs by a typo.
  */
 import { editsBetween } from '#domain/edits.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** A typed word, the words of campaigns that have it inside, and whether any begins with it or has it inside. */
+/** A typed word, the words of campaigns that contain it past their start, and whether any word contains it at all. */
 export type Word = { typed: string; containing: string[]; isKnown: boolean }
-/** A tsquery, and what is left out of what it finds. */
+/** A tsquery, and one whose matches are left out. */
 export type Match = { words: string; but: string | null }
 
-/** With fewer found than this, words that differ by a typo are looked for as well. */
+/** If fewer than this are found, words that differ by a typo are searched as well. */
 export const FEW = 5
-/** Words of a phrase that are looked for: who types more has said enough. */
+/** The number of typed words that are searched; more is specific enough. */
 const MAX_WORDS = 8
 const MAX_CONTAINING = 100
-/** In bytes: a shorter piece of a word is in too many. */
+/** In bytes: a shorter part occurs in too many words. */
 const SHORTEST_INSIDE = 3
 const MAX_NEAR = 8
-/** From this length on a word may differ by two typos, and be found by its groups of three letters. */
+/** From this length on a word may differ by two typos, and is also found by its trigrams. */
 const LONG = 8
 const SHORTEST_FORGIVEN = 3
 
-/** In so many names that they say nothing, unless they are all that was typed. */
+/** In so many names that they are ignored, unless nothing else was typed. */
 const EVERYWHERE = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'on', 'the', 'to', 'with'])
 
-/** None where nothing was typed that a word is made of, such as `%` alone. */
+/** Empty if nothing was typed that makes up a word, such as `%` alone. */
 export async function readWords(db: Db, typed: string): Promise<Word[]> {
   const words = await db.query<Word>(sql`
     select
@@ -50,12 +50,12 @@ export async function readWords(db: Db, typed: string): Promise<Word[]> {
   return telling.length > 0 ? telling : words
 }
 
-/** Every word, as the beginning of one or inside of one. */
+/** Every word, as a prefix or an inner part of an indexed word. */
 export const exactly = (words: readonly Word[]): Match => ({ words: every(words, () => []), but: null })
 
 /**
- * The same with typos forgiven, without what is found exactly: in words that are in no name, or in all where each is in
- * some. Null where no word is near another.
+ * The same allowing typos, without the exact matches: typos in the words that occur in no name, or in all words if each
+ * occurs in some. Null if no word has a near match.
  */
 export async function forgivingly(db: Db, words: readonly Word[]): Promise<Match | null> {
   const unknown = words.filter(({ isKnown }) => !isKnown)
@@ -82,7 +82,7 @@ export async function forgivingly(db: Db, words: readonly Word[]): Promise<Match
   return { words: every(words, (typed) => near.get(typed) ?? []), but: exactly(words).words }
 }
 
-/** The candidates with the fewest typos; a short word has no room for one, and another number is not a typo. */
+/** The candidates with the fewest typos; a short word allows none, and another number is not a typo. */
 export function nearest(typed: string, candidates: readonly string[]): string[] {
   const length = [...typed].length
   if (length < SHORTEST_FORGIVEN || !/\p{L}/u.test(typed)) return []

@@ -6,7 +6,7 @@ import { type CampaignRow, campaignColumns, campaignTables, toCampaign } from '.
 import type { Scope } from './list-scope.ts'
 import { exactly, FEW, forgivingly, type Match, readWords } from './list-search.ts'
 
-/** Each order is an index of `campaign_ranks`, by itself and behind a status. */
+/** Each order has an index of `campaign_ranks`, alone and after a status. */
 const KEYS = {
   pledged: { column: sql.raw('r.pledged_cents'), type: sql.raw('bigint') },
   supporters: { column: sql.raw('r.supporters_count'), type: sql.raw('bigint') },
@@ -19,7 +19,7 @@ const KEYS = {
 export type Filter = Pick<CampaignListQuery, 'search' | 'type'>
 export type Page = { items: CampaignListItem[]; next: string | null; count: number }
 
-/** A list is counted as far as this; its summary counts all (R51). */
+/** Rows are counted up to this many; the summary counts all (R51). */
 export const MAX_COUNTED = 1_000
 
 const list = (texts: string[]) => sql.param(texts)
@@ -29,16 +29,16 @@ const ofType = ({ type }: Filter) =>
 const inStatus = ({ open: [status = '', ...others], open }: Scope) =>
   others.length === 0 ? sql`r.status = ${status}` : sql`r.status = any(${list(open)}::text[])`
 /**
- * What nearly everybody asks for is part of the text, so that a plan made once holds: a plan for any number of rows is
- * no good for few, and making one for each page takes as long as reading it.
+ * The usual limits are part of the query text, so that one plan is reused: a generic plan suits small limits badly, and
+ * planning each page takes as long as reading it.
  */
 const upTo = (limit: number) => (USUAL_LIMITS.has(limit) ? sql.raw(String(limit)) : sql`${limit}`)
-/** The page's and the API's own, and one more that says whether there are more. */
+/** The page's and the API's limits, plus one row that shows whether there are more. */
 const USUAL_LIMITS = new Set([49, 51])
 const matching = ({ words, but }: Match) =>
   sql`r.words @@ ${words}::tsquery ${but === null ? sql`` : sql`and not r.words @@ ${but}::tsquery`}`
 
-/** The ranks that are in the scope, and match where a search is given. */
+/** The ranks in the scope that also match the search, if there is one. */
 export const inScope = (scope: Scope, filter: Filter, match: Match | null, columns: SQL) => {
   const asked = match ? sql`and ${matching(match)}` : sql``
   const open = sql`
@@ -63,15 +63,15 @@ export const inScope = (scope: Scope, filter: Filter, match: Match | null, colum
 }
 
 type Row = CampaignRow & OrganizationRow & { sortKey: number | string; campaignId: string; id: string | null }
-/** How many there are in all, on every row; a row without a campaign says only that. */
+/** The total count is on every row; a row without a campaign contains only the count. */
 type CountedRow = (Row | { [Name in keyof Row]: null }) & { count: number }
 type Rows = { rows: Row[]; count: number }
 type Segment = { match: Match | null; cursor: Cursor | null; limit: number }
 
 /**
- * Rows in the order asked for. Each status is one bounded walk along its index, and the walks are merged, so that a
- * page costs the same among a hundred thousand campaigns. What is found by words is sorted while it is few: were it
- * walked, one campaign in a hundred thousand would be looked for in all of them.
+ * Rows in the order asked for. Each status is one bounded index scan, and the scans are merged, so that a page costs the
+ * same among a hundred thousand campaigns. Few matches of a search are sorted instead: an index scan for one campaign in a
+ * hundred thousand would read all of them.
  */
 async function readRows(
   db: Db,
@@ -84,7 +84,7 @@ async function readRows(
   const isOwner = scope.own.length > 0
   const after = (key: SQL) => (cursor ? beyond(key, type, query.order, cursor) : sql``)
   const some = sql`order by ${column} ${direction}, r.campaign_id ${direction} limit ${upTo(limit)}`
-  // Within CASE it is no question to the index of words: the walk is the cheap way to what is found often.
+  // CASE keeps the planner from using the index of words: scanning in order is cheaper for frequent words.
   const asked = match ? sql`and case when ${matching(match)} then true else false end` : sql``
   const walkOf = (status: SQL) => sql`
     select ${column} as sort_key, r.campaign_id
@@ -180,7 +180,7 @@ function beyond(column: SQL, type: SQL, order: 'asc' | 'desc', { value, id }: Cu
 type Found = Rows & { isNear: (row: Row) => boolean }
 const onlyExact = ({ rows, count }: Rows): Found => ({ rows, count, isNear: () => false })
 
-/** What is found exactly comes first, and then what differs by a typo, each in the order asked for. */
+/** Exact matches come first, then those with a typo, each in the order asked for. */
 async function search(
   db: Db,
   scope: Scope,

@@ -13,12 +13,12 @@ type TemplateRow = {
 }
 type Sums = { pledgedCents: number; supporters: number }
 
-/** The figures of so many campaigns are summed from their own rows; those of more from their ranks, in milliseconds. */
+/** Up to this many campaigns are summed from their own rows; larger lists are summed from their ranks, in milliseconds. */
 const MAX_SUMMED_BY_ROWS = 1_000
 
 /**
- * The tiles above the list (R51). The sums of a list that somebody could add up are of the campaigns' own rows, as
- * everywhere (R11); those of a longer one are of their ranks, which follow within two seconds.
+ * The tiles above the list (R51). A list short enough to add up by hand is summed from the campaigns' own rows, as
+ * everywhere (R11); a longer one from their ranks, which follow within two seconds.
  */
 export async function readSummary(db: Db, scope: Scope, filter: Filter): Promise<CampaignSummary> {
   const { matches, rows } = await readTemplates(db, scope, filter)
@@ -39,7 +39,7 @@ export async function readSummary(db: Db, scope: Scope, filter: Filter): Promise
 
 type Found = { matches: (Match | null)[]; rows: TemplateRow[] }
 
-/** What is found exactly, and with it what differs by a typo where that is little: as the list finds it. */
+/** Exact matches, plus those with a typo if they are few, as in the list. */
 async function readTemplates(db: Db, scope: Scope, filter: Filter): Promise<Found> {
   const typed = filter.search?.trim()
   if (!typed) return { matches: [null], rows: await byTemplate(db, scope, filter, null) }

@@ -12,7 +12,7 @@ import { readSummary } from './list-summary.ts'
 const SummaryQuery = CampaignListQuery.pick({ search: true, status: true, type: true })
 type SummaryQuery = z.output<typeof SummaryQuery>
 
-/** The page sizes that pages and programs ask for: home, discovery, default. Others would fill the memory with copies. */
+/** The page sizes used by home, discovery and the default. Caching others would fill memory with copies. */
 const KEPT_LIMITS = new Set([3, 48, 50])
 
 function addressOf(path: string, query: CampaignListQuery, cursor: string): string {
@@ -33,7 +33,7 @@ async function makeSummary(db: Db, viewer: Viewer, query: SummaryQuery): Promise
   return { bytes: JSON.stringify(await readSummary(db, scopeOf(viewer, query.status), query)) }
 }
 
-/** Most who are signed in see what everybody sees, and are given the same kept answer. */
+/** Most signed-in people see what everyone sees, and get the same cached answer. */
 async function privateViewer(deps: Deps, caller: Actor | null): Promise<Viewer | null> {
   if (!caller) return null
   const viewer = await viewerOf(deps.db, caller)

@@ -1,6 +1,6 @@
 /**
- * Open pages hear of a change at once: results, totals, a new supporter. The change itself is known from the cache,
- * which LISTEN and NOTIFY keep true on every instance; it is read once for all streams of a campaign.
+ * Open pages get changes at once: results, totals, a new supporter. The cache reports the change itself, kept current on
+ * every instance by LISTEN and NOTIFY; it is read once for all streams of a campaign.
  */
 import type { Logger } from 'pino'
 import { DomainError } from '#domain/errors.ts'
@@ -12,7 +12,7 @@ import { heartbeat, message, type Stream, type StreamLimits, Streams } from '#se
 import { describeError } from '#server/platform/logs/describe-error.ts'
 
 export type Live = {
-  /** @throws DomainError where there is no such public campaign, RateLimited where too many watch. */
+  /** @throws DomainError if there is no such public campaign, RateLimited if too many watch. */
   open(campaignId: string, address: string): Promise<Stream['body']>
   count(): number
   close(): void
@@ -20,17 +20,17 @@ export type Live = {
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
-    /** The open pages, which hear of changes. */
+    /** The open pages that receive changes. */
     live: Live
   }
 }
 
 type Channel = {
   streams: Set<Stream>
-  /** What all of its streams know. Null until it is first read. */
+  /** The state that all of its streams have. Null until it is first read. */
   known: CampaignDetail | null
   etag: string
-  /** The read that is under way, or the pause after it. */
+  /** The current read, or the pause after it. */
   reading: Promise<void> | null
   isDirty: boolean
 }
@@ -40,13 +40,13 @@ type Given = {
   read: (campaignId: string) => Promise<Pick<CachedBody, 'bytes' | 'etag'>>
   limits: StreamLimits
   log: Pick<Logger, 'warn'>
-  /** A season that goes viral changes many times a second: what happens within this time is one change. */
+  /** A campaign that goes viral changes many times a second: changes within this time are sent as one. */
   gatherMs?: number
   heartbeatMs?: number
 }
 
 const GATHER_MS = 200
-/** Proxies cut a line that is silent for a minute, some sooner. Whatever was not heard of is found then, too. */
+/** Proxies close a connection that is silent for a minute, some sooner. A heartbeat also catches missed changes. */
 const HEARTBEAT_MS = 15_000
 const TAG = 'campaign:'
 
@@ -71,7 +71,7 @@ export function createLive({ cache, read, limits, log, ...times }: Given): Live 
     for (const stream of channel.streams) stream.send(change)
   }
 
-  /** One read at a time; a change that comes meanwhile is read after a pause. The first read throws its failure to its caller. */
+  /** One read at a time; a change during it is read after a pause. The first read throws its error to its caller. */
   async function refresh(id: string, channel: Channel): Promise<void> {
     channel.isDirty = true
     if (channel.reading) return channel.known ? undefined : channel.reading

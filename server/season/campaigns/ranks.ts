@@ -11,20 +11,20 @@ const BATCH_SIZE = 1_000
 const FLUSH_LOCK = lockKey('campaign ranks', 'flush')
 
 export type Ranks = {
-  /** To be called after a commit that moved a campaign's figures, name, dates, goal or status. */
+  /** Call after a commit that changed a campaign's figures, name, dates, goal or status. */
   changed(campaignId: string): void
-  /** Refreshes what is waiting now; a test calls it instead of waiting. */
+  /** Refreshes what is waiting now; tests call it instead of waiting. */
   flush(): Promise<void>
-  /** Compares every campaign, in batches, and answers how many had drifted. */
+  /** Compares every campaign, in batches. @returns how many had drifted. */
   rebuildDrifted(): Promise<number>
-  /** Rebuilds now and every ten minutes; answers when the first time is done, which nobody has to wait for. */
+  /** Rebuilds now and every ten minutes; resolves after the first rebuild, which nobody has to wait for. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Brings the rank rows of these campaigns to what their own rows say, and answers those that were behind.
- * The words that they are found by are learned with them. In the transaction of a change of status, so that no list shows a draft a moment too long (R23).
+ * Updates the ranks of these campaigns, and the words they are found by, from their own rows. Runs in the transaction that
+ * changes a status, so that no list shows a draft a moment too long (R23). @returns those that were behind.
  */
 export async function refreshRanks(db: Db, campaignIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ campaignId: string }>(sql`
@@ -87,7 +87,7 @@ async function nextIds(db: Db, afterId: string | null): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps the order of the lists: gathers what changed and refreshes it in one statement for the whole batch (R11). */
+/** Keeps the lists in order: gathers changes and refreshes each batch in one statement (R11). */
 export function createRanks({ db, cache, log }: { db: Database; cache: PublicCache; log: Logger }): Ranks {
   let waiting = new Set<string>()
   let gathering: NodeJS.Timeout | undefined
@@ -96,7 +96,7 @@ export function createRanks({ db, cache, log }: { db: Database; cache: PublicCac
   let isClosed = false
   let running: Promise<unknown> = Promise.resolve()
 
-  /** One batch at a time on all instances: whoever reads later also writes later. */
+  /** One batch at a time across all instances, so that whoever reads later also writes later. */
   const refresh = async (ids: readonly string[]): Promise<number> => {
     const moved = await db.transaction(async (tx) => {
       await tx.query(sql`select pg_advisory_xact_lock(${FLUSH_LOCK}::bigint)`)

@@ -15,7 +15,7 @@ import { setScoreboard } from './actions.scoreboard.ts'
 import { createCampaign, updateCampaign } from './actions.ts'
 import { campaignDetail, management, publicCampaign } from './detail.ts'
 
-/** Kept by nobody on the way, and passed on as it comes. */
+/** No proxy may store or buffer the stream. */
 const STREAM_HEADERS = {
   ...NO_SNIFFING,
   'Content-Type': 'text/event-stream',
@@ -66,7 +66,7 @@ export const campaignRoutes = [
     response: LiveChange,
     handle: async ({ deps, params, c }) => {
       const body = await deps.live.open(params.id, clientAddress(c))
-      // Who asks for the headers only would never read, nor leave.
+      // A HEAD request would never read the stream, nor close it.
       const isHead = c.req.raw.method === 'HEAD'
       if (isHead) await body.cancel()
       return new Response(isHead ? null : body, { headers: STREAM_HEADERS })

@@ -133,7 +133,7 @@ export async function updateCampaign(db: Db, campaignId: string, row: CampaignFi
   `)
 }
 
-/** What the state machine asks before a status changes (R21). */
+/** The facts that the state machine needs before a status changes (R21). */
 export async function statusFacts(
   db: Db,
   campaignId: string,

@@ -18,7 +18,7 @@ import type * as queries from './queries.ts'
 import * as queue from './store.queue.ts'
 import * as store from './store.ts'
 
-/** The newest comments of a campaign's page, with how many there are. */
+/** The newest comments on a campaign's page, and how many there are. */
 export async function commentsOf(
   db: Db,
   campaignId: string,
@@ -31,7 +31,7 @@ export async function commentsOf(
   return { comments, count }
 }
 
-/** A page of a campaign that the caller may see; the hidden ones are for who can show them again (R43). */
+/** A page of comments of a campaign that the caller may see; hidden ones only for those who can show them again (R43). */
 export async function listComments(
   db: Db,
   caller: Actor | null,
@@ -54,7 +54,7 @@ const CLOSED: Partial<Record<string, string>> = {
   cancelled: 'This campaign is cancelled and takes no messages.',
 }
 
-/** A message shows on the page and moves no figure: the lists stay as they are kept. */
+/** A message appears on the page and changes no figure: cached lists stay valid. */
 const pageChanged = (tx: Transaction, deps: Deps, campaignId: string): void =>
   tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
 
@@ -92,17 +92,17 @@ export function postComment(
 }
 
 type Key = { campaignId: string; commentId: string }
-/** A person, or whoever calls from an address. */
+/** A signed-in person, or an address. */
 export type Reporter = { userId: string } | { address: string }
 
-/** An address is nobody's business: what is kept only distinguishes it from others. */
+/** Addresses stay private: what is stored only tells them apart. */
 async function markOf(db: Db, reporter: Reporter): Promise<string> {
   if ('userId' in reporter) return `user:${reporter.userId}`
   const key = keyFor(oldest(await readRing(db)).key, 'comment reports')
   return `address:${createHmac('sha256', key).update(reporter.address).digest('base64url')}`
 }
 
-/** Anyone may say that a message does not belong there; each once, and again is as good as once (R43). */
+/** Anyone may report that a message does not belong there; a second report by the same person changes nothing (R43). */
 export async function reportComment(
   deps: Deps,
   transact: Transact,
@@ -112,7 +112,7 @@ export async function reportComment(
   const mark = await markOf(deps.db, reporter)
   return transact(async (tx) => {
     const access = await accessTo(tx, actor, campaignId)
-    // One that is hidden already is not there for who reports it.
+    // To a reporter, a message that is already hidden does not exist.
     if ((await store.findHidden(tx, campaignId, commentId)) !== false) throw notFound('Message')
     const id = newId(deps.clock)
     const createdAt = deps.clock.now()
@@ -132,7 +132,7 @@ export async function reportComment(
   })
 }
 
-/** One place for the messages of every campaign that the caller manages (R43). */
+/** One list of the messages of every campaign that the caller manages (R43). */
 export async function commentQueue(
   db: Db,
   actor: Actor,
@@ -147,7 +147,7 @@ export async function commentQueue(
 
 const HOUR_MS = 3_600_000
 
-/** Representatives hear of reported messages by mail, at most once an hour for each campaign (R43, R44). */
+/** Representatives are notified of reported messages by mail, at most once an hour for each campaign (R43, R44). */
 async function notifyModerators(
   deps: Deps,
   tx: Transaction,
@@ -170,8 +170,8 @@ export async function listReported(db: Db, actor: Actor, campaignId: string): Pr
 }
 
 /**
- * Hides a comment from everybody, or shows it again; either way its reports are dealt with (R43). Doing it twice is
- * doing it once.
+ * Hides a comment from everyone, or shows it again; either way its reports are closed (R43). Doing it twice has no further
+ * effect.
  */
 export function hideComment(
   deps: Deps,
@@ -182,7 +182,7 @@ export function hideComment(
 ): Promise<{ id: string; hidden: boolean }> {
   const { campaignId, commentId } = key
   return transact(async (tx) => {
-    // Whoever manages the campaign's rewards manages its page.
+    // Those who manage the campaign's rewards also manage its page.
     await accessWith(tx, actor, campaignId, 'canManageRewards')
     const before = await store.findHidden(tx, campaignId, commentId)
     if (before === null) throw notFound('Message')

@@ -27,7 +27,7 @@ const isReported = sql`
 `
 const wanted = (show: QueuePage['show']): SQL => (show === 'reported' ? isReported : sql`true`)
 
-/** Newest first, without anyone's name (R26); `beforeId` goes on after it. */
+/** Newest first, without names (R26); `beforeId` continues after it. */
 export async function queuedComments(
   db: Db,
   userId: string,

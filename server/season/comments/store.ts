@@ -3,7 +3,7 @@ import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { type CommentPage, type Row, toComment } from './queries.ts'
 
-/** Newest first; `beforeId` goes on after it. Nobody's name comes along (R26). */
+/** Newest first, without names (R26); `beforeId` continues after it. */
 export async function readComments(
   db: Db,
   campaignId: string,
@@ -49,7 +49,7 @@ export async function insertComment(
   return toComment(comment)
 }
 
-/** Null where there is no such comment in this campaign; otherwise whether it was hidden, locked until the change. */
+/** Null if there is no such comment in this campaign; otherwise whether it was hidden, locked until the transaction ends. */
 export async function findHidden(db: Db, campaignId: string, commentId: string): Promise<boolean | null> {
   const row = first(
     await db.query<{ isHidden: boolean }>(sql`
@@ -75,7 +75,7 @@ export async function setHidden(
   `)
 }
 
-/** False when the same person, or the same address, has reported it before. */
+/** False if the same person or address has reported it before. */
 export async function insertReport(
   db: Db,
   report: {
@@ -99,7 +99,7 @@ export async function insertReport(
   return rows.length > 0
 }
 
-/** How many were open. */
+/** @returns how many were open. */
 export async function closeReports(db: Db, commentId: string, at: Date): Promise<number> {
   const rows = await db.query(sql`
     update comment_reports

@@ -1,4 +1,4 @@
-/** What results change in what a pledge likely comes to, for its digest (R61). A digest goes out without it where it fails. */
+/** How results change what a pledge will likely come to, for its digest (R61). If this fails, the digest is sent without it. */
 import type { AccrualLine } from '#domain/accrual.ts'
 import { seasonWith } from '#domain/forecast/campaign.ts'
 import { likelyChangeText } from '#domain/forecast-words.ts'
@@ -9,7 +9,7 @@ import { describeError } from '#server/platform/logs/describe-error.ts'
 import { pledgeIn, seasonOf, standingWith } from '#server/season/forecasts/index.ts'
 import type { KeptResults } from './store.ts'
 
-/** The sentence of one pledge; null where nothing is known, and once nothing more can come. */
+/** The sentence for one pledge; null if nothing is known, and once results can add nothing more. */
 export type LikelyWords = (
   pledge: { lines: readonly AccrualLine[]; most: Cents },
   context: { vocabulary: Vocabulary; matches: number },
@@ -18,7 +18,7 @@ export type LikelyWords = (
 type Given = Pick<Deps, 'db' | 'clock' | 'log'>
 type Reported = { before: KeptResults; after: KeptResults }
 
-/** What fails is logged, for a campaign once: after that it has no sentences. */
+/** A failure is logged once per campaign; after that its digests have no such sentences. */
 export async function likelyWords(deps: Given, campaignId: string, reported: Reported): Promise<LikelyWords> {
   let words: LikelyWords = () => null
   const giveUp = (error: unknown): null => {
@@ -40,7 +40,7 @@ export async function likelyWords(deps: Given, campaignId: string, reported: Rep
   }
 }
 
-/** The season with the results of then and of now, to forecast a pledge in both. */
+/** The season with the earlier and the new results, to forecast a pledge with both. */
 async function wordsOf(
   { db, clock }: Given,
   campaignId: string,

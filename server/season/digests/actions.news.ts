@@ -13,10 +13,10 @@ type Row = readonly [label: string, amount: string]
 export type MatchInWords = { title: string; rows: readonly Row[]; amount: string }
 export type PledgeNewsInWords = {
   pledgeId: string
-  /** What each match adds, by the match or the result without one. */
+  /** What each match adds, keyed by the match, or by the result if it has no match. */
   amounts: readonly (readonly [moment: string, cents: Cents])[]
   matches: readonly MatchInWords[]
-  /** Beyond those: how many more, and what they come to; null where there are none. */
+  /** How many more matches there are, and what they add up to; null if there are none. */
   others: Row | null
   change: 'more' | 'less' | 'same'
   added: string
@@ -24,14 +24,14 @@ export type PledgeNewsInWords = {
   most: string
   left: string
   isReached: boolean
-  /** What it likely comes to now, and before these results; null where nothing is known (R61). */
+  /** What it will likely come to now, and before these results; null if nothing is known (R61). */
   likely: string | null
 }
 
-/** A season imported at once is one mail too: the newest matches by name, the others in one sum. */
+/** A season imported at once is a single mail too: the newest matches by name, the others as one sum. */
 const MAX_MATCHES = 20
 
-/** For each pledge that anything changes for; none where nothing does. */
+/** For each pledge that anything changes for; others are left out. */
 export function supporterNews(
   pledges: Supporter['pledges'],
   { before, after, names, likely }: Seasons,
@@ -47,7 +47,7 @@ export function supporterNews(
     const news = newsFor(lines, most, before, after)
     if (!news) return []
     const shown = news.matches.slice(-MAX_MATCHES)
-    // The maximum binds now, or bound before a correction.
+    // The maximum applies now, or applied before a correction.
     const isLimited = news.left === 0 || add(news.left, news.added) === 0
     const titleOf = ({ key, at }: MatchNews) => `${day.format(at)}, ${names.get(key) ?? 'a result'}`
     return [
@@ -88,7 +88,7 @@ const rowsOf = (
         formatUsd(news.amount),
       ])
 
-/** "3 × $5.00", with what that comes to where the maximum left less; an achievement is there or is not. */
+/** "3 × $5.00", with the amount if the maximum left less of it; an achievement is achieved or withdrawn. */
 function countOf({ line, quantity, amount }: LineNews, isLimited: boolean): string {
   if (quantity === 0) return 'its share of your maximum'
   if (isAchievement(line.type)) return quantity > 0 ? 'achieved' : 'withdrawn'

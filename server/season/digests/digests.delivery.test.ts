@@ -101,7 +101,7 @@ describe('sending digests:', () => {
       await play(house, season, { ...HARBOR, goals: 3 })
       app.clock.advance({ minutes: 21 })
       await dieAt(step)
-      // Results confirmed meanwhile belong to the next digest.
+      // Results confirmed in the meantime belong to the next digest.
       await play(house, season, { ...BAY, goals: 1 })
       await sendDigests()
       expect(await amountsSent()).toEqual([['$15.00'], ['$6.00']])

@@ -11,14 +11,14 @@ import { type LikelyWords, likelyWords } from './actions.likely.ts'
 import { type PledgeNewsInWords, supporterNews } from './actions.news.ts'
 import * as store from './store.ts'
 
-/** Supporters to a batch: what is in memory at once, whatever a campaign has. */
+/** Supporters per batch: bounds memory for a campaign of any size. */
 const BATCH = 500
 const MAX_BATCHES = 2_000
 const MAX_CAMPAIGNS = 500
 
 /**
- * Takes every digest that is due through to its end: frozen, readers batch by batch, closed. Runs again after a crash
- * without telling anybody twice: a batch's mails and how far it came are one transaction.
+ * Takes every digest that is due through to its end: frozen, sent batch by batch, closed. Resumes after a crash without
+ * notifying anybody twice: a batch's mails and the progress made are one transaction.
  */
 export async function notifyResults(deps: Deps): Promise<void> {
   const due = await store.dueDigests(deps.db, deps.clock.now(), MAX_CAMPAIGNS)
@@ -45,7 +45,7 @@ export type Seasons = {
   before: Counted
   after: Counted
   names: ReadonlyMap<string, string>
-  /** What is likely to come of a pledge, in words (R61). */
+  /** What a pledge will likely come to, in words (R61). */
   likely: LikelyWords
 }
 

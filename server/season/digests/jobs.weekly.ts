@@ -1,4 +1,4 @@
-/** Mondays: to each owner of an organization, how its campaigns stand and what to do next. */
+/** On Mondays, mails each owner of an organization how its campaigns are doing and what to do next. */
 import { formatUsd } from '#domain/money.ts'
 import { queueMails, weeklyDigestMail } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
@@ -16,7 +16,7 @@ const BATCH = 200
 const MAX_BATCHES = 5_000
 const WEEK_MS = 7 * 86_400_000
 
-/** Each owner once a week, however often this runs and wherever it was cut short. Answers how many were notified. */
+/** Each owner once a week, however often this runs or is interrupted. @returns how many were notified. */
 export async function notifyWeeks(deps: Deps): Promise<number> {
   let after: After | null = null
   let notified = 0

@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** Ends all that gather, as if they had been sent: for a past that is filled in at once. */
+/** Closes all open digests as if they had been sent, for a past that is filled in at once. */
 export async function closeGathering(db: Db, at: Date): Promise<void> {
   await db.query(sql`
     with gathering as (

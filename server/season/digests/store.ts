@@ -8,7 +8,7 @@ import { type ScopeColumn, scopeColumn } from '#server/season/pledge-lines/index
 
 type Gathered = { id: string; campaignId: string; at: Date; dueAt: Date; longestWaitMs: number }
 
-/** Joins the digest that gathers, or opens one. */
+/** Joins the open digest, or opens one. */
 export async function gather(db: Db, { id, campaignId, at, dueAt, longestWaitMs }: Gathered): Promise<void> {
   await db.query(sql`
     insert into result_digests (id, campaign_id, opened_at, changed_at, due_at)
@@ -26,7 +26,7 @@ export async function gather(db: Db, { id, campaignId, at, dueAt, longestWaitMs 
 
 export type OpenDigest = { id: string; campaignId: string; frozenAt: Date | null }
 
-/** The oldest of each campaign that is due while people there are awake, longest waiting first. */
+/** The oldest digest of each campaign that is due, in daytime there only; longest waiting first. */
 export async function dueDigests(db: Db, now: Date, limit: number): Promise<OpenDigest[]> {
   return db.query<OpenDigest>(sql`
     select d.id, d.campaign_id, d.frozen_at
@@ -47,8 +47,8 @@ export async function dueDigests(db: Db, now: Date, limit: number): Promise<Open
 }
 
 /**
- * From here on what is confirmed is the next digest's. Keeps the results as they stand, and forgets those that no
- * later digest is compared with. False where another instance was first.
+ * Whatever is confirmed from here on belongs to the next digest. Keeps the current results, and deletes those that no later
+ * digest is compared with. False if another instance was first.
  */
 export async function freeze(db: Db, { id, campaignId }: OpenDigest, at: Date): Promise<boolean> {
   const frozen = await db.query(sql`
@@ -86,7 +86,7 @@ export async function freeze(db: Db, { id, campaignId }: OpenDigest, at: Date): 
   return true
 }
 
-/** The digest's own turn: whoever comes second waits, and goes on where the first one left off. */
+/** A lock on the digest: a second worker waits, and then continues where the first one stopped. */
 export type Turn = {
   campaignId: string
   changedAt: Date
@@ -96,7 +96,7 @@ export type Turn = {
   vocabulary: Vocabulary
   timeZone: string
   isTest: boolean
-  /** No digests of what is settled or cancelled: statements cover that (R21, R33). */
+  /** Settled and cancelled campaigns get no digests: statements cover them (R21, R33). */
   isOver: boolean
 }
 
@@ -181,15 +181,15 @@ type PledgeRow = [
   lines: [statisticId: string, name: string, type: StatisticType, rate: number, scope: ScopeColumn][],
 ]
 
-/** A supporter by their first pledge, with all pledges that they have there. */
+/** A supporter by their first pledge, with all their pledges to the campaign. */
 export type Supporter = { firstPledgeId: string; userId: string; email: string; pledges: PledgeRow[] }
 
-/** More than anybody makes to one campaign: what goes into one mail is bounded. */
+/** Bounds the size of one mail: more pledges than anyone makes to one campaign. */
 const MAX_PLEDGES = 20
 
 /**
- * The next supporters in order of their first pledge: verified addresses only (R44), without those who said no. A
- * pledge made after the last of these results was confirmed has seen them.
+ * The next supporters in order of their first pledge: verified addresses only (R44), without those who opted out. A pledge
+ * made after the last of these results was confirmed is not notified of them.
  */
 export async function nextSupporters(
   db: Db,

@@ -2,7 +2,7 @@ import { type Cents, cents } from '#domain/money.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** An owner who has not got this week’s summary yet, and the organization. */
+/** An owner who has not received this week’s summary yet, and the organization. */
 export type Recipient = {
   organizationId: string
   organizationName: string
@@ -14,13 +14,13 @@ export type Recipient = {
 }
 export type After = Pick<Recipient, 'organizationId' | 'userId'>
 
-/** What a week's mail is about, once. */
+/** Identifies one owner's mail for one week. */
 export const weekOf = ({ organizationId, userId, weekOn }: Recipient): string =>
   `weekly:${organizationId}:${weekOn}:${userId}`
 
 /**
- * From Monday eight in the morning, where the organization is, until Wednesday evening: a server that was down on
- * Monday still gets the summary, and nobody gets it on a Friday. Verified addresses, without those who said no.
+ * From Monday at eight in the morning, in the organization's zone, until Wednesday evening: after an outage on Monday the
+ * summary is still sent, but nobody gets it on a Friday. Verified addresses, without those who opted out.
  */
 export async function recipients(
   db: Db,
@@ -66,9 +66,9 @@ export async function recipients(
   `)
 }
 
-/** Takes pledges or results, and is not settled. */
+/** Accepts pledges or results, and is not settled. */
 const IS_RUNNING = sql`c.status in ('active', 'paused', 'completed') and c.final_locked_at is null`
-/** What one mail has room for. */
+/** The most that one mail shows. */
 const MAX_CAMPAIGNS = 10
 const MAX_NAMED = 5
 
@@ -89,12 +89,12 @@ export type CampaignWeek = {
   /** Matches of the week that were played and have no result, newest first. */
   unplayed: { name: string; at: string }[]
   notJoined: number
-  /** The first of them. */
+  /** The first few of them. */
   notJoinedEmails: string[]
 }
 type Row = Omit<CampaignWeek, 'pledged' | 'earned'> & { pledgedCents: number; earnedCents: number }
 
-/** Where the campaigns of these organizations stand, and what the week brought. */
+/** How the campaigns of these organizations are doing, and what happened in the week. */
 export async function campaignWeeks(
   db: Db,
   organizationIds: readonly string[],

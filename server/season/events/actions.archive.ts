@@ -9,7 +9,7 @@ import { changeEvent, toRow } from './actions.ts'
 import type * as queriesArchive from './queries.archive.ts'
 import * as store from './store.archive.ts'
 
-/** One event goes into another, which takes over the opponent that it lacks. Its results are seen to before. */
+/** Merges one event into another, which takes over an opponent that it lacks. The caller has handled its results. */
 export async function mergeInto(
   deps: Deps,
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function mergeInto(
   { from, into }: { from: Event; into: Event },
 ): Promise<Event> {
   await store.archiveEvent(tx, from.id, { at: deps.clock.now(), mergedInto: into.id })
-  // Who pledged on this match alone pledged on the one it is (R58).
+  // Pledges on this match alone move to the match it is merged into (R58).
   if (await store.movePledges(tx, from.id, into.id)) await refreshPartialTotals(tx, from.campaignId)
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'event.merge', subject: 'event', subjectId: from.id },
@@ -28,7 +28,7 @@ export async function mergeInto(
   return takeOpponent(deps, tx, actor, { timeZone, event: into }, from)
 }
 
-/** An opponent that a game lacks is filled in once it is known: the next file finds the game by it (R19). */
+/** Fills in a game's missing opponent once it is known, so that the next file finds the game by it (R19). */
 export async function takeOpponent(
   deps: Deps,
   tx: Transaction,
@@ -46,14 +46,14 @@ export async function takeOpponent(
   )
 }
 
-/** Takes an event off the schedule; the row stays where results name it, and of a match for the forecast (R61). */
+/** Takes an event off the schedule; the row stays if results name it or, for the forecast, if it is a match (R61). */
 export async function takeOff(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   { event, hasResults }: { event: Event; hasResults: boolean },
 ): Promise<void> {
-  // A pledge on this match alone names it too, and comes to nothing (R58). A match less is less to come.
+  // A pledge on this match alone names it too, and then owes nothing (R58). One match less lowers the forecast.
   const isNamed = hasResults || (await store.isPledgedOn(tx, event.id))
   if (isNamed || isMatch(event))
     await store.archiveEvent(tx, event.id, { at: deps.clock.now(), mergedInto: null })
@@ -65,7 +65,7 @@ export async function takeOff(
   campaignChanged(tx, deps, event.campaignId)
 }
 
-/** Keeps that these are different matches: nobody is asked about them again (R19). */
+/** Records that these are different matches, so that nobody is asked about them again (R19). */
 export async function sayDifferent(
   deps: Deps,
   tx: Transaction,

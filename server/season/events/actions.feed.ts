@@ -6,7 +6,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { brand } from '#web/content/brand.ts'
 import { feedOf } from './store.ts'
 
-/** The schedule for calendars that subscribe, from memory between changes; a draft has none, for nobody (R23). */
+/** The schedule for calendars that subscribe, from memory between changes; a draft has none for anyone (R23). */
 export function scheduleFeed(deps: Deps, campaignId: string): Promise<CachedBody> {
   const id = campaignId.toLowerCase()
   const tag = `campaign:${id}`

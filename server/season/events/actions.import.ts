@@ -34,7 +34,7 @@ type File = Pick<SchedulePreview, 'format' | 'columns'> & { lines: ScheduleLine[
 const NO_EVENTS = 'The file has no events'
 const isCalendar = (text: string): boolean => /^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)
 
-/** Throws a 400 in words for a file that cannot be read as a whole; a row that cannot be read is one of its lines. */
+/** Throws a 400 in words for a file that cannot be read as a whole; a row that cannot be read becomes one of the lines. */
 function readFile(
   { text, columns: chosen }: ScheduleForm,
   campaign: Pick<Access, 'timeZone' | 'vocabulary'>,
@@ -77,7 +77,7 @@ function readCsv(
 }
 
 type Planned = { row: ScheduleRow; before: Event | null; after: queries.EventRow; shown: ScheduleChange }
-/** An event of the file that somebody merged into another here: it is not added again. */
+/** An event of the file that somebody merged into another one here, so it is not added again. */
 type Merged = { merged: ScheduleChange }
 type Plan = { preview: SchedulePreview; rows: Planned[] }
 
@@ -114,8 +114,8 @@ async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
 }
 
 /**
- * By the calendar file's own name, by ours, then by day and opponent, or by day and name in their order; last a match
- * of that day whose title says the same opponent (R19).
+ * Finds an event by the calendar file's own name, by our id, then by day and opponent, or by day and name in file order;
+ * last a match on that day whose title names the same opponent (R19).
  */
 function finder(events: readonly Event[], sources: readonly store.SourceRow[], timeZone: string) {
   const byId = new Map(events.map((event) => [event.id, event]))
@@ -134,7 +134,7 @@ function finder(events: readonly Event[], sources: readonly store.SourceRow[], t
     if (known) return known
     const day = dateIn(timeZone, row.start)
     const alike = byKey.get(keyOf(row, day)) ?? []
-    // One that another name of a calendar stands for is another event.
+    // An event with a different calendar name is a different event.
     const isFree = ({ id }: Event): boolean => row.uid === null || !sourced.has(id)
     const at = alike.findIndex(isFree)
     const exact = at < 0 ? undefined : alike.splice(at, 1)[0]
@@ -168,7 +168,7 @@ const FIELDS = [
   'venue',
 ] as const
 
-/** What the file says nothing of stays; a day without a time leaves the time of that day. */
+/** Fields that the file does not state stay as they are; a day without a time keeps the event's time on that day. */
 function planRow(row: ScheduleRow, before: Event | null): Planned {
   const was = before && toRow(before)
   const keepsTime = was !== null && !row.hasTime && sameDay(row.start, was.startTime)
@@ -220,18 +220,18 @@ function mergedRow({ line, hasTime }: ScheduleRow, stays: Event): ScheduleChange
 }
 
 const HALF_A_DAY_MS = 43_200_000
-/** Noon stands for a day without a time: nothing of that day is further away. */
+/** Noon stands in for a day without a time, since nothing on that day is further away. */
 const sameDay = (noon: Date, instant: Date): boolean =>
   Math.abs(noon.getTime() - instant.getTime()) <= HALF_A_DAY_MS
 
-/** An end that the file does not give moves with the start. */
+/** If the file gives no end, the end moves with the start. */
 function endFor(row: ScheduleRow, was: queries.EventRow | null): Date | null {
   if (!was?.endTime) return null
   if (!row.hasTime && sameDay(row.start, was.startTime)) return was.endTime
   return new Date(row.start.getTime() + was.endTime.getTime() - was.startTime.getTime())
 }
 
-/** Two games against the same team on one day would be one to whoever enters results (R19). */
+/** Two games against the same team on one day would be one game when results are entered (R19). */
 function refuseClashes(
   lines: readonly (ScheduleLine | Planned | Merged)[],
   events: readonly Event[],
@@ -286,7 +286,7 @@ export async function previewSchedule(
   return (await plan(deps.db, access, form)).preview
 }
 
-/** All rows or none; refused when it is no longer what the preview showed. What is past may come in (R22). */
+/** All rows or none; refused if they no longer match the preview. Past events may be imported (R22). */
 export function importSchedule(
   deps: Deps,
   transact: Transact,
@@ -334,7 +334,7 @@ async function write(deps: Deps, tx: Transaction, actor: Actor, access: Access, 
   )
   if (moved.length > 0) await store.clearOpponents(tx, campaignId, moved)
   for (const { row, before, after, shown } of rows) {
-    // Ours is known by its id; another program's name for it is kept.
+    // Our own names contain the id; only another program's name is kept.
     const sourceUid = row.uid && !eventIdIn(row.uid) ? row.uid : null
     if (!before) await addEvent(deps, tx, actor, { campaignId, timeZone, sourceUid }, after)
     else if (shown.kind === 'changed')

@@ -46,7 +46,7 @@ export function createEvent(
   )
 }
 
-/** Puts a match on the schedule; imports and the touchline may add one that was played (R19, R22). */
+/** Puts a match on the schedule; imports and the touchline may add one that is already played (R19, R22). */
 export async function addEvent(
   deps: Deps,
   tx: Transaction,
@@ -93,7 +93,7 @@ export function updateEvent(
   )
 }
 
-/** Writes what an event is from now on, under the campaign's lock. */
+/** Writes an event's new state, under the campaign's lock. */
 export async function changeEvent(
   deps: Deps,
   tx: Transaction,

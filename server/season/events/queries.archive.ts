@@ -22,7 +22,7 @@ export async function differentPairs(db: Db, campaignId: string): Promise<[strin
 
 export type KnownName = { eventId: string; name: string }
 
-/** What files called the opponents of these matches, as somebody said. */
+/** What files call the opponents of these matches, as people have answered. */
 export async function knownNames(db: Db, campaignId: string): Promise<KnownName[]> {
   return db.query<KnownName>(sql`
     select id as event_id, unnest(known_as) as name

@@ -29,12 +29,12 @@ const toEvent = (row: Row): Event => ({
 
 export const LIST_LIMIT = 300
 
-/** For what is computed from the events, where one left out would be wrong. */
+/** For what is computed from the events, where leaving one out would be wrong. */
 export const WHOLE_SEASON = 10_000
 
 /**
- * In order of start time. A season's events come whole: the chart and the splits need each of them. An archived event
- * is in no list and is found by nobody (R19).
+ * In order of start time. A season's events are read in full, since the chart and the splits need each of them. An archived
+ * event is in no list and cannot be found (R19).
  */
 export async function eventsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Event[]> {
   const rows = await db.query<Row>(sql`
@@ -59,7 +59,7 @@ export async function findEvent(db: Db, campaignId: string, eventId: string): Pr
   return row && toEvent(row)
 }
 
-/** For results that come in late, such as from a phone: an event that was merged leads to the one that stayed. */
+/** For results that arrive late, such as from a phone: a merged event leads to the one that remained. */
 export async function findPlayed(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${columns}

@@ -5,7 +5,7 @@ import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
 import { eventsOf, WHOLE_SEASON } from './queries.ts'
 
-/** A game by the campaign's own word: an import reads either (R63). */
+/** A game in the campaign's own word; an import reads both (R63). */
 const typeWord = (type: Event['eventType'], { match }: Access['vocabulary']): Event['eventType'] | string =>
   type === 'game' && match !== SPORT.match ? match : type
 

@@ -3,8 +3,8 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 import { inOrder, type Pair } from './queries.archive.ts'
 
 /**
- * Results name it, so it stays as a row that nobody sees. What was merged into it before goes where it goes; a calendar
- * file's name for it goes along where the other has none, so that the next import finds the one that stays.
+ * Results name it, so the row stays, hidden. What was merged into it earlier moves to the new event, and so does a calendar
+ * file's name if that event has none, so that the next import finds the remaining event.
  */
 export async function archiveEvent(
   db: Db,
@@ -54,7 +54,7 @@ export async function movePledges(db: Db, from: string, into: string): Promise<b
 }
 
 export async function isPledgedOn(db: Db, id: string): Promise<boolean> {
-  // A pledge that is held is on it too: whoever releases it has to see what became of the match (R57).
+  // A held pledge can name it too: the person who releases it has to see what became of the match (R57).
   const lines = await db.query(sql`
     (select from pledge_lines where event_id = ${id} limit 1)
     union all
@@ -70,13 +70,13 @@ export async function isPledgedOn(db: Db, id: string): Promise<boolean> {
   return lines.length > 0
 }
 
-/** Only of one that no result and no pledge names. */
+/** Only for an event that no result and no pledge names. */
 export async function deleteEvent(db: Db, id: string): Promise<void> {
   await leadElsewhere(db, id, null)
   await db.query(sql`delete from events where id = ${id}`)
 }
 
-/** Answers which pairs nobody had kept apart before. */
+/** @returns the pairs that were not marked as different before. */
 export async function keepDifferent(
   db: Db,
   key: { campaignId: string; by: string; at: Date },

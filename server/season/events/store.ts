@@ -2,10 +2,10 @@ import { dateIn } from '#domain/zone.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { type EventRow, LIST_LIMIT, type Row } from './queries.ts'
 
-/** A calendar file's own name for an event, where it came from one. */
+/** The calendar file's own name for an event that came from one. */
 export type SourceRow = { id: string; sourceUid: string; isMerged: boolean }
 
-/** The events that came from calendar files, by the names that those have for them; a merged one is the one it became. */
+/** Events that came from calendar files, with the files' names for them; a merged event is the one it was merged into. */
 export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]> {
   return db.query<SourceRow>(sql`
     select coalesce(merged_into, id) as id, source_uid, merged_into is not null as is_merged
@@ -15,12 +15,12 @@ export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]
   `)
 }
 
-/** What a calendar file calls an event that was there before: nothing that anybody sees changes. */
+/** Stores a calendar file's name for an existing event; nothing visible changes. */
 export async function setSource(db: Db, id: string, sourceUid: string): Promise<void> {
   await db.query(sql`update events set source_uid = ${sourceUid} where id = ${id}`)
 }
 
-/** Before several change their days, so that two may trade places. */
+/** Run before several events change their days, so that two may swap. */
 export async function clearOpponents(db: Db, campaignId: string, ids: readonly string[]): Promise<void> {
   await db.query(sql`
     update events
@@ -39,7 +39,7 @@ export type FeedRow = Pick<
 
 export type FeedFacts = { campaignName: string; organizationName: string; timeZone: string; rows: FeedRow[] }
 
-/** What a calendar that subscribes receives; null for a draft, which is nobody's to pass on (R23). */
+/** What a subscribed calendar receives; null for a draft, which may not be published (R23). */
 export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | null> {
   const [campaign] = await db.query<Omit<FeedFacts, 'rows'>>(sql`
     select c.name as campaign_name, o.name as organization_name, c.time_zone

@@ -1,4 +1,4 @@
-/** What one pledge will likely come to, now and before the newest results (R61). Nothing that bills reads it. */
+/** What one pledge will likely come to, now and before the newest results (R61). Billing never reads it. */
 import { type AccrualLine, buildSeason, type ConfirmedResult, type Season, unitsOf } from '#domain/accrual.ts'
 import { type AmountRange, forecastPledge } from '#domain/forecast/amounts.ts'
 import { type SeasonForecast, type SeasonInput, seasonWith } from '#domain/forecast/campaign.ts'
@@ -8,7 +8,7 @@ import { isGift } from '#domain/statistic-types.ts'
 import { partOfLine } from './actions.parts.ts'
 import { forecastFrom } from './queries.ts'
 
-/** A season with its endings, and what was confirmed in it, for lines that count a part of it (R58). */
+/** A season with its endings, and its confirmed results for lines that count a part of it (R58). */
 export type Standing = { season: SeasonForecast; endings: Scenarios; confirmed: Season }
 
 export async function standingWith(
@@ -20,7 +20,7 @@ export async function standingWith(
   return { season, endings, confirmed: buildSeason(results) }
 }
 
-/** Null where nothing is known of any statistic that it is on. */
+/** Null if nothing is known about any of its statistics. */
 export function pledgeIn(
   { season, endings, confirmed }: Standing,
   { lines, most }: { lines: readonly AccrualLine[]; most: Cents },

@@ -12,18 +12,18 @@ import { type CampaignSeason, seasonOf } from './queries.ts'
 import { keptAmount } from './store.kept.ts'
 import { type PledgeShape, pledgeShapes } from './store.ts'
 
-/** Points of the picture of a statistic, and of all of them together: a forecast takes a millisecond or two. */
+/** Points in the chart of one statistic, and of all together: a forecast takes a millisecond or two. */
 const MAX_POINTS = 25
 const MAX_POINTS_IN_ALL = 240
 
-/** Everything that is forecast of a campaign, as anybody may see it: no supporter, and no pledge by itself (R26, R61). */
+/** Everything forecast for a campaign, as anyone may see it: no supporter, and no single pledge (R26, R61). */
 export async function campaignForecast(db: Db, campaignId: string, now: Date): Promise<CampaignForecast> {
   const season = await seasonOf(db, campaignId, now)
   const { played, schedule } = season.season
   const statistics: CampaignForecast['statistics'] = []
   for (const index of season.statistics.keys()) {
     statistics.push(statisticView(season, index))
-    // Others' requests go between two statistics.
+    // Lets other requests run between two statistics.
     await setImmediate()
   }
   return {
@@ -38,7 +38,7 @@ export async function campaignForecast(db: Db, campaignId: string, now: Date): P
   }
 }
 
-/** With more supporters than this, the public reads what a job keeps: a campaign that goes viral changes with each request. */
+/** Above this many supporters, the public reads what a job stores: a campaign that goes viral changes with each request. */
 const MANY_SUPPORTERS = 2_000
 
 async function publicAmountOf(db: Db, season: CampaignSeason): Promise<AmountRange> {
@@ -48,7 +48,7 @@ async function publicAmountOf(db: Db, season: CampaignSeason): Promise<AmountRan
   return kept ?? amountOf(db, season)
 }
 
-/** All pledges in the same endings; once it is settled or cancelled, what it came to (R9, R21). */
+/** All pledges in the same endings; once the campaign is settled or cancelled, the final amount (R9, R21). */
 export async function amountOf(db: Db, season: CampaignSeason): Promise<AmountRange> {
   const { facts, input, endings } = season
   if (input.isOver) {
@@ -60,7 +60,7 @@ export async function amountOf(db: Db, season: CampaignSeason): Promise<AmountRa
 
 export type MethodForecast = { paymentMethod: PaymentMethod; pledges: number; amount: AmountRange }
 
-/** The same by how pledges are paid. The ranges of several methods are not to be added: they move together. */
+/** The same by payment method. The ranges of several methods must not be added: they are correlated. */
 export async function amountsByMethod(db: Db, season: CampaignSeason): Promise<MethodForecast[]> {
   const { facts, endings } = season
   const byMethod = Map.groupBy(await pledgeShapes(db, facts.id), ({ paymentMethod }) => paymentMethod)
@@ -111,7 +111,7 @@ function statisticView(season: CampaignSeason, index: number): CampaignForecast[
   }
 }
 
-/** The range as it was: from before the first match to now, evenly spaced where there are many matches. */
+/** The range over time, from before the first match to now, evenly spaced if there are many matches. */
 function historyOf(season: CampaignSeason, index: number): CampaignForecast['statistics'][number]['history'] {
   const { played } = season.season
   const most = Math.max(2, Math.min(MAX_POINTS, Math.floor(MAX_POINTS_IN_ALL / season.statistics.length)))
@@ -151,7 +151,7 @@ const QUARTERS = [
   ['three_quarters', 3],
 ] as const
 
-/** After the season: what was forecast at its quarters, beside what came. */
+/** After the season: what was forecast at its quarters, next to the final figure. */
 function quartersOf(season: CampaignSeason, index: number): CampaignForecast['quarters'] {
   const { played, statistics } = season.season
   const { id, results, beside } = statistics[index] as (typeof statistics)[number]

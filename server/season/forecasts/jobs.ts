@@ -4,12 +4,12 @@ import { amountOf } from './actions.ts'
 import { seasonOf } from './queries.ts'
 import { outdatedForecasts, saveForecast } from './store.kept.ts'
 
-/** In one run; the next one goes on where this one ends. */
+/** Per run; the next run continues where this one ends. */
 const BATCH = 200
 
 /**
- * Every minute: forecasts of campaigns whose results, pledges or schedule may have changed since theirs was made, and once
- * a day of all that run (R61). Running it twice writes the same.
+ * Every minute: forecasts of campaigns whose results, pledges or schedule may have changed since the last one, and once a
+ * day those of all running campaigns (R61). Running it twice writes the same.
  */
 export async function refreshForecasts(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now()

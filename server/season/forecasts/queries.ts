@@ -1,4 +1,4 @@
-/** Forecasts of a campaign, made from its results and kept until one of them changes (R61). Nothing here is ever billed. */
+/** Forecasts of a campaign, computed from its results and cached until one of them changes (R61). Nothing here is ever billed. */
 import { setImmediate } from 'node:timers/promises'
 import { notFound } from '#domain/errors.ts'
 import {
@@ -18,16 +18,16 @@ export type CampaignSeason = {
   input: SeasonInput
   season: SeasonForecast
   endings: Scenarios
-  /** Names the season as it was read: as long as it is the same, so is everything that is forecast from it. */
+  /** Identifies the season as it was read: as long as it is the same, every forecast made from it is the same. */
   version: string
 }
 
-/** The same input gives the same forecast, so that every instance may keep its own: the newest of so many campaigns. */
+/** The number of campaigns cached, newest first. Equal input gives an equal forecast, so each instance can have its own cache. */
 const MAX_KEPT = 200
 type Made = Pick<CampaignSeason, 'season' | 'endings'>
 const kept = new Map<string, Made>()
 
-/** The season as it stands. A draft is read like any campaign: whoever calls has decided who may see it (R23). */
+/** The current season. Drafts are read like any campaign: the caller has checked who may see it (R23). */
 export async function seasonOf(db: Db, campaignId: string, now: Date): Promise<CampaignSeason> {
   const [facts, statistics, events, results] = await db.together((db) =>
     Promise.all([
@@ -56,7 +56,7 @@ export async function seasonOf(db: Db, campaignId: string, now: Date): Promise<C
   return { facts, statistics, input, ...(await forecastFrom(campaignId, input)) }
 }
 
-/** The forecast of a season as it stands, or as it was with fewer results. */
+/** The forecast of the current season, or of an earlier one with fewer results. */
 export async function forecastFrom(
   campaignId: string,
   input: SeasonInput,
@@ -65,14 +65,14 @@ export async function forecastFrom(
   return { version, ...(await made(`${campaignId} ${version}`, input)) }
 }
 
-/** Where there is no schedule the time that has passed says how many matches are left: by the day, so that it keeps. */
+/** Without a schedule, elapsed time says how many matches are left: by whole days, so that the cache stays valid. */
 const DAY_MS = 86_400_000
 const dayOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS) * DAY_MS
 
 async function made(key: string, input: SeasonInput): Promise<Made> {
   const found = kept.get(key)
   if (found) return found
-  // Others' requests go first: this takes some milliseconds.
+  // Other requests run first: this takes several milliseconds.
   await setImmediate()
   const season = forecastSeason(input)
   const one = { season, endings: endingsOf(season) }

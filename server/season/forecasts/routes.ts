@@ -21,7 +21,7 @@ export const forecastRoutes = [
       const { status } = await accessTo(deps.db, caller, campaignId)
       const read = async (db: typeof deps.db) =>
         JSON.stringify(await campaignForecast(db, campaignId, deps.clock.now()))
-      // A draft is for those who run it, and kept by nobody (R23).
+      // A draft is only for those who run it, and is never cached (R23).
       if (status === 'draft') {
         if (!caller) throw notFound('Campaign')
         return answerPrivately(c, { bytes: await read(deps.db) })

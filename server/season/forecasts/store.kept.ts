@@ -4,7 +4,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 
 const DAY_MS = 86_400_000
 
-/** Running campaigns without a forecast, with one of before a change, or with one of yesterday; the oldest first (R61). */
+/** Running campaigns whose forecast is missing, older than a change, or over a day old; the oldest first (R61). */
 export async function outdatedForecasts(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select c.id
@@ -64,7 +64,7 @@ type Kept = AmountRange & {
   now: Date
 }
 
-/** The newest stays, whichever instance comes last. */
+/** The newest forecast wins, whichever instance writes last. */
 export async function saveForecast(db: Db, kept: Kept): Promise<void> {
   await db.query(sql`
     insert into campaign_forecasts as f (
@@ -87,7 +87,7 @@ export async function saveForecast(db: Db, kept: Kept): Promise<void> {
   `)
 }
 
-/** The newest that was kept, if there is one. */
+/** The newest stored one, if there is one. */
 export async function keptAmount(db: Db, campaignId: string): Promise<AmountRange | null> {
   const [row] = await db.query<{ lowCents: number; likelyCents: number; highCents: number }>(sql`
     select low_cents, likely_cents, high_cents

@@ -53,7 +53,7 @@ export type StatisticFacts = {
   expectedTarget: Quantity | null
   lastYearResult: Quantity | null
   lastYearMatches: number | null
-  /** Between 0 and 1; null where nobody said. */
+  /** Between 0 and 1; null if nobody stated it. */
   chance: number | null
   confirmed: Quantity
   isDecided: boolean
@@ -99,11 +99,11 @@ export async function statisticFacts(db: Db, campaignId: string): Promise<Statis
   }))
 }
 
-/** More matches than this no season has. */
+/** No season has more matches than this. */
 const MAX_EVENTS = 1_000
 
 /**
- * Of the archived ones the matches that will not be played: not merged into another (R19), and not replaced, by a match on
+ * Includes archived matches only if they will not be played: neither merged into another (R19) nor replaced by a match on
  * the same day or by one against the same opponent that was entered since.
  */
 export async function forecastEvents(db: Db, campaignId: string): Promise<ForecastEvent[]> {
@@ -175,12 +175,12 @@ export async function confirmedByMatch(db: Db, campaignId: string): Promise<Conf
   }))
 }
 
-/** What a line counts that counts a part of the season (R58). */
+/** What a line that counts a part of the season counts (R58). */
 export type CountedPart = { counted: Quantity; isClosed: boolean; eventId: string | null }
 export type ShapeLine = { statisticId: string; type: StatisticType; rate: Cents; part: CountedPart | null }
 export type PledgeShape = { most: Cents; lines: ShapeLine[]; paymentMethod: PaymentMethod; times: number }
 
-/** Pledges that count, those with the same lines, the same maximum and the same payment method in one row. */
+/** Pledges that count; those with the same lines, maximum and payment method share a row. */
 export async function pledgeShapes(db: Db, campaignId: string): Promise<PledgeShape[]> {
   const rows = await db.query<{
     agreedMaximumCents: number

@@ -1,4 +1,4 @@
-/** Work that a browser does before it may begin, while cards are being tested (R59). Needs no third party and keeps nothing. */
+/** Work that a browser must do first while cards are being tested (R59). Needs no third party and stores nothing. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { leadingZeroBits } from '#domain/guest-limits.ts'
 import type { GuestChallenge, GuestStart } from '#domain/schemas/guest-pledge.ts'
@@ -15,14 +15,14 @@ async function signed({ db }: Given, campaignId: string, facts: string): Promise
   return createHmac('sha256', key).update(`${campaignId} ${facts}`).digest('base64url')
 }
 
-/** A new one for this campaign; `bits` is what it costs. */
+/** A new challenge for this campaign; `bits` is its cost. */
 export async function newChallenge(deps: Given, campaignId: string, bits: number): Promise<GuestChallenge> {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url')
   const facts = `${nonce}.${bits}.${deps.clock.now().getTime() + GOOD_FOR_MS}`
   return { text: `${facts}.${await signed(deps, campaignId, facts)}`, bits }
 }
 
-/** The nonce of one that was made here for this campaign, cost at least `bits`, and is solved; null otherwise. */
+/** The nonce of a solved challenge made here for this campaign with a cost of at least `bits`; null otherwise. */
 export async function solvedChallenge(
   deps: Given,
   campaignId: string,

@@ -1,4 +1,4 @@
-/** What the link in the mail shows, and its one button, which makes the pledge (R59). */
+/** What the link in the mail shows, and its button, which makes the pledge (R59). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { cents, formatUsd, parseCents, toDecimal } from '#domain/money.ts'
@@ -34,7 +34,7 @@ const methodOf = ({ paymentMethod }: Kept): PaymentMethod => paymentMethod ?? 'a
 
 const isOver = ({ clock }: Pick<Deps, 'clock'>, { heldAt }: Kept): boolean => expiresAt(heldAt) <= clock.now()
 
-/** As the create action takes it; the maximum that was shown is the supporter's own (R8). */
+/** The form for the create action; the maximum that was shown becomes the supporter's own cap (R8). */
 const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
   ({
     ...{ pledgerId: null, ambassadorId, maximumAmount: cents(guest.maximumCents), paymentTiming: null },
@@ -47,11 +47,11 @@ const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
     })),
   }) as PledgeForm
 
-/** Which matches had started is judged as of then: that is when the guest agreed, and nothing was known (R59). */
+/** Whether a match had started is judged as of when the guest agreed, before anything was known (R59). */
 const agreedAt = ({ countsFrom, heldAt }: Kept): Date | undefined =>
   countsFrom === null ? undefined : heldAt
 
-/** What stands on the page of the link. Changes nothing, so that a mail scanner that opens it binds nobody. */
+/** What the link's page shows. Changes nothing, so that a mail scanner that opens it commits nobody to anything. */
 export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPledge> {
   const guest = await store.findByToken(deps.db, hashOfLink(token))
   const campaign = guest && (await campaignOf(deps.db, guest.campaignId))
@@ -87,7 +87,7 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
   }
 }
 
-/** Over, by time or taken back: which campaign it was for, so that one can begin again, and nothing of the pledge. */
+/** Expired or withdrawn: shows the campaign, so that one can begin again, and nothing of the pledge. */
 const overPage = (
   campaignId: string,
   { campaignName, organizationName, timeZone, isTest }: GuestCampaign,
@@ -98,7 +98,7 @@ const overPage = (
   ...{ pledgeUrl: null, referralCode: null },
 })
 
-/** The terms at this moment, or in words why nothing can be agreed to now. */
+/** The current terms, or the reason in words why nothing can be agreed to now. */
 async function agreedNow(
   deps: Deps,
   guest: Kept,
@@ -121,7 +121,7 @@ async function ownPage({ db, clock }: Deps, token: string): Promise<string | nul
   return link?.isOpen ? `/p/${pledgeTokenOf(token)}` : null
 }
 
-/** A card form on the link's page, where the card was not asked for before (R59). */
+/** A card form on the link's page, if the card was not asked for before (R59). */
 export async function openCardForm(deps: Deps, token: string): Promise<CardSetup> {
   const guest = await store.findByToken(deps.db, hashOfLink(token))
   if (guest?.state !== 'held' || !isKept(guest) || isOver(deps, guest)) throw ended()
@@ -130,8 +130,8 @@ export async function openCardForm(deps: Deps, token: string): Promise<CardSetup
 }
 
 /**
- * The one button. Account, card, pledge and the guest pledge's end are one transaction under the campaign's lock (R12): killed
- * in between nothing happened, and pressed twice, on two devices or two instances, it is one pledge.
+ * The button. Account, card, pledge and the end of the guest pledge are one transaction under the campaign's lock (R12):
+ * after a crash nothing happened, and pressing it twice, on two devices or two instances, makes one pledge.
  */
 export async function confirmPledge(
   deps: Deps,
@@ -156,7 +156,7 @@ export async function confirmPledge(
         )
       return bind(deps, tx, { ...guest, email: guest.email }, token)
     },
-    // Totals with parts of the season are computed anew (R58): nobody else may move them meanwhile.
+    // Totals with parts of the season are recomputed (R58): nothing else may change them meanwhile.
     { campaignId: found.campaignId, mode: found.countsFrom === null ? 'shared' : 'exclusive' },
   )
 }
@@ -164,7 +164,7 @@ export async function confirmPledge(
 type Made = { id: string; campaignId: string; isHeld: boolean }
 const answerOf = ({ id, campaignId, isHeld }: Made, token: string): GuestConfirmed => ({
   ...{ pledgeId: id, campaignId, isHeld },
-  // Of one that is checked first there is no page yet but this one (R57).
+  // A held pledge has no page of its own yet, only this one (R57).
   pledgeUrl: isHeld ? `/g/${token}` : `/p/${pledgeTokenOf(token)}`,
 })
 
@@ -185,7 +185,7 @@ async function bind(
     : null
   const credited = await creditedOf(tx, guest.ambassadorId)
   const form = formOf(guest, credited?.id ?? null)
-  // What would travel with the commit is written at once: the rows below refer to it.
+  // Writes deferred to the commit run immediately instead: the rows below refer to them.
   const writes: ((db: Db) => Promise<unknown>)[] = []
   const atOnce: Transaction = { ...tx, withCommit: (write) => void writes.push(write) }
   const since = agreedAt(guest)
@@ -196,7 +196,7 @@ async function bind(
   const linked = { pledgeId: pledge.id, campaignId }
   const isHeld = pledge.isHeld === true
   await store.confirm(tx, id, { pledgeId: pledge.id, isHeld, at })
-  // Every mail that was sent for it leads to the one pledge, under the same 30 days, and is revoked with it (R44).
+  // The link in every mail sent for it opens the one pledge, with the same 30 days, and is revoked with it (R44).
   if (!isHeld) {
     const others = await store.otherPledgeLinks(tx, id, hashOfLink(token))
     await openLinksAs(deps, tx, linked, [hashOfLink(pledgeTokenOf(token)), ...others])
@@ -214,7 +214,7 @@ async function bind(
 
 type Mailed = { pledgeId: string; campaignId: string; userId: string; email: string; most: string }
 
-/** It counts once a representative has looked at it, and is mailed about then (R57). */
+/** It counts once a representative has released it, and its supporter is then mailed (R57). */
 async function mailHeld(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampaign): Promise<void> {
   const { pledgeId, campaignId, userId, email, most } = pledge
   await queueMail(db, deps.clock, {
@@ -224,7 +224,7 @@ async function mailHeld(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampa
   })
 }
 
-/** To keep: the pledge's page by a link of its own, and how to get into the account (R44). */
+/** For their records: a link to the pledge's page, and how to get into the account (R44). */
 async function mailConfirmed(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampaign): Promise<void> {
   const { pledgeId, campaignId, userId, email } = pledge
   const pledgeUrl = await pledgeLink(deps, db, { pledgeId, campaignId })

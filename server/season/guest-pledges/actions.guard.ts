@@ -1,4 +1,4 @@
-/** How careful to be with the next guest's card: by what guests' cards did in the last hour (R59). */
+/** How strict to be with the next guest's card, by what guests' cards did in the last hour (R59). */
 import {
   challengeBits,
   type Guard,
@@ -16,7 +16,7 @@ const COUNTED_UNFINISHED = 16_000
 
 type Judged = { guard: Guard; declined: number; unfinished: Unfinished }
 
-/** By campaign, network and site; the strictest holds. Shares are judged, so that a stadium behind one address is none. */
+/** By campaign, network and site; the strictest applies. Judges shares, so that a stadium behind one address is not blocked. */
 export async function guardFor(
   deps: Deps,
   { campaignId, address }: { campaignId: string; address: string | null },
@@ -38,5 +38,5 @@ export async function guardFor(
 export const bitsFor = ({ guard, declined, unfinished }: Judged): number =>
   challengeBits(guard, declined, unfinished)
 
-/** Each card form costs calls to the card provider, which has to charge cards in the same minute. @throws a 429. */
+/** Each card form costs calls to the card provider, which must charge cards in the same minute. @throws a 429. */
 export const demandFewForms = ({ limits }: Deps): Promise<void> => limits.take('guest_card_forms', 'site')

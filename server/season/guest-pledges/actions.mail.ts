@@ -1,4 +1,4 @@
-/** The links that are mailed for a guest pledge. Their secrets are in the mails and nowhere else: what is kept is a hash (R59). */
+/** The links mailed for a guest pledge. Their secrets are in the mails only: what is stored is a hash (R59). */
 import { createHmac } from 'node:crypto'
 import { HELD_HOURS, HELD_PER_EMAIL, MAILS_AGAIN, MAILS_PER_EMAIL_A_DAY } from '#domain/guest-limits.ts'
 import { formatUsd } from '#domain/money.ts'
@@ -28,7 +28,7 @@ type Mailed = { id: string; campaignId: string; email: string; maximumCents: num
 
 const keyOf = (id: string, which: number | 'reminder'): string => `guest-pledge:${id}:${which}`
 
-/** The mails of guest pledges that came to nothing, or went to a mistyped address. */
+/** Deletes the mails of guest pledges that were never confirmed, or that went to a mistyped address. */
 export async function forgetLinks(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
@@ -41,7 +41,7 @@ export async function forgetLinks(
   await forgetMails(tx, keys, clock.now())
 }
 
-/** A mailbox is nobody's target: so many wait for it, and so many mails a day reach it. @throws a 429 (R59). */
+/** Keeps a mailbox from being flooded: limits its waiting pledges and its mails per day. @throws a 429 (R59). */
 export async function demandRoom(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
@@ -64,13 +64,13 @@ export async function demandRoom(
   await store.noteMailbox(tx, mailbox, at)
 }
 
-/** Tells one address from another for as long as mails are counted, and does not say which it is. */
+/** Tells addresses apart while mails are counted, without revealing them. */
 async function mailboxOf(db: Db, email: string): Promise<Buffer> {
   const key = keyFor(oldest(await readRing(db)).key, 'guest mailboxes')
   return createHmac('sha256', key).update(email).digest()
 }
 
-/** A mail with a new link. `nth` keeps one that is queued twice from being two. */
+/** A mail with a new link. `nth` makes queueing the same mail twice a single mail. */
 export async function mailLink(
   deps: Deps,
   tx: Transaction,
@@ -98,6 +98,6 @@ export async function mailLink(
     ...(isReminder ? { quietZone: campaign.timeZone } : {}),
     campaignId: guest.campaignId,
   })
-  // Somebody stands there with the phone in hand: it leaves at once, and with the next run of the job if that fails.
+  // The person is waiting, phone in hand: sent at once, or with the job's next run if that fails.
   if (!isReminder) tx.afterCommit(() => void sendMailsSoon(deps))
 }

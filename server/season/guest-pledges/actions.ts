@@ -1,4 +1,4 @@
-/** Pledges without an account: begun, held, mailed again, withdrawn (R59). Nothing here asks whether an address is known. */
+/** Pledges without an account: started, held, mailed again, withdrawn (R59). Nothing here checks whether an address is known. */
 import { timingSafeEqual } from 'node:crypto'
 import { CONSENT_VERSION } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
@@ -22,7 +22,7 @@ import * as store from './store.ts'
 const SECOND_MS = 1000
 const NOTHING = { challenge: null, id: null, secret: null, setup: null, isCardAfterMail: false } as const
 
-/** Begins one: a row first, then a card form of its own. While cards are being tested, work or the mail comes first. */
+/** Starts one: a row first, then its card form. While cards are being tested, a challenge or the mail comes first. */
 export async function start(
   deps: Deps,
   { campaignId, address }: { campaignId: string; address: string | null },
@@ -36,7 +36,7 @@ export async function start(
   const id = newId(deps.clock)
   const secret = newLinkSecret()
   const cardAfterMail = guard === 'guarded'
-  // Before the row, so that what is refused leaves nothing behind.
+  // Before the row is inserted, so that a refusal leaves nothing behind.
   const opensForm = !cardAfterMail && !isByInvoice
   if (opensForm) await demandFewForms(deps)
   const isNew = await store.insertStarted(deps.db, {
@@ -51,15 +51,15 @@ export async function start(
 const isHolder = (guest: store.GuestPledge, secret: string): boolean =>
   timingSafeEqual(guest.secretHash, hashOfLink(secret))
 
-/** The same 404 for one that never was and for somebody else's. */
+/** The same 404 for one that never existed and for someone else's. */
 function demandHolder(guest: store.GuestPledge | undefined, secret: string): store.GuestPledge {
   if (guest && isHolder(guest, secret)) return guest
   throw notFound('Pledge')
 }
 
 /**
- * Holds it and mails the link. Again under the same id it answers what is held: a lost answer makes no second one. What is
- * looked up is the same for every address, so that neither words nor time tell which has an account.
+ * Holds it and mails the link. A repeated call with the same id returns what is held, so that a lost response makes no
+ * second one. Every address causes the same lookups, so that neither words nor timing reveal which has an account.
  */
 export async function holdPledge(
   deps: Deps,
@@ -75,7 +75,7 @@ export async function holdPledge(
     if (guest.state !== 'started') throw over()
     const campaign = await campaignOf(tx, guest.campaignId)
     if (!campaign) throw notFound('Campaign')
-    // Removed since their link was followed: they credit no one, and keep no one from pledging (R42).
+    // If removed since the link was followed, they credit no one, and keep no one from pledging (R42).
     const ambassadorId = (await creditedOf(tx, form.ambassadorId))?.id ?? null
     const agreement = await agreementOn(deps, tx, guest.campaignId, { ...form, ambassadorId })
     await demandRoom(deps, tx, { email: form.email, isNew: true })
@@ -98,7 +98,7 @@ export async function holdPledge(
   })
 }
 
-/** As it is kept: the whole season is nothing. */
+/** As stored: the whole season is null. */
 const countedPart = (counts: GuestHold['counts']): Pick<store.Held, 'countsFrom' | 'eventId'> => ({
   countsFrom: counts?.from === 'season' ? null : (counts?.from ?? null),
   eventId: counts?.from === 'match' ? (counts.eventId ?? null) : null,
@@ -107,7 +107,7 @@ const countedPart = (counts: GuestHold['counts']): Pick<store.Held, 'countsFrom'
 const over = () =>
   new DomainError('conflict', 'This pledge is not waiting any more: begin again on the campaign’s page')
 
-/** Outside the transaction: the card provider is asked whether it was saved for this pledge. */
+/** Outside the transaction: asks the card provider whether the card was saved for this pledge. */
 async function keepCard(deps: Deps, guest: store.GuestPledge, form: GuestHold): Promise<void> {
   if (!isCharged(form.paymentMethod)) return
   if (form.stripePaymentMethodId !== null)
@@ -129,7 +129,7 @@ function toHeld(guest: store.GuestPledge): GuestHeld {
   }
 }
 
-/** Mails the link again; to another address if the first was mistyped, and then the first one's links are dead. */
+/** Mails the link again; if to a corrected address, the links sent to the first one stop working. */
 export async function mailAgain(
   deps: Deps,
   transact: Transact,
@@ -179,7 +179,7 @@ function demandPatience(guest: store.GuestPledge, isCorrected: boolean, at: Date
     throw new RateLimited(Math.ceil(waitMs / SECOND_MS), 'Give the last email a minute to arrive.')
 }
 
-/** The browser that began it takes it back, as when something is to be changed. Again does no harm. */
+/** Withdrawn by the browser that started it, for instance to change something. Repeating it does no harm. */
 export async function withdraw(
   deps: Deps,
   transact: Transact,

@@ -1,4 +1,4 @@
-/** What time does to a held guest pledge: one reminder, then it goes (R59). */
+/** Reminds the guest of a held guest pledge once, then lets it expire (R59). */
 import { HELD_HOURS, REMINDED_AFTER_HOURS, STARTED_HOURS } from '#domain/guest-limits.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -10,7 +10,7 @@ import * as store from './store.ts'
 const BATCH = 200
 const MAX_BATCHES = 500
 
-/** Once, a day after it was held, not at night in the campaign's zone, and not where nothing can be confirmed. */
+/** Once, a day after it was held, not at night in the campaign's zone, and only if it can be confirmed. */
 export async function remindGuests(deps: Deps): Promise<void> {
   for (let round = 0; round < MAX_BATCHES; round += 1) {
     const count = await remindNext(deps)
@@ -53,7 +53,7 @@ async function remindNext(deps: Deps): Promise<number> {
   })
 }
 
-/** After 48 hours unconfirmed, or an hour after it was begun and not held: erased. Its card goes next. */
+/** Erased after 48 hours unconfirmed, or an hour after it was started and not held. Its card is removed next. */
 export async function expireGuests(deps: Deps): Promise<void> {
   await store.forgetMailboxes(deps.db, new Date(deps.clock.now().getTime() - DAY_MS))
   for (let round = 0; round < MAX_BATCHES; round += 1) {

@@ -10,7 +10,7 @@ export type GuestCampaign = {
   vocabulary: Vocabulary
 }
 
-/** What the mails and the page say of the campaign; undefined for a draft, which is nobody's to see (R23). */
+/** What the mails and the page say about the campaign; undefined for a draft, which nobody may see (R23). */
 export async function campaignOf(db: Db, campaignId: string): Promise<GuestCampaign | undefined> {
   return first(
     await db.query<GuestCampaign>(sql`
@@ -25,7 +25,7 @@ export async function campaignOf(db: Db, campaignId: string): Promise<GuestCampa
   )
 }
 
-/** The ambassador who is credited, if they still are one; their public code goes on to friends (R42). */
+/** The credited ambassador, unless removed; their public code is passed on to friends (R42). */
 export async function creditedOf(
   db: Db,
   ambassadorId: string | null,
@@ -41,7 +41,7 @@ export async function creditedOf(
   )
 }
 
-/** Begun lately without having come to anything, on this campaign and on all of them; each counted up to `most`. */
+/** Recently started and not confirmed, on this campaign and on all of them; each counted up to `most`. */
 export async function countUnfinished(
   db: Db,
   { campaignId, since, most }: { campaignId: string; since: Date; most: number },
@@ -56,7 +56,7 @@ export async function countUnfinished(
   )
 }
 
-/** Is this the id of a guest pledge, and not of a user? A user who was made by confirming one has the same id. */
+/** Whether this is the id of a guest pledge and not of a user: a user created by confirming one has the same id. */
 export async function isGuestPledge(db: Db, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     select
@@ -70,7 +70,7 @@ export async function isGuestPledge(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Guest pledges that came to nothing and may have a card at the card provider still. */
+/** Guest pledges that were never confirmed and may still have a card at the card provider. */
 export async function withoutUseForCard(db: Db, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id

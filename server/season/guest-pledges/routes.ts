@@ -18,7 +18,7 @@ import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { confirmPledge, openCardForm, readLink } from './actions.confirm.ts'
 import { holdPledge, mailAgain, start, withdraw } from './actions.ts'
 
-/** What a link shows is nobody else's to keep, and no other site learns where it was (R44). */
+/** Only the link's holder may keep what it shows, and no other site may learn the link (R44). */
 function keepSecret(c: Context): void {
   c.header('cache-control', 'private, no-store')
   c.header('referrer-policy', 'no-referrer')

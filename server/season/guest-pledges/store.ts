@@ -29,17 +29,17 @@ export type GuestPledge = {
   lines: GuestLine[] | null
   /** Null: the whole season (R58). */
   countsFrom: 'now' | 'match' | null
-  /** The one match; of one that was merged into another, that one. */
+  /** The one match; for a merged match, the one it was merged into. */
   eventId: string | null
   mailsSent: number
   addressesUsed: number
   lastMailedAt: Date | null
   heldAt: Date | null
   pledgeId: string | null
-  /** What it became where a representative looks at it first, and what was decided (R57). */
+  /** The held pledge it became if a representative checks it first, and what was decided (R57). */
   heldPledgeId: string | null
   heldState: HeldState | null
-  /** Of who pays by check or cash, until it is the account's. */
+  /** The contact data of someone who pays by check or cash, until it moves to the account. */
   contact: GuestContact | null
 }
 
@@ -58,7 +58,7 @@ const COLUMNS = sql`
   coalesce((select e.merged_into from events e where e.id = g.event_id), g.event_id) as event_id
 `
 
-/** False where another one was begun with this challenge. */
+/** False if another one was started with this challenge. */
 export async function insertStarted(
   db: Db,
   started: {
@@ -85,7 +85,7 @@ export async function insertStarted(
   return rows.length > 0
 }
 
-/** Locked until the transaction ends: two of the same wait for each other. */
+/** Locked until the transaction ends: two equal requests wait for each other. */
 export async function lockById(tx: Db, id: string): Promise<GuestPledge | undefined> {
   return first(
     await tx.query<GuestPledge>(sql`select ${COLUMNS} from guest_pledges g where g.id = ${id} for update`),
@@ -107,7 +107,7 @@ export async function findByToken(db: Db, tokenHash: Buffer): Promise<GuestPledg
   )
 }
 
-/** How many this address has waiting, and how many mails went to it since then. One at a time for each address. */
+/** How many pledges of this address are waiting, and how many mails it was sent since then. Locks the address. */
 export async function countOf(
   tx: Db,
   { email, mailbox, since }: { email: string; mailbox: Buffer; since: Date },
@@ -132,12 +132,12 @@ export async function countOf(
   )
 }
 
-/** Counts one mail to this address, whatever becomes of its guest pledge. */
+/** Counts one mail to this address, independent of what happens to its guest pledge. */
 export async function noteMailbox(tx: Db, mailbox: Buffer, at: Date): Promise<void> {
   await tx.query(sql`insert into guest_mailboxes (mailbox, mailed_at) values (${mailbox}, ${at})`)
 }
 
-/** What is counted no more. */
+/** Deletes what no longer counts. */
 export async function forgetMailboxes(db: Db, before: Date): Promise<void> {
   await db.query(sql`delete from guest_mailboxes where mailed_at <= ${before}`)
 }
@@ -189,7 +189,7 @@ export async function hold(tx: Db, held: Held): Promise<void> {
   `)
 }
 
-/** `pledgeTokenHash`: of the pledge's own link that it leads to once it is confirmed. */
+/** `pledgeTokenHash`: of the pledge's own link that it leads to after confirmation. */
 export async function insertLink(
   tx: Db,
   link: { id: string; tokenHash: Buffer; pledgeTokenHash: Buffer; at: Date },
@@ -200,7 +200,7 @@ export async function insertLink(
   `)
 }
 
-/** Where its other mails lead, once one of them confirmed it. */
+/** The pledge links that its other mails lead to, after one of them confirmed it. */
 export async function otherPledgeLinks(tx: Db, id: string, tokenHash: Buffer): Promise<Buffer[]> {
   const rows = await tx.query<{ pledgeTokenHash: Buffer }>(sql`
     select pledge_token_hash
@@ -212,7 +212,7 @@ export async function otherPledgeLinks(tx: Db, id: string, tokenHash: Buffer): P
   return rows.map(({ pledgeTokenHash }) => pledgeTokenHash)
 }
 
-/** `isCorrected`: the links that went to the wrong address open nothing any more. */
+/** `isCorrected`: the links sent to the wrong address stop working. */
 export async function noteMailed(
   tx: Db,
   { id, email, at, isCorrected }: { id: string; email: string; at: Date; isCorrected: boolean },
@@ -234,7 +234,7 @@ const NOBODY = sql`
   street_address2 = null, city = null, state_code = null
 `
 
-/** With the pledge: what is kept of the guest is the evidence of consent; the person is the account's now. */
+/** Only the evidence of consent remains of the guest; the personal data is now the account's. */
 export async function confirm(
   tx: Db,
   id: string,
@@ -249,7 +249,7 @@ export async function confirm(
   `)
 }
 
-/** Nothing personal is left; its links open nothing; the job removes its card. */
+/** Removes everything personal; its links stop working; the job removes its card. */
 export async function expire(tx: Db, ids: readonly string[], at: Date): Promise<void> {
   await tx.query(sql`
     update guest_pledges

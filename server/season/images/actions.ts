@@ -14,8 +14,8 @@ import { updateCampaign } from '#server/season/campaigns/index.ts'
 import { imageUrlOf } from './store.ts'
 
 /**
- * The campaign's picture, in place of the drawn one or of an earlier upload. Who may edit the campaign may do this
- * (R24); nothing is decoded for anybody else. Throws a 400 in words for what is no picture.
+ * Sets the campaign's picture, replacing the drawn one or an earlier upload. Only for those who may edit the campaign
+ * (R24); nothing is decoded for anyone else. Throws a 400 in words for a file that is not a picture.
  */
 export async function setImage(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function setImage(
   const image: ImageFolder = { ...size, folder: imageFolder(campaignId, hash, size) }
   const store = async (tx: Transaction) => {
     await accessWith(tx, actor, campaignId, 'canEditCampaign')
-    // Under the campaign's lock, so that nobody takes away the same picture as an earlier one at this moment.
+    // Under the campaign's lock, so that nobody deletes the same picture as an earlier one at this moment.
     for (const file of files)
       await deps.files.put(`images/${image.folder}/${file.name}`, file.bytes, file.type)
     return replaceImage(deps, tx, actor, campaignId, mainImagePath(image))
@@ -43,7 +43,7 @@ export async function setImage(
   })
 }
 
-/** Back to the drawn picture; an upload is gone for good. */
+/** Goes back to the drawn picture; the upload is deleted for good. */
 export function removeImage(deps: Deps, transact: Transact, actor: Actor, campaignId: string): Promise<void> {
   return transact(
     async (tx) => {
@@ -57,8 +57,8 @@ export function removeImage(deps: Deps, transact: Transact, actor: Actor, campai
 const SOURCES = ['jpeg', 'png', 'webp', 'avif'] as const
 
 /**
- * The picture of a campaign for its copy: files of its own, since two campaigns never share one. In the transaction
- * that makes the copy; where that fails, `removeImagesOf` takes them away.
+ * Copies the picture for a campaign's copy as separate files, since two campaigns never share one. Runs in the transaction
+ * that makes the copy; if that fails, `removeImagesOf` deletes them.
  */
 export async function copyImage(
   deps: Deps,
@@ -81,7 +81,7 @@ export async function copyImage(
   return replaceImage(deps, tx, actor, to.id, mainImagePath({ ...image, folder }))
 }
 
-/** Of a campaign that did not come about. */
+/** For a campaign whose creation failed. */
 export async function removeImagesOf(deps: Deps, campaignId: string): Promise<void> {
   await deps.files.deleteFolder(`images/${campaignId}`).catch((error: Error) => {
     deps.log.warn({ campaignId, reason: error.message }, 'pictures that nobody shows were not removed')
@@ -102,7 +102,7 @@ async function replaceImage(
   return campaign
 }
 
-/** Takes the files of a picture away, unless the campaign shows it: asked under the lock that whoever sets it has. */
+/** Deletes a picture's files unless the campaign shows it, which is checked under the lock that setting it takes. */
 async function removeUnused(deps: Deps, campaignId: string, folder: string): Promise<void> {
   if (!folder.startsWith(`${campaignId}/`)) return
   const remove = async (tx: Transaction) => {

@@ -1,4 +1,4 @@
-/** Pictures are prepared in a process of their own: where it cannot start, one upload fails and nothing else. */
+/** Pictures are processed in a separate process: if it cannot start, one upload fails and nothing else. */
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'

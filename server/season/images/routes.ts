@@ -33,12 +33,12 @@ export const imageRoutes = [
 
 const SHOWN = {
   ...NO_SNIFFING,
-  // What is at such an address never changes: its name is what is in it.
+  // The content at such an address never changes: its name is the hash of its content.
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'",
 }
 
-/** Pictures as pages show them. Only names that we could have given are looked for: there is no path to climb out of. */
+/** Pictures as pages show them. Only names that we could have generated are looked up, so no path can escape the folder. */
 export function mountImages(app: OpenAPIHono, { files }: Pick<Deps, 'files'>): void {
   app.get('/images/*', async (c) => {
     const image = readImagePath(c.req.path)

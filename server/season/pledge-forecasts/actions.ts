@@ -1,4 +1,4 @@
-/** What the newest match changed in what a pledge will likely come to (R61). Reads only. */
+/** How the newest match changed what a pledge will likely come to (R61). Reads only. */
 import { notFound } from '#domain/errors.ts'
 import { seasonBefore } from '#domain/forecast/campaign.ts'
 import { likelyChangeText } from '#domain/forecast-words.ts'

@@ -1,4 +1,4 @@
-/** What a match changed in what a pledge likely comes to: for its supporter, by its link, and nobody else (R44, R61). */
+/** How a match changed what a pledge will likely come to: for its supporter, by its link, and nobody else (R44, R61). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PledgeForecast } from '#domain/schemas/forecast.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const DAYS = ['02', '05', '09', '12', '16', '19', '23', '26']
 const at = (day: number) => `2026-09-${DAYS[day]}T19:00:00Z`
 
-/** Each season begins anew, at the same time. */
+/** Starts each season anew, at the same time. */
 async function scheduled() {
   app.clock.set(NOW)
   const season = await openSeason(house)
@@ -54,7 +54,7 @@ test('a pledge has its likely range now and before the newest match, under its m
   )
   await playMatch(season, events, 2, 4)
   const third = await of(made.supporter, path)
-  // What was now is what was before.
+  // The previous "now" is the new "before".
   expect(third?.before).toEqual(second?.now)
   expect(Number(third?.now.low)).toBeGreaterThanOrEqual(10)
 })

@@ -7,7 +7,7 @@ export type PledgeRow = {
   agreedMaximumCents: number
   vocabulary: Vocabulary
   lines: LineRow[]
-  /** Results can still change what it comes to. */
+  /** Whether results can still change its amount. */
   isOpen: boolean
 }
 
@@ -22,7 +22,7 @@ const pledgeWhere = (where: SQL) => sql`
   where ${where}
 `
 
-/** Its supporter's own, or any for a representative (R27). */
+/** Only its supporter's, or any for a representative (R27). */
 export const pledgeOf = async (db: Db, pledgeId: string, userId: string): Promise<PledgeRow | null> =>
   first(
     await db.query<PledgeRow>(
@@ -36,7 +36,7 @@ export const pledgeOf = async (db: Db, pledgeId: string, userId: string): Promis
     ),
   ) ?? null
 
-/** One that waits for a representative counts nowhere yet, and is there for the same people (R57). */
+/** A held pledge counts nowhere yet, and is visible to the same people (R57). */
 export async function isHeldPledge(db: Db, pledgeId: string, userId: string): Promise<boolean> {
   const rows = await db.query(sql`
     select from held_pledges h

@@ -1,4 +1,4 @@
-/** Pledge lines as accrual reads them, with what each counts (R58); in the order of R10's remainders. */
+/** Pledge lines as accrual reads them, with what each counts (R58), in the order in which R10 assigns remainders. */
 import type { AccrualLine } from '#domain/accrual.ts'
 import { cents } from '#domain/money.ts'
 import type { LineCounts } from '#domain/schemas/pledge.ts'
@@ -24,7 +24,7 @@ export const SCOPE = `
 `
 export const scopeColumn: SQL = sql.raw(SCOPE)
 
-/** The lines of one pledge as an array of `LineRow`; with `asOf`, those that it had then. */
+/** The lines of one pledge as an array of `LineRow`; with `asOf`, the lines it had at that time. */
 export const linesOf = (pledgeId: SQL, asOf: SQL | null = null): SQL => sql`
   (
     select json_agg(
@@ -46,7 +46,7 @@ export const toAccrualLines = (rows: readonly LineRow[]): AccrualLine[] =>
     scope: toScope(scope),
   }))
 
-/** The same as the API says it. */
+/** The same as the API shows it. */
 export function countsOf(scope: Scope | null, eventName: string | null): LineCounts {
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
   const { from, until, eventId } = scope ?? { from: null, until: null, eventId: null }
@@ -57,8 +57,8 @@ export function countsOf(scope: Scope | null, eventName: string | null): LineCou
 }
 
 /**
- * Of some campaigns, the course of each statistic and the units of each match, worked out only if a line counts a part
- * of the season. `campaigns` is a statement that yields their `campaign_id`.
+ * For some campaigns, the course of each statistic and the units of each match, computed only if a line counts a part of
+ * the season. `campaigns` is a statement that yields their `campaign_id`.
  */
 export const partialUnits = (campaigns: SQL): SQL => sql`
   partial_campaigns as materialized (
@@ -77,7 +77,7 @@ export const partialUnits = (campaigns: SQL): SQL => sql`
   )
 `
 
-/** The units that line `l` counts, from the two above (R58). */
+/** The units that line `l` counts, from the two statements above (R58). */
 export const UNITS_OF_LINE = `
   coalesce(
     case

@@ -1,4 +1,4 @@
-/** Links in e-mails: they read one pledge for 30 days, can be revoked, and change nothing (R44). */
+/** Links in emails: they show one pledge for 30 days, can be revoked, and change nothing (R44). */
 import { createHash } from 'node:crypto'
 import { notFound } from '#domain/errors.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -13,15 +13,15 @@ const DAY_MS = 86_400_000
 
 type Linked = { pledgeId: string; campaignId: string }
 
-/** The pledge a link opens; the token itself is nowhere kept (R44). */
+/** The pledge a link opens; the token itself is never stored (R44). */
 export const findLink = (db: Db, token: string, now: Date): Promise<queries.Link | null> =>
   store.findLink(db, hashOfLink(token), now)
 
-/** Whom a new link goes to: the verified address on file, and no other (R44). */
+/** Who gets a new link: only the verified address on file (R44). */
 export const addresseeOf = (db: Db, pledgeId: string): Promise<store.Addressee | null> =>
   store.addresseeOf(db, pledgeId)
 
-/** The address for one mail. Its secret is in the mail and nowhere else: what is kept is a hash. */
+/** The link for one mail. Its secret is in that mail only: what is stored is a hash. */
 export async function pledgeLink(
   deps: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
@@ -31,7 +31,7 @@ export async function pledgeLink(
   return url as string
 }
 
-/** The same for many mails, in their order and in one statement. */
+/** The same for many mails, in order and in one statement. */
 export async function pledgeLinks(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
@@ -48,13 +48,13 @@ export async function pledgeLinks(
 }
 
 /**
- * The pledge's own link, from the secret of another one: whoever holds that mail holds both, a second press of its button
- * leads to the same page, and neither secret is kept.
+ * Derives the pledge's own link from another link's secret: whoever has that mail has both, pressing its button again leads
+ * to the same page, and neither secret is stored.
  */
 export const pledgeTokenOf = (token: string): string =>
   createHash('sha256').update(`pledge link of ${token}`).digest('base64url')
 
-/** Links whose secrets their holders have already: what the mails of a guest pledge or a change open once it is confirmed (R58, R59). */
+/** Opens links whose holders already have the secrets: those in a guest pledge's or change's mails, once confirmed (R58, R59). */
 export async function openLinksAs(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
@@ -67,7 +67,7 @@ export async function openLinksAs(
   await store.insertLinks(tx, { createdAt, expiresAt }, links)
 }
 
-/** No link that was mailed so far opens the pledge any more. */
+/** None of the links mailed so far open the pledge any longer. */
 export async function revokeLinks(
   deps: Deps,
   transact: Transact,

@@ -31,7 +31,7 @@ export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Li
   return first(rows) ?? null
 }
 
-/** All that are open of one's own pledge; null where it is not one's own (R27). */
+/** Revokes all open links of one's own pledge; null if it is not one's own (R27). */
 export async function revokeLinks(
   db: Db,
   { pledgeId, userId, at }: { pledgeId: string; userId: string; at: Date },
@@ -67,7 +67,7 @@ export type Addressee = {
   isTest: boolean
 }
 
-/** Whom a new link goes to: the verified address on file, and no other (R44). */
+/** Who gets a new link: only the verified address on file (R44). */
 export async function addresseeOf(db: Db, pledgeId: string): Promise<Addressee | null> {
   const rows = await db.query<Addressee>(sql`
     select

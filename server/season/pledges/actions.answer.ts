@@ -5,7 +5,7 @@ import { countsOf } from '#server/season/pledge-lines/index.ts'
 import type { PledgeContext } from './context.ts'
 import type * as store from './store.ts'
 
-/** The answer to a new pledge: nothing billed yet, and what confirmed results have earned already (R6). */
+/** The response to a new pledge: nothing billed yet, and what confirmed results have already earned (R6). */
 export function toPledge(
   pledge: store.NewPledge,
   context: PledgeContext,

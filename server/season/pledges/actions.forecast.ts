@@ -1,4 +1,4 @@
-/** The quote with what the pledge will likely come to. Nothing that is written reads this (R61). */
+/** The quote with what the pledge will likely come to. Nothing that is stored depends on it (R61). */
 import { forecastPledge } from '#domain/forecast/amounts.ts'
 import { type Cents, parseCents, ZERO } from '#domain/money.ts'
 import type { CountsForm, Quote } from '#domain/schemas/pledge.ts'
@@ -19,7 +19,7 @@ export async function quoteWithForecast(
   form: Form,
 ): Promise<Quote> {
   const figures = await quote({ db, clock }, campaignId, form)
-  // A part of the season has no forecast of its own (R58).
+  // There is no forecast for a part of the season (R58).
   if (form.counts && form.counts.from !== 'season') return figures
   const { statistics, endings } = await seasonOf(db, campaignId, clock.now())
   const types = new Map(statistics.map(({ id, type }) => [id, type]))

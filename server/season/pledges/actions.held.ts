@@ -1,4 +1,4 @@
-/** Promises that wait for a representative: held, released or declined, and withdrawn by whoever made them (R57). */
+/** Held pledges: held, released or declined by a representative, or withdrawn by their supporter (R57). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { isHeldPledge, reasonNotToRelease } from '#domain/held-pledge.ts'
 import { isCharged, type PaymentMethod, timingOf } from '#domain/instruments.ts'
@@ -31,8 +31,8 @@ import { insertPledge, type NewPledge } from './store.ts'
 type Earlier = { count: number; most: Cents }
 
 /**
- * What the same person promised before, read behind a lock of theirs; null where no promise of this kind is held.
- * `pledgeId` counts whenever it was made.
+ * What the same person promised before, read behind a per-person lock; null if no promise of this kind can be held. The
+ * pledge `pledgeId` is included no matter how old it is.
  */
 export async function promisedBefore(
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -65,8 +65,8 @@ export async function isToHold(
 }
 
 /**
- * A pledge that counts is never held again: what a raise or an addition promises by check or cash has to be believed as
- * it is, or it is a pledge of its own. The pledge itself counts with the earlier ones however old it is: small raises
+ * A pledge that counts is never held again: a raise or an addition by check or cash is either small enough to accept as it
+ * is, or must be a separate pledge. The pledge itself is added to the earlier ones however old it is, so that small raises
  * add up. @throws a 409 in words.
  */
 export async function refuseLargeIncrease(
@@ -84,7 +84,7 @@ export async function refuseLargeIncrease(
     )
 }
 
-/** Of no campaign: its owners read the campaign's history, and a promise that is held is nobody else's. */
+/** Logged without the campaign: its owners read the campaign's history, and a held pledge is not theirs to see. */
 const note = (
   deps: Pick<Deps, 'clock'>,
   tx: Db,
@@ -115,8 +115,8 @@ const matchGone = ({ match }: Vocabulary): string =>
   `Its ${match} was taken off the schedule: decline the pledge`
 
 /**
- * Its lines with the matches that they count now, and what it would add to the totals; a refusal where one of its
- * statistics is gone or became another type, or a match was taken off the schedule (R15, R58).
+ * Its lines with the matches that they count now, and what it would add to the totals; a refusal if one of its statistics
+ * is gone or has another type, or a match was taken off the schedule (R15, R58).
  */
 async function standingOf(db: Db, row: store.HeldRow): Promise<Standing> {
   const statisticIds = row.lines.map(({ statisticId }) => statisticId)
@@ -146,7 +146,7 @@ async function standingOf(db: Db, row: store.HeldRow): Promise<Standing> {
 
 type Line = store.HeldRow['lines'][number]
 
-/** It counts from now on, or one match (R58). */
+/** Whether it counts from now on, or one match (R58). */
 const isPart = ({ fromAt, eventId }: Line): boolean => Boolean(fromAt) || Boolean(eventId)
 const hasParts = ({ lines }: store.HeldRow): boolean => lines.some(isPart)
 
@@ -180,7 +180,7 @@ async function toHeldPledge(db: Db, now: Date, actor: Actor, row: store.HeldRow)
   }
 }
 
-/** Of all campaigns, for those who decide; whose names they see is logged (R26). */
+/** Across all campaigns, for those who decide; access to names is logged (R26). */
 export function listHeld(
   { clock }: Pick<Deps, 'clock'>,
   transact: Transact,
@@ -192,7 +192,7 @@ export function listHeld(
     const rows = await store.heldPledges(tx, { limit, beforeId: cursor })
     const items: HeldPledge[] = []
     for (const row of rows) items.push(await toHeldPledge(tx, clock.now(), actor, row))
-    // Of no campaign, as all that is noted about a held pledge.
+    // Without the campaign, like everything logged about a held pledge.
     const named = rows.map(({ id }) => ({ pledgeId: id, campaignId: null }))
     await auditNames(tx, clock, actor.userId, named)
     const next = items.length === limit ? (items.at(-1)?.id ?? null) : null
@@ -200,7 +200,7 @@ export function listHeld(
   })
 }
 
-/** Once, by a representative; the supporter is mailed either way (R57). */
+/** Decided once, by a representative; the supporter is mailed either way (R57). */
 export async function decideHeld(
   deps: Deps,
   transact: Transact,
@@ -225,7 +225,7 @@ export async function decideHeld(
       }
       await notify(deps, tx, row, decision, message)
     },
-    // Totals with parts of the season are computed anew (R58): nobody else may move them meanwhile.
+    // Totals with parts of the season are recomputed (R58): nothing else may change them meanwhile.
     { campaignId: found.campaignId, mode: hasParts(found) ? 'exclusive' : 'shared' },
   )
 }
@@ -262,7 +262,7 @@ async function notify(
     ...{ campaignName: row.campaignName, organizationName: row.organizationName },
     isTest: row.moneyMode === 'sandbox',
     ...{ most: formatUsd(row.agreedMaximumCents), vocabulary: row.vocabulary },
-    // By a link: whoever pledged without an account has no password (R59).
+    // By a link, since someone who pledged without an account has no password (R59).
     pledgeUrl:
       decision === 'release'
         ? await pledgeLink(deps, tx, { pledgeId, campaignId })
@@ -278,7 +278,7 @@ async function notify(
   })
 }
 
-/** By whoever made it, at any time: nothing was counted and nothing is owed. */
+/** By its supporter, at any time: nothing was counted and nothing is owed. */
 export async function withdrawHeld(
   deps: Deps,
   transact: Transact,
@@ -297,7 +297,7 @@ export async function withdrawHeld(
   )
 }
 
-/** In a list of one's own pledges. */
+/** As an entry in a supporter's own list of pledges. */
 export const heldAsOwn = (row: store.HeldRow): UserPledge => ({
   ...{ id: row.id, campaignId: row.campaignId, campaignName: row.campaignName },
   campaign: { name: row.campaignName },

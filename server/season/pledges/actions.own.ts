@@ -4,7 +4,7 @@ import { heldAsOwn } from './actions.held.ts'
 import { pledgesBy, totalsBy } from './queries.ts'
 import { countHeldBy, heldBy } from './store.held.ts'
 
-/** A user's own pledges with those that are held, newest first (R51, R57). */
+/** A user's own pledges, including held ones, newest first (R51, R57). */
 export async function ownPledges(
   db: Db,
   userId: string,
@@ -14,7 +14,7 @@ export async function ownPledges(
   return [...pledges, ...held.map(heldAsOwn)].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, page.limit)
 }
 
-/** How many, and what is expected of those that count: of a held one nothing is, until it is released. */
+/** Their count, and the expected amount of those that count: a held one adds nothing until it is released. */
 export async function ownTotals(db: Db, userId: string): Promise<{ count: number; committed: string }> {
   const [totals, held] = await Promise.all([totalsBy(db, userId), countHeldBy(db, userId)])
   return { ...totals, count: totals.count + held }

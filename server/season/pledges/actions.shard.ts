@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { SHARDS } from './store.ts'
 
-/** One of the rows a campaign's totals are kept in, so that pledges at the same moment do not wait for each other. */
+/** One of the rows of a campaign's totals, at random, so that simultaneous pledges do not wait for each other. */
 export const anyTotalsShard = (): number => randomInt(SHARDS)

@@ -29,7 +29,7 @@ import * as store from './store.ts'
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
-    /** Money's row for a card that the card provider says this user saved (R16). @throws a 400 in words. */
+    /** Money's row for a card that, according to the card provider, this user saved (R16). @throws a 400 in words. */
     rememberCard: (
       deps: Pick<Deps, 'db' | 'cards' | 'clock'>,
       actor: Actor,
@@ -51,7 +51,7 @@ const countsFor = (form: CountsForm, agreedAt?: Date): Counts => ({
   isAgreed: agreedAt !== undefined,
 })
 
-/** One match must still be to come, and nothing may be known of it (R58). */
+/** The match must not have started, and must have no results (R58). */
 function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Counts, now: Date): void {
   if (from !== 'match') return
   if (!match) throw invalidField('counts.eventId', say(vocabulary, 'That match is not on the schedule'))
@@ -62,7 +62,7 @@ function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Counts, now
     )
 }
 
-/** Which part of the season a line counts; a gift is owed at once whatever counts (R58). */
+/** Which part of the season a line counts; a gift is owed at once, whatever part is chosen (R58). */
 function partFor(context: PledgeContext, { from }: Counts, type: StatisticType): SeasonPart | null {
   if (from === 'season' || isGift(type) || !context.matches) return null
   const { all, left } = context.matches
@@ -76,7 +76,7 @@ function reasonAgainstPart(statistic: PledgeStatistic, { from, isAgreed }: Count
   return from === 'now' && achievement === 'achieved' && !isAgreed ? `${name} is already achieved` : null
 }
 
-/** The chosen statistics as they stand; every wrong line is named at once (R15). */
+/** The chosen statistics in their current state; every wrong line is named at once (R15). */
 function choose(context: PledgeContext, lines: ChosenLines, counts: Counts): Chosen[] {
   const fields: Record<string, string> = {}
   const chosen = lines.flatMap(({ statisticId, pledgeAmount }, index): Chosen[] => {
@@ -103,7 +103,7 @@ function choose(context: PledgeContext, lines: ChosenLines, counts: Counts): Cho
   return chosen
 }
 
-/** Low, likely and most. One that could come to more than any maximum may be needs a maximum of its own (R8, R15). */
+/** Low, likely and most. A pledge whose amount could exceed every allowed maximum needs a cap (R8, R15). */
 function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quotePledge> {
   const figures = quotePledge(
     chosen.map(({ line }) => line),
@@ -116,7 +116,7 @@ function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quote
   )
 }
 
-/** The figures of the panel and the review, computed where they are decided (R6 to R8). Writes nothing. */
+/** The figures for the panel and the review, computed on the server (R6 to R8). Writes nothing. */
 export async function quote(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   campaignId: string,
@@ -182,7 +182,7 @@ function refuseOtherMoney({ moneyMode }: PledgeContext, side: Deps['cards']): vo
   )
 }
 
-/** What the pledge will be charged to; null where an invoice is sent. */
+/** What the pledge will be charged to; null if an invoice is sent. */
 async function savedBy(deps: Deps, actor: Actor, form: PledgeForm): Promise<{ cardId: string } | null> {
   const id = form.stripePaymentMethodId ?? ''
   switch (PAYMENT_METHOD_RULES[form.paymentMethod].billedBy) {
@@ -195,7 +195,7 @@ async function savedBy(deps: Deps, actor: Actor, form: PledgeForm): Promise<{ ca
   }
 }
 
-/** Locks a pledge in: under the shared lock, so that no pledge falls between two settlements (R12, R15, R16). */
+/** Creates a pledge under the shared lock, so that no pledge falls between two settlements (R12, R15, R16). */
 export async function createPledge(
   deps: Deps,
   transact: Transact,
@@ -206,7 +206,7 @@ export async function createPledge(
   if (form.pledgerId && form.pledgerId !== actor.userId) {
     throw new DomainError('forbidden', 'A pledge is made by the person who is signed in')
   }
-  // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
+  // Asks the card provider before the transaction opens: an id sent by a browser proves nothing (R16).
   const card = await savedBy(deps, actor, form)
   return transact((tx) => createPledgeIn(deps, tx, actor, { campaignId, form, card }), {
     campaignId,
@@ -216,9 +216,9 @@ export async function createPledge(
 
 /**
  * The same in a transaction that holds the campaign's shared lock and does more; `card` is the supporter's own (R16).
- * `agreedAt`: when the supporter agreed to it, if that was earlier: "from now on" and "has the match started" mean then
- * (R59). The caller that passes it holds the exclusive lock if a part of the season counts, and brings the totals up to
- * date: something may have been earned since.
+ * `agreedAt`: when the supporter agreed, if that was earlier; "from now on" and "has the match started" refer to that time
+ * (R59). A caller that passes it holds the exclusive lock if a part of the season counts, and refreshes the totals:
+ * something may have been earned since.
  */
 export async function createPledgeIn(
   deps: Deps,
@@ -256,7 +256,7 @@ export async function createPledgeIn(
   return { ...toPledge(pledge, context, form), isHeld }
 }
 
-/** What somebody would agree to now, with the refusals that a pledge would meet, but for who makes it. Writes nothing (R59). */
+/** What someone would agree to now, with the same refusals as a pledge except those about the person. Writes nothing (R59). */
 export type Agreement = {
   campaignName: string
   organizationName: string
@@ -264,7 +264,7 @@ export type Agreement = {
   likely: Cents
   alreadyEarned: Cents
   consentText: string
-  /** Which results count, in the words of the text; null for the whole season (R58). */
+  /** Which results count, as the consent text says it; null for the whole season (R58). */
   counted: string | null
   lines: { statisticId: string; rate: Cents; name: string; unitName: string | null; type: StatisticType }[]
 }
@@ -313,7 +313,7 @@ function build(given: {
   chosen: Chosen[]
   cardId: string | null
   now: Date
-  /** From when "from now on" counts. */
+  /** The moment from which "from now on" counts. */
   since: Date
 }): store.NewPledge {
   const { deps, actor, campaignId, form, context, counts, chosen, cardId, now, since } = given
@@ -355,7 +355,7 @@ function build(given: {
   }
 }
 
-/** Which results count, in the words of the agreed text; null for the whole season (R58). */
+/** Which results count, as the consent text says it; null for the whole season (R58). */
 function countedIn(
   { match, timeZone, vocabulary }: PledgeContext,
   { from }: Counts,

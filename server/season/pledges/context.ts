@@ -108,15 +108,15 @@ export type PledgeStatistic = {
   presets: Cents[]
   allowCustomAmounts: boolean
   isActive: boolean
-  /** What waits for a second person. */
+  /** Results that wait for a second person. */
   entered: Quantity
   achievement: 'open' | 'achieved' | 'not_achieved' | null
 }
 export type PledgeContext = Omit<Row, 'statistics' | 'matches' | 'match'> & {
   statistics: Map<string, PledgeStatistic>
-  /** How many matches are on the schedule, and how many of them have not started; null where it was not asked. */
+  /** How many matches are on the schedule, and how many of them have not started; null unless requested. */
   matches: { all: number; left: number } | null
-  /** The one match that was asked for, where it is on the schedule, and whether it had results by then. */
+  /** The requested match, if it is on the schedule, and whether it had results by then. */
   match: { name: string; startTime: Date; hasResults: boolean } | null
 }
 
@@ -129,7 +129,7 @@ export async function readContext(
     userId: string | null
     ambassadorId: string | null
     statisticIds: readonly string[]
-    /** Where a part of the season counts: which matches have not started by then, and the one match (R58). */
+    /** If a part of the season counts: the time at which matches are checked for whether they have started (R58). */
     partialAt?: Date | null
     eventId?: string | null
   },

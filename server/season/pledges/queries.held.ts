@@ -5,7 +5,7 @@ import { findHeld, type HeldRow } from './store.held.ts'
 
 export type HeldPledgeRow = HeldRow
 
-/** One's own, or any for a representative; also one that was declined or withdrawn (R27, R57). */
+/** One's own, or any for a representative; includes declined and withdrawn ones (R27, R57). */
 export const heldPledgeOf = (db: Db, id: string, userId: string): Promise<HeldRow | undefined> =>
   findHeld(
     db,

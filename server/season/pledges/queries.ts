@@ -7,7 +7,7 @@ import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { isPartial, partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
 
-// Both are looked up only where they count: most campaigns that are read are neither cancelled nor settled.
+// Both are looked up only if they matter: most campaigns that are read are neither cancelled nor settled.
 const receivedCents = sql`
   case
     when k.status = 'cancelled' then (
@@ -31,9 +31,9 @@ const settledCents = sql`
 `
 
 /**
- * What each pledge has accrued and is expected to pay, by the database's own sum (R9). After the final lock the
- * expected amount is exactly what is settled; in a cancelled campaign both are what was collected (R21). `which`
- * narrows the pledges; where all are of one campaign, `campaignId` spares looking up each line's.
+ * What each pledge has accrued and is expected to pay, summed in the database (R9). After the final lock the expected
+ * amount is exactly what is settled; in a cancelled campaign both are what was collected (R21). `which` narrows the
+ * pledges; if all are of one campaign, `campaignId` saves looking it up for each line.
  */
 export const pledgeFigures = (which: SQL, campaignId: string | null = null) => sql`
   with ${partialUnits(
@@ -91,8 +91,8 @@ const figures = (which: SQL, campaignId: string | null, partial: SQL) => sql`
 `
 
 /**
- * Brings the campaign's totals to its pledges' figures: under the exclusive lock, after results or a settlement
- * changed them (R11, R12). The first of the sixteen rows takes all of it.
+ * Sets the campaign's totals to its pledges' figures: under the exclusive lock, after results or a settlement changed them
+ * (R11, R12). The first of the sixteen rows gets the whole sum.
  */
 export async function refreshCampaignTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
@@ -114,7 +114,7 @@ export async function refreshCampaignTotals(db: Db, campaignId: string): Promise
   `)
 }
 
-/** The same where only lines that count a part of the season may have changed (R58). */
+/** The same if only lines that count a part of the season may have changed (R58). */
 export async function refreshPartialTotals(db: Db, campaignId: string): Promise<void> {
   const partial = await db.query(sql`
     select from pledge_lines l
@@ -125,7 +125,7 @@ export async function refreshPartialTotals(db: Db, campaignId: string): Promise<
   if (partial.length > 0) await refreshCampaignTotals(db, campaignId)
 }
 
-/** The same where the figures were just computed: the first final settlement holds every pledge (R9). */
+/** The same if the figures were just computed: the first final settlement contains every pledge (R9). */
 export async function settleCampaignTotals(
   db: Db,
   campaignId: string,
@@ -148,7 +148,7 @@ type ListRow = {
   status: UserPledge['status']
   expectedCents: number
   hasPartial: boolean
-  /** How many there are from the page's first on. */
+  /** How many there are, starting with the page's first. */
   remaining: number
   types: StatisticType[]
 }
@@ -158,18 +158,18 @@ export type ListedPledge = PublicPledge & { pledgeType: string; status: UserPled
 export type PledgePage = {
   limit: number
   beforeId?: string | null
-  /** Only those; null for all. */
+  /** Only this status; null for all. */
   status?: UserPledge['status'] | null
-  /** `state`: past due first, then active, then settled, each the newest first. */
+  /** `state`: past due first, then active, then settled, newest first within each. */
   order?: 'newest' | 'oldest' | 'state'
 }
 
-/** The place of a status where pledges are listed by state: what needs somebody first. */
+/** The position of a status in the list by state: those that need attention come first. */
 const rankOf = (status: SQL): SQL => sql`
   case ${status} when 'past_due' then 0 when 'active' then 1 else 2 end
 `
 
-/** All, newest first: the first of a page is known from the totals, and the others count down from it. */
+/** All, newest first: the totals give the first one's number, and the others count down from it. */
 const remaining = (campaignId: string, newer: SQL): SQL => sql`
   (
     (
@@ -179,7 +179,7 @@ const remaining = (campaignId: string, newer: SQL): SQL => sql`
     ) - ${newer}
   )
 `
-/** A part of them: each has the number that it has among all. */
+/** Some of them, each with its number among all. */
 const numbered = (campaignId: string): SQL => sql`
   (
     select count(*)
@@ -190,7 +190,7 @@ const numbered = (campaignId: string): SQL => sql`
   )
 `
 
-/** What follows a pledge in the order by state. A row comparison, whose first half counts backward as ids do. */
+/** What follows a pledge in the order by state. A row comparison whose first part is negated, since ids descend. */
 const afterByState = (beforeId: string | null): SQL =>
   beforeId === null
     ? sql`true`
@@ -202,7 +202,7 @@ const afterByState = (beforeId: string | null): SQL =>
         )
       `
 
-/** Numbered from the first pledge on; never by name (R26). Cancelled pledges are not among them (R11). */
+/** Numbered from the first pledge on; never by name (R26). Excludes cancelled pledges (R11). */
 export async function pledgesOf(
   db: Db,
   campaignId: string,
@@ -271,7 +271,7 @@ export async function countPledges(db: Db, campaignId: string): Promise<number> 
   return row?.count ?? 0
 }
 
-/** How many there are of each status that is listed. */
+/** How many pledges there are of each listed status. */
 export async function pledgeStates(db: Db, campaignId: string): Promise<Map<string, number>> {
   const rows = await db.query<{ status: string; count: number }>(sql`
     select status, count(*)::integer as count
@@ -283,7 +283,7 @@ export async function pledgeStates(db: Db, campaignId: string): Promise<Map<stri
   return new Map(rows.map(({ status, count }) => [status, count]))
 }
 
-/** The same with those that are listed nowhere: held (R57) and cancelled (R11). */
+/** The same, plus those that are not listed: held (R57) and cancelled (R11). */
 export async function pledgesByState(db: Db, campaignId: string): Promise<PledgesByState> {
   const rows = await db.query<{ status: keyof PledgesByState; count: number }>(sql`
     select status, count(*)::integer as count

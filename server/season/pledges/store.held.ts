@@ -1,4 +1,4 @@
-/** Promises by check and cash that wait for a representative (R57). */
+/** Pledges by check and cash that wait for a representative (R57). */
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type HeldState, WINDOW_DAYS } from '#domain/held-pledge.ts'
 import type { Instrument } from '#domain/instruments.ts'
@@ -11,14 +11,14 @@ import { partialUnits, unitsOfLine } from '#server/season/pledge-lines/index.ts'
 import type { NewPledge } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** The newest are enough to know: they bound what is read, not what may be promised. */
+/** The newest are enough: this bounds what is read, not what may be promised. */
 const MAX_READ = 1_000
 
-/** Until the transaction ends: of several promises made at once each knows of those before it. */
+/** Locked until the transaction ends, so that each of several simultaneous pledges sees those before it. */
 export const lockPromises = (tx: Db, userId: string): Promise<unknown> =>
   tx.query(sql`select pg_advisory_xact_lock(${lockKey('promises', userId)}::bigint)`)
 
-/** What they promised by check and cash of late, and by this pledge whenever it was made. */
+/** What they recently promised by check and cash, plus this pledge however old it is. */
 export async function promisedBy(
   db: Db,
   userId: string,
@@ -83,8 +83,8 @@ export async function insertHeld(db: Db, pledge: NewPledge): Promise<void> {
 }
 
 /**
- * The matches that held lines count alone, as they are now: one that was merged is another one, and one that is off the
- * schedule is missing (R58).
+ * The matches that held lines count alone, in their current state: a merged match is replaced by the one it was merged
+ * into, and one taken off the schedule is missing (R58).
  */
 export async function matchesNow(
   db: Db,
@@ -102,7 +102,7 @@ export async function matchesNow(
   return new Map(rows.map(({ id, nowId }) => [id, nowId]))
 }
 
-/** The confirmed units that lines count which count a part of the season, in their order (R58). */
+/** The confirmed units of lines that count a part of the season, in order (R58). */
 export async function partialUnitsOf(
   db: Db,
   campaignId: string,
@@ -169,14 +169,14 @@ const selected = sql`
   join users u on u.id = h.pledger_id
 `
 
-/** Whatever became of it; once released it is a pledge and no longer found here. */
+/** Whatever was decided; after its release it is a pledge and no longer found here. */
 export async function findHeld(db: Db, id: string, which: SQL = sql`true`): Promise<HeldRow | undefined> {
   return first(
     await db.query<HeldRow>(sql`${selected} where h.id = ${id} and h.state <> 'released' and ${which}`),
   )
 }
 
-/** One that waits, until the transaction ends. */
+/** One that is still held, locked until the transaction ends. */
 export async function lockHeld(tx: Db, id: string): Promise<HeldRow | undefined> {
   return first(
     await tx.query<HeldRow>(sql`${selected} where h.id = ${id} and h.state = 'held' for update of h`),
@@ -186,7 +186,7 @@ export async function lockHeld(tx: Db, id: string): Promise<HeldRow | undefined>
 type Page = { limit: number; beforeId: string | null }
 const before = (id: string | null): SQL => (id === null ? sql`true` : sql`h.id < ${id}::uuid`)
 
-/** Of all campaigns, newest first (R51). */
+/** Across all campaigns, newest first (R51). */
 export const heldPledges = (db: Db, { limit, beforeId }: Page): Promise<HeldRow[]> =>
   db.query<HeldRow>(sql`
     ${selected}
@@ -203,7 +203,7 @@ export async function countHeld(db: Db): Promise<number> {
   return only(rows).count
 }
 
-/** A supporter's own, those that were declined or withdrawn too, newest first. */
+/** A supporter's own, including declined and withdrawn ones, newest first. */
 export const heldBy = (db: Db, userId: string, { limit, beforeId }: Page): Promise<HeldRow[]> =>
   db.query<HeldRow>(sql`
     ${selected}

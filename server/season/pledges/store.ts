@@ -2,7 +2,7 @@ import { type Cents, toDecimal } from '#domain/money.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Db, Prepared } from '#server/platform/db/database.ts'
 
-/** A campaign's totals lie in so many rows (R11). */
+/** The number of rows that a campaign's totals are spread over (R11). */
 export const SHARDS = 16
 
 export type NewLine = {
@@ -40,7 +40,7 @@ export type NewPledge = {
   auditId: string
 }
 
-/** Pledge, lines, totals and audit row in one statement: one trip, and the shortest hold on the totals. */
+/** Pledge, lines, totals and audit row in one statement: one round trip, and the shortest lock on the totals. */
 const INSERT: Prepared = {
   name: 'pledge_insert',
   text: `

@@ -1,4 +1,4 @@
-/** Two events that are one match would count it twice: asked before anything of it is confirmed (R18, R19). */
+/** Two events for one match would count it twice, so people are asked before anything of it is confirmed (R18, R19). */
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { alikeOf, isMatch } from '#domain/match-identity.ts'
 import { type Quantity, toNumber } from '#domain/quantity.ts'
@@ -22,7 +22,7 @@ import * as matches from './store.matches.ts'
 import { confirmedEvents } from './store.merge.ts'
 import type * as store from './store.ts'
 
-/** A match and what it has so far, for whoever has to say whether it is another one. */
+/** A match and its results so far, for the person who decides whether it is a different one. */
 export const knownMatch = (
   { id, name, opponent, startTime }: Event,
   statistics: readonly Pick<Statistic, 'id' | 'name'>[],
@@ -35,7 +35,7 @@ export const knownMatch = (
   }),
 })
 
-/** Throws a 409 with the pairs, unless they were kept apart before, or are in this request. */
+/** Throws a 409 with the pairs, unless they were marked as different before or in this request. */
 export async function refuseDuplicates(
   deps: Deps,
   tx: Transaction,
@@ -90,7 +90,7 @@ async function keepToldApart(
   await sayDifferent(deps, tx, actor, campaignId, pairs)
 }
 
-/** Each pair once: an event with entries to confirm, and another of its day that has the same statistic. */
+/** Each pair once: an event with entries to confirm, and another on the same day with results of the same statistic. */
 function pairsOf(
   events: readonly Event[],
   timeZone: string,

@@ -1,4 +1,4 @@
-/** Which match each row of a results file is about (R19). */
+/** Which match each row of a results file belongs to (R19). */
 import { alikeOf, isMatch, likeness, sureMatch } from '#domain/match-identity.ts'
 import { type Quantity, toNumber } from '#domain/quantity.ts'
 import { isRowError, matchName, type ParsedRow, type RowError } from '#domain/results-csv.ts'
@@ -12,7 +12,7 @@ const NOON = '12:00'
 export const startOf = ({ date, time }: ParsedRow, timeZone: string): Date =>
   instantIn(timeZone, date, time ?? NOON)
 
-/** `event`: the match of the schedule. `couldBe`: where only somebody can say, and `answer` is what they said. */
+/** `event`: the scheduled match. `couldBe`: the candidates if only a person can tell; `answer` is what they said. */
 export type PlannedRow = {
   row: ParsedRow
   event: Event | null
@@ -26,7 +26,7 @@ type Known = {
   words: Vocabulary
 }
 
-/** What a new match of that row is called: "vs. Harbor", or "Week 3" where nobody plays against anybody (R63). */
+/** The name for a new match from that row: "vs. Harbor", or "Week 3" if there are no opponents (R63). */
 export const nameOf = ({ opponent, venue }: ParsedRow, { hasOpponents }: Vocabulary): string =>
   hasOpponents ? matchName(opponent, venue) : opponent
 
@@ -34,7 +34,7 @@ const asMatch = ({ opponent }: ParsedRow, { hasOpponents }: Vocabulary) => ({
   name: opponent,
   opponent: hasOpponents ? opponent : null,
 })
-/** More is a column that holds something else, such as the day of the export (R19). Each is compared with the others. */
+/** More means a wrong column, such as the day of the export (R19). The rows of a day are compared with each other. */
 const MAX_ROWS_OF_A_DAY = 100
 const tooMany = ({ line, date }: ParsedRow, { match }: Vocabulary): RowError => ({
   line,
@@ -45,7 +45,7 @@ const twice = ({ line, opponent, date }: ParsedRow, { match, hasOpponents }: Voc
   reason: `the ${match} ${hasOpponents ? 'against ' : ''}${opponent} on ${date} is in the file twice`,
 })
 
-/** A row that is surely a match of the schedule takes it; what is left of the day may be asked about. */
+/** A row that surely is a scheduled match is assigned to it; what is left of the day may be asked about. */
 export function matchRows(
   rows: readonly (ParsedRow | RowError)[],
   { events, known, timeZone, words }: Known,
@@ -80,7 +80,7 @@ export function matchRows(
   })
 }
 
-/** An answer stands for a question; where there is none any more, it says nothing. */
+/** An answer applies only to an open question; otherwise it is ignored. */
 export function withAnswers(
   rows: readonly (PlannedRow | RowError)[],
   answers: Readonly<Record<string, string>>,
@@ -111,7 +111,7 @@ type Judged = {
   now: Date
 }
 
-/** The match that the row is about, or that it would add. */
+/** The match that the row belongs to, or would add. */
 const matchOf = ({ row, event }: PlannedRow, { timeZone, words }: Pick<Known, 'timeZone' | 'words'>) =>
   event ?? {
     ...{ id: `line ${row.line}`, name: nameOf(row, words), eventType: 'game' as const },
@@ -119,7 +119,7 @@ const matchOf = ({ row, event }: PlannedRow, { timeZone, words }: Pick<Known, 't
     startTime: startOf(row, timeZone).toISOString(),
   }
 
-/** Figures out of the ordinary, beside the season as it would be with the whole file. */
+/** Unusual figures, compared with the season including the whole file. */
 export function unusualRows(rows: readonly PlannedRow[], judged: Judged): (row: PlannedRow) => string[] {
   const { events, statistics, standing, timeZone, vocabulary: words, now } = judged
   const matches = new Map(rows.map((planned) => [planned, matchOf(planned, { timeZone, words })] as const))

@@ -18,7 +18,7 @@ import * as matches from './store.matches.ts'
 
 export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
 
-/** Enters each match's totals as the difference to what stands; the same figure changes nothing (R19). */
+/** Enters each match's totals as the difference from the current total; an equal figure changes nothing (R19). */
 export async function enterMatchTotals(
   deps: Deps,
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function enterMatchTotals(
   const standing = await matches.standingByMatch(tx, campaignId)
   const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
     const before = standing.get(`${eventId}|${statisticId}`)
-    // A first zero is a result too: it says that the match was counted (R31).
+    // A first zero is a result too: it means that the match was counted (R31).
     if (before !== undefined && before === counted) return []
     const stated = { quantity: minus(counted, before ?? NONE), total: counted, previousTotal: before ?? null }
     return [{ statisticId, eventId, kind: 'count', ...stated, note, evidenceUrl }]
@@ -73,7 +73,7 @@ function refuseUncounted(form: MatchResultsForm, counted: readonly Statistic[], 
   })
 }
 
-/** Nobody's figure is lost unseen: where another one stands than was seen, it is said and nothing is entered. */
+/** Never overwrites a figure the person has not seen: if the current one differs from it, this throws and enters nothing. */
 async function refuseOvertaken(
   tx: Transaction,
   { campaignId, vocabulary }: Pick<Access, 'campaignId' | 'vocabulary'>,
@@ -98,8 +98,8 @@ async function refuseOvertaken(
 }
 
 /**
- * A match is known by its day and its opponent or title (R19): one that is on the schedule, or was added meanwhile, is
- * not added again. What could only be it is asked about on the screen, and otherwise at its confirmation.
+ * A match is known by its day and its opponent or title (R19): one that is on the schedule, or was added meanwhile, is not
+ * added again. Possible matches are asked about on the screen, or otherwise at confirmation.
  */
 async function matchOf(
   deps: Deps,
@@ -116,7 +116,7 @@ async function matchOf(
   if (!form.event) throw invalidField('eventId', say(access.vocabulary, 'Choose a match, or add one'))
   const { name, startTime, opponent, venue, differentFrom = [] } = form.event
   const sameDay = await matchesOn(tx, access.campaignId, dateIn(access.timeZone, startTime))
-  // Two titles such as "Game" are no reason to write one match over another.
+  // Generic titles such as "Game" do not identify a match.
   const isNamed = Boolean(opponent) || opponentIn(name) !== null
   const match = { name, opponent, startTime: startTime.toISOString() }
   const known = isNamed && sureMatch(match, sameDay)

@@ -1,4 +1,4 @@
-/** Two events that are one match, and events that nobody needs, while nothing of them is confirmed (R17 to R19). */
+/** Merges two events for one match, and removes unneeded events, while nothing of them is confirmed (R17 to R19). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import { minus, NONE, plus, type Quantity } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
@@ -30,8 +30,8 @@ async function refuseConfirmed(db: Db, { campaignId, id, name }: Event): Promise
 }
 
 /**
- * An event is the same match as another of its day: it is archived, its waiting entries are void, and what they said is
- * entered there, where something else stands. Whoever may confirm results may do it: a duplicate shows up there.
+ * Merges an event into another of its day: it is archived, its waiting entries are voided, and their figures are entered
+ * there if the current ones differ. Anyone who may confirm results may do this: duplicates show up there.
  */
 export function mergeEvents(
   deps: Deps,
@@ -58,7 +58,7 @@ export function mergeEvents(
   )
 }
 
-/** Takes an event off the schedule; entries of it that wait are void. */
+/** Takes an event off the schedule; its waiting entries are voided. */
 export function removeEvent(
   deps: Deps,
   transact: Transact,
@@ -110,7 +110,7 @@ async function voidAll(
 
 type Moved = Pick<WaitingOfEvent, 'note' | 'evidenceUrl' | 'total'>
 
-/** The totals that were entered last, with the note and evidence of each; who confirms them is not who merged (R18). */
+/** The totals entered last, with the note and evidence of each; the person who merged may not confirm them (R18). */
 async function enterThere(
   deps: Deps,
   tx: Transaction,

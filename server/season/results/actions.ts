@@ -37,7 +37,7 @@ import * as store from './store.ts'
 
 const OWN_ENTRY = 'Your entry: someone else must confirm it'
 
-/** Why this person may not confirm that entry, or its void; null when they may (R18). */
+/** Why this person may not confirm that entry, or its void; null if they may (R18). */
 export function reasonNotToConfirm(
   result: store.StoredResult,
   actor: Actor | null,
@@ -54,7 +54,7 @@ export function reasonNotToConfirm(
   return null
 }
 
-/** Why this person may not decline the void that was asked for; null when they may: whoever asked takes it back (R18). */
+/** Why this person may not decline a requested void; null if they may. The requester may withdraw it (R18). */
 export function reasonNotToKeep(
   { state, voidRequestedBy }: store.StoredResult,
   actor: Actor | null,
@@ -83,7 +83,7 @@ function toEntry(
   }
 }
 
-/** What voiding a confirmed entry does to what stands; null while it is unconfirmed, and of a voided one (R17). */
+/** What voiding a confirmed entry does to the current result; null if it is unconfirmed or already voided (R17). */
 function voidEffectOf(
   { state, kind, eventId, isReplaced, fallsBackTo }: store.StoredResult,
   { match }: Vocabulary,
@@ -106,12 +106,12 @@ export async function resultsFor(
 ): Promise<ResultEntry[]> {
   const mayConfirm = permissionsOf(access).canConfirmResults
   const results = await store.resultsOf(db, access.campaignId, page)
-  // The public page and files say nothing of it: it is for who enters and confirms.
+  // The public page and files do not show it: it is for those who enter and confirm.
   const unusual = actor ? await unusualOf(db, access, results) : new Map()
   return results.map((result) => toEntry(result, actor, mayConfirm, unusual, access.vocabulary))
 }
 
-/** The whole season by match, for the screen that counts and the chart. */
+/** The whole season by match, for the touchline screen and the chart. */
 export const matchStandings = (db: Db, { campaignId, timeZone }: Access): Promise<MatchStanding[]> =>
   matches.matchStandings(db, campaignId, timeZone)
 
@@ -125,8 +125,8 @@ const KINDS: Record<Statistic['type'], readonly ResultEntry['kind'][]> = {
 }
 
 /**
- * What is entered, as the difference to what stands and as the total it makes. An achievement stands at 1.00 once
- * achieved (R20); a count without a match stands by itself.
+ * The entry as the difference from the current result and as the new total. An achievement has a total of 1.00 once
+ * achieved (R20); a count without a match is independent of other entries.
  */
 function countedBy(
   form: ResultForm,
@@ -191,13 +191,13 @@ export function refuseClosed({ status }: Access): void {
     throw new DomainError('conflict', 'This campaign is cancelled and takes no results')
 }
 
-/** What waited on a device is its author's: whoever uses the device next does not send it in their own name (R17). */
+/** Entries kept on a device belong to their author: the next user of the device cannot send them as their own (R17). */
 export function refuseAnother(actor: Actor, { enteredBy }: { enteredBy?: string | undefined }): void {
   if (enteredBy !== undefined && enteredBy !== actor.userId)
     throw new DomainError('forbidden', 'Someone else counted these results: they must sign in to send them')
 }
 
-/** Entries as somebody sees them who was let do what they did. */
+/** Entries as shown to a person who was allowed to make the change. */
 export async function entriesOf(
   tx: Db,
   actor: Actor,
@@ -209,7 +209,7 @@ export async function entriesOf(
   return found.map((result) => toEntry(result, actor, true, unusual, access.vocabulary))
 }
 
-/** What stands for the entry's match, or for its achievement, entered or confirmed. */
+/** The current total of the entry's match, or of its achievement, entered or confirmed. */
 async function standingOf(
   tx: Db,
   campaignId: string,
@@ -221,7 +221,7 @@ async function standingOf(
   return totals ? plus(totals.confirmed, totals.entered) : null
 }
 
-/** One result, or what became of an achievement. */
+/** Enters one result, or the outcome of an achievement. */
 export function enterResult(
   deps: Deps,
   transact: Transact,
@@ -258,7 +258,7 @@ export function enterResult(
   )
 }
 
-/** A second person confirms entries, and voids that were asked for; all of them or none (R18). */
+/** A second person confirms entries and requested voids; all of them or none (R18). */
 export function confirmResults(
   deps: Deps,
   transact: Transact,

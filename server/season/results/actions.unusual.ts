@@ -12,7 +12,7 @@ type Waiting = Pick<
   'id' | 'state' | 'statisticId' | 'eventId' | 'kind' | 'total' | 'enteredAt'
 >
 
-/** Why entries that wait for a second person are out of the ordinary, by their ids: read anew each time. */
+/** Why entries that wait for a second person are unusual, by their ids; computed anew each time. */
 export async function unusualOf(
   db: Db,
   { campaignId, vocabulary: words }: Pick<Access, 'campaignId' | 'vocabulary'>,

@@ -17,7 +17,7 @@ async function existing(tx: Db, { campaignId, resultId }: Key): Promise<store.St
   return result
 }
 
-/** Voiding, with who and why: at once while unconfirmed, otherwise once a second person agrees (R17, R18). */
+/** Voids with who and why: at once if unconfirmed, otherwise once a second person agrees (R17, R18). */
 export function voidResult(
   deps: Deps,
   transact: Transact,
@@ -56,8 +56,8 @@ export function voidResult(
 }
 
 /**
- * Keeps a result that somebody asked to void: it counted all the while, and is plainly confirmed again. Whoever may
- * confirm the void may decline it; whoever asked for it may take it back (R18).
+ * Declines a requested void: the result counted all along, and is simply confirmed again. Anyone who may confirm the void
+ * may decline it; the requester may withdraw it (R18).
  */
 export function keepResult(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<ResultEntry> {
   const { campaignId, resultId } = key

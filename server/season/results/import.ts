@@ -40,7 +40,7 @@ const countedIn = async (db: Db, { campaignId }: Access): Promise<Statistic[]> =
 
 const SAMPLES = 3
 
-/** The file's columns, with what each seems to hold; changes nothing (R19). */
+/** The file's columns, with what each seems to contain; changes nothing (R19). */
 export async function importColumns(
   deps: Deps,
   actor: Actor,
@@ -81,7 +81,7 @@ async function plan(db: Db, access: Access, form: ImportForm, now: Date): Promis
   const asked = read.map((row) =>
     isRowError(row) ? errorRow(row) : shownRow({ ...row, answer: null }, figures),
   )
-  // The answers are no part of it: whoever looked before answering has seen the same file over the same results.
+  // Excludes the answers: someone who looked before answering has seen the same file with the same results.
   const previewId = createHash('sha256')
     .update(JSON.stringify([form.csv, form.columns ?? null, asked]))
     .digest('base64url')
@@ -172,7 +172,7 @@ export async function previewImport(
   return (await plan(deps.db, access, form, deps.clock.now())).preview
 }
 
-/** All rows or none; refused when the preview's figures are no longer what would happen (R19). */
+/** All rows or none; refused if the preview's figures no longer match what would happen (R19). */
 export function importResults(
   deps: Deps,
   transact: Transact,
@@ -222,7 +222,7 @@ export function importResults(
 
 const MAX_NAMED = 50
 
-/** Nobody is counted twice for want of a word: each line that could be a match of the schedule says which (R19). */
+/** Nothing is counted twice for lack of an answer: each line that could be a scheduled match must say which (R19). */
 function refuseUnanswered({ rows }: ImportPreview, { match }: Vocabulary): void {
   const open = rows.filter(isUnanswered)
   const [first] = open
@@ -243,7 +243,7 @@ function refuseUnanswered({ rows }: ImportPreview, { match }: Vocabulary): void 
   )
 }
 
-/** The row's match: on the schedule, where it learns its opponent, or a new one that is none of those that it could be. */
+/** The row's match: a scheduled one, whose opponent is filled in, or a new one that is none of the possible ones. */
 async function eventFor(
   deps: Deps,
   tx: Transaction,

@@ -3,7 +3,7 @@ import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** Waits for a second person: an entry, or a void of what is confirmed (R18). */
+/** Waits for a second person: an entry, or the void of a confirmed one (R18). */
 const isWaiting = sql`
   (
     (r.confirmed_at is null and r.voided_at is null)
@@ -11,7 +11,7 @@ const isWaiting = sql`
   )
 `
 
-/** `eventId`: of one match, or `none` for what belongs to no match. */
+/** `eventId`: of one match, or `none` for results without a match. */
 export type Filter = {
   statisticId?: string | null
   state?: 'waiting' | undefined
@@ -70,7 +70,7 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
   }))
 }
 
-/** As the public sees the season: what is not voided, newest first, with nobody's name (R18). */
+/** What the public sees of the season: everything not voided, newest first, without names (R18). */
 export async function publicResults(
   db: Db,
   campaignId: string,

@@ -12,7 +12,7 @@ import type { ResultsPage } from './store.ts'
 
 type Named = ResultEntry & { match: string | null; statistic: string }
 
-/** With the names that the table shows; a season's matches and statistics are few beside its results. */
+/** With the names shown in the table; a season has far fewer matches and statistics than results. */
 function readerOf(db: Db, access: Access) {
   const names = Promise.all([
     eventsOf(db, access.campaignId, WHOLE_SEASON),

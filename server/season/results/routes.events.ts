@@ -1,4 +1,4 @@
-/** An event that leaves the schedule takes its results along, or away. */
+/** When an event leaves the schedule, its results move or are voided. */
 import { Event, MergeForm } from '#domain/schemas/event.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { EventParams } from '#server/season/events/index.ts'

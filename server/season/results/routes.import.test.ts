@@ -30,7 +30,7 @@ setUpMatchSeason()
 const post = (rows: object[], more: object) =>
   house.scorer.post<ResultEntry[]>(`${season.path}/results/matches`, { rows, ...more })
 const wins = () => season.statistics.wins.id
-/** Somebody says that the file's name is that match: it is known by it from then on. */
+/** Someone says that the file's name means that match, which it is known by from then on. */
 async function call(eventId: string, name: string): Promise<void> {
   expectStatus(await load(file(`${DAY},${name},1`), { matches: { 2: eventId } }), 201)
 }

@@ -26,7 +26,7 @@ const PageQuery = z.object({
   statistic: z.uuid('Not an id').optional(),
   /** Only what waits for a second person (R18). */
   state: z.enum(['waiting'], { error: 'Only waiting can be asked for' }).optional(),
-  /** Of one match, or what belongs to none. */
+  /** Of one match, or `none` for results without a match. */
   event: z.union([z.literal('none'), z.uuid()], { error: 'Not an id' }).optional(),
 })
 

@@ -1,4 +1,4 @@
-/** What stands for each match: the season added up, and what a new entry is compared with (R18). */
+/** The current results of each match: the season's sums, and what a new entry is compared with (R18). */
 import { fromNumeric, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
@@ -6,7 +6,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 /** Far above any season: three hundred events with eighty statistics each. */
 const MAX_STANDINGS = 30_000
 
-/** The whole season added up by match; what was entered without one is added up by day, in the campaign's zone. */
+/** The whole season summed by match; results without a match are summed by day, in the campaign's zone. */
 export async function matchStandings(db: Db, campaignId: string, timeZone: string): Promise<MatchStanding[]> {
   type Standing = Pick<MatchStanding, 'eventId' | 'statisticId'> & {
     at: Date
@@ -38,7 +38,7 @@ export async function matchStandings(db: Db, campaignId: string, timeZone: strin
   }))
 }
 
-/** What stands for each match and statistic, entered or confirmed, by `event|statistic`. */
+/** The current total for each match and statistic, entered or confirmed, by `event|statistic`. */
 export async function standingByMatch(db: Db, campaignId: string): Promise<Map<string, Quantity>> {
   const rows = await db.query<{ eventId: string; statisticId: string; quantity: string }>(sql`
     select event_id, statistic_id, sum(difference) as quantity

@@ -1,4 +1,4 @@
-/** What a match has, for whoever merges or removes it (R17, R19). */
+/** The entries of a match, for merging or removing it (R17, R19). */
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
@@ -21,7 +21,7 @@ export type WaitingOfEvent = {
   id: string
   statisticId: string
   kind: string
-  /** What it says its match, or its achievement, stands at. */
+  /** The total that it states for its match or achievement. */
   total: Quantity
   note: string | null
   evidenceUrl: string | null
@@ -41,7 +41,7 @@ export async function waitingOfEvent(db: Db, campaignId: string, eventId: string
   return rows.map((row) => ({ ...row, total: fromNumeric(row.total) }))
 }
 
-/** Entries that nobody confirmed are void at once (R18). */
+/** Unconfirmed entries are voided at once (R18). */
 export async function voidWaiting(
   db: Db,
   ids: readonly string[],

@@ -38,7 +38,7 @@ export type StoredResult = Omit<
   'cannotConfirmReason' | 'cannotKeepReason' | 'voidEffect' | 'unusual'
 > & {
   voidRequestedBy: string | null
-  /** What its match stands at without it; null for nothing. */
+  /** The total of its match without it; null for none. */
   fallsBackTo: number | null
 }
 
@@ -64,8 +64,8 @@ const columns = sql`
 `
 
 /**
- * The entries that `page` chooses from this campaign's. The campaign is named twice: joined by a column instead, the
- * view is computed for every campaign there is.
+ * The entries that `page` chooses from this campaign's. The campaign is named twice: joining by a column instead would
+ * compute the view for every campaign.
  */
 const described = (campaignId: string, page: SQL) => sql`
   (${page}) r
@@ -118,7 +118,7 @@ const toResult = (row: Row): StoredResult => ({
 
 export type ResultsPage = Filter & { limit: number; beforeId?: string | null }
 
-/** Newest first. `limit` bounds the page; `beforeId` goes on after it. */
+/** Newest first. `limit` bounds the page; `beforeId` continues after it. */
 export async function resultsOf(db: Db, campaignId: string, page: ResultsPage): Promise<StoredResult[]> {
   const { limit, beforeId = null } = page
   const rows = await db.query<Row>(sql`
@@ -163,7 +163,7 @@ export async function findResults(
 
 const MAX_NAMED = 10
 
-/** Who besides this person may confirm results here (R18). */
+/** Who, besides this person, may confirm results here (R18). */
 export async function secondPeopleOf(
   db: Db,
   organizationId: string,
@@ -196,11 +196,11 @@ export type NewResult = {
   statisticId: string
   eventId: string | null
   kind: ResultEntry['kind']
-  /** The difference to what stood when it was entered. */
+  /** The difference from the total when it was entered. */
   quantity: Quantity
-  /** What its match stands at once it is confirmed; without a match, the quantity itself. */
+  /** The total of its match once it is confirmed; without a match, the quantity itself. */
   total: Quantity
-  /** What stood there when it was entered; null for nothing. */
+  /** The match's total when it was entered; null for none. */
   previousTotal: Quantity | null
   note: string | null
   evidenceUrl: string | null
@@ -234,8 +234,8 @@ export async function insertResults(
 }
 
 /**
- * Confirms entries, each in its turn after all that the campaign confirmed before; of several for one match, the one
- * entered last stands (R18).
+ * Confirms entries, each ordered after all that the campaign confirmed before; if several are for one match, the one
+ * entered last counts (R18).
  */
 export async function confirmEntries(
   db: Db,
@@ -272,7 +272,7 @@ export async function confirmVoids(db: Db, ids: readonly string[], by: string, a
   `)
 }
 
-/** An entry that nobody confirmed is void at once; one that was waits for a second person (R18). */
+/** Voids an unconfirmed entry at once; a confirmed one waits for a second person (R18). */
 export async function requestVoid(db: Db, id: string, by: string, at: Date, reason: string): Promise<void> {
   await db.query(sql`
     update results
@@ -288,7 +288,7 @@ export async function requestVoid(db: Db, id: string, by: string, at: Date, reas
   `)
 }
 
-/** Who asked, when and why is in the audit log; the entry itself is as it was before (R18). */
+/** Who requested it, when and why is in the audit log; the entry itself is as it was before (R18). */
 export async function declineVoid(db: Db, id: string): Promise<void> {
   await db.query(sql`
     update results
@@ -299,7 +299,7 @@ export async function declineVoid(db: Db, id: string): Promise<void> {
   `)
 }
 
-/** Running totals from the entries themselves; below 0 the database refuses (R17). */
+/** Recomputes running totals from the entries themselves; the database refuses totals below 0 (R17). */
 export async function recomputeTotals(
   db: Db,
   campaignId: string,

@@ -17,8 +17,8 @@ import * as store from './store.ts'
 const MAX_SHOWN = 100
 
 /**
- * The campaign, for those who may edit its draft: a draft is not there for strangers (R23).
- * @throws a 403 for everybody else.
+ * The campaign, for those who may edit its draft; strangers get a 404 for a draft (R23).
+ * @throws a 403 for everyone else.
  */
 async function editable(db: Db, actor: Actor, campaignId: string): Promise<Access> {
   const access = await accessTo(db, actor, campaignId)
@@ -28,8 +28,8 @@ async function editable(db: Db, actor: Actor, campaignId: string): Promise<Acces
 }
 
 /**
- * The owner of a draft asks for it to be reviewed, and representatives are notified (R24).
- * @throws a 409 in words where there is nothing to review, or where one waits already.
+ * The owner of a draft requests a review, and representatives are notified (R24).
+ * @throws a 409 in words if there is nothing to review, or if a request is already waiting.
  */
 export function askForReview(
   deps: Deps,
@@ -82,7 +82,7 @@ async function notifyReviewers(
 
 type Answer = { message: string | null; isActive: boolean }
 
-/** A draft that becomes something else needs no review any more; its owners are told that it is active (R24). */
+/** A draft whose status changes needs no review any longer; its owners are notified that it is active (R24). */
 export async function answerReview(
   deps: Pick<Deps, 'clock' | 'config'>,
   tx: Transaction,
@@ -113,8 +113,8 @@ export async function answerReview(
 }
 
 /**
- * The draft goes back to its owners with what to change; they ask again once it is done (R24).
- * @throws a 409 where no review waits.
+ * Returns the draft to its owners with what to change; they ask again once it is done (R24).
+ * @throws a 409 if no review is waiting.
  */
 export function sendBack(
   deps: Deps,
@@ -166,7 +166,7 @@ async function mailOwners(
   }
 }
 
-/** What was asked for this campaign, newest first, to those who may ask. */
+/** The requests of this campaign, newest first, for those who may make them. */
 export async function reviewsOf(db: Db, actor: Actor, campaignId: string): Promise<ReviewRequest[]> {
   await editable(db, actor, campaignId)
   return store.requestsOf(db, campaignId, MAX_SHOWN)

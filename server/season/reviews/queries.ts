@@ -2,7 +2,7 @@ import type { WaitingReview } from '#domain/schemas/review-request.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
-/** Of all campaigns, those that wait, longest first; `afterId` goes on behind it. */
+/** Waiting requests of all campaigns, longest waiting first; `afterId` continues after it. */
 export async function waitingRequests(
   db: Db,
   { limit, afterId }: { limit: number; afterId: string | null },

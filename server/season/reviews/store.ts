@@ -2,7 +2,7 @@ import type { ReviewRequest } from '#domain/schemas/review-request.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-/** False where one waits already. */
+/** False if one is already waiting. */
 export async function insertRequest(
   db: Db,
   request: { id: string; campaignId: string; askedBy: string; askedAt: Date },
@@ -18,7 +18,7 @@ export async function insertRequest(
   return rows.length === 1
 }
 
-/** The one that waited, if one did. */
+/** The request that was waiting, if any. */
 export async function answerRequest(
   db: Db,
   campaignId: string,
@@ -55,7 +55,7 @@ export async function requestsOf(db: Db, campaignId: string, limit: number): Pro
   }))
 }
 
-/** Its owners whose address is proven. */
+/** Its owners with a verified address. */
 export async function ownersOf(db: Db, organizationId: string): Promise<{ id: string; email: string }[]> {
   return db.query(sql`
     select u.id, u.email
@@ -69,7 +69,7 @@ export async function ownersOf(db: Db, organizationId: string): Promise<{ id: st
   `)
 }
 
-/** Who is notified: representatives whose address is proven, except whoever asks. */
+/** Who is notified: representatives with a verified address, except the person who asks. */
 export async function reviewers(db: Db, askedBy: string): Promise<{ id: string; email: string }[]> {
   return db.query(sql`
     select u.id, u.email

@@ -19,7 +19,7 @@ const termsOf = (reward: Reward) => ({
   threshold: reward.threshold === null ? null : dollars(reward.threshold),
 })
 
-/** How each reward stands, with the winners and the reason (R41). */
+/** The state of each reward, with the winners and the reason (R41). */
 export async function rewardStandings(
   deps: Deps,
   actor: Actor,
@@ -83,7 +83,7 @@ function standingOf(
   }
 }
 
-/** A winner's name: once it is final, and an anonymous one's for a representative only (R26). */
+/** Whether a winner's name may be shown: once it is final, and an anonymous one's to representatives only (R26). */
 const mayKnow = (access: Access, isAnonymous: boolean): boolean =>
   isFinal(access) && (access.isRepresentative || !isAnonymous)
 
@@ -116,7 +116,7 @@ export function handOut(deps: Deps, transact: Transact, actor: Actor, key: Hando
   )
 }
 
-/** It was marked by mistake. */
+/** Undoes a handout that was marked by mistake. */
 export function takeHandoutBack(
   deps: Deps,
   transact: Transact,

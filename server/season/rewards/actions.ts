@@ -23,7 +23,7 @@ async function existing(db: Db, campaignId: string, rewardId: string): Promise<R
   return reward
 }
 
-/** What the form cannot know by itself: the campaign's other rewards and its statistics (R41). */
+/** What the form alone cannot check: the campaign's other rewards and its statistics (R41). */
 async function refuseMisfit(
   tx: Db,
   campaignId: string,
@@ -65,7 +65,7 @@ export function createReward(
       await note(deps, tx, actor, 'reward.create', after, { after })
       return after
     },
-    // Alone with the campaign, so that two at once cannot both be the last one allowed.
+    // Under the exclusive lock, so that two at once cannot both be the last one allowed.
     { campaignId, mode: 'exclusive' },
   )
 }
@@ -132,7 +132,7 @@ async function note(
   pageChanged(tx, deps, campaignId)
 }
 
-/** What a form that made it would have held; to be changed in part, or made once more elsewhere. */
+/** The form that would create it; used for partial changes and for copies. */
 export const formOf = (reward: Reward): RewardForm => ({
   ...reward,
   threshold: reward.threshold === null ? null : dollars(reward.threshold),

@@ -26,12 +26,12 @@ export const columns = sql`
   has_additional_reward, additional_reward, sponsorships_available, version
 `
 
-/** A list inside a response carries its newest hundred (R51). */
+/** A list inside a response contains its newest hundred (R51). */
 const LIST_LIMIT = 100
 
 export const ALL_REWARDS = 10_000
 
-/** Those that stand, oldest first. */
+/** Those not archived, oldest first. */
 export async function rewardsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Reward[]> {
   const rows = await db.query<Row>(sql`
     select ${columns}

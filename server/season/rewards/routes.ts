@@ -5,7 +5,7 @@ import { handOut, rewardStandings, takeHandoutBack } from './actions.standings.t
 import { archiveReward, createReward, updateReward } from './actions.ts'
 
 const RewardParams = IdParams.extend({ rewardId: z.uuid('Not an id') })
-/** What depends on other fields is checked on the whole reward, once the named fields are in it. */
+/** Checks that depend on several fields run on the whole reward, after the named fields are applied. */
 const RewardUpdate = z.object(RewardForm.shape).partial()
 
 export const rewardRoutes = [

@@ -3,7 +3,7 @@ import type { RewardRule } from '#domain/reward-rules.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
-/** A list inside a response carries a hundred (R51). */
+/** A list inside a response contains a hundred (R51). */
 const MAX_SHOWN = 100
 
 export type Winner = {
@@ -22,7 +22,7 @@ export type Winner = {
 export type AskedReward = { rewardId: string; statisticId: string | null; rule: RewardRule }
 type Asked = { campaignId: string; isFinal: boolean; rewards: readonly AskedReward[] }
 
-/** The rules as columns, one row a reward. */
+/** The rules as columns, one row per reward. */
 function askedRows(rewards: readonly AskedReward[]) {
   const column = <Value>(of: (reward: AskedReward) => Value) => sql.param(rewards.map(of))
   return sql`
@@ -38,9 +38,9 @@ function askedRows(rewards: readonly AskedReward[]) {
 }
 
 /**
- * Those who win each reward by its rule, in order. An amount is what is settled; until the final settlement, what is
- * earned by today's confirmed results. Cancelled pledges win nothing (R11, R41). The figures of all pledges are worked
- * out once, however many rewards ask for them.
+ * Those who win each reward by its rule, in order. An amount is what is settled; until the final settlement, what is earned
+ * by confirmed results so far. Cancelled pledges win nothing (R11, R41). The figures of all pledges are computed once,
+ * however many rewards need them.
  */
 export async function winnersOf(
   db: Db,
@@ -100,7 +100,7 @@ export async function winnersOf(
   return winners
 }
 
-/** False where it was handed out already. */
+/** False if it was already handed out. */
 export async function insertHandout(
   db: Db,
   row: { campaignId: string; rewardId: string; pledgeId: string; by: string; at: Date },

@@ -3,7 +3,7 @@ import type { Reward, RewardForm } from '#domain/schemas/reward.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { columns, type Row, type Tier, toReward } from './queries.ts'
 
-/** How many of a type stand, this one aside. */
+/** How many of a type are not archived, excluding this one. */
 export async function countOfType(
   db: Db,
   campaignId: string,

@@ -17,7 +17,7 @@ async function existing(db: Db, campaignId: string, statisticId: string): Promis
   return statistic
 }
 
-/** Adds a statistic; without a sortOrder it takes the next free place (R50). */
+/** Adds a statistic; without a sortOrder it gets the next free position (R50). */
 export function createStatistic(
   deps: Deps,
   transact: Transact,
@@ -34,7 +34,7 @@ export function createStatistic(
   )
 }
 
-/** Adds several in their order, all or none. */
+/** Adds several in order, all or none. */
 export function createStatistics(
   deps: Deps,
   transact: Transact,
@@ -76,7 +76,7 @@ async function addStatistic(
   return after
 }
 
-/** Changes the fields named. One that supporters have pledged on keeps its type (R15). */
+/** Changes the named fields. A statistic with pledges keeps its type (R15). */
 export function updateStatistic(
   deps: Deps,
   transact: Transact,
@@ -109,7 +109,7 @@ export function updateStatistic(
   )
 }
 
-/** What was counted or pledged as one thing cannot become another (R15). */
+/** A statistic with results or pledges cannot change its type (R15). */
 async function refuseTypeChange(tx: Db, statisticId: string): Promise<void> {
   if (await store.hasPledgeLines(tx, statisticId)) {
     throw new DomainError('conflict', 'Supporters have pledged on this statistic, so its type stays')
@@ -119,7 +119,7 @@ async function refuseTypeChange(tx: Db, statisticId: string): Promise<void> {
   }
 }
 
-/** What a form that made it would have held; to be changed in part, or made once more elsewhere. */
+/** The form that would create it; used for partial changes and for copies. */
 export function formOf(statistic: Statistic): store.StatisticRow {
   return {
     ...statistic,

@@ -48,10 +48,10 @@ export const columns = sql`
   t.achievement
 `
 
-/** At most this many in one answer: the newest hundred, with their count beside them (R51). */
+/** At most this many in one response: the newest hundred, along with their count (R51). */
 export const LIST_LIMIT = 100
 
-/** For what is computed from the statistics, where one left out would be wrong. */
+/** For what is computed from the statistics, where leaving one out would be wrong. */
 export const ALL_STATISTICS = 10_000
 
 export async function statisticsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Statistic[]> {
