@@ -9,10 +9,6 @@ import { isLoopbackHost, originOf, trustedOriginsOf } from './origins.ts'
 import { moneyModeOf, problemsOf } from './stripe-keys.ts'
 import { otlpHeaders, share, tracesOf } from './traces.ts'
 
-/**
- * The environment, parsed once. All problems are reported in one error, so that a person setting up a server can fix them
- * in one go. Unset values have defaults that are safe on a local machine.
- */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const text = z.string().trim().min(1)
@@ -38,6 +34,10 @@ const webUrl = z.url({ protocol: /^https?$/, error: 'must look like https://exam
 const vapidKey = (length: number) =>
   text.regex(new RegExp(`^[\\w-]{${length}}$`), `must be a VAPID key of ${length} characters`)
 
+/**
+ * The environment, parsed once. All problems are reported in one error, so that a person setting up a server can fix them
+ * in one go. Unset values have defaults that are safe on a local machine.
+ */
 const environment = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),

@@ -1,7 +1,8 @@
 import { frontendHostOf } from '#server/platform/config/clerk-keys.ts'
 import type { PublicConfig } from '#web/context.ts'
 
-/** Headers of every HTML answer. Only this site's own files, and scripts and styles that carry the page's nonce. */
+/** Headers of every HTML answer: only this site's own files, and scripts and styles that carry the page's nonce. */
+
 /** The two inline styles that Radix's select renders on the server, by their hash: any other is refused. */
 const SELECT_STYLES =
   "'sha256-1OjyRYLAOH1vhXLUN4bBHal0rWxuwBDBP220NNc0CNU=' 'sha256-uHMRMH/uk4ERGIkgk2bUAqw+i1tFFbeiOQTApmnK3t4='"

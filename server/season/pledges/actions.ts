@@ -256,7 +256,6 @@ export async function createPledgeIn(
   return { ...toPledge(pledge, context, form), isHeld }
 }
 
-/** What someone would agree to now, with the same refusals as a pledge except those about the person. Writes nothing (R59). */
 export type Agreement = {
   campaignName: string
   organizationName: string
@@ -269,6 +268,7 @@ export type Agreement = {
   lines: { statisticId: string; rate: Cents; name: string; unitName: string | null; type: StatisticType }[]
 }
 
+/** What someone would agree to now, with the same refusals as a pledge except those about the person. Writes nothing (R59). */
 export async function agreementOn(
   deps: Pick<Deps, 'cards' | 'clock'>,
   db: Db,
