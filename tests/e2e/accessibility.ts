@@ -66,7 +66,10 @@ export async function paint(): Promise<void> {
   document.documentElement.dataset.settled = ''
   for (;;) {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    // In a folded part a transition that has finished stays listed.
+    const transitions = document
+      .getAnimations()
+      .filter((one) => one instanceof CSSTransition && one.playState !== 'finished')
     if (transitions.length === 0) return
     await Promise.allSettled(transitions.map(({ finished }) => finished))
   }
