@@ -43,7 +43,7 @@ export const unknownChargeMail = (asked: { amount: string; chargedOn: string; la
   layOut('Your question about a charge', [
     NOBODY,
     paragraph(
-      `Your account has no charge of ${asked.amount} around ${longDate(new Date(`${asked.chargedOn}T12:00:00Z`), 'UTC')} to a card or bank account ending in ${asked.last4}. Check the details again, or whether the pledge was made with another email address.`,
+      `Your account has no charge of ${asked.amount} around ${longDate(new Date(`${asked.chargedOn}T12:00:00Z`), 'UTC')} to a card or bank account ending in ${asked.last4}. Check the details, and whether the pledge was made with another email address.`,
     ),
     paragraph(
       `Still not sure? Write to ${brand.contactEmail}. Never send the whole number of a card or bank account.`,

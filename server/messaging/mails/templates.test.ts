@@ -145,7 +145,7 @@ it('mail about the debit of a bank account calls it one, and speaks of a card on
   )
   const declined = declinedMail({ ...about, nextAttemptAt: at })
   expect(declined.subject).toBe('Your bank returned a debit: $2.50 for Lions <2026> & "Friends"')
-  expect(declined.text).toContain('We debit it again on: March 4, 2026')
+  expect(declined.text).toContain('We will debit it again on: March 4, 2026')
   const payLink = payLinkMail(about)
   expect(payLink.subject).toBe('$2.50 for Lions <2026> & "Friends" could not be debited')
   const explained = explainedChargeMail([{ ...about, refunded: null, succeededAt: at }])
