@@ -24,7 +24,7 @@ function reasonNotToConfirm(proposal: store.RoleProposal, actor: Actor, holders:
   if (proposal.userId === actor.userId) return 'This is your own role: another representative must confirm it'
   if (proposal.proposedBy === actor.userId) return 'You proposed it: another representative must confirm it'
   if (!holders.includes(proposal.proposedBy))
-    return 'Whoever proposed it is no longer a representative: withdraw it, and propose it again'
+    return 'The person who proposed it is no longer a representative: withdraw it, and propose it again'
   return null
 }
 
@@ -107,7 +107,7 @@ export async function proposeRepresentative(change: ByPerson, email: string): Pr
     if (holders.length < 2)
       throw new DomainError(
         'conflict',
-        'A second representative has to confirm this, and there is none. Whoever runs the server adds them: npm run role -- add <email> representative',
+        'A second representative must confirm this, and there is none. Ask the person who runs the server to add one: npm run role -- add <email> representative',
       )
     const id = newId(clock)
     await store.insertProposal(tx, { id, userId: person.id, proposedBy: actor.userId, at: clock.now() })

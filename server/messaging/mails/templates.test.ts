@@ -211,7 +211,7 @@ it('no mail about a food pantry’s campaign has a word of a sport (R63)', () =>
           others: ['2 earlier deliveries', '$4.00'] as const,
           change: 'more' as const,
           isReached,
-          likely: 'By the end of the drive this pledge likely comes to $9.00.',
+          likely: 'By the end of the drive this pledge will likely reach $9.00.',
         },
         ...{ added: '$4.00', earned: '$9.00', most: '$9.00', left: '$0.00', pledgeUrl: given.pledgeUrl },
       })),
