@@ -152,7 +152,7 @@ function accountRoutes(parts: ClerkParts): Route[] {
 async function demandProven(parts: ClerkParts, c: Context): Promise<string> {
   const { provenMinutesAgo: minutes, subject } = await demandSession(parts, c)
   if (minutes !== null && minutes <= PROVEN_MINUTES) return subject
-  throw new DomainError('forbidden', 'Sign in again first: that shows that it is you.', {
+  throw new DomainError('forbidden', 'Sign in again first to confirm that it is you.', {
     details: { signInAgain: true },
   })
 }

@@ -115,7 +115,7 @@ function changeRoutes(
         const headers = c.req.raw.headers
         await call(c, auth.api.disableTwoFactor({ body, headers, returnHeaders: true }))
         await forgetChallenges(db, own.id)
-        await notify(own, 'two_factor_off', 'Signing in to your account takes one step again')
+        await notify(own, 'two_factor_off', 'Signing in to your account no longer takes a second step')
         return { success: true }
       },
     }),

@@ -85,7 +85,7 @@ async function holdRoles(tx: Db, actor: Actor | null): Promise<string[]> {
 
 async function verifiedPerson(tx: Db, email: string): Promise<store.Person> {
   const person = await store.findByEmail(tx, email)
-  if (!person) throw invalidField('email', 'Nobody has signed up with that address yet')
+  if (!person) throw invalidField('email', 'No one has signed up with that address yet')
   if (!person.isVerified) throw invalidField('email', 'That address has not been confirmed with its code yet')
   return person
 }
@@ -220,6 +220,6 @@ async function noted(
 /** For the command: the same by address. */
 export async function removeRepresentativeByEmail(change: Change, db: Db, email: string): Promise<void> {
   const person = await store.findByEmail(db, email)
-  if (!person) throw invalidField('email', 'Nobody has signed up with that address yet')
+  if (!person) throw invalidField('email', 'No one has signed up with that address yet')
   await removeRepresentative(change, person.id)
 }

@@ -111,7 +111,7 @@ async function chargeFor(
 
 /** Shown to supporters while a campaign's billing is on hold (R40). */
 export const ON_HOLD =
-  'Payments for this team are on hold while we check our books. Nothing is lost: try again later today.'
+  'Payments for this team are on hold while we check our books. Please try again later today.'
 
 const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
 

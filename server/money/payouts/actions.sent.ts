@@ -37,7 +37,7 @@ function step(
 
 const NOT_TO_SEND: Record<Exclude<Payout['state'], 'approved'>, string> = {
   prepared: 'Not approved yet: a second representative must approve it first',
-  sending: 'Stripe sends it',
+  sending: 'Stripe is sending it',
   paid: 'Already sent',
   refused: 'Stripe refused it: prepare another one',
   withdrawn: 'Withdrawn',
