@@ -260,7 +260,7 @@ describe('a void', () => {
     await declare(house, season, 'achieved')
     const results = expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results`), 200)
     expect(results.find(({ kind }) => kind === 'achieved')?.voidEffect).toBe(
-      'What was confirmed before it counts again.',
+      'The result confirmed before it counts again.',
     )
   })
 

@@ -123,7 +123,7 @@ function refuse(charge: store.DueCharge, inUse: Deps['cards']): void {
       'conflict',
       'It is being paid right now. A card takes a few minutes, a debit of a bank account up to four business days.',
     )
-  if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due here now')
+  if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due right now')
   refuseNow(charge, inUse)
 }
 

@@ -90,7 +90,7 @@ export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Dat
           closedReason ?? (open ? reasonAgainst('raise', statistic, open, pledge.vocabulary) : none),
         cannotStopReason: open ? reasonAgainst('stop', statistic, open, pledge.vocabulary) : none,
         cannotAddReason: open
-          ? 'Pledged on already'
+          ? 'Already pledged on'
           : (closedReason ?? reasonNotToAdd(statistic, held, pledge.vocabulary)),
       },
     ]

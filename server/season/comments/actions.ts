@@ -40,7 +40,7 @@ export async function listComments(
 ): Promise<{ comments: Comment[]; count: number; isPublic: boolean }> {
   const access = await accessTo(db, caller, campaignId)
   if (page.hidden && !access.isRepresentative && access.membership !== 'owner') {
-    throw new DomainError('forbidden', 'Only its owners and representatives see the hidden messages')
+    throw new DomainError('forbidden', 'Only its owners and representatives can see hidden messages')
   }
   const [comments, count] = await Promise.all([
     store.readComments(db, campaignId, page),

@@ -90,7 +90,7 @@ function voidEffectOf(
 ): string | null {
   if (state !== 'confirmed' && state !== 'void_requested') return null
   if (isReplaced) return 'A later confirmation replaced this result. Voiding it changes nothing that counts.'
-  if (kind !== 'count') return 'What was confirmed before it counts again.'
+  if (kind !== 'count') return 'The result confirmed before it counts again.'
   if (eventId === null) return 'It no longer counts.'
   return fallsBackTo === null
     ? `The ${match} then has no result for this statistic.`
