@@ -46,7 +46,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'campaign.cancel': () => 'Cancelled the campaign',
   'campaign.complete': () => 'The campaign ended on its end date',
   'review_request.create': () => 'Requested a review',
-  'review_request.answer': () => 'Answered the request for a review',
+  'review_request.answer': () => 'Answered a review request',
   'review_request.send_back': () => 'Sent the draft back to its owner with what to change',
   'statistic.create': ({ name }) => `Added the statistic ${name}`,
   'statistic.update': ({ name }) => `Changed the statistic ${name}`,

@@ -37,7 +37,7 @@ export const clerkRoutes = (parts: ClerkParts): Route[] => [
     method: 'get',
     path: '/api/identity/token',
     who: 'anyone',
-    summary: 'The session token of the cookie, as far as it is good for something here; null otherwise',
+    summary: 'The session token from the cookie, if it is valid here; null otherwise',
     response: Token,
     handle: async ({ c }) => {
       c.header('cache-control', 'no-store')

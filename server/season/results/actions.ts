@@ -188,7 +188,7 @@ export async function enter(
 /** A cancelled campaign's results stay as they are (R21). */
 export function refuseClosed({ status }: Access): void {
   if (status === 'cancelled')
-    throw new DomainError('conflict', 'This campaign is cancelled and takes no results')
+    throw new DomainError('conflict', 'This campaign is cancelled and does not accept results')
 }
 
 /** What waited on a device is its author's: whoever uses the device next does not send it in their own name (R17). */
