@@ -45,6 +45,8 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'campaign.show_code': () => 'Changed whether the scoreboard shows its code',
   'campaign.cancel': () => 'Cancelled the campaign',
   'campaign.complete': () => 'The campaign ended on its end date',
+  'billing.hold': () => 'Billing was put on hold: the books do not balance',
+  'billing.release': () => 'Billing resumed: the books balance again',
   'review_request.create': () => 'Requested a review',
   'review_request.answer': () => 'Answered a review request',
   'review_request.send_back': () => 'Sent the draft back to its owner with what to change',

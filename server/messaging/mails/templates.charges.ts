@@ -88,7 +88,7 @@ export const cardExpiresMail = (
     [
       ...testMode(given),
       paragraph(
-        `Your pledge for ${given.campaignName} (${given.organizationName}) is charged from about ${longDate(given.chargedOn, given.timeZone)}, and the card you saved for it ${given.isOver ? 'has expired' : 'will have expired by then'}.`,
+        `Your pledge for ${given.campaignName} (${given.organizationName}) will be charged from about ${longDate(given.chargedOn, given.timeZone)}, and the card you saved for it ${given.isOver ? 'has expired' : 'will have expired by then'}.`,
       ),
       table('The card', [
         ['Card', `ending in ${given.last4}`],

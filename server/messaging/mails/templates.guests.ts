@@ -58,7 +58,7 @@ export const guestHeldMail = (given: Omit<About, 'pledgeUrl'> & { most: string }
       `Thank you! Your pledge for ${given.campaignName} (${given.organizationName}) is confirmed. You never pay more than ${given.most}.`,
     ),
     paragraph(
-      'We check large pledges by check or cash first. Yours counts once we have. We will email you, usually within two business days. Nothing is owed until then.',
+      'We check large pledges by check or cash first. Yours will count once we have checked it, usually within two business days. We will email you. Nothing is owed until then.',
     ),
   ])
 

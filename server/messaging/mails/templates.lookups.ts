@@ -17,7 +17,7 @@ export type ExplainedCharge = Saved & {
 }
 
 const NOBODY = paragraph(
-  'Someone asked on our page “What is this charge?” with your email address. The answer is only in this email.',
+  'Someone asked “What is this charge?” on our site with your email address. Only this email has the answer.',
 )
 
 /** What a charge was for, to whoever it was charged to. */

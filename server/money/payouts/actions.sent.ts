@@ -57,7 +57,7 @@ export function recordSent(
     if (payout.state !== 'approved') throw new DomainError('conflict', NOT_TO_SEND[payout.state])
     const { paidOn = today } = form
     const reference = form.reference ?? payout.reference
-    if (!reference) throw invalidField('reference', 'Enter the check’s number, or the bank’s')
+    if (!reference) throw invalidField('reference', 'Enter the number of the check or the bank transfer')
     if (paidOn > today) throw invalidField('paidOn', 'That day is in the future')
     const approvedOn = payout.approvedAt && dateIn(access.timeZone, new Date(payout.approvedAt))
     if (approvedOn && paidOn < approvedOn)

@@ -230,7 +230,7 @@ function refuseKind({ kind, pledgeAmount }: LineChangeForm, facts: Facts): void 
     throw new DomainError('conflict', 'This pledge was changed too often: make another pledge instead')
   if (!statistic.isActive) throw new DomainError('conflict', `${statistic.name} accepts no new pledges`)
   if (closed && pledgeAmount && pledgeAmount <= closed.rate)
-    throw invalidField('pledgeAmount', `Enter more than the ${formatUsd(closed.rate)} it is now`)
+    throw invalidField('pledgeAmount', `Enter more than the current ${formatUsd(closed.rate)}`)
   if (pledgeAmount && !statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount))
     throw invalidField(
       'pledgeAmount',
