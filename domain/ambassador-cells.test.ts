@@ -15,7 +15,7 @@ describe('the email column of an ambassador list', () => {
     'is not one with the heading %j',
     (head) => {
       expect(read(`Backup,${head}\nother@x.org,ann@x.org`)).toEqual([
-        ['No email address here', null],
+        ['No email address in this line', null],
         ['other@x.org', null],
         ['ann@x.org', null],
       ])
@@ -41,7 +41,7 @@ describe('the email column of an ambassador list', () => {
   })
 
   it('is reported as missing when a line ends before it', () => {
-    expect(read('Name,Email\nann@x.org')).toEqual([['No email address here', null]])
+    expect(read('Name,Email\nann@x.org')).toEqual([['No email address in this line', null]])
   })
 })
 

@@ -28,7 +28,7 @@ describe('a pasted list of ambassadors', () => {
     const csv = '\ufeffPlayer,Parent,E-mail,Backup\nMax,"Love, Ann",ann@x.org,other@x.org\nMia,Bo,,bo@x.org\n'
     expect(read(csv)).toEqual([
       [2, 'ann@x.org', 'Max Love, Ann'],
-      [3, 'No email address here', null],
+      [3, 'No email address in this line', null],
     ])
   })
 
@@ -42,7 +42,7 @@ describe('a pasted list of ambassadors', () => {
   it('names the line and the reason of every address that is not valid', () => {
     expect(read('ann@x\nhello\nbo@x.org, cy@@x.org\n=HYPERLINK("mailto:a@x.org")\nd\ufffd@x.org')).toEqual([
       [1, 'Not an email address', null],
-      [2, 'No email address here', null],
+      [2, 'No email address in this line', null],
       [3, 'bo@x.org', null],
       [3, 'Not an email address', null],
       [4, 'Not an email address', null],

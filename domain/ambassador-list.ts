@@ -75,7 +75,7 @@ function readLine(line: string, number: number, column: number | null): ListedAd
     return [bad('Contains characters that cannot be read: save the file as CSV (UTF-8)')]
   const all = cellsOf(line)
   const cells = (column === null ? all : [all[column] ?? '']).filter((cell) => cell.includes('@'))
-  if (cells.length === 0) return [bad('No email address here')]
+  if (cells.length === 0) return [bad('No email address in this line')]
   const others = all.filter((cell) => cell !== '' && !cell.includes('@'))
   return cells.map((cell) => {
     const { email, name } = readCell(cell)

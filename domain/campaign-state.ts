@@ -11,12 +11,12 @@ export type CampaignFacts = {
 
 /** Null if it accepts pledges, otherwise the reason (R22). */
 export function reasonNotToPledge({ status, startsAt, endsAt }: CampaignFacts, now: Date): string | null {
-  if (status === 'draft') return 'This campaign is a draft. It takes pledges once it is active.'
-  if (status === 'paused') return 'This campaign is paused and takes no pledges right now.'
-  if (status === 'completed') return 'This campaign is completed and takes no more pledges.'
-  if (status === 'cancelled') return 'This campaign is cancelled and takes no pledges.'
+  if (status === 'draft') return 'This campaign is a draft. It will accept pledges once it is active.'
+  if (status === 'paused') return 'This campaign is paused and is not accepting pledges right now.'
+  if (status === 'completed') return 'This campaign is completed and no longer accepts pledges.'
+  if (status === 'cancelled') return 'This campaign is cancelled and does not accept pledges.'
   if (now < startsAt) return 'This campaign has not started yet. Pledges open on its first day.'
-  if (now > endsAt) return 'This campaign has ended and takes no more pledges.'
+  if (now > endsAt) return 'This campaign has ended and no longer accepts pledges.'
   return null
 }
 

@@ -29,7 +29,7 @@ const REASONS: Record<string, string> = {
   debit_unauthorized: 'The bank reports that the debit was not authorized',
   account_refused: 'The bank returned the debit',
   [MANDATE_ENDED]: 'The authorization to debit the bank account has ended',
-  [DEBIT_TOO_LATE]: 'The bank account was debited for it too long ago to be debited again',
+  [DEBIT_TOO_LATE]: 'The first debit was too long ago to debit the bank account again',
   [CARD_OF_OTHER_SIDE]: 'The card was saved with a card provider that is no longer used; it was not charged',
 }
 

@@ -45,7 +45,7 @@ export function checklistOf(
     {
       ...{ key: 'dates', isNeeded: true, mend: 'details', isThere: !hasEnded },
       ...{ there: 'Dates', missing: 'Choose future dates' },
-      why: 'The campaign ends before today: it would take no pledges.',
+      why: 'The end date has passed, so no one could pledge.',
     },
     {
       ...{

@@ -9,7 +9,7 @@ const [narrow, wide] = [range('56.00', '68.00'), range('50.00', '70.00')]
 test('a likely change names the range now and before, in the campaign’s own words (R61, R63)', () => {
   const words = { ...SPORT, match: 'week', matches: 'weeks', season: 'term' }
   expect(likelyChangeText({ now: narrow, before: wide, matches: 1 }, words)).toBe(
-    'By the end of the term this pledge likely comes to $56.00 to $68.00; before this week it was $50.00 to $70.00.',
+    'By the end of the term this pledge will likely reach $56.00 to $68.00; before this week it was $50.00 to $70.00.',
   )
   expect(likelyChangeText({ now: narrow, before: wide, matches: 3 }, words)).toContain(
     '; before these weeks it was',
@@ -21,6 +21,6 @@ test('a likely change says so where nothing changed, and nothing of a time of wh
   expect(same).toContain('; this match did not change that.')
   const sure = range('25.00', '25.00')
   expect(likelyChangeText({ now: sure, before: null, matches: 1 }, SPORT)).toBe(
-    'By the end of the season this pledge likely comes to $25.00.',
+    'By the end of the season this pledge will likely reach $25.00.',
   )
 })

@@ -9,9 +9,9 @@ export type LikelyChange = { now: Amounts; before: Amounts | null; matches: numb
 const rangeText = ({ low, high }: Amounts): string =>
   low === high ? formatUsd(low) : `${formatUsd(low)} to ${formatUsd(high)}`
 
-/** "By the end of the season this pledge likely comes to $56.00 to $68.00; before this match it was $50.00 to $70.00." */
+/** "By the end of the season this pledge will likely reach $56.00 to $68.00; before this match it was $50.00 to $70.00." */
 export function likelyChangeText({ now, before, matches }: LikelyChange, words: Vocabulary): string {
-  const likely = `By the end of the ${words.season} this pledge likely comes to ${rangeText(now)}`
+  const likely = `By the end of the ${words.season} this pledge will likely reach ${rangeText(now)}`
   if (before === null || matches === 0) return `${likely}.`
   const those = matches === 1 ? `this ${words.match}` : `these ${words.matches}`
   if (before.low === now.low && before.high === now.high) return `${likely}; ${those} did not change that.`

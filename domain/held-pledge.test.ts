@@ -42,7 +42,7 @@ describe('a promise by check or cash is held', () => {
 it('a held pledge is not released by its own supporter, in a cancelled campaign or after the final lock', () => {
   const given = { isOwn: false, campaignStatus: 'completed', isFinalLocked: false }
   expect(reasonNotToRelease(given)).toBeNull()
-  expect(reasonNotToRelease({ ...given, isOwn: true })).toContain('Another representative')
+  expect(reasonNotToRelease({ ...given, isOwn: true })).toContain('another representative')
   expect(reasonNotToRelease({ ...given, campaignStatus: 'cancelled' })).toContain('cancelled')
   expect(reasonNotToRelease({ ...given, isFinalLocked: true })).toContain('final settlement')
 })

@@ -38,8 +38,8 @@ export function reasonNotToRelease(given: {
   campaignStatus: string
   isFinalLocked: boolean
 }): string | null {
-  if (given.isOwn) return 'Another representative decides about your own pledge'
+  if (given.isOwn) return 'This is your own pledge: another representative must decide'
   if (given.campaignStatus === 'cancelled') return 'This campaign is cancelled: decline the pledge'
-  if (given.isFinalLocked) return 'The final settlement is locked and bills no new pledge: decline it'
+  if (given.isFinalLocked) return 'The final settlement is locked, so no new pledge can be billed: decline it'
   return null
 }

@@ -11,7 +11,7 @@ export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: st
   },
   result_alert: {
     title: 'Alerts',
-    text: 'As soon as results are entered, for the pledges where you asked for it by email.',
+    text: 'As soon as results are entered, for the pledges you asked to be emailed about.',
   },
   weekly_digest: {
     title: 'The week in your campaigns',
@@ -21,4 +21,4 @@ export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: st
 
 /** Shown in each of those mails, and on the preferences page. */
 export const MONEY_MAIL_REASON =
-  'Emails about what you owe or have paid cannot be turned off: nobody is charged without a statement, and every payment gets its receipt.'
+  'Emails about what you owe or have paid cannot be turned off: no one is charged without a statement, and every payment gets a receipt.'

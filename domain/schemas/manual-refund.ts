@@ -37,7 +37,7 @@ export const ManualRefundForm = z
   })
   .refine(({ method, reference }) => method === 'cash' || reference !== null, {
     path: ['reference'],
-    error: 'Enter the check’s number, or the bank’s',
+    error: 'Enter the number of the check or the bank transfer',
   })
 export type ManualRefundForm = z.output<typeof ManualRefundForm>
 

@@ -50,7 +50,7 @@ it('the role command adds the first representative, and removes all but the last
   })
   expect((await role('add', 'unproven@example.org', 'representative')).code).toBe(1)
   expect((await role('add', 'nobody@example.org', 'representative')).output).toBe(
-    'Nobody has signed up with that address yet',
+    'No one has signed up with that address yet',
   )
   expect(await api.db.query(sql`select action from audit_log order by id`)).toEqual([
     { action: 'role.grant' },

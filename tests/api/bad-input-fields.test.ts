@@ -78,7 +78,7 @@ describe('a pledge is refused (R15, R16)', () => {
     expect(refusal.fields).toEqual({
       'pledgeStatistics.0.statisticId': 'That statistic is not in this campaign',
       'pledgeStatistics.1.statisticId': 'That statistic is not in this campaign',
-      'pledgeStatistics.2.statisticId': 'Wins takes no new pledges',
+      'pledgeStatistics.2.statisticId': 'Wins accepts no new pledges',
     })
   })
 

@@ -88,7 +88,7 @@ it('a debit that the bank takes back as not authorized after it was paid is writ
   await deliver(app, stripe.events().reverse())
   expect((await accounts(app.deps.db)).cash ?? 0).toBe(0)
   expect((await mailsTo(app, supporter)).map(({ subject }) => subject)).toContain(
-    'Your bank account is no longer debited',
+    'We will no longer debit your bank account',
   )
   const again = await supporter.post('/api/bank-accounts', { stripePaymentMethodId: account })
   expect(again.status).toBe(400)

@@ -49,7 +49,7 @@ it('a first decline is mailed with the date of the retry, later ones are not, an
   const [first] = await mailsTo(supporter, 'charge_declined')
   expect(first?.subject).toBe('Your card was declined: $25.00 for Fall Season')
   expect(first?.textBody).toContain('Why: The card did not have enough funds')
-  expect(first?.textBody).toContain('We try again on: September 14, 2026')
+  expect(first?.textBody).toContain('We will try again on: September 14, 2026')
   expect(first?.textBody).toContain('You have not been charged')
   for (const days of [1, 3, 7]) {
     app.clock.advance({ days, minutes: 1 })

@@ -95,9 +95,9 @@ describe('a payment by link is refused', () => {
   it('for a charge that is paid, that waits for its day, that is void, or that is not there', async () => {
     await settled({})
     const { id: chargeId } = await charge()
-    expect(await pay({ chargeId })).toMatchObject(refusal('Nothing is due here now'))
+    expect(await pay({ chargeId })).toMatchObject(refusal('Nothing is due right now'))
     await setStatus(house, season, 'cancelled')
-    expect(await pay({ chargeId })).toMatchObject(refusal('Nothing is due here now'))
+    expect(await pay({ chargeId })).toMatchObject(refusal('Nothing is due right now'))
     expect((await pay({ chargeId: newId(app.clock) })).status).toBe(404)
     const paid = await charged()
     expect(await pay({ chargeId: paid.id })).toMatchObject(refusal('It is already paid: thank you'))

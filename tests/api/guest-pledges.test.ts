@@ -307,9 +307,9 @@ describe('confirming', () => {
   })
 
   it.each([
-    ['paused', 'This campaign is paused and takes no pledges right now.'],
-    ['completed', 'This campaign is completed and takes no more pledges.'],
-    ['cancelled', 'This campaign is cancelled and takes no pledges.'],
+    ['paused', 'This campaign is paused and is not accepting pledges right now.'],
+    ['completed', 'This campaign is completed and no longer accepts pledges.'],
+    ['cancelled', 'This campaign is cancelled and does not accept pledges.'],
   ] as const)('is refused while the campaign is %s, and the page says so first', async (status, words) => {
     const open = await openSeason(house)
     const { held, token } = await holdAsGuest(app, open)

@@ -200,7 +200,7 @@ describe('a payout', () => {
     const proposed = await house.representative.post<{ id: string }>(destinations, CHECK_DESTINATION)
     const destination = `${destinations}/${expectStatus(proposed, 201).id}/approval`
     const payout = await preparePayout(house, season, '75.01')
-    const reason = expect.stringContaining('for the first 72 hours another representative approves')
+    const reason = expect.stringContaining('for the first 72 hours, another representative must approve')
     expect(await newcomer.post(destination)).toMatchObject({ status: 403, body: { message: reason } })
     expectStatus(await house.second.post(destination), 201)
     const approval = `${season.path}/payouts/${payout.id}/approval`

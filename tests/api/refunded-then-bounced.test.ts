@@ -190,7 +190,7 @@ describe('a refunded check that bounced', () => {
     const missing = { cash: -1_200, supporter_credit: 1_200, refunds_owed: 0, organization_payable: 0 }
     expect(await accounts(app.deps.db)).toMatchObject(missing)
     expect(await search()).toMatchObject([{ open: '8.00', missing: '12.00' }])
-    expect((await lastMail())?.textBody).toContain('We had refunded $12.00 of it to you.')
+    expect((await lastMail())?.textBody).toContain('We had already refunded $12.00 of it to you.')
     await postPayment(house, season, '20.00')
     expect(await accounts(app.deps.db)).toMatchObject({
       cash: -1_200,

@@ -192,7 +192,7 @@ describe('an entry', () => {
       await enterMatch(house, season, { ...BAY, opponent: 'Cove', goals: 1 }),
     )
     await setStatus(house, season, 'cancelled')
-    const closed = refusal(409, 'This campaign is cancelled and takes no results')
+    const closed = refusal(409, 'This campaign is cancelled and does not accept results')
     expect(await count(1)).toMatchObject(closed)
     expect(await match({ eventId: entries[0]?.eventId })).toMatchObject(closed)
     expect(await tryToConfirm(house.owner, entries)).toMatchObject(closed)
@@ -260,7 +260,7 @@ describe('a void', () => {
     await declare(house, season, 'achieved')
     const results = expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results`), 200)
     expect(results.find(({ kind }) => kind === 'achieved')?.voidEffect).toBe(
-      'What was confirmed before it counts again.',
+      'The result confirmed before it counts again.',
     )
   })
 

@@ -108,7 +108,7 @@ it('a write-off that a second person approves is the provider’s loss and ends 
 it('a write-off is not approved by a new representative in their first 72 hours', async () => {
   const { id } = expectStatus(await propose(), 201)
   const newcomer = await addNewRepresentative(house)
-  const reason = expect.stringContaining('another representative approves')
+  const reason = expect.stringContaining('another representative must approve')
   expect(await list(newcomer)).toMatchObject([{ proposal: { cannotApproveReason: reason } }])
   expect(await approve(id, newcomer)).toMatchObject({ status: 403, body: { message: reason } })
   app.clock.advance({ hours: 72 })

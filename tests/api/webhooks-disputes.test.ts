@@ -97,7 +97,7 @@ describe('a dispute', () => {
       },
     })
     const [mail] = await mailsTo(app, house.representative)
-    expect(mail).toMatchObject({ subject: 'A bank disputes $40.00 of Fall Season' })
+    expect(mail).toMatchObject({ subject: 'A bank disputes $40.00 for Fall Season' })
     expect(mail?.textBody).toContain('Answer by: September 20, 2026')
   })
 

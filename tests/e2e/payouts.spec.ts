@@ -63,7 +63,7 @@ test(
     await second.getByRole('button', { name: `Record as sent: ${campaignName}` }).click()
     await expectNoViolationsInBothSchemes(second, { within: ['.dialog'] })
     await dialog.getByRole('button', { name: 'Record as sent', exact: true }).click()
-    await expect(dialog.getByText('Enter the check’s number, or the bank’s').first()).toBeVisible()
+    await expect(dialog.getByText('Enter the number of the check or the bank transfer').first()).toBeVisible()
     await dialog.getByLabel('Number').fill('4711')
     await dialog.getByRole('button', { name: 'Record as sent', exact: true }).click()
     await expect(second.getByText('Payout recorded as sent', { exact: true })).toBeVisible()

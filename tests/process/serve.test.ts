@@ -55,7 +55,7 @@ it('migrates, serves pages as one process without packages for development, and 
   const role = start('npm', ['run', '--silent', 'role', '--', 'add', 'me@example.org', 'representative'], how)
   await role.ended
   expect(role.output()).not.toContain('Installing packages')
-  expect(role.output()).toContain('Nobody has signed up with that address')
+  expect(role.output()).toContain('No one has signed up with that address')
   server.signalGroup('SIGTERM')
   expect(await server.ended).toBe(0)
 })

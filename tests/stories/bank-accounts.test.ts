@@ -129,7 +129,7 @@ test('a debit is not sent again more than 180 days after the first, and a card i
   await story.app.deps.db.query(sql`update campaigns set status = 'active'`)
   await pass(story, { minutes: 1 })
   expect(await chargesOf(story)).toMatchObject([
-    { state: 'past_due', reason: 'The bank account was debited for it too long ago to be debited again' },
+    { state: 'past_due', reason: 'The first debit was too long ago to debit the bank account again' },
   ])
   expect(await kindsTo(ana)).toContain('pay_link')
 })

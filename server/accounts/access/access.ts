@@ -120,7 +120,7 @@ export async function reasonNotToApproveYet(db: Db, actor: Actor, now: Date): Pr
   const from = role ? approvesFrom(role) : null
   if (!from || from <= now) return null
   const hours = Math.ceil((from.getTime() - now.getTime()) / HOUR_MS)
-  return `You are new: for the first ${NEW_REPRESENTATIVE_HOURS} hours another representative approves. You can in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
+  return `You are new: for the first ${NEW_REPRESENTATIVE_HOURS} hours, another representative must approve. You can in ${hours} ${hours === 1 ? 'hour' : 'hours'}`
 }
 
 const HOUR_MS = 3_600_000

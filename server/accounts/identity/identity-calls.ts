@@ -80,7 +80,7 @@ const REFUSALS: Record<string, () => DomainError> = {
   TOO_MANY_ATTEMPTS: () => invalidField('otp', 'Too many attempts with that code: request a new one'),
   INVALID_TOKEN: () => invalidField('token', 'That link was already used or has expired: request a new one'),
   INVALID_PASSWORD: () => invalidField('password', WRONG_PASSWORD),
-  TOTP_ALREADY_ENABLED: () => new DomainError('conflict', 'The second step is on already'),
+  TOTP_ALREADY_ENABLED: () => new DomainError('conflict', 'The second step is already on'),
   TOTP_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
   TWO_FACTOR_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
   INVALID_CODE: wrongAppCode,

@@ -37,7 +37,7 @@ export const clerkRoutes = (parts: ClerkParts): Route[] => [
     method: 'get',
     path: '/api/identity/token',
     who: 'anyone',
-    summary: 'The session token of the cookie, as far as it is good for something here; null otherwise',
+    summary: 'The session token from the cookie, if it is valid here; null otherwise',
     response: Token,
     handle: async ({ c }) => {
       c.header('cache-control', 'no-store')
@@ -152,7 +152,7 @@ function accountRoutes(parts: ClerkParts): Route[] {
 async function demandProven(parts: ClerkParts, c: Context): Promise<string> {
   const { provenMinutesAgo: minutes, subject } = await demandSession(parts, c)
   if (minutes !== null && minutes <= PROVEN_MINUTES) return subject
-  throw new DomainError('forbidden', 'Sign in again first: that shows that it is you.', {
+  throw new DomainError('forbidden', 'Sign in again first to confirm that it is you.', {
     details: { signInAgain: true },
   })
 }

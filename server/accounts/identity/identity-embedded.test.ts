@@ -214,7 +214,7 @@ describe('signing in and out', () => {
       answer.status,
       Object.values(answer.body.fields ?? {}).join(),
     ]
-    const words = expect.stringContaining('guessed first')
+    const words = expect.stringContaining('easy to guess')
     for (const password of ['password123', 'QwertyUiop', '1234567890'])
       expect(refused(await signUp(browser(), 'common@example.org', { password }))).toEqual([400, words])
     const token = 'x'.repeat(24)

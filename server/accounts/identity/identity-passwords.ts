@@ -52,5 +52,5 @@ const common = new Set(dictionary['passwords-common'].map((password) => password
 /** Refuses what an attacker would try first, regardless of case. */
 export function refuseCommonPassword(password: string, field: 'password' | 'newPassword' = 'password'): void {
   if (common.has(password.toLowerCase()))
-    throw invalidField(field, 'Many people use that password, so it is guessed first: choose another one')
+    throw invalidField(field, 'Many people use that password, so it is easy to guess: choose another one')
 }

@@ -34,7 +34,7 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
       method: 'get',
       path: `${BASE_PATH}/two-factor`,
       who: 'anyone',
-      summary: 'Is the second step on, and how many backup codes are left',
+      summary: 'Whether the second step is on, and how many backup codes are left',
       response: TwoFactorState,
       handle: async ({ c }) => twoFactorOf(db, (await demandOwn(c)).id),
     }),
@@ -42,7 +42,7 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
       method: 'post',
       path: `${BASE_PATH}/two-factor`,
       who: 'anyone',
-      summary: 'Begin: what to scan, and the backup codes; it is on once a code was confirmed',
+      summary: 'Start: what to scan, and the backup codes; it is on once a code is confirmed',
       body: PasswordForm,
       response: TwoFactorSetup,
       handle: async ({ c, body }) => {
@@ -88,7 +88,7 @@ function changeRoutes(
       method: 'post',
       path: `${BASE_PATH}/two-factor/backup-codes`,
       who: 'anyone',
-      summary: 'New backup codes; the ones before work no longer',
+      summary: 'New backup codes; the old ones no longer work',
       body: PasswordForm,
       response: BackupCodes,
       handle: async ({ c, body }) => {
@@ -115,7 +115,7 @@ function changeRoutes(
         const headers = c.req.raw.headers
         await call(c, auth.api.disableTwoFactor({ body, headers, returnHeaders: true }))
         await forgetChallenges(db, own.id)
-        await notify(own, 'two_factor_off', 'Signing in to your account takes one step again')
+        await notify(own, 'two_factor_off', 'Signing in to your account no longer takes a second step')
         return { success: true }
       },
     }),

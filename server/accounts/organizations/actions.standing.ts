@@ -71,7 +71,7 @@ export function reasonNotToApprove(
   if (proposedBy.id !== userId) return null
   return others > 0
     ? 'You proposed this: another representative must approve it'
-    : 'You proposed this, and there is no other representative: add one, who then approves it'
+    : 'You proposed this, and there is no other representative: add one to approve it'
 }
 
 export async function destinationsOf(db: Db, now: Date, actor: Actor, id: string) {

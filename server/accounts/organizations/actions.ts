@@ -79,7 +79,7 @@ export async function refuseFull(tx: Transaction, organizationId: string): Promi
 }
 
 const INVITE =
-  'People join by invitation: send them one, and they get that role once they accept the link in the mail'
+  'People join by invitation: send them one, and they get that role once they accept it'
 
 /**
  * Makes an owner a scorer (R25). Nobody joins or gains power without accepting an invitation, and the response is the same

@@ -31,7 +31,7 @@ describe('inviting owners and scorers', () => {
       body: { email: 'nia@x.test', role: 'owner', isExpired: false, mailed: true },
     })
     const token = await tokenOf('nia@x.test')
-    expect((await mailsTo('nia@x.test'))[0]?.subject).toBe('Waco Wolves invites you as an owner')
+    expect((await mailsTo('nia@x.test'))[0]?.subject).toBe('Waco Wolves invites you to be an owner')
     expect(JSON.stringify(reply.body)).not.toContain(token)
     expect(JSON.stringify(await managed())).not.toContain(token)
     expect(await look(token)).toEqual({ organizationName: 'Waco Wolves', role: 'owner', state: 'open' })

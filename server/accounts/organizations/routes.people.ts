@@ -79,7 +79,7 @@ export const peopleRoutes = [
     method: 'get',
     path: '/api/organization-invitations/{token}',
     who: 'anyone',
-    summary: 'What an invitation is for, to whoever holds its link; changes nothing',
+    summary: 'What an invitation is for, to anyone who has its link; changes nothing',
     rules: 'R25, R44',
     params: TokenParams,
     response: OpenInvitation,

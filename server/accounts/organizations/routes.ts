@@ -24,7 +24,7 @@ export const organizationRoutes = [
     method: 'get',
     path: '/api/organizations/all',
     who: 'signed-in',
-    summary: 'Organizations with their earliest owner: all to representatives, their own to everybody else',
+    summary: 'Organizations with their earliest owner: all to representatives, their own to everyone else',
     rules: 'R24, R25, R51',
     query: ListQuery,
     response: z.array(OwnListItem),

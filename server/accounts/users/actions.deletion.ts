@@ -24,10 +24,10 @@ function reasonsOf(ties: Ties & OpenMoney): string[] {
     openPledges > 0 &&
       `${some(openPledges, 'pledge of yours may', 'pledges of yours may')} still be billed: cancel if you can, or wait until the season is settled.`,
     openCharges > 0 &&
-      `${some(openCharges, 'charge is', 'charges are')} not finished: wait until it is paid, or pay what is due.`,
+      `${some(openCharges, 'charge is', 'charges are')} not finished: wait until everything is paid, or pay what is due.`,
     openInvoices > 0 && `${some(openInvoices, 'invoice is', 'invoices are')} open: pay what is due first.`,
     openRefunds > 0 &&
-      `${some(openRefunds, 'refund is', 'refunds are')} on the way to you: wait until it has arrived.`,
+      `${some(openRefunds, 'refund is', 'refunds are')} on the way to you: wait until the money has arrived.`,
     ...onlyOwnerOf.map((name) => `You are the only owner of ${name}: add another owner first.`),
     isLastRepresentative && 'You are the last representative: add another one first.',
   ].filter((reason) => reason !== false)

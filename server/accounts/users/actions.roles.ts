@@ -24,7 +24,7 @@ function reasonNotToConfirm(proposal: store.RoleProposal, actor: Actor, holders:
   if (proposal.userId === actor.userId) return 'This is your own role: another representative must confirm it'
   if (proposal.proposedBy === actor.userId) return 'You proposed it: another representative must confirm it'
   if (!holders.includes(proposal.proposedBy))
-    return 'Whoever proposed it is no longer a representative: withdraw it, and propose it again'
+    return 'The person who proposed it is no longer a representative: withdraw it, and propose it again'
   return null
 }
 
@@ -85,7 +85,7 @@ async function holdRoles(tx: Db, actor: Actor | null): Promise<string[]> {
 
 async function verifiedPerson(tx: Db, email: string): Promise<store.Person> {
   const person = await store.findByEmail(tx, email)
-  if (!person) throw invalidField('email', 'Nobody has signed up with that address yet')
+  if (!person) throw invalidField('email', 'No one has signed up with that address yet')
   if (!person.isVerified) throw invalidField('email', 'That address has not been confirmed with its code yet')
   return person
 }
@@ -107,7 +107,7 @@ export async function proposeRepresentative(change: ByPerson, email: string): Pr
     if (holders.length < 2)
       throw new DomainError(
         'conflict',
-        'A second representative has to confirm this, and there is none. Whoever runs the server adds them: npm run role -- add <email> representative',
+        'A second representative must confirm this, and there is none. Ask the person who runs the server to add one: npm run role -- add <email> representative',
       )
     const id = newId(clock)
     await store.insertProposal(tx, { id, userId: person.id, proposedBy: actor.userId, at: clock.now() })
@@ -220,6 +220,6 @@ async function noted(
 /** For the command: the same by address. */
 export async function removeRepresentativeByEmail(change: Change, db: Db, email: string): Promise<void> {
   const person = await store.findByEmail(db, email)
-  if (!person) throw invalidField('email', 'Nobody has signed up with that address yet')
+  if (!person) throw invalidField('email', 'No one has signed up with that address yet')
   await removeRepresentative(change, person.id)
 }

@@ -25,7 +25,7 @@ export async function demandVerifiedEmail(db: Db, actor: Actor): Promise<void> {
   if (await isEmailVerified(db, actor.userId)) return
   throw new DomainError(
     'email_unverified',
-    'Confirm your email address first: type the code that we mailed you.',
+    'Confirm your email address first: type the code that we emailed you.',
   )
 }
 

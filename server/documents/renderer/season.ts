@@ -212,7 +212,7 @@ function stateOf({ status, isSettled, pledged, earned }: SeasonReport): string {
   if (!isSettled) return 'It is not settled yet: pledged and earned can still change.'
   return pledged === earned
     ? 'It is settled: what was pledged is what is owed.'
-    : `It is settled at ${usd(pledged)}. Results changed after that: earned is at today’s results, and the difference is billed or refunded by the next settlement.`
+    : `It is settled at ${usd(pledged)}. Results changed after that: earned reflects today’s results, and the next settlement bills or refunds the difference.`
 }
 
 export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {

@@ -40,6 +40,6 @@ export const INVITATIONS_A_DAY = { account: 200, organization: 400 }
 
 /** Until someone has checked the first campaign, its owner could be anyone, and its name anything. */
 export const NOT_ACTIVATED =
-  'No email was sent yet: invitations go out by themselves once a representative has activated the campaign'
+  'No email was sent yet: invitations go out automatically once a representative has activated the campaign'
 export const LIMIT_REACHED =
-  'No email was sent yet: today’s limit for invitations is reached. This one goes out by itself when there is room'
+  'No email was sent yet: today’s limit for invitations is reached. This one goes out automatically when there is room'

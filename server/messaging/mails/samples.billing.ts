@@ -71,7 +71,7 @@ export const billing = (): Made[] => [
   made('receipt', 'Money has arrived', 'receiptMail', receiptMail(RECEIPT)),
   made(
     'receipt-check',
-    'A check has arrived, for an organization that is no 501(c)(3); test mode',
+    'A check has arrived, for an organization that is not a 501(c)(3); test mode',
     'receiptMail',
     receiptMail({ ...RECEIPT, is501c3: false, isTest: true, method: 'check' }),
   ),
@@ -98,7 +98,7 @@ export const billing = (): Made[] => [
   ),
   made(
     'charge-answer',
-    'Somebody asked “What is this charge?”',
+    'Someone asked “What is this charge?”',
     'explainedChargeMail',
     explainedChargeMail([CHARGE]),
   ),

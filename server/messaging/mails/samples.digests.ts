@@ -22,7 +22,7 @@ const RESULTS: ResultsDigest = {
       ...{ change: 'more', added: '$25.00', earned: '$95.00', most: '$300.00', left: '$205.00' },
       ...{ isReached: false, others: null, pledgeUrl: PLEDGE_URL },
       likely:
-        'By the end of the season this pledge likely comes to $180.00 to $260.00; before this match it was $165.00 to $250.00.',
+        'By the end of the season this pledge will likely reach $180.00 to $260.00; before this match it was $165.00 to $250.00.',
       matches: [
         {
           ...{ title: 'Oct 3, vs. Harbor', amount: '$25.00' },

@@ -43,7 +43,7 @@ export const pledgeSamples = (): Made[] => [
   ),
   made(
     'pledge-change-request',
-    'A change was asked for by the pledge’s link',
+    'A change was requested by the pledge’s link',
     'changeRequestMail',
     changeRequestMail({
       ...ABOUT,
@@ -57,13 +57,13 @@ export const pledgeSamples = (): Made[] => [
   ),
   made(
     'match-removed',
-    'The one match of a pledge left the schedule',
+    'The only match of a pledge was taken off the schedule',
     'matchRemovedMail',
     matchRemovedMail({ ...ABOUT, match: 'vs. Redmond' }),
   ),
   made(
     'pledge-card',
-    'Another card pays',
+    'A pledge is paid with another card',
     'cardChangedMail',
     cardChangedMail({ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00' }),
   ),
@@ -94,7 +94,7 @@ export const pledgeSamples = (): Made[] => [
     }),
   ),
   made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
-  made('pledge-link', 'A link had ended', 'newLinkMail', newLinkMail(ABOUT)),
+  made('pledge-link', 'A link had expired', 'newLinkMail', newLinkMail(ABOUT)),
   ...guestSamples(),
 ]
 
@@ -105,7 +105,7 @@ const guestSamples = (): Made[] => [
     'detailsAddedMail',
     detailsAddedMail({ ...ABOUT, name: true, contact: true, profileUrl: `${SITE}/profile` }),
   ),
-  made('guest-pledge', 'Somebody pledged without an account', 'guestPledgeMail', guestPledgeMail(GUEST)),
+  made('guest-pledge', 'Someone pledged without an account', 'guestPledgeMail', guestPledgeMail(GUEST)),
   made(
     'guest-pledge-reminder',
     'A day later it is not confirmed',

@@ -135,13 +135,13 @@ const people = (): Made[] => [
   made('ambassador-invitation', 'An ambassador is invited', 'invitationMail', invitationMail(LETTER)),
   made(
     'ambassador-nudge',
-    'An ambassador has brought nobody yet, and a manager nudges',
+    'An ambassador who has brought no one yet is nudged',
     'firstSupporterMail',
     firstSupporterMail(LETTER),
   ),
   made(
     'member-invitation',
-    'Somebody is invited to work for an organization',
+    'Someone is invited to work for an organization',
     'memberInvitationMail',
     memberInvitationMail({
       ...{ organizationName: ABOUT.organizationName, role: 'scorer', validDays: 14 },
@@ -201,7 +201,7 @@ const people = (): Made[] => [
 const account = (): Made[] => [
   made(
     'code',
-    'An address is to be proven',
+    'An address has to be confirmed',
     'verificationCodeMail',
     verificationCodeMail({ code: '048213', minutes: 10 }),
   ),
@@ -219,13 +219,13 @@ const account = (): Made[] => [
   ),
   made(
     'security',
-    'How one signs in has changed',
+    'The way someone signs in has changed',
     'securityNoticeMail',
     securityNoticeMail({ what: 'Your password was changed', forgotUrl: `${SITE}/forgot-password` }),
   ),
   made(
     'email-changed',
-    'To the address that an account had',
+    'To the previous address of an account',
     'emailChangedMail',
     emailChangedMail({ contactUrl: `${SITE}/contact` }),
   ),

@@ -33,7 +33,7 @@ export function alertMail(given: ResultAlert): MailBody {
       link('See your pledge', given.pledgeUrl),
     ],
     {
-      why: `You get this email because you asked to hear of results of ${campaignName} as soon as they are entered.`,
+      why: `You get this email because you asked for results of ${campaignName} as soon as they are entered.`,
       unsubscribe: { text: 'Stop these alerts', url: given.unsubscribeUrl },
     },
   )

@@ -24,7 +24,7 @@ export const invitationMail = (letter: AmbassadorLetter): MailBody => {
       `${organizationName} would like you to be an ambassador for its campaign ${campaignName}: someone who tells friends and family about it.`,
     ),
     link('Join as an ambassador', `${appUrl}/campaigns/${campaignId}/join?token=${joinToken}`),
-    paragraph(`Your own link to share. Pledges made through it are credited to you: ${letter.referralUrl}`),
+    paragraph(`Share your own link. Pledges made through it are credited to you: ${letter.referralUrl}`),
     paragraph('If you do not recognize this organization, you can ignore this email.'),
   ])
 }

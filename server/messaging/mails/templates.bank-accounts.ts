@@ -10,7 +10,7 @@ export const mandateEndedMail = (given: {
   pledgesUrl: string
 }): MailBody =>
   layOut(
-    'Your bank account is no longer debited',
+    'We will no longer debit your bank account',
     [
       ...testMode(given),
       paragraph(

@@ -11,7 +11,7 @@ export const billingOnHoldMail = ({
 }: About & { problems: readonly string[] }): MailBody =>
   layOut(`Billing for ${campaignName} is on hold`, [
     paragraph(
-      `The books of ${campaignName} (${organizationName}) do not balance. Until they do, nothing in this campaign is charged, settled or paid out. Nothing is lost, and supporters are not notified.`,
+      `The books of ${campaignName} (${organizationName}) do not balance. Until they do, nothing in this campaign is charged, settled or paid out. No data is lost, and supporters are not notified.`,
     ),
     ...problems.map((problem) => paragraph(problem)),
     paragraph(
@@ -24,7 +24,7 @@ export const billingOnHoldMail = ({
 export const billingGoesOnMail = ({ campaignName, organizationName, manageUrl }: About): MailBody =>
   layOut(`Billing for ${campaignName} has resumed`, [
     paragraph(
-      `The books of ${campaignName} (${organizationName}) balance again. Amounts due in the meantime are being charged now.`,
+      `The books of ${campaignName} (${organizationName}) balance again. Amounts that were due in the meantime are being charged now.`,
     ),
     link('See its settlements', manageUrl),
   ])

@@ -74,7 +74,7 @@ export function disputeMail(given: DisputeNews): MailBody {
   const { title, text } = DISPUTE_NEWS[given.state]
   const { state, evidenceDueAt } = given
   const isDue = (state === 'open' || state === 'inquiry') && evidenceDueAt !== null
-  return layOut(`${title} ${given.amount} of ${given.campaignName}`, [
+  return layOut(`${title} ${given.amount} for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(text),
     table('The charge', [
@@ -118,7 +118,7 @@ export const outsideRefundMail = (given: RefundNews): MailBody =>
     ...(given.excess
       ? [
           paragraph(
-            `With what was refunded before, that is ${given.excess} more than was paid. Ask the supporter to return ${given.excess}: the books show it as a negative supporters’ credit.`,
+            `Together with earlier refunds, that is ${given.excess} more than was paid. Ask the supporter to return ${given.excess}: the books show it as negative supporters’ credit.`,
           ),
         ]
       : []),

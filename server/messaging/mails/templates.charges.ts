@@ -13,7 +13,7 @@ const DECLINED: Record<
     subject: 'Your card was declined',
     what: (about) =>
       `We tried to charge your pledge for ${about}, and your bank declined it. You have not been charged.`,
-    again: 'We try again on',
+    again: 'We will try again on',
     todo: (on) =>
       `If the card works by ${on}, you don’t need to do anything. Or open your pledge and pay with another card now. You don’t need a password, and that card is charged only once.`,
   },
@@ -21,7 +21,7 @@ const DECLINED: Record<
     subject: 'Your bank returned a debit',
     what: (about) =>
       `We debited your bank account for your pledge for ${about}, and your bank returned the debit. Your pledge is not paid yet.`,
-    again: 'We debit it again on',
+    again: 'We will debit it again on',
     todo: (on) =>
       `If the account has enough in it by ${on}, you don’t need to do anything. Or open your pledge and pay with a card now. You don’t need a password, and the card is charged only once.`,
   },
@@ -88,7 +88,7 @@ export const cardExpiresMail = (
     [
       ...testMode(given),
       paragraph(
-        `Your pledge for ${given.campaignName} (${given.organizationName}) is charged from about ${longDate(given.chargedOn, given.timeZone)}, and the card you saved for it ${given.isOver ? 'has expired' : 'will have expired by then'}.`,
+        `Your pledge for ${given.campaignName} (${given.organizationName}) will be charged from about ${longDate(given.chargedOn, given.timeZone)}, and the card you saved for it ${given.isOver ? 'has expired' : 'will have expired by then'}.`,
       ),
       table('The card', [
         ['Card', `ending in ${given.last4}`],

@@ -35,7 +35,7 @@ export function resultsDigestMail(given: ResultsDigest): MailBody {
     subjectOf(given),
     [
       ...testMode(given),
-      paragraph(`New results of ${campaignName} (${organizationName}) are confirmed.`),
+      paragraph(`New results for ${campaignName} (${organizationName}) are confirmed.`),
       ...pledges.flatMap((news) => pledgeBlocks(news, vocabulary)),
     ],
     {
@@ -73,7 +73,7 @@ const pledgeBlocks = (news: PledgeNews, words: Vocabulary): Block[] => [
   paragraph(
     news.isReached
       ? `Your maximum is reached. Whatever the ${words.team} does from here, you never pay more than ${news.most}.`
-      : 'There is nothing to pay now. Before anything is due you get a statement with the exact amount and the day.',
+      : 'There is nothing to pay now. Before anything is due, you get a statement with the exact amount and the date.',
   ),
   ...(news.likely ? [paragraph(`Forecast: ${news.likely} ${NOT_BILLED}`)] : []),
   link('See your pledge', news.pledgeUrl),

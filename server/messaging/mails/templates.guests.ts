@@ -14,7 +14,7 @@ export type GuestMail = Omit<About, 'pledgeUrl'> & {
 }
 
 const NOT_YOU = paragraph(
-  'Was this not you? Ignore this email. Nothing happens, and what was entered is removed.',
+  'Was this not you? Ignore this email: nothing will happen, and what was entered will be deleted.',
 )
 
 const chosen = ({ statistics }: GuestMail) =>
@@ -43,7 +43,7 @@ export const guestReminderMail = (given: GuestMail): MailBody =>
   layOut(`Your pledge for ${given.campaignName} is not confirmed yet`, [
     ...testMode(given),
     paragraph(
-      `Yesterday you pledged for ${given.campaignName} (${given.organizationName}). It counts once you confirm it, and ends on ${longDate(given.until, given.timeZone)} if you do not. We will not write about it again.`,
+      `Yesterday you pledged for ${given.campaignName} (${given.organizationName}). It counts once you confirm it, and expires on ${longDate(given.until, given.timeZone)} if you don’t. We will not email you about it again.`,
     ),
     link('Confirm my pledge', given.confirmUrl),
     board('The most you can owe', given.most),
@@ -58,7 +58,7 @@ export const guestHeldMail = (given: Omit<About, 'pledgeUrl'> & { most: string }
       `Thank you! Your pledge for ${given.campaignName} (${given.organizationName}) is confirmed. You never pay more than ${given.most}.`,
     ),
     paragraph(
-      'We check large pledges by check or cash first. Yours counts once we have. We will email you, usually within two business days. Nothing is owed until then.',
+      'We check large pledges by check or cash first. Yours will count once we have checked it, usually within two business days. We will email you. Nothing is owed until then.',
     ),
   ])
 
@@ -71,6 +71,6 @@ export const guestConfirmedMail = (given: About & { most: string }): MailBody =>
     ),
     link('See your pledge', given.pledgeUrl),
     paragraph(
-      'The link opens your pledge for 30 days without a password. There you can raise, stop or add a statistic: we email you to confirm. To lower your maximum, change the card or cancel, sign in with this email address. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
+      'The link opens your pledge for 30 days without a password. There you can raise, stop or add a statistic: we email you a link to confirm the change. To lower your maximum, change the card or cancel, sign in with this email address. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
     ),
   ])

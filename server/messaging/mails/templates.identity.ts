@@ -21,7 +21,7 @@ export const resetLinkMail = (given: { url: string; minutes: number }): MailBody
 export const accountExistsMail = (given: { signInUrl: string; forgotUrl: string }): MailBody =>
   layOut('You already have an account', [
     paragraph(
-      'Someone just signed up with this address. It already has an account, so nothing was changed, and the person was not told.',
+      'Someone just tried to sign up with this address. It already has an account, so nothing was changed. We did not tell the person that.',
     ),
     link('Sign in', given.signInUrl),
     paragraph('If you cannot remember the password, choose a new one:'),
@@ -39,7 +39,7 @@ export const securityNoticeMail = (given: { what: string; forgotUrl: string }): 
 /** To the address that an account no longer uses. */
 export const emailChangedMail = (given: { contactUrl: string }): MailBody =>
   layOut('The email address of your account was changed', [
-    paragraph('Your account now has another email address, and emails about it no longer come here.'),
+    paragraph('Your account now has another email address, and emails about it are no longer sent here.'),
     paragraph('Was this not you? Write to us, and we will look into it with you.'),
     link('Write to us', given.contactUrl),
   ])

@@ -90,7 +90,7 @@ export const paymentReversedMail = (given: ReversedPayment): MailBody => {
       ...testMode(given),
       paragraph(
         hasBounced
-          ? `The bank returned your check for ${campaignName} (${organizationName}). That happens for many reasons. ${state}${receipt}.`
+          ? `The bank returned your check for ${campaignName} (${organizationName}). This can happen for many reasons. ${state}${receipt}.`
           : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for someone else. That was our mistake. ${state}${receipt}.`,
       ),
       table(`Invoice ${number}`, [
@@ -129,7 +129,7 @@ function whatOfIt({
       : [
           `We owed you a refund of ${setOff}. We deducted it from invoice ${number}: you pay that much less.`,
         ]),
-    ...(alreadyRefunded === null ? [] : [`We had refunded ${alreadyRefunded} of it to you.`]),
+    ...(alreadyRefunded === null ? [] : [`We had already refunded ${alreadyRefunded} of it to you.`]),
     ...(missing === null
       ? []
       : [

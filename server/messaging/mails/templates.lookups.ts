@@ -17,7 +17,7 @@ export type ExplainedCharge = Saved & {
 }
 
 const NOBODY = paragraph(
-  'Someone asked on our page “What is this charge?” with your email address. The answer is only in this email.',
+  'Someone asked “What is this charge?” on our site with your email address. Only this email has the answer.',
 )
 
 /** What a charge was for, to the person who was charged. */
@@ -43,7 +43,7 @@ export const unknownChargeMail = (asked: { amount: string; chargedOn: string; la
   layOut('Your question about a charge', [
     NOBODY,
     paragraph(
-      `Your account has no charge of ${asked.amount} around ${longDate(new Date(`${asked.chargedOn}T12:00:00Z`), 'UTC')} to a card or bank account ending in ${asked.last4}. Check the details again, or whether the pledge was made with another email address.`,
+      `Your account has no charge of ${asked.amount} around ${longDate(new Date(`${asked.chargedOn}T12:00:00Z`), 'UTC')} to a card or bank account ending in ${asked.last4}. Check the details, and whether the pledge was made with another email address.`,
     ),
     paragraph(
       `Still not sure? Write to ${brand.contactEmail}. Never send the whole number of a card or bank account.`,

@@ -23,7 +23,7 @@ export const manualRefundMail = (given: Repaid): MailBody => {
       paragraph(
         kind === 'overpayment'
           ? `You paid more than was due for ${campaignName} (${organizationName}). The rest is yours, and we have refunded it.`
-          : `The refund that we owed you from ${campaignName} (${organizationName}) has been refunded.`,
+          : `We have sent you the refund that we owed you from ${campaignName} (${organizationName}).`,
       ),
       table('Refund', [
         ['Amount', amount],

@@ -117,7 +117,7 @@ const reversedAtStripeMail = (given: PayoutReversed): MailBody => {
       paragraph(
         given.isToOwner
           ? 'You don’t need to do anything. We will write to you when it is sent again.'
-          : 'Find out at Stripe why it was reversed. When that is resolved, prepare another payout; a second representative must approve it, as always.',
+          : 'Check at Stripe why it was reversed. Once that is resolved, prepare another payout; a second representative must approve it, as always.',
       ),
       link('See the payout', given.url),
     ],

@@ -13,7 +13,7 @@ export const memberInvitationMail = (given: {
   url: string
   validDays: number
 }): MailBody =>
-  layOut(`${given.organizationName} invites you as ${given.role === 'owner' ? 'an owner' : 'a scorer'}`, [
+  layOut(`${given.organizationName} invites you to be ${given.role === 'owner' ? 'an owner' : 'a scorer'}`, [
     paragraph(`You are invited to join ${given.organizationName}. ${DOES[given.role]}`),
     link('See the invitation', given.url),
     paragraph(
@@ -50,7 +50,7 @@ const ROLE_CHANGES: Record<RoleChange, { subject: string; text: (person: string,
   granted: {
     subject: 'There is a new representative',
     text: (person, by) =>
-      `${by} made ${person} a representative. For the first 72 hours they approve nothing that takes two people, unless whoever runs the server gave them the role. If you do not know them, remove them now.`,
+      `${by} made ${person} a representative. For the first 72 hours they cannot approve anything that takes two people, unless the person who runs the server gave them the role. If you do not know them, remove them now.`,
   },
   withdrawn: {
     subject: 'A proposed representative was withdrawn',
@@ -72,7 +72,7 @@ export function roleChangedMail(given: {
 }): MailBody {
   const { subject, text } = ROLE_CHANGES[given.kind]
   return layOut(subject, [
-    paragraph(text(given.person, given.by ?? 'Whoever runs the server')),
+    paragraph(text(given.person, given.by ?? 'The person who runs the server')),
     link('See the representatives', given.url),
   ])
 }

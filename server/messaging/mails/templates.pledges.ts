@@ -4,7 +4,7 @@ import { type About, longDate, testMode, type Worded } from './templates.ts'
 
 /** What a supporter changed about a pledge, confirmed in writing (R14). */
 const SOMEBODY_ELSE = paragraph(
-  'Was this not you? Reply to this email right away: nothing is charged without a statement before it.',
+  'Was this not you? Reply to this email right away. Nothing is charged before you get a statement.',
 )
 
 export const pledgeLoweredMail = (given: About & Worded & { from: string; most: string }): MailBody =>
@@ -56,9 +56,9 @@ export const changeRequestMail = (
   layOut(`Confirm: ${REQUESTED[given.kind](given.statistic)} in your pledge for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(
-      `This change of your pledge for ${given.campaignName} (${given.organizationName}) was asked for on its page. Nothing changes until you confirm it.`,
+      `This change was requested on the page of your pledge for ${given.campaignName} (${given.organizationName}). Nothing changes until you confirm it.`,
     ),
-    link('Look at the change and confirm', given.confirmUrl),
+    link('Review and confirm the change', given.confirmUrl),
     paragraph(`“${given.words}”`),
     table('The most you can owe', [
       ['Earned so far', given.earned],
@@ -69,7 +69,7 @@ export const changeRequestMail = (
       `The link works until ${longDate(given.until, given.timeZone)}, once, on any phone or computer. Do not share it.`,
     ),
     paragraph(
-      'Was this not you? Somebody else has one of your emails. Nothing changes if you do nothing. To stop the links in your earlier emails, open the link above and press “This was not me”.',
+      'Was this not you? Then someone else has one of your emails. If you do nothing, nothing changes. To stop the links in your earlier emails, open the link above and press “This was not me”.',
     ),
   ])
 
@@ -91,7 +91,7 @@ export const matchRemovedMail = (given: About & { match: string }): MailBody =>
 
 export const cardChangedMail = (given: About & { card: string; due: string | null }): MailBody =>
   layOut(
-    `Your pledge for ${given.campaignName} is now paid by another card`,
+    `Your pledge for ${given.campaignName} is now paid with another card`,
     [
       ...testMode(given),
       paragraph(
@@ -148,7 +148,7 @@ export const detailsAddedMail = (
     ),
     link('See your pledge', given.pledgeUrl),
     paragraph(
-      'Was this not you? Somebody else has one of your emails. Sign in, correct it in your profile, and stop the links of earlier emails on the page of your pledge.',
+      'Was this not you? Then someone else has one of your emails. Sign in, correct your profile, and stop the links in earlier emails on your pledge’s page.',
     ),
     link('Open your profile', given.profileUrl),
   ])
@@ -175,7 +175,7 @@ export const heldDeclinedMail = (given: Held & { message: string | null; contact
     ),
     ...(given.message === null ? [] : [paragraph(given.message)]),
     paragraph(
-      'Did you mean it? Pledge with a card, which counts right away, pledge a smaller amount, or get in touch with us.',
+      'Still want to pledge? Pledge with a card, which counts right away, pledge a smaller amount, or get in touch with us.',
     ),
     link('Contact us', given.contactUrl),
   ])

@@ -8,7 +8,7 @@ export const reviewMail = (given: {
 }): MailBody =>
   layOut(`${given.campaignName} is waiting for review`, [
     paragraph(
-      `${given.organizationName} has set up the campaign ${given.campaignName} and requests a review. It takes pledges once a representative activates it.`,
+      `${given.organizationName} has set up the campaign ${given.campaignName} and requests a review. It will accept pledges once a representative activates it.`,
     ),
     link('Review the campaign', given.manageUrl),
   ])

@@ -145,7 +145,7 @@ it('mail about the debit of a bank account calls it one, and speaks of a card on
   )
   const declined = declinedMail({ ...about, nextAttemptAt: at })
   expect(declined.subject).toBe('Your bank returned a debit: $2.50 for Lions <2026> & "Friends"')
-  expect(declined.text).toContain('We debit it again on: March 4, 2026')
+  expect(declined.text).toContain('We will debit it again on: March 4, 2026')
   const payLink = payLinkMail(about)
   expect(payLink.subject).toBe('$2.50 for Lions <2026> & "Friends" could not be debited')
   const explained = explainedChargeMail([{ ...about, refunded: null, succeededAt: at }])
@@ -211,7 +211,7 @@ it('no mail about a food pantry’s campaign has a word of a sport (R63)', () =>
           others: ['2 earlier deliveries', '$4.00'] as const,
           change: 'more' as const,
           isReached,
-          likely: 'By the end of the drive this pledge likely comes to $9.00.',
+          likely: 'By the end of the drive this pledge will likely reach $9.00.',
         },
         ...{ added: '$4.00', earned: '$9.00', most: '$9.00', left: '$0.00', pledgeUrl: given.pledgeUrl },
       })),

@@ -127,7 +127,7 @@ export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: s
       ...earnings(given),
       table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
       paragraph(
-        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, mailed to ${brand.name}, ${brand.postalAddress}. Or in cash, giving that number. You get a receipt when we receive it.`,
+        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, mailed to ${brand.name}, ${brand.postalAddress}. Or pay in cash and give that number. You get a receipt when we receive it.`,
       ),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, invoiceNumber)),
       ...promises(given),

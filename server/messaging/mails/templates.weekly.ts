@@ -78,7 +78,7 @@ function todosOf(campaign: CampaignWeek): Block[] {
   if (waitingResults > 0)
     todos.push(
       paragraph(
-        `${some(waitingResults, 'result waits', 'results wait')} for a second person to confirm. Until then supporters see ${waitingResults === 1 ? 'it' : 'them'} as unconfirmed, and nothing is earned.`,
+        `${some(waitingResults, 'result is', 'results are')} waiting for someone else to confirm. Until then, supporters see ${waitingResults === 1 ? 'it' : 'them'} as unconfirmed, and nothing is earned.`,
       ),
       link('Confirm results', `${manageUrl}?tab=results`),
     )
@@ -111,7 +111,7 @@ function namesIn({ notJoined, notJoinedEmails }: CampaignWeek): string {
 function restOf({ status, newSupporters, manageUrl, pageUrl, vocabulary }: CampaignWeek): Block[] {
   if (status === 'paused')
     return [
-      paragraph('The campaign is paused and takes no pledges. A representative resumes it.'),
+      paragraph('The campaign is paused and accepts no pledges until a representative resumes it.'),
       link('Open the campaign', manageUrl),
     ]
   if (status === 'completed')
@@ -124,7 +124,7 @@ function restOf({ status, newSupporters, manageUrl, pageUrl, vocabulary }: Campa
   return [
     paragraph(
       newSupporters > 0
-        ? 'There is nothing for you to do. Keep sharing the page: every supporter brings in the next.'
+        ? 'There is nothing for you to do. Keep sharing the page: every supporter can bring in another.'
         : `No one new pledged this week. Share the page with families and friends of the ${vocabulary.team}.`,
     ),
     link('See the campaign’s page', pageUrl),

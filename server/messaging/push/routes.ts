@@ -9,7 +9,7 @@ export const pushRoutes: Route[] = [
     method: 'post',
     path: '/api/alert-devices/{token}/off',
     who: 'anyone',
-    summary: 'The button "Turn off" of a push message: this browser is alerted no more about that campaign',
+    summary: 'The "Turn off" button of a push message: this browser gets no more alerts about that campaign',
     rules: 'R28: the signed token of the message; R64',
     params: z.object({ token: AlertOffToken }),
     handle: ({ deps, transact, params }) => turnOff(deps, transact, params.token),

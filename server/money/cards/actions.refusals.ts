@@ -67,7 +67,7 @@ export async function demandFewAccounts(
   await noteRefusal(deps, { userId, address: null, fingerprint, code: 'many_accounts' })
   throw invalidField(
     'stripePaymentMethodId',
-    'This card is saved with several accounts already: use another one, or write to us',
+    'This card is already saved in several accounts: use another one, or write to us',
   )
 }
 

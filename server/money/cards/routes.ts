@@ -108,7 +108,7 @@ export const cardRoutes: Route[] = [
     method: 'post',
     path: '/api/sandbox/charge-confirmations',
     who: 'signed-in',
-    summary: 'Test mode: agree to an own charge, as on the bank’s page',
+    summary: 'Test mode: confirm one of the caller’s own charges, as on the bank’s page',
     rules: 'R35; only where cards are in test mode',
     body: SandboxApproval,
     handle: async ({ deps, actor, body }) => {

@@ -111,7 +111,7 @@ async function chargeFor(
 
 /** Shown to supporters while a campaign's billing is on hold (R40). */
 export const ON_HOLD =
-  'Payments for this team are on hold while we check our books. Nothing is lost: try again later today.'
+  'Payments for this team are on hold while we check our books. Please try again later today.'
 
 const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
 
@@ -123,7 +123,7 @@ function refuse(charge: store.DueCharge, inUse: Deps['cards']): void {
       'conflict',
       'It is being paid right now. A card takes a few minutes, a debit of a bank account up to four business days.',
     )
-  if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due here now')
+  if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due right now')
   refuseNow(charge, inUse)
 }
 

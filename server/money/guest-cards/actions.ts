@@ -15,7 +15,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { type GuestCards, isGuestPledge } from '#server/season/guest-pledges/index.ts'
 import * as store from './store.ts'
 
-const NOT_SAVED = 'Enter the card again: we did not find it with the card service'
+const NOT_SAVED = 'Enter the card again: we did not find it at the card provider'
 const LONGEST_ID = 200
 
 /** Declines count by guest pledge, by card and, as shares, by campaign and network, but never by a widely shared address. */
@@ -50,7 +50,7 @@ async function demandFewHeld(deps: Deps, guestPledgeId: string, fingerprint: str
   await noteRefusal(deps, { userId: guestPledgeId, address: null, fingerprint, code: 'many_guest_pledges' })
   throw invalidField(
     'stripePaymentMethodId',
-    'Several pledges wait with this card already: confirm those first, or use another card',
+    'Several unconfirmed pledges already use this card: confirm those first, or use another card',
   )
 }
 

@@ -130,7 +130,7 @@ function notesOf(
   if (open === 0 || (state === 'void' && !isCardPaid)) return [always]
   return [
     {
-      text: `By check: made out to ${brand.name}, with ${number} on it, and mailed to ${brand.name}, ${brand.postalAddress}. In cash: giving that number. You get a receipt when we receive it.`,
+      text: `By check: made out to ${brand.name}, with ${number} on it, and mailed to ${brand.name}, ${brand.postalAddress}. In cash: give that number. You get a receipt when we receive it.`,
     },
     { text: `By card, on your pledge’s page: ${payUrl}`, url: payUrl },
     always,

@@ -103,7 +103,7 @@ export async function payoutStatement(
     // Notes between representatives are not shown to owners.
     payout: isRepresentative
       ? shown
-      : { ...shown, note: null, cannotApproveReason: 'A representative approves' },
+      : { ...shown, note: null, cannotApproveReason: 'A representative must approve it' },
     ...place,
     ...sums,
     canOpenPledges: isRepresentative,

@@ -37,7 +37,7 @@ function step(
 
 const NOT_TO_SEND: Record<Exclude<Payout['state'], 'approved'>, string> = {
   prepared: 'Not approved yet: a second representative must approve it first',
-  sending: 'Stripe sends it',
+  sending: 'Stripe is sending it',
   paid: 'Already sent',
   refused: 'Stripe refused it: prepare another one',
   withdrawn: 'Withdrawn',
@@ -57,7 +57,7 @@ export function recordSent(
     if (payout.state !== 'approved') throw new DomainError('conflict', NOT_TO_SEND[payout.state])
     const { paidOn = today } = form
     const reference = form.reference ?? payout.reference
-    if (!reference) throw invalidField('reference', 'Enter the check’s number, or the bank’s')
+    if (!reference) throw invalidField('reference', 'Enter the number of the check or the bank transfer')
     if (paidOn > today) throw invalidField('paidOn', 'That day is in the future')
     const approvedOn = payout.approvedAt && dateIn(access.timeZone, new Date(payout.approvedAt))
     if (approvedOn && paidOn < approvedOn)

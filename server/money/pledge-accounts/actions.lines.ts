@@ -221,16 +221,16 @@ function refuseKind({ kind, pledgeAmount }: LineChangeForm, facts: Facts): void 
     ? reasonAgainst(kind, statistic, closed, words)
     : kind === 'add'
       ? reasonNotToAdd(statistic, held, words)
-      : `You have not pledged on ${statistic.name}, or stopped it`
+      : `You have not pledged on ${statistic.name}, or you already stopped it`
   if (reason) throw new DomainError('conflict', reason)
   if (kind === 'stop') return
   const ended = reasonNotToPledge(context, now)
   if (ended) throw new DomainError('campaign_closed', ended)
   if (held.length >= MAX_LINES)
     throw new DomainError('conflict', 'This pledge was changed too often: make another pledge instead')
-  if (!statistic.isActive) throw new DomainError('conflict', `${statistic.name} takes no new pledges`)
+  if (!statistic.isActive) throw new DomainError('conflict', `${statistic.name} accepts no new pledges`)
   if (closed && pledgeAmount && pledgeAmount <= closed.rate)
-    throw invalidField('pledgeAmount', `Enter more than the ${formatUsd(closed.rate)} it is now`)
+    throw invalidField('pledgeAmount', `Enter more than the current ${formatUsd(closed.rate)}`)
   if (pledgeAmount && !statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount))
     throw invalidField(
       'pledgeAmount',

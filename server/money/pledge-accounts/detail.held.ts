@@ -9,7 +9,7 @@ import { type HeldPledgeRow, heldPledgeOf } from '#server/season/pledges/index.t
 
 const NOT_YET = 'We are still checking this pledge. You can change it once it counts.'
 const OVER = 'This pledge is cancelled'
-const OTHERS = 'Only the supporter changes a pledge'
+const OTHERS = 'Only the supporter can change a pledge'
 
 function changesOf(row: HeldPledgeRow, actor: Actor): PledgeChanges {
   const isHeld = row.state === 'held'

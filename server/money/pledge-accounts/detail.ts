@@ -193,7 +193,7 @@ async function courseOf(db: Db, row: Row): Promise<PledgeCourse> {
   }
 }
 
-const OTHERS = 'Only the supporter changes a pledge'
+const OTHERS = 'Only the supporter can change a pledge'
 const NOT_OWN: PledgeChanges = {
   ...{ canCancel: false, cannotCancelReason: OTHERS, cancelUntil: new Date(0).toISOString() },
   ...{ canLower: false, cannotLowerReason: OTHERS, lowestMaximum: '0.00' },

@@ -45,7 +45,7 @@ export function reasonNotToAdd(
   held: readonly store.HeldLine[],
   words: Vocabulary,
 ): string | null {
-  if (!statistic.isActive) return `${statistic.name} takes no new pledges`
+  if (!statistic.isActive) return `${statistic.name} accepts no new pledges`
   if (statistic.achievement === 'achieved') return `${statistic.name} is already achieved`
   if (isGift(statistic.terms.type)) return `Make another pledge for ${statistic.name}`
   const match = matchOf(held)
@@ -73,7 +73,7 @@ export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Dat
     const statistic = context.statistics.get(id)
     if (!statistic) return []
     const open = held.find(({ statisticId, isOpen }) => statisticId === id && isOpen)
-    const closedReason = ended ?? (statistic.isActive ? null : `${statistic.name} takes no new pledges`)
+    const closedReason = ended ?? (statistic.isActive ? null : `${statistic.name} accepts no new pledges`)
     const none = 'Not pledged on'
     return [
       {
@@ -90,7 +90,7 @@ export async function changeableLines(db: Db, pledge: ChangeablePledge, now: Dat
           closedReason ?? (open ? reasonAgainst('raise', statistic, open, pledge.vocabulary) : none),
         cannotStopReason: open ? reasonAgainst('stop', statistic, open, pledge.vocabulary) : none,
         cannotAddReason: open
-          ? 'Pledged on already'
+          ? 'Already pledged on'
           : (closedReason ?? reasonNotToAdd(statistic, held, pledge.vocabulary)),
       },
     ]

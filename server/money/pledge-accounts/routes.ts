@@ -30,7 +30,7 @@ export const pledgeAccountRoutes = [
     method: 'put',
     path: '/api/pledges/{id}',
     who: 'signed-in',
-    summary: 'Lower the maximum of one’s own pledge, or have it paid by another card',
+    summary: 'Lower the maximum of one’s own pledge, or have it paid with another card',
     rules: 'R11, R12, R14, R35',
     creates: true,
     status: 200,

@@ -187,7 +187,7 @@ export async function confirmRequest(
       if (isOver(deps, asked))
         throw new DomainError(
           'conflict',
-          'This link has expired: nothing was changed. Ask for the change again.',
+          'This link has expired, and nothing was changed. Request the change again.',
         )
       const changed = await changeLineIn(
         deps,
@@ -222,7 +222,7 @@ export async function refuseRequest(deps: Deps, transact: Transact, token: strin
     if (!asked || asked.confirmedAt !== null)
       throw new DomainError(
         'conflict',
-        'This change was confirmed already: sign in to undo what is still to come',
+        'This change was already confirmed: sign in to undo what has not counted yet',
       )
     if (isOver(deps, asked)) return
     const at = deps.clock.now()

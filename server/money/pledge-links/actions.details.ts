@@ -60,6 +60,6 @@ async function demandPatience({ clock }: Deps, tx: Db, userId: string): Promise<
   if (count >= ADDITIONS_A_DAY)
     throw new RateLimited(
       HOUR_SECONDS,
-      'Name and address were changed here several times today: sign in to change them, or try again tomorrow.',
+      'The name and address were changed here several times today: sign in to change them, or try again tomorrow.',
     )
 }

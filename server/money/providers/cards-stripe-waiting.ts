@@ -4,7 +4,7 @@ import { Unavailable } from '#server/platform/base/unavailable.ts'
 /** For calls that someone waits for at a screen: two attempts of eight seconds, where a job's may take a minute. */
 export const SOON = { timeout: 8_000, maxNetworkRetries: 1 } as const
 
-const NO_ANSWER = 'Our card service is not responding right now. Nothing was charged. Try again in a moment.'
+const NO_ANSWER = 'Our card provider is not responding right now. Nothing was charged. Try again in a moment.'
 
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeConnectionError ||

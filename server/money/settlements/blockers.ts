@@ -19,9 +19,9 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
       'unconfirmed_results' as code,
       coalesce(r.event_id, r.statistic_id) as subject_id,
       case
-        when count(*) = 1 then '1 result waits'
-        else count(*) || ' results wait'
-      end || ' for a second person: ' || min(coalesce(e.name, s.name)) as message
+        when count(*) = 1 then '1 result is waiting'
+        else count(*) || ' results are waiting'
+      end || ' for someone else to confirm: ' || min(coalesce(e.name, s.name)) as message
     from results r
     join statistics s on s.id = r.statistic_id
     left join events e on e.id = r.event_id

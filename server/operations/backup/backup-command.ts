@@ -30,7 +30,7 @@ async function backup(given: string | undefined): Promise<string> {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const what = `${rows} rows of ${tables.length} tables`
     const key = ownKeyFile ?? 'SECRET_KEY'
-    return `${what} and ${files === null ? 'no files (they lie in the bucket)' : `${files} files`} are in ${folder}. The key that opens its secrets is not in it: keep a copy of ${key} in another place.`
+    return `${what} and ${files === null ? 'no files (they are in the bucket)' : `${files} files`} are in ${folder}. The key to its secrets is not in it: keep a copy of ${key} in another place.`
   } finally {
     await database.stop()
   }

@@ -11,18 +11,18 @@ import { type Reason, type Rotated, rotateKeys } from './rotate.ts'
 /** npm run rotate-keys: a new key signs tokens and cookies from now on. Works while servers run. */
 const USAGE = `Usage:
   npm run rotate-keys                a new key; the old ones still verify what they signed
-  npm run rotate-keys -- --leaked    the old keys verify nothing any more: everybody signs in again
-  npm run rotate-keys -- --lost      SECRET_KEY is lost: what it sealed is dropped, everybody signs in again`
+  npm run rotate-keys -- --leaked    the old keys no longer verify anything: everyone signs in again
+  npm run rotate-keys -- --lost      SECRET_KEY is lost: what it sealed is dropped, and everyone signs in again`
 
 const REASONS: Record<string, Reason> = { '': 'routine', '--leaked': 'leaked', '--lost': 'lost' }
 
 const SAYS: Record<Reason, (rotated: Rotated) => string> = {
   routine: ({ keys }) =>
-    `A new key signs from now on; ${keys - 1} before it still verify. Nobody is signed out.`,
+    `A new key signs from now on. Earlier keys that still verify: ${keys - 1}. No one is signed out.`,
   leaked: ({ sessionsEnded }) =>
-    `The old keys verify nothing any more. ${sessionsEnded} sessions ended. Restart the servers now. Backup codes have to be made again, and links in old mails no longer end that mail.`,
+    `The old keys no longer verify anything. ${sessionsEnded} sessions ended. Restart the servers now. Backup codes must be made again, and unsubscribe links in old emails no longer work.`,
   lost: ({ sessionsEnded, mailsDropped }) =>
-    `New keys were made. ${sessionsEnded} sessions ended and ${mailsDropped} waiting mails were dropped. Restart the servers now. Second steps have to be set up again.`,
+    `New keys were made. ${sessionsEnded} sessions ended and ${mailsDropped} waiting mails were dropped. Restart the servers now. Second steps must be set up again.`,
 }
 
 async function rotate(reason: Reason): Promise<string> {

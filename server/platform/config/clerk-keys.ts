@@ -53,7 +53,7 @@ export function clerkProblems(keys: ClerkKeys, place: Place): string[] {
   const [shown, kept] = [PUBLISHABLE.exec(publishableKey)?.[1], SECRET.exec(secretKey)?.[1]]
   const problems: string[] = []
   if (frontendHostOf(publishableKey) === null)
-    problems.push('CLERK_PUBLISHABLE_KEY is not a valid publishable key: it is pk_test_ or pk_live_ and more')
+    problems.push('CLERK_PUBLISHABLE_KEY is not a valid publishable key: a valid one starts with pk_test_ or pk_live_')
   if (!kept) problems.push('CLERK_SECRET_KEY must start with sk_test_ or sk_live_')
   if (!isRsaPublicKey(jwtKey))
     problems.push('CLERK_JWT_KEY must be the PEM public key, from -----BEGIN PUBLIC KEY----- to its end')
@@ -74,7 +74,7 @@ function problemsInPublic({ webhookSecret }: ClerkKeys, kept: string | undefined
   const problems: string[] = []
   if (webhookSecret === null)
     problems.push(
-      `CLERK_WEBHOOK_SECRET is missing: without it nobody hears of a deleted account. Send user events to ${place.appUrl}${WEBHOOK_PATH}`,
+      `CLERK_WEBHOOK_SECRET is missing: without it, no one learns of a deleted account. Send user events to ${place.appUrl}${WEBHOOK_PATH}`,
     )
   if (kept === 'test' && !place.isAskedFor)
     problems.push(

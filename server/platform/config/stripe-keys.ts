@@ -31,7 +31,7 @@ export function problemsOf({ publishableKey, secretKey, webhookSecret }: StripeK
   else problems.push(...(kept === 'live' ? problemsOfLive(place) : problemsOfTest(place)))
   if (!place.isLoopback && webhookSecret === null)
     problems.push(
-      `STRIPE_WEBHOOK_SECRET is missing: without it nobody hears of a disputed charge. Send events to ${place.appUrl}/api/webhooks/stripe`,
+      `STRIPE_WEBHOOK_SECRET is missing: without it, no one learns of a disputed charge. Send events to ${place.appUrl}/api/webhooks/stripe`,
     )
   return problems
 }

@@ -235,7 +235,7 @@ function stopOf(child: ChildProcess, options: Launch): () => Promise<void> {
   child.once('exit', () => {
     process.removeListener('exit', interrupt)
     if (stopping) return
-    options.log.error(`PostgreSQL ended by itself; its last words are in ${logFile(options)}`)
+    options.log.error(`PostgreSQL stopped unexpectedly; its last messages are in ${logFile(options)}`)
     options.onDeath?.()
   })
   // The database does not keep a process alive that ends without calling stop().

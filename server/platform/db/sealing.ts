@@ -14,7 +14,7 @@ export class WrongKey extends Error {
   readonly code = 'EKEY'
   constructor() {
     super(
-      'What this database keeps secret was sealed with another SECRET_KEY. Set the one of the server it comes from (or copy ' +
+      'The secrets in this database were sealed with another SECRET_KEY. Set the one of the server it comes from (or copy ' +
         'that server’s secret-key file into DATA_DIR). If it is lost: npm run rotate-keys -- --lost',
     )
   }

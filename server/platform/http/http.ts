@@ -124,13 +124,13 @@ async function demandSecondStep(c: Context, { identity }: Deps): Promise<void> {
   if (!signIn?.hasSecondStep)
     throw new DomainError(
       'second_step_required',
-      'This needs the second step of signing in: turn it on in your profile, sign in with it, then do this again',
+      'This needs the second step of signing in: turn it on in your profile, sign in with it, then try again',
     )
   // The machine's own time, as for sessions.
   if (systemClock.now().getTime() - signIn.at.getTime() > RECENT_HOURS * HOUR_MS)
     throw new DomainError(
       'second_step_required',
-      `You signed in more than ${RECENT_HOURS} hours ago: sign in again, then do this`,
+      `You signed in more than ${RECENT_HOURS} hours ago: sign in again, then try again`,
     )
 }
 

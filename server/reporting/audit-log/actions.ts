@@ -42,7 +42,7 @@ export async function auditLogOf(
   ])
   const context = { timeZone: access.timeZone, names }
   const entries = rows.map((row): AuditEntry => {
-    const named = { name: row.name ?? 'something that is gone', whom: row.whom ?? 'somebody' }
+    const named = { name: row.name ?? 'a deleted item', whom: row.whom ?? 'someone' }
     return {
       ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row), kind: kindOf(row.subject) },
       text: auditSentence(actionOf(row), named),

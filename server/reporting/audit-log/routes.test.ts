@@ -149,7 +149,7 @@ describe('the audit log describes in plain words', () => {
     tick()
     await house.representative.put(`${path}/standing`, { sizeTier: 'large' })
     expect(await newest()).toMatchObject({
-      text: 'Changed what representatives set on the organization',
+      text: 'Changed the organization’s representative-only settings',
       changes: [{ label: 'Size', before: null, after: 'Large' }],
     })
     const everything = JSON.stringify(await log(owner, '?limit=200'))
@@ -182,7 +182,7 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
     )
     tick()
     expectStatus(await supporter.delete(`/api/pledges/${made.id}/links`), 204)
-    expect(await newest()).toMatchObject({ who: 'A supporter', text: 'Revoked the mailed links of a pledge' })
+    expect(await newest()).toMatchObject({ who: 'A supporter', text: 'Revoked the emailed links of a pledge' })
     for (const by of [house.owner, house.representative]) {
       const everything = JSON.stringify(await log(by, '?limit=200'))
       expect(everything).not.toContain('Pat ')

@@ -67,7 +67,7 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
   const rows = await db.query<Row>(sql`
     select
       r.id, r.at, r.actor_id,
-      coalesce(${fullName(sql`u`)}, 'Somebody who has left') as actor_name,
+      coalesce(${fullName(sql`u`)}, 'Someone who has left') as actor_name,
       r.action, r.subject, r.before, r.after,
       coalesce(
         s.name, e.name,

@@ -14,7 +14,7 @@ export async function namesOf(
       case
         when u.deleted_at is null
           then coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email)
-        else 'Somebody who has left'
+        else 'Someone who has left'
       end as name
     from pledges p
     join users u on u.id = p.pledger_id

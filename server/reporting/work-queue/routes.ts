@@ -15,7 +15,7 @@ export const workQueueRoutes = [
     method: 'get',
     path: '/api/desk/open',
     who: 'signed-in',
-    summary: 'How much waits behind each link of the navigation, as far as the caller may see it',
+    summary: 'How many open items each link of the navigation leads to, as far as the caller may see them',
     rules: 'R27: of all campaigns for a representative, of their own for an owner; R51',
     response: OpenWork,
     handle: ({ deps, actor }) => openWork(deps.db, actor.userId),

@@ -129,7 +129,7 @@ async function turnOn(deps: Deps, tx: Db, { asker, subject, known, form, channel
     const linkHash = asker.link === null ? null : hashOfLink(asker.link)
     await addDevice(deps, tx, owner, { ...form.device, path: asker.path }, linkHash)
   } else if ((await deviceNames(tx, owner)).length === 0) {
-    throw invalidField('device', 'Turn them on in the browser that shows them')
+    throw invalidField('device', 'Turn alerts on in the browser that will show them')
   }
   const choice = {
     channel,

@@ -18,7 +18,7 @@ function rowsOf(text: string, known: ReadonlyMap<string, StoredAmbassador>): Row
   return (readAddresses(text) ?? []).map(({ reason, ...one }): Row => {
     if (one.email === null) return { ...one, state: 'invalid', reason }
     const before = seen.get(one.email)
-    if (before !== undefined) return { ...one, state: 'duplicate', reason: `The same as in line ${before}` }
+    if (before !== undefined) return { ...one, state: 'duplicate', reason: `The same as line ${before}` }
     seen.set(one.email, one.line)
     const found = known.get(one.email)
     if (found && !found.isRemoved) return { ...one, state: 'invited', reason: 'Already invited' }

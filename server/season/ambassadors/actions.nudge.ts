@@ -14,7 +14,7 @@ function refuseClosed(access: Access, kind: AmbassadorFilter): void {
   if (kind === 'no_pledge' && access.status !== 'active')
     throw new DomainError(
       'campaign_closed',
-      'This campaign is not taking pledges now, so there is nothing to nudge about',
+      'This campaign is not accepting pledges now, so there is no reason to nudge',
     )
 }
 

@@ -85,7 +85,7 @@ export async function insertAll(
   if (emails.length > room)
     throw new DomainError(
       'conflict',
-      `A campaign has at most ${store.MAX_EVER_INVITED} ambassadors, those removed included`,
+      `A campaign has at most ${store.MAX_EVER_INVITED} ambassadors, including removed ones`,
     )
   let rest = [...emails]
   for (let attempts = 0; rest.length > 0; attempts += 1) {

@@ -88,7 +88,7 @@ describe('importing ambassadors', () => {
       [1, 'ann@x.test', 'new', null],
       [1, 'here@x.test', 'invited', 'Already invited'],
       [2, 'gone@x.test', 'back', null],
-      [2, 'ann@x.test', 'duplicate', 'The same as in line 1'],
+      [2, 'ann@x.test', 'duplicate', 'The same as line 1'],
       [3, null, 'invalid', 'Not an email address'],
     ])
     expect(shown.totals).toEqual({ new: 2, duplicate: 1, invited: 1, invalid: 1 })

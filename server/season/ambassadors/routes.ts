@@ -177,7 +177,7 @@ export const ambassadorRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/leaderboard',
     who: 'anyone',
-    summary: 'The ambassadors who brought most supporters, five at most and never the lower half',
+    summary: 'The ambassadors who brought the most supporters: at most five, and never the lower half',
     rules: 'R42',
     params: IdParams,
     response: z.array(LeaderboardEntry),

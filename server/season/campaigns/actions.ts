@@ -45,7 +45,7 @@ export function createCampaign(
     if (!organization)
       throw new DomainError(
         'forbidden',
-        'Only an owner of the organization, or a representative, creates its campaigns',
+        'Only an owner of the organization or a representative can create its campaigns',
       )
     const id = newId(deps.clock)
     const key = {

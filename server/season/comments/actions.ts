@@ -40,7 +40,7 @@ export async function listComments(
 ): Promise<{ comments: Comment[]; count: number; isPublic: boolean }> {
   const access = await accessTo(db, caller, campaignId)
   if (page.hidden && !access.isRepresentative && access.membership !== 'owner') {
-    throw new DomainError('forbidden', 'Only its owners and representatives see the hidden messages')
+    throw new DomainError('forbidden', 'Only its owners and representatives can see hidden messages')
   }
   const [comments, count] = await Promise.all([
     store.readComments(db, campaignId, page),
@@ -51,7 +51,7 @@ export async function listComments(
 
 const CLOSED: Partial<Record<string, string>> = {
   draft: 'This campaign is a draft. Messages open once it is active.',
-  cancelled: 'This campaign is cancelled and takes no messages.',
+  cancelled: 'This campaign is cancelled and does not accept messages.',
 }
 
 /** A message appears on the page and changes no figure: cached lists stay valid. */

@@ -96,7 +96,7 @@ export const commentRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/comments/reports',
     who: 'owner',
-    summary: 'Messages that somebody reported and nobody has decided about, the most reported first',
+    summary: 'Messages that were reported and not yet decided on, the most reported first',
     rules: 'R43',
     params: IdParams,
     response: z.array(ReportedComment),

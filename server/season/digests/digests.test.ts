@@ -62,12 +62,12 @@ describe('a results digest', () => {
     await sendDigests()
     const [mail] = await digests()
     expect(mail?.text).toMatch(
-      /Earned so far: \$15\.00[\s\S]*Forecast: By the end of the season this pledge likely comes to \$[\d.,]+ to \$[\d.,]+; before\s+this match it was \$[\d.,]+ to \$[\d.,]+\. You pay for confirmed results only/,
+      /Earned so far: \$15\.00[\s\S]*Forecast: By the end of the season this pledge will likely reach \$[\d.,]+ to \$[\d.,]+; before\s+this match it was \$[\d.,]+ to \$[\d.,]+\. You pay for confirmed results only/,
     )
     const [{ html } = { html: '' }] = await app.deps.db.query<{ html: string }>(
       sql`select html_body as html from mails where kind = 'results_digest'`,
     )
-    expect(html).toContain('this pledge likely comes to')
+    expect(html).toContain('this pledge will likely reach')
   })
 
   it('goes out without the sentence where the forecast fails, and the campaign is in the log (R61)', async () => {

@@ -152,7 +152,7 @@ export async function confirmPledge(
       if (guest.state !== 'held' || guest.email === null || isOver(deps, guest))
         throw new DomainError(
           'conflict',
-          'This pledge was not confirmed in time: begin again, nothing was charged',
+          'This pledge was not confirmed in time, and nothing was charged: start over',
         )
       return bind(deps, tx, { ...guest, email: guest.email }, token)
     },

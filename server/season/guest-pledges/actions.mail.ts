@@ -54,7 +54,7 @@ export async function demandRoom(
   if (isNew && waiting >= HELD_PER_EMAIL)
     throw new RateLimited(
       HOUR_MS / SECOND_MS,
-      'Several pledges wait for this address already: open the newest email from us and confirm there.',
+      'Several unconfirmed pledges already use this address: open the newest email from us and confirm there.',
     )
   if (mailed >= MAILS_PER_EMAIL_A_DAY)
     throw new RateLimited(

@@ -105,7 +105,7 @@ const countedPart = (counts: GuestHold['counts']): Pick<store.Held, 'countsFrom'
 })
 
 const over = () =>
-  new DomainError('conflict', 'This pledge is not waiting any more: begin again on the campaign’s page')
+  new DomainError('conflict', 'This pledge is no longer waiting: start over on the campaign’s page')
 
 /** Outside the transaction: asks the card provider whether the card was saved for this pledge. */
 async function keepCard(deps: Deps, guest: store.GuestPledge, form: GuestHold): Promise<void> {
@@ -168,11 +168,11 @@ function demandPatience(guest: store.GuestPledge, isCorrected: boolean, at: Date
   if (guest.mailsSent >= MAILS_AGAIN)
     throw new RateLimited(
       HOUR_MS / SECOND_MS,
-      'We have mailed it several times now. Look in your spam folder, or begin again.',
+      'We have emailed it several times now. Look in your spam folder, or start over.',
     )
   if (isCorrected) {
     if (guest.addressesUsed < ADDRESSES) return
-    throw invalidField('email', 'The address was changed twice already: begin again on the campaign’s page')
+    throw invalidField('email', 'The address was already changed twice: start over on the campaign’s page')
   }
   const waitMs = (guest.lastMailedAt?.getTime() ?? 0) + SECONDS_BETWEEN_MAILS * SECOND_MS - at.getTime()
   if (waitMs > 0)

@@ -50,7 +50,7 @@ test('a pledge has its likely range now and before the newest match, under its m
   // Forty goals in eight matches last year, and none in this one.
   expect(Number(second?.now.likely)).toBeLessThan(Number(second?.before?.likely))
   expect(second?.words).toMatch(
-    /^By the end of the season this pledge likely comes to .*; before this match it was/,
+    /^By the end of the season this pledge will likely reach .*; before this match it was/,
   )
   await playMatch(season, events, 2, 4)
   const third = await of(made.supporter, path)

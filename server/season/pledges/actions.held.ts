@@ -214,12 +214,12 @@ export async function decideHeld(
     async (tx) => {
       await demandRepresentative(tx, actor)
       const row = await store.lockHeld(tx, id)
-      if (!row) throw new DomainError('conflict', 'Somebody has already decided about this pledge')
+      if (!row) throw new DomainError('conflict', 'Someone has already decided on this pledge')
       const decided = { by: actor.userId, at: deps.clock.now() }
       if (decision === 'release') await release(deps, tx, actor, row)
       else {
         if (row.pledgerId === actor.userId)
-          throw new DomainError('forbidden', 'Another representative decides about your own pledge')
+          throw new DomainError('forbidden', 'This is your own pledge: another representative must decide')
         await store.setDecided(tx, id, { ...decided, state: 'declined', message })
         await note(deps, tx, actor.userId, { action: 'pledge.decline_held', id })
       }
@@ -288,7 +288,7 @@ export async function withdrawHeld(
   await transact(
     async (tx) => {
       const found = await store.lockHeld(tx, row.id)
-      if (!found) throw new DomainError('conflict', 'This pledge was decided meanwhile: load the page again')
+      if (!found) throw new DomainError('conflict', 'Someone decided on this pledge in the meantime: reload the page')
       const decided = { by: actor.userId, at: deps.clock.now(), message: null }
       await store.setDecided(tx, row.id, { ...decided, state: 'withdrawn' })
       await note(deps, tx, actor.userId, { action: 'pledge.withdraw_held', id: row.id })

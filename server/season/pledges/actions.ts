@@ -58,7 +58,7 @@ function refuseMatch({ match, vocabulary }: PledgeContext, { from }: Counts, now
   if (match.startTime <= now || match.hasResults)
     throw invalidField(
       'counts.eventId',
-      `${match.name} has started: ${say(vocabulary, 'choose a match that is still to come')}`,
+      `${match.name} has started: ${say(vocabulary, 'choose a match that has not started')}`,
     )
 }
 
@@ -83,7 +83,7 @@ function choose(context: PledgeContext, lines: ChosenLines, counts: Counts): Cho
     const statistic = context.statistics.get(statisticId)
     if (!statistic) fields[`pledgeStatistics.${index}.statisticId`] = 'That statistic is not in this campaign'
     else if (!statistic.isActive)
-      fields[`pledgeStatistics.${index}.statisticId`] = `${statistic.name} takes no new pledges`
+      fields[`pledgeStatistics.${index}.statisticId`] = `${statistic.name} accepts no new pledges`
     else if (!statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount)) {
       fields[`pledgeStatistics.${index}.pledgeAmount`] =
         `Choose one of ${statistic.presets.map((preset) => formatUsd(preset, 'auto')).join(', ')}`
@@ -165,7 +165,7 @@ function refuse(context: PledgeContext, now: Date): void {
   if (!context.isVerified) {
     throw new DomainError(
       'email_unverified',
-      'Verify your email address first: type the code that was mailed to you.',
+      'Verify your email address first: type the code that we emailed you.',
     )
   }
   if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')

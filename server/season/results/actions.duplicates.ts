@@ -69,7 +69,7 @@ export async function refuseDuplicates(
   const [first] = open
   throw new DomainError(
     'possible_duplicate',
-    `${first?.[0].name} and ${first?.[1].name} are on the same day and could be one match, counted twice. Merge them, or say that they are different matches.`,
+    `${first?.[0].name} and ${first?.[1].name} are on the same day and could be one match, counted twice. Merge them, or mark them as different matches.`,
     { details: { pairs: duplicates } },
   )
 }

@@ -96,7 +96,7 @@ export function withAnswers(
     const event = row.couldBe.find(({ id }) => id === answer)
     if (!event) return { line, reason: `the chosen ${match} is not one of the possible ones` }
     const before = chosen.get(event.id)
-    if (before !== undefined) return { line, reason: `line ${before} is ${event.name} already` }
+    if (before !== undefined) return { line, reason: `line ${before} is already ${event.name}` }
     chosen.set(event.id, line)
     return { ...row, event, answer }
   })

@@ -90,7 +90,7 @@ function voidEffectOf(
 ): string | null {
   if (state !== 'confirmed' && state !== 'void_requested') return null
   if (isReplaced) return 'A later confirmation replaced this result. Voiding it changes nothing that counts.'
-  if (kind !== 'count') return 'What was confirmed before it counts again.'
+  if (kind !== 'count') return 'The result confirmed before it counts again.'
   if (eventId === null) return 'It no longer counts.'
   return fallsBackTo === null
     ? `The ${match} then has no result for this statistic.`
@@ -188,7 +188,7 @@ export async function enter(
 /** A cancelled campaign's results stay as they are (R21). */
 export function refuseClosed({ status }: Access): void {
   if (status === 'cancelled')
-    throw new DomainError('conflict', 'This campaign is cancelled and takes no results')
+    throw new DomainError('conflict', 'This campaign is cancelled and does not accept results')
 }
 
 /** Entries kept on a device belong to their author: the next user of the device cannot send them as their own (R17). */

@@ -255,7 +255,7 @@ describe('merging', () => {
     await setStatus(house, season, 'cancelled')
     expect(await merge(other, one)).toMatchObject({
       status: 409,
-      body: { message: 'This campaign is cancelled and takes no results' },
+      body: { message: 'This campaign is cancelled and does not accept results' },
     })
   })
 })

@@ -105,7 +105,7 @@ export function handOut(deps: Deps, transact: Transact, actor: Actor, key: Hando
       const winner = winners.find((one) => one.pledgeId === pledgeId)
       if (!winner) throw new DomainError('conflict', 'That pledge does not win this reward')
       if (winner.isAnonymous && !access.isRepresentative) {
-        throw new DomainError('forbidden', 'A representative gives an anonymous winner their prize')
+        throw new DomainError('forbidden', 'Only a representative can give an anonymous winner their prize')
       }
       const at = deps.clock.now()
       if (await store.insertHandout(tx, { ...key, by: actor.userId, at })) {

@@ -112,10 +112,10 @@ export function updateStatistic(
 /** A statistic with results or pledges cannot change its type (R15). */
 async function refuseTypeChange(tx: Db, statisticId: string): Promise<void> {
   if (await store.hasPledgeLines(tx, statisticId)) {
-    throw new DomainError('conflict', 'Supporters have pledged on this statistic, so its type stays')
+    throw new DomainError('conflict', 'Supporters have pledged on this statistic, so its type cannot change')
   }
   if (await store.hasResults(tx, statisticId)) {
-    throw new DomainError('conflict', 'This statistic has results already, so its type stays')
+    throw new DomainError('conflict', 'This statistic already has results, so its type cannot change')
   }
 }
 

@@ -112,7 +112,7 @@ const rangeText = ({ low, high }: Range): string => (low === high ? usd(low) : `
 function RangeTable({ rows }: { rows: readonly Row[] }) {
   return (
     <table className="w-full border-collapse">
-      <caption className="sr-only">What this pledge likely comes to</caption>
+      <caption className="sr-only">What this pledge will likely reach</caption>
       <thead>
         <tr className="quiet fine">
           <td />
