@@ -131,7 +131,13 @@ test.each([
   ['a pledge that is past due', 'past_due', 'active', false, null],
   ['a cancelled pledge', 'cancelled', 'active', false, 'This pledge was cancelled: nothing is charged'],
   ['a season that is locked', 'active', 'completed', true, 'The season is settled: nothing more counts'],
-  ['a paused campaign', 'active', 'paused', false, 'The campaign is not active: pledges can be changed only while it is'],
+  [
+    'a paused campaign',
+    'active',
+    'paused',
+    false,
+    'The campaign is not active: pledges can be changed only while it is',
+  ],
 ] as const)(
   'lines of %s change, or not, with the reason (R58)',
   (_, status, campaignStatus, isFinal, reason) => {

@@ -41,7 +41,9 @@ export function reasonNotToChangeLines({
 }: ChangeableStanding): string | null {
   if (status === 'cancelled') return 'This pledge was cancelled: nothing is charged'
   if (status === 'settled' || isFinal) return `The ${vocabulary.season} is settled: nothing more counts`
-  return campaignStatus === 'active' ? null : 'The campaign is not active: pledges can be changed only while it is'
+  return campaignStatus === 'active'
+    ? null
+    : 'The campaign is not active: pledges can be changed only while it is'
 }
 
 /** A line that is open, and what is known of its statistic and its match. */

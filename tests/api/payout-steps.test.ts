@@ -335,7 +335,10 @@ describe('a statement', () => {
       ...{ payout: { note: 'Ask Olive first', cannotApproveReason: 'Already paid' }, canOpenPledges: true },
     })
     expect(await statement(payout, house.owner)).toMatchObject({
-      ...{ payout: { note: null, cannotApproveReason: 'A representative must approve it' }, canOpenPledges: false },
+      ...{
+        payout: { note: null, cannotApproveReason: 'A representative must approve it' },
+        canOpenPledges: false,
+      },
     })
   })
 
@@ -378,7 +381,9 @@ describe('to an account at Stripe', () => {
     const payout = await approved()
     expect(payout).toMatchObject({ state: 'sending', method: 'stripe' })
     expect((await statement(payout, house.owner)).payout.state).toBe('sending')
-    expect(await take('dispatch', payout, { reference: '7' })).toMatchObject(refusal(409, 'Stripe is sending it'))
+    expect(await take('dispatch', payout, { reference: '7' })).toMatchObject(
+      refusal(409, 'Stripe is sending it'),
+    )
     expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'Not sent yet'))
     expect(await house.second.delete(`${season.path}/payouts/${payout.id}`)).toMatchObject(
       refusal(409, 'on its way'),

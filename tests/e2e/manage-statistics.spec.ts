@@ -134,7 +134,9 @@ test(
     await coach.getByRole('option', { name: /^Increment/ }).click()
     await form.getByRole('button', { name: 'Save Changes' }).click()
     await expect(coach.getByText('Failed to update statistic', { exact: true })).toBeVisible()
-    await expect(form.getByText('Supporters have pledged on this statistic, so its type cannot change')).toBeVisible()
+    await expect(
+      form.getByText('Supporters have pledged on this statistic, so its type cannot change'),
+    ).toBeVisible()
     await supporter.context().close()
   },
 )

@@ -154,7 +154,7 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
 async function confirmAll(page: Page, campaign: Campaign): Promise<void> {
   await page.goto(`/dashboard/campaigns/${campaign.id}?tab=results`)
   await (await alive(page.getByRole('button', { name: 'Confirm all 7' }))).click()
-  await expect(page.getByText('for a second person')).toBeHidden()
+  await expect(page.getByText('need a second person')).toBeHidden()
   await page.goto(`/campaigns/${campaign.id}`)
   await expect(page.getByRole('region', { name: 'The season, match by match' })).toContainText('9')
 }

@@ -78,8 +78,7 @@ export async function refuseFull(tx: Transaction, organizationId: string): Promi
   throw new DomainError('conflict', `An organization has at most ${members.MAX_MEMBERS} people`)
 }
 
-const INVITE =
-  'People join by invitation: send them one, and they get that role once they accept it'
+const INVITE = 'People join by invitation: send them one, and they get that role once they accept it'
 
 /**
  * Makes an owner a scorer (R25). Nobody joins or gains power without accepting an invitation, and the response is the same

@@ -53,7 +53,9 @@ export function clerkProblems(keys: ClerkKeys, place: Place): string[] {
   const [shown, kept] = [PUBLISHABLE.exec(publishableKey)?.[1], SECRET.exec(secretKey)?.[1]]
   const problems: string[] = []
   if (frontendHostOf(publishableKey) === null)
-    problems.push('CLERK_PUBLISHABLE_KEY is not a valid publishable key: a valid one starts with pk_test_ or pk_live_')
+    problems.push(
+      'CLERK_PUBLISHABLE_KEY is not a valid publishable key: a valid one starts with pk_test_ or pk_live_',
+    )
   if (!kept) problems.push('CLERK_SECRET_KEY must start with sk_test_ or sk_live_')
   if (!isRsaPublicKey(jwtKey))
     problems.push('CLERK_JWT_KEY must be the PEM public key, from -----BEGIN PUBLIC KEY----- to its end')

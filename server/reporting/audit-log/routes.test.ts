@@ -182,7 +182,10 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
     )
     tick()
     expectStatus(await supporter.delete(`/api/pledges/${made.id}/links`), 204)
-    expect(await newest()).toMatchObject({ who: 'A supporter', text: 'Revoked the emailed links of a pledge' })
+    expect(await newest()).toMatchObject({
+      who: 'A supporter',
+      text: 'Revoked the emailed links of a pledge',
+    })
     for (const by of [house.owner, house.representative]) {
       const everything = JSON.stringify(await log(by, '?limit=200'))
       expect(everything).not.toContain('Pat ')

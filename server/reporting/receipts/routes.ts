@@ -86,7 +86,8 @@ export const receiptRoutes = [
     method: 'get',
     path: '/api/giving/{year}',
     who: 'signed-in',
-    summary: 'Everything a supporter gave in a calendar year, by organization; `supporter` for representatives',
+    summary:
+      'Everything a supporter gave in a calendar year, by organization; `supporter` for representatives',
     rules: 'R26, R37, R52',
     params: YearParams,
     query: SupporterQuery,

@@ -288,7 +288,8 @@ export async function withdrawHeld(
   await transact(
     async (tx) => {
       const found = await store.lockHeld(tx, row.id)
-      if (!found) throw new DomainError('conflict', 'Someone decided on this pledge in the meantime: reload the page')
+      if (!found)
+        throw new DomainError('conflict', 'Someone decided on this pledge in the meantime: reload the page')
       const decided = { by: actor.userId, at: deps.clock.now(), message: null }
       await store.setDecided(tx, row.id, { ...decided, state: 'withdrawn' })
       await note(deps, tx, actor.userId, { action: 'pledge.withdraw_held', id: row.id })
