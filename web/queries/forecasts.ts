@@ -29,7 +29,7 @@ export const pledgeForecastQuery = (id: string) =>
     retry: false,
   })
 
-/** The same by its link, read once with the page (R44). */
+/** The same by the pledge's link, read once with the page (R44). */
 export const linkedForecastQuery = (token: string) =>
   queryOptions<PledgeForecast>({
     queryKey: ['pledge-links', token, 'forecast'],
