@@ -77,7 +77,7 @@ type Given = {
   elements: StripeElements | null
   billing: PaymentMethodCreateParams.BillingDetails
   place: CardPlace
-  /** A form that was opened and whose card was refused takes another one. */
+  /** The setup's secret: after a refused card it is used again for the next one. */
   setup: RefObject<string | null>
 }
 
