@@ -62,7 +62,7 @@ export function Refusals() {
   )
 }
 
-/** The start of the waiting time. */
+/** The counts that determine the waiting time. */
 function Counts({ byUser, byAddress, byCard, accountsWithCard }: CardRefusal) {
   const lines = [
     `${byUser} by this person`,

@@ -79,7 +79,7 @@ const schemaFor = (event: Event | null, timeZone: string, now: number) =>
     .transform((values) => payloadOf(values, event, timeZone) as z.input<typeof EventForm>)
     .pipe(EventForm)
     .superRefine(({ startTime, endTime }, context) => {
-      // Also checked while one of them is invalid.
+      // Also runs while one of them is invalid.
       if (!(startTime instanceof Date) || typeof endTime === 'string') return
       const isMoved = startTime.getTime() !== Date.parse(event?.startTime ?? '')
       const refuse = (field: string, message: string | null) =>

@@ -27,7 +27,7 @@ export function spokenName(data: Management, result: ResultEntry): string {
 
 type Props = { data: Management; result: ResultEntry }
 
-/** The match's total as the entry states it: that is what a second person confirms. For a correction, the previous total. */
+/** The match's total as the entry states it: that is what a second person confirms. A correction also shows the old one. */
 export function ResultFigure({ result: { kind, total, before } }: { result: ResultEntry }) {
   if (kind !== 'count') return <span className="fig fig-t">{KIND_WORDS[kind]}</span>
   return (

@@ -46,7 +46,7 @@ export function Versions({
   )
 }
 
-/** Charges per page: the others are behind a button. */
+/** The charges of a page shown at first: the others are behind a button. */
 const SHOWN = 10
 
 const WHICH = [

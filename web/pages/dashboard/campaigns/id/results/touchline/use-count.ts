@@ -128,7 +128,7 @@ function useSaving({ entries, mended, userId, data, onClose }: Touchline) {
       undefined
     return saveEntry(entry, instead)
   }
-  /** The match first. Refused achievements are in this device's queue, whose notes lead to them. */
+  /** The match first. Refused entries are in this device's queue, whose notes lead to them. */
   const saveAll = async ({ match, ones }: Order): Promise<{ isRefused: boolean }> => {
     setSaving(true)
     const saved = match ? await saveMatch(match) : null
