@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { importsOf, isTest, type Source, under } from '#tests/sources.ts'
 import routes from './routes.ts'
 
-/** Addresses without a name of their own. */
+/** Addresses without their own name. */
 const NAMED: Record<string, string> = { '/': 'landing', '*': 'not-found' }
 
 /** `/campaigns/:id/join` is in `web/pages/campaigns/id/join`; an optional part at the end does not count. */

@@ -11,7 +11,7 @@ import { Pager } from '#web/ui/pager.tsx'
 type Props<Row> = {
   title: string
   lead: ReactNode
-  /** The cursor of the next page; null is the first. */
+  /** The page after this cursor; null is the first. */
   query: (after: string | null) => UseQueryOptions<Paged<Row>>
   pageSize: number
   columns: readonly TableColumn<Row>[]
