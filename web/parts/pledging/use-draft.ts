@@ -1,4 +1,4 @@
-/** The answers so far in the steps of the pledge dialog, stored on this device as they are given (R47). */
+/** The answers so far in the steps of the pledge dialog, stored in this tab as they are given (R47). */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { User } from '#domain/schemas/user.ts'

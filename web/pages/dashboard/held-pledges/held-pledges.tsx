@@ -22,7 +22,7 @@ import { DeclineDialog } from './decline-dialog.tsx'
 const PAGE_SIZE = 20
 export const HELD_KEY = ['held-pledges']
 
-/** Held pledges, newest first; `cursor` is the page before it. Sent as a POST: whose names it shows is logged (R26). */
+/** Held pledges, newest first; `cursor`: where the previous page ended. Sent as a POST: whose names it shows is logged (R26). */
 const heldQuery = (cursor: string | null = null) =>
   queryOptions<HeldPledgePage>({
     queryKey: [...HELD_KEY, cursor],
