@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { whatWaitsKey } from './queries/work-queue.ts'
 
 /**
- * Read again after a write: what the screen names, and, without waiting for it, what to do next and the counts of the
- * navigation. Nearly every write changes those, on whichever screen it is made.
+ * What to read again after a write: the queries the screen names and, without waiting, the next steps and the counts in
+ * the navigation. Nearly every write changes those, on any screen.
  */
 export async function refreshAfterWrite(
   client: QueryClient,

@@ -1,6 +1,6 @@
 /** What a screen learns from a failed call: the sentence to show, and the fields it belongs to. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 when there was no answer at all. */
+  /** The HTTP status; 0 when no response arrived. */
   readonly status: number
   readonly code: string | undefined
   readonly fields: Record<string, string>
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all, or one that broke off (R56). */
+/** No response at all, or one that broke off (R56). */
 export class NetworkError extends ApiError {
   constructor() {
     super('Network error - please check your connection', 0)
@@ -28,8 +28,8 @@ export class NetworkError extends ApiError {
 }
 
 /**
- * The JSON of an answer that says it went well; null where there is none.
- * @throws {NetworkError} where it broke off; an {@link ApiError} where it is something else than JSON.
+ * The JSON of a successful response; null when its body is empty.
+ * @throws {NetworkError} when it broke off; an {@link ApiError} when it is anything other than JSON.
  */
 export async function bodyOf(response: Response): Promise<unknown> {
   let text: string
@@ -42,7 +42,7 @@ export async function bodyOf(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    // A page of a proxy, or of a network that wants a sign-in of its own.
+    // A proxy's page, or that of a network that requires its own sign-in.
     throw new ApiError('We could not read the server’s response. Try again in a moment.', 0)
   }
 }
@@ -62,10 +62,10 @@ export async function messageOf(response: Response): Promise<ApiError> {
 
 export const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
-/** Whether signing in again is what helps: a message such as 'HTTP 401: Unauthorized' (R56). */
+/** Whether signing in again helps: a message such as 'HTTP 401: Unauthorized' (R56). */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || /401: .*Unauthorized/.test(error.message))
 
-/** Who may not see it is not asked about again. */
+/** Never asks again for something the user may not see. */
 export const retryUnlessRefused = (failures: number, error: Error): boolean =>
   failures < 3 && !isRateLimited(error) && !(error instanceof ApiError && [401, 403].includes(error.status))

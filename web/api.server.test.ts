@@ -28,7 +28,7 @@ const cutMidBody: Behavior = (_, response) => {
 }
 /** Accepts the request and never answers. */
 const silent: Behavior = () => {}
-/** Begins a good answer and never finishes it. */
+/** Begins a good response and never finishes it. */
 const endless: Behavior = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write('[')
@@ -37,7 +37,7 @@ const endless: Behavior = (_, response) => {
 const TOKEN = '/api/identity/token'
 let server: Server
 let api: Api
-/** What each path answers, one after the other; the last is repeated. */
+/** What each path responds with, in order; the last response repeats. */
 let behaviors: Record<string, Behavior[]>
 let requests: {
   path: string
@@ -48,7 +48,7 @@ let requests: {
 }[]
 let waits: number[]
 let clock: number
-/** Ends requests that have taken too long, in the order of sending. */
+/** Ends requests that have taken too long, in the order they were sent. */
 let deadlines: { milliseconds: number; run: () => void }[]
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ const json = (body: unknown, status = 200, statusText = '') =>
   new Response(JSON.stringify(body), { status, statusText })
 const jwt = (payload: object) => `x.${btoa(JSON.stringify(payload))}.y`
 
-/** An API client whose fetch answers from lists, one per path, and records its calls. */
+/** An API client whose fetch responds from lists, one per path, and records its calls. */
 function apiWith(answers: Record<string, Answer[]>) {
   const calls: { path: string; headers: Headers; init: RequestInit }[] = []
   const waits: number[] = []
@@ -69,7 +69,7 @@ describe('the API token', () => {
     pass(54_000)
     await api.read('/api/a')
     expect(to(TOKEN)).toHaveLength(1)
-    // Five seconds before its end: a call takes a while to arrive.
+    // Five seconds before it expires: a call takes a while to arrive.
     pass(1_000)
     await api.read('/api/a')
     expect(to(TOKEN)).toHaveLength(2)

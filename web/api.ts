@@ -1,24 +1,24 @@
-/** The one place that fetches: session token, retries and error words (R56). */
+/** The only place that fetches: session token, retries and error messages (R56). */
 import { v4 as uuid } from 'uuid'
 import { ApiError, bodyOf, messageOf, NetworkError } from './api-error.ts'
 import { createTokenCache, type TokenSource, TooManyTokens } from './token.ts'
 
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
 export type WriteOptions = {
-  /** One key per thing the user wants: the same click tried again sends the same key, and nothing happens twice. */
+  /** One key per user intent: retrying the same click sends the same key, so nothing happens twice. */
   idempotencyKey?: string
   /** The row's version, sent as If-Match: a stale one is a 409 (R54). */
   version?: number
 }
-/** What a list's headers say about the whole of it (R51). */
+/** What a list's headers say about the whole list (R51). */
 export type Answer = { body: unknown; headers: Headers }
 export type Api = {
   read: (path: string, signal?: AbortSignal) => Promise<unknown>
-  /** The same with its headers. */
+  /** The same, with the response headers. */
   readAnswer: (path: string, signal?: AbortSignal) => Promise<Answer>
-  /** A file to save, under the name that the server gives it. */
+  /** A file to save, under the name the server gives it. */
   readFile: (path: string) => Promise<{ file: Blob; name: string }>
-  /** A question that is too long for an address: posted, with the words and patience of a read. It changes nothing. */
+  /** A query too long for a URL: posted, with the error messages and timeout of a read. It changes nothing. */
   ask: (path: string, question: unknown, signal?: AbortSignal) => Promise<unknown>
   /** A file is sent as it is, anything else as JSON. */
   write: (method: WriteMethod, path: string, payload?: unknown, options?: WriteOptions) => Promise<Response>
@@ -31,15 +31,15 @@ export type ApiParts = {
   /** Milliseconds since the epoch; only differences count. */
   now: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** Aborts after so long: a server that never answers is no server. */
+  /** Aborts after this long: a server that never responds counts as no server. */
   deadline: (milliseconds: number) => AbortSignal
 }
 
 export const RATE_LIMIT_WAIT_MS = 2_000
-/** Longer than any answer takes that is still worth waiting for; a write may ask a bank meanwhile. */
+/** Longer than any response worth waiting for; a write may have to ask a bank first. */
 const LONGEST_READ_MS = 30_000
 const LONGEST_WRITE_MS = 60_000
-/** An archive is made while it is sent. */
+/** An archive is generated while it is sent. */
 const LONGEST_FILE_MS = 1_200_000
 
 const RATE_LIMITED = Symbol('no token for now')
@@ -54,7 +54,7 @@ const nameIn = (disposition: string | null): string =>
 const statusOf = async ({ status, statusText }: Response): Promise<ApiError> =>
   new ApiError(`HTTP ${status}: ${statusText}`, status)
 
-/** Sends with the caller's token. A 429 is tried again once, after two seconds. */
+/** Sends with the caller's token. A 429 is retried once, after two seconds. */
 function createSender({ fetch, now, wait, deadline }: ApiParts) {
   const tokens = createTokenCache({
     fetch: (path, init) => fetch(path, { ...init, signal: deadline(LONGEST_READ_MS) }),
@@ -96,7 +96,7 @@ function createSender({ fetch, now, wait, deadline }: ApiParts) {
 export function createApi(parts: ApiParts): Api {
   const { tokens, sendPolitely } = createSender(parts)
 
-  /** @throws {NetworkError} without an answer; whoever called it off gets their own reason back. */
+  /** @throws {NetworkError} without a response; a caller that aborts gets its own reason back. */
   async function answer(path: string, init: RequestInit, refusalOf = statusOf): Promise<Answer> {
     const response = await sendPolitely(path, init).catch(() => {
       init.signal?.throwIfAborted()
@@ -116,14 +116,14 @@ export function createApi(parts: ApiParts): Api {
     const response = await sendPolitely(path, {}, false, LONGEST_FILE_MS).catch(() => Promise.reject(lost()))
     if (response.status === 429) throw new ApiError(`Rate limited: ${response.status}`, 429)
     if (!response.ok) throw await messageOf(response)
-    // A table that breaks off on the way is no file.
+    // A table that breaks off midway is not a valid file.
     const file = await response.blob().catch(() => Promise.reject(lost()))
     return { file, name: nameIn(response.headers.get('content-disposition')) }
   }
   const ask: Api['ask'] = async (path, question, signal) => {
     const headers = { ...accept, 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(question), ...(signal ? { signal } : {}) }
-    // What was asked may be what is wrong: then the server says so in words.
+    // The request itself may be invalid: then the server explains why.
     return (await answer(path, init, messageOf)).body
   }
 

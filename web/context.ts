@@ -1,24 +1,24 @@
-/** What the server gives a page to render with. The browser has none of it: there, `api.ts` fetches. */
+/** What the server gives a page to render with. The browser has none of it: `api.ts` fetches there. */
 import { createContext } from 'react-router'
 
 export type PublicConfig = {
-  /** No real money moves: wherever a card is asked for, it says "Test mode". */
+  /** No real money moves: every card form says "Test mode". */
   testMode: boolean
-  /** Whose card form asks for a card; the key is for everybody to see. */
+  /** The card provider whose form asks for cards; the key is public. */
   cards: { provider: 'sandbox' | 'stripe'; publishableKey: string | null; bankAccounts: boolean }
-  /** Who looks addresses up while they are typed; the key is null where the one given has not the form of a key. */
+  /** Who looks up addresses as they are typed; the key is null where the configured one is malformed. */
   places: { provider: 'none' | 'google'; key: string | null }
-  /** Who signs people in; the key is for everybody to see. */
+  /** Who signs people in; the key is public. */
   identity: { provider: 'embedded' } | { provider: 'clerk'; publishableKey: string; proxyUrl: string | null }
   appUrl: string
-  /** The demo's accounts are there, and named on the sign-in screen. */
+  /** The demo's accounts exist and are listed on the sign-in screen. */
   demoAccounts: boolean
-  /** Mail stays in an outbox that can be read at /dev/mail. */
+  /** Mail stays in an outbox, shown at /dev/mail. */
   mailOutbox: boolean
 }
 
 export type PageContext = {
-  /** The product's own API, in process, as the person who asked. */
+  /** The product's own API, in process, as the requesting user. */
   api: (path: string, init?: RequestInit) => Promise<Response>
   isSignedIn: boolean
   /** The application's clock, in milliseconds: server and browser show the same "days left". */

@@ -13,7 +13,7 @@ import { firstLookScript } from './site/first-look.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 
-/** Gathers what the renderer writes; it is all there already, so nothing needs to flow. */
+/** Collects what the renderer writes; all of it is ready at once, so nothing needs to stream. */
 function collector(done: (html: string) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
@@ -29,20 +29,20 @@ function collector(done: (html: string) => void): Writable {
 }
 
 /**
- * The router asks for all scripts of a page at once, in its head: on a phone they take the line that style sheet and
- * fonts need, and the first picture of the page comes a second later (measured with Lighthouse, mobile). The scripts
- * import one another anyway; the page is there, and readable, before them.
+ * The router requests all scripts of a page at once, in its head: on a phone they compete with the style sheet and
+ * fonts, and the page's first paint comes a second later (measured with Lighthouse, mobile). The scripts import one
+ * another anyway; the page is there, and readable, before them.
  */
 const withoutPreloads = (html: string): string => html.replace(/<link rel="modulepreload"[^>]*>/g, '')
 
-/** Behind all that the page itself has in its head, which is what the client takes up again. */
+/** After everything the page itself puts in its head, which is what the client hydrates. */
 const withHeadScript = (html: string, nonce: string): string =>
   html.replace(
     '</head>',
     () => `<script nonce="${nonce}">${firstLookScript};${preHydrationScript}</script></head>`,
   )
 
-/** Renders the whole page before it is sent: the page cache needs all of it, and a late failure can still be a 500. */
+/** Renders the whole page before sending: the page cache needs all of it, and a late failure can still be a 500. */
 export default async function render(
   request: Request,
   status: number,
@@ -77,7 +77,7 @@ export default async function render(
   return new Response(page, { status: failed ? 500 : status, headers })
 }
 
-/** The door for server/platform/pages/pages.ts, which must speak to this bundle's own copy of the router. */
+/** The entry point for server/platform/pages/pages.ts, which must use this bundle's own copy of the router. */
 export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode)
   return (request: Request, page: PageContext): Promise<Response> => {

@@ -1,4 +1,4 @@
-/** How screens write money, numbers and dates: US dollars, en-US, in the zone that is given (R56). */
+/** How screens write money, numbers and dates: US dollars, en-US, in the given zone (R56). */
 import { grouped } from '#domain/digits.ts'
 import { type Cents, formatUsd, parseCents, parseTyped, percentage, toDecimal, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
@@ -7,7 +7,7 @@ import { dateIn, dateTimeIn } from '#domain/zone.ts'
 /** Amounts arrive as decimal strings. */
 export const toCents = (amount: string | number): Cents => parseCents(amount) ?? ZERO
 
-/** A typed amount as requests carry it; what is none goes as it is, and the server says what is wrong with it (R1). */
+/** A typed amount as requests carry it; anything else is sent as typed, and the server says what is wrong with it (R1). */
 export function typedAmount(text: string): string {
   const amount = parseTyped(text)
   return amount === null ? text.trim() : toDecimal(amount)
@@ -19,7 +19,7 @@ export const wholeUsd = (amount: string): string => formatUsd(toCents(amount), '
 /** Without `.00`: presets and rates. */
 export const shortUsd = (amount: string | number): string => formatUsd(toCents(amount), 'auto')
 
-/** A goal that is missing counts as 1 (R11). */
+/** A missing goal counts as 1 (R11). */
 export const percentOfGoal = (amount: string, goal: string): number =>
   percentage(toCents(amount), toCents(goal) || toCents('1'))
 
@@ -42,8 +42,8 @@ export function shortCalendarDayText(day: string): string {
 export const calendarDayText = (day: string): string => `${shortCalendarDayText(day)}, ${day.slice(0, 4)}`
 
 /**
- * The instants below are written from the one formatter that knows the zone: each more that is made is a moment in
- * which a slow phone does not answer.
+ * The instants below are formatted by the single formatter that knows the zone: creating another one blocks a slow
+ * phone for a moment.
  */
 const dayOf = (instant: string, timeZone: string): string => dateIn(timeZone, new Date(instant))
 
@@ -59,7 +59,7 @@ export const dateText = (instant: string, timeZone: string): string =>
 /** `Oct 13` */
 export const dayText = (instant: string, timeZone: string): string =>
   shortCalendarDayText(dayOf(instant, timeZone))
-/** Days of one list: with their year where the list crosses New Year, `Dec 20, 2025`, and without it elsewhere. */
+/** Days of one list: with the year where the list crosses New Year, `Dec 20, 2025`, and without it elsewhere. */
 export function dayTextAmong(instants: readonly string[], timeZone: string): (instant: string) => string {
   const sorted = instants.toSorted()
   const years = new Set(
@@ -67,12 +67,12 @@ export function dayTextAmong(instants: readonly string[], timeZone: string): (in
   )
   return (instant) => (years.size > 1 ? dateText(instant, timeZone) : dayText(instant, timeZone))
 }
-/** `Tuesday, Oct 13`, for what is near. */
+/** `Tuesday, Oct 13`, for dates that are near. */
 export function weekdayText(instant: string, timeZone: string): string {
   const day = dayOf(instant, timeZone)
   return `${WEEKDAYS[new Date(day).getUTCDay()]}, ${shortCalendarDayText(day)}`
 }
-/** Both from one look at the wall: tables write hundreds of them. */
+/** Both from a single zone conversion: tables write hundreds of them. */
 function atWall(instant: string, timeZone: string, dayWritten: (day: string) => string): string {
   const [day = '', clock = ''] = dateTimeIn(timeZone, new Date(instant)).split('T')
   return `${dayWritten(day)}, ${clockText(clock)}`
@@ -80,11 +80,11 @@ function atWall(instant: string, timeZone: string, dayWritten: (day: string) => 
 /** `Oct 13, 2026, 6:30 PM`: twelve hours, two-digit minutes. */
 export const dateTimeText = (instant: string, timeZone: string): string =>
   atWall(instant, timeZone, calendarDayText)
-/** `Oct 13, 6:30 PM`, where a table is dense and the year is plain. */
+/** `Oct 13, 6:30 PM`, where a table is dense and the year is obvious. */
 export const shortDateTimeText = (instant: string, timeZone: string): string =>
   atWall(instant, timeZone, shortCalendarDayText)
 
-/** `6:30 PM`, where the day is plain. */
+/** `6:30 PM`, where the day is obvious. */
 export const timeText = (instant: string, timeZone: string): string =>
   clockText(dateTimeIn(timeZone, new Date(instant)).split('T')[1] ?? '')
 

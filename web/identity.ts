@@ -1,10 +1,10 @@
-/** The embedded identity: signing up, in and out, and what an account's owner changes about that. */
+/** The embedded identity: signing up, in and out, and what account owners change about these. */
 import type { BackupCodes, Passkey, Session, TwoFactorSetup } from '#domain/schemas/identity.ts'
 import { messageOf } from './api-error.ts'
 import { answerWithPasskey, createPasskey } from './passkey.ts'
 import { api } from './query-client.ts'
 
-/** Cookies say who asks. Whatever a call changed, the token at hand may be an old session's. */
+/** Cookies identify the user. After any call that changes the session, the cached token may belong to the old one. */
 async function send<Answer>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -25,11 +25,11 @@ const post = <Answer = unknown>(path: string, payload?: unknown) => send<Answer>
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string }
 
-/** Its answer may ask for the second step. A page is loaded anew after signing in, so nothing of the last person stays. */
+/** The response may ask for the second step. Signing in reloads the page, so nothing of the previous user remains. */
 export const signIn = (email: string, password: string) =>
   post<Session>('/sign-in/email', { email, password })
 
-/** The code of the app, or a backup code. */
+/** The authenticator app's code, or a backup code. */
 export const signInSecondStep = (code: string, trustDevice: boolean) =>
   post<Session>('/sign-in/two-factor', { code, trustDevice })
 

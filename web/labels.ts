@@ -1,4 +1,4 @@
-/** What the API's words are called on screens. Typed by the schemas, without carrying them into the browser. */
+/** What screens call the API's values. Typed by the schemas, without shipping them to the browser. */
 
 import { SCENE_LABELS } from '#domain/scenes.ts'
 import type { AuditKind } from '#domain/schemas/audit-log.ts'
@@ -22,7 +22,7 @@ export const templateLabels: Record<Campaign['template'], string> = {
   basketball: 'Basketball',
   custom: 'Custom Event',
 }
-/** A sport by its name; any other cause as a custom event, of which kind it is (R63). */
+/** A sport by its name; any other cause as a custom event, with its kind (R63). */
 export const kindLabel = ({ template, scene }: Pick<Campaign, 'template' | 'scene'>): string =>
   scene === template
     ? templateLabels[template]
@@ -52,7 +52,7 @@ export const eventTypeLabels: Record<Event['eventType'], string> = {
   other: 'Other',
 }
 
-/** A game by the campaign's own word for it, where that is no sport's (R63). */
+/** A game by the campaign's own word for it, unless it is a sport's (R63). */
 export const eventTypeLabel = (type: Event['eventType'], { match }: Vocabulary): string =>
   type === 'game' && match !== 'match' ? capital(match) : eventTypeLabels[type]
 
@@ -70,13 +70,13 @@ export const auditKindLabels: Record<AuditKind, string> = {
 }
 export const memberRoleLabels = { owner: 'Owner', scorer: 'Scorer' } as const
 
-/** Anything else the API may say one day: `past_due` reads "Past due". */
+/** Any value the API may add later: `past_due` reads "Past due". */
 export const spelled = (word: string): string => {
   const text = word.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The glyph of a pledge's status: a pencil says nothing of one that is settled. */
+/** The glyph of a pledge's status: a pencil would not fit a settled one. */
 export function standingIcon(status: string): { icon?: 'check' | 'warning' } {
   if (status === 'settled') return { icon: 'check' }
   return status === 'past_due' ? { icon: 'warning' } : {}

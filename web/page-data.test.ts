@@ -1,4 +1,4 @@
-/** What a page is there without, and what it is not. */
+/** Which data a page can do without, and which it cannot. */
 import { hydrate, QueryClient } from '@tanstack/react-query'
 import { describe, expect, test, vi } from 'vitest'
 import type { PageContext } from './context.ts'

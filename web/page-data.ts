@@ -31,8 +31,8 @@ function serverRead(page: PageContext) {
 }
 
 /**
- * Reads all queries; the first that is missing or refused makes the page answer with that status. A page is there without
- * what is optional: the API has logged why it failed.
+ * Reads all queries; the first that is missing or refused makes the page respond with that status. A page renders without
+ * optional data: the API has logged why it failed.
  */
 export async function loadOnServer(page: PageContext, queries: AnyQuery[]): Promise<PageData> {
   const client = createQueryClient(serverRead(page))
@@ -44,7 +44,7 @@ export async function loadOnServer(page: PageContext, queries: AnyQuery[]): Prom
       }),
     )
   } catch (error) {
-    // What is not even an id is nowhere to be found.
+    // A malformed id cannot exist.
     const status = error instanceof ApiError ? (error.status === 400 ? 404 : error.status) : 500
     if (status >= 500 || status === 429) console.error(error)
     throw data(null, { status })
@@ -52,7 +52,7 @@ export async function loadOnServer(page: PageContext, queries: AnyQuery[]): Prom
   return { dehydrated: dehydrate(client) }
 }
 
-/** A page that everybody may see. */
+/** A page that everyone may see. */
 export const publicLoader =
   (queries: (args: ClientLoaderArgs, page: PageContext) => AnyQuery[]) =>
   ({ context, request, params }: LoaderArgs): Promise<PageData> => {
@@ -65,7 +65,7 @@ const returnTo = (request: Request): string => {
   return signInPath(pathname.replace(/\.data$/, '') + search)
 }
 
-/** A page for signed-in people: everybody else goes to sign-in and comes back (R47). */
+/** A page for signed-in users: everyone else goes to sign-in and comes back (R47). */
 export const signedInLoader =
   (queries: (args: ClientLoaderArgs) => AnyQuery[]) =>
   ({ context, request, params }: LoaderArgs): Promise<PageData> => {
@@ -74,20 +74,20 @@ export const signedInLoader =
     return loadOnServer(page, queries({ request, params }))
   }
 
-/** A page for signing in: whoever is signed in goes on to where they wanted to be (R47). */
+/** A page for signing in: signed-in users go on to where they wanted to be (R47). */
 export function visitorLoader({ context, request }: LoaderArgs): null {
   if (context.get(pageContext).isSignedIn)
     throw redirect(safeReturn(new URL(request.url).searchParams.get('returnTo')))
   return null
 }
 
-/** A page of the embedded identity: where another provides it, its sign-in has the same. */
+/** A page of the embedded identity: with another identity provider, its sign-in covers the same. */
 export function embeddedLoader({ context }: LoaderArgs): null {
   if (context.get(pageContext).config.identity.provider !== 'embedded') throw redirect(paths.signIn)
   return null
 }
 
-/** In the browser nothing waits: the queries start, and the page shows what it has. */
+/** Nothing waits in the browser: the queries start, and the page shows what it has. */
 export const browserLoader =
   (queries: (args: ClientLoaderArgs) => AnyQuery[]) =>
   (args: ClientLoaderArgs): PageData | null => {

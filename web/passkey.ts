@@ -51,7 +51,7 @@ const named = ({ id, rawId, type, authenticatorAttachment }: PublicKeyCredential
   ...{ id, type, authenticatorAttachment, rawId: textOf(rawId), clientExtensionResults: {} },
 })
 
-/** Makes one on this device, which asks who is there. @throws an error in words. */
+/** Creates a passkey on this device, which verifies the user. @throws an error in words. */
 export async function createPasskey(given: unknown): Promise<object> {
   const options = given as CreationOptions
   const publicKey = {
@@ -72,7 +72,7 @@ export async function createPasskey(given: unknown): Promise<object> {
   }
 }
 
-/** Answers a challenge with one that is there. @throws an error in words. */
+/** Answers a challenge with an existing passkey. @throws an error in words. */
 export async function answerWithPasskey(given: unknown): Promise<object> {
   const options = given as RequestOptions
   const publicKey = {

@@ -69,7 +69,7 @@ test('sign-in returns to the page that asked and ignores a return address on ano
   expect(signInPath('/campaigns/ID?ref=A')).toBe('/sign-in?returnTo=%2Fcampaigns%2FID%3Fref%3DA')
   expect(startSignInPath('/dashboard')).toBe('/api/sign-in')
   expect(safeReturn('/campaigns/ID?ref=A')).toBe('/campaigns/ID?ref=A')
-  // A header carries no such characters as they are.
+  // Headers cannot carry such characters unescaped.
   expect(safeReturn('/\u200b')).toBe('/%E2%80%8B')
   for (const bad of [
     null,

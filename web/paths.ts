@@ -1,10 +1,10 @@
-/** Every address of the site. Links and redirects come from here and nowhere else. */
+/** Every address of the site. All links and redirects come from here. */
 export const paths = {
   landing: '/',
   home: '/home',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
-  /** A pledge without an account, on one screen; and what its mail opens (R59). */
+  /** A pledge without an account, on one screen; and the page its mail links to (R59). */
   guestPledge: (id: string) => `/campaigns/${id}/pledge`,
   guestLink: (token: string) => `/g/${token}`,
   pledgeCard: (id: string) => `/pledge-card-test/${id}`,
@@ -26,16 +26,16 @@ export const paths = {
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,
   payments: '/dashboard/payments',
   payouts: '/dashboard/payouts',
-  /** A payout's statement, and the payments behind a figure of it. */
+  /** A payout's statement, and the payments behind one of its figures. */
   payout: (id: string, figure?: string) => `/dashboard/payouts/${id}${figure ? `?figure=${figure}` : ''}`,
   comments: '/dashboard/comments',
   representatives: '/dashboard/representatives',
   organization: (id: string) => `/dashboard/organizations/${id}`,
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
-  /** The results tab with the screen that counts a match open. */
+  /** The results tab with the match-counting screen open. */
   enterResults: (id: string) => `/dashboard/campaigns/${id}?tab=results&enter=match`,
-  /** The results tab at what waits to be confirmed of one match. */
+  /** The results tab at one match's entries to confirm. */
   confirmMatch: (id: string, eventId = 'none') => `/dashboard/campaigns/${id}?tab=results#confirm-${eventId}`,
   /** The settlements tab at the final settlement's preview, and at the charges that failed. */
   finalSettlement: (id: string) => `/dashboard/campaigns/${id}?tab=settlements&kind=final`,
@@ -44,7 +44,7 @@ export const paths = {
   ambassador: '/ambassador',
   pledge: (id: string) => `/pledges/${id}`,
   /** What a link in an e-mail opens, and a receipt of it (R44). */
-  /** What the mail of a change that was asked for by link opens (R58). */
+  /** The page behind the link in the mail about a requested change (R58). */
   changeLink: (token: string) => `/change/${token}`,
   linkedPledge: (token: string) => `/p/${token}`,
   linkedReceipt: (token: string, id = '') => `/p/${token}/receipts/${id}`,
@@ -69,7 +69,7 @@ export const schedulePath = (campaignId: string): string => `/api/campaigns/${ca
 const NOWHERE = 'http://site.invalid'
 
 /**
- * Only an address on this site is a place to return to, written as a header can carry it. It is judged as a browser
+ * Only an address on this site is a valid place to return to, escaped for use in a header. It is checked as a browser
  * resolves it: `/..//other.site` leads to another site.
  */
 export function safeReturn(path: string | null | undefined, otherwise: string = paths.dashboard): string {
@@ -80,7 +80,7 @@ export function safeReturn(path: string | null | undefined, otherwise: string = 
   return pathname + search + hash
 }
 
-/** What is kept while a visitor signs in, so that the screen can say so (R47). */
+/** What is kept while a visitor signs in, so that the screen can mention it (R47). */
 export type Waiting = 'pledge' | null
 
 const withReturn = (screen: string, path: string, waiting: Waiting): string => {
@@ -94,6 +94,6 @@ export const signInPath = (returnTo: string, waiting: Waiting = null): string =>
   withReturn(paths.signIn, returnTo, waiting)
 export const signUpPath = (returnTo: string, waiting: Waiting = null): string =>
   withReturn(paths.signUp, returnTo, waiting)
-/** A browser navigation that starts sign-in, whoever provides it (R47). */
+/** A browser navigation that starts sign-in, with any identity provider (R47). */
 export const startSignInPath = (returnTo: string, waiting: Waiting = null): string =>
   withReturn('/api/sign-in', returnTo, waiting)

@@ -1,12 +1,12 @@
 /**
- * A page can be read, written in and pressed before its script is there, which on a slow line is seconds. Nothing of
- * that is lost: what was typed and chosen is kept, and what was pressed is held and then done, each control once. Where
- * the script never comes, the page says so.
+ * A page can be read, typed into and pressed before its script has loaded, which takes seconds on a slow connection.
+ * Nothing is lost: what was typed and chosen is kept, and presses are held and then replayed, each control once. If the
+ * script never loads, the page says so.
  */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'textarea, select, input:not([type=file], [type=hidden])'
 
-/** `written` holds how each field was last written in, as its input event said: empty where a browser filled it in. */
+/** `written` holds the inputType of each field's last input event: empty where the browser filled it in. */
 type Early = { pressed: Set<HTMLElement>; written: Map<EventTarget | null, string>; stop: () => void }
 declare global {
   interface Window {
@@ -14,20 +14,20 @@ declare global {
   }
 }
 
-/** Runs in the head of every page as it stands here, without anything from around it. */
+/** Runs in the head of every page exactly as written here, so it must not use anything from outside. */
 function holdPresses(): void {
   const hold = (control: HTMLElement) => {
     early.pressed.add(control)
     control.setAttribute('data-held', '')
     control.setAttribute('aria-busy', 'true')
   }
-  // React is not to hear it too while it takes the page over: it may not be able to do anything with it yet.
+  // Keep it from React while it hydrates: React may not be able to handle it yet.
   const take = (event: Event, control: HTMLElement) => {
     event.preventDefault()
     event.stopImmediatePropagation()
     hold(control)
   }
-  // A form with an address works without a script. Any other would be thrown away with what is in it.
+  // A form with an `action` works without a script. Submitting any other would lose what is in it.
   const onClick = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     if (!button || button.getAttribute('aria-disabled') === 'true') return
@@ -41,7 +41,7 @@ function holdPresses(): void {
   const onInput = (event: Event) => {
     early.written.set(event.target, (event as InputEvent).inputType ?? '')
   }
-  // A script that was asked for by the page, or by another script.
+  // A script requested by the page, or by another script.
   const onFailure = ({ type, target }: Event) => {
     if (type === 'error' && !(target instanceof HTMLScriptElement)) return
     if (document.querySelector('.not-arrived')) return
@@ -78,7 +78,7 @@ export const preHydrationScript = `(${holdPresses.toString()})()`
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
-/** A password manager writes without a word; what a browser puts back in a list or a box was nobody's choice now. */
+/** A password manager fires no input event; a restored list or box is not a choice made now. */
 const isFilled = (field: Field): boolean =>
   !(field instanceof HTMLSelectElement || isBox(field)) && field.value !== field.defaultValue
 
@@ -87,34 +87,34 @@ const written = new Map<Field, Written>()
 let pressed: HTMLElement[] = []
 
 const remember = (field: Field, inputType = ''): void => {
-  // In the order in which they were last written: of a group it is the last that counts.
+  // In the order they were last written: in a group, the last one counts.
   written.delete(field)
   written.set(field, { value: isBox(field) ? field.checked : field.value, inputType })
 }
 
-/** Taking the page over, React puts back what the fields held when the page was made. */
+/** While hydrating, React resets fields to their values in the server's HTML. */
 function onInput(event: Event): void {
   const { target } = event
   if (target instanceof Element && target.matches(FIELDS) && !isBox(target as Field))
     remember(target as Field, (event as InputEvent).inputType)
 }
 
-/** A box is read before React hears of the click: by its input event React may have put it back. */
+/** A box is read before React handles the click: by the input event React may have reset it. */
 function onCheck({ target }: Event): void {
   if (target instanceof HTMLInputElement && isBox(target)) remember(target)
 }
 
-/** What is chosen from a list goes no further than to React, as long as it can do nothing with it; then it is heard. */
+/** A `change` that reaches this listener was handled by React, which stops it while it cannot: no replay is needed. */
 function onHeard({ target }: Event): void {
   if (target instanceof HTMLSelectElement) written.delete(target)
 }
 
-/** What is pressed again before its turn has come is heard by React; it is not to happen twice. */
+/** If the user presses a held control again before its replay, React handles that press; it must not run twice. */
 function onPress({ isTrusted, target }: Event): void {
   if (isTrusted) pressed = pressed.filter((control) => !(target instanceof Node && control.contains(target)))
 }
 
-/** Right before the page is taken over. */
+/** Right before hydration. */
 export function keepPreHydration(): void {
   const { early } = window
   for (const field of document.querySelectorAll<Field>(FIELDS))
@@ -124,18 +124,18 @@ export function keepPreHydration(): void {
   addEventListener('change', onHeard)
 }
 
-/** As if it were written now, so that whoever listens knows of it, and knows what was typed from what was filled in. */
+/** Replays it as if written now, so that listeners are notified and can tell typed values from filled-in ones. */
 function write(field: Field, { value, inputType }: Written): void {
   if (field instanceof HTMLSelectElement) {
     field.value = String(value)
     field.dispatchEvent(new Event('change', { bubbles: true }))
   } else if (isBox(field)) {
-    // What cannot be changed now is being saved.
+    // A field that is disabled now is being saved.
     if ((field.type === 'radio' && !value) || field.disabled) return
     field.checked = !value
     field.click()
   } else {
-    // Set as a program would, then as a keyboard would: React sees what differs from the last value it knew.
+    // Set first as a program would, then as a keyboard would: React detects a difference from the last value it knew.
     field.value = field.defaultValue
     const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
@@ -143,14 +143,14 @@ function write(field: Field, { value, inputType }: Written): void {
   }
 }
 
-/** A menu opens when the pointer comes down, a tab at the mouse button, anything else at the click. */
+/** A menu opens on pointerdown, a tab on mousedown, anything else on click. */
 function press(control: HTMLElement): void {
   if (control instanceof HTMLFormElement) {
     control.requestSubmit()
     return
   }
   const how = { bubbles: true, cancelable: true, composed: true, button: 0 }
-  // Not out of the field that is being written in by now.
+  // Don't move the focus out of a field that is being typed into.
   if (document.activeElement === document.body) control.focus({ preventScroll: true })
   control.dispatchEvent(new PointerEvent('pointerdown', { ...how, pointerType: 'mouse', isPrimary: true }))
   control.dispatchEvent(new MouseEvent('mousedown', how))
@@ -160,13 +160,13 @@ function press(control: HTMLElement): void {
 }
 
 const SOON_MS = 50
-/** Of what is loaded by itself, such as the menu of an account. Later than that nobody waits for it. */
+/** For parts that load separately, such as the account menu. After this many waits the press is dropped. */
 const MAX_WAITS = 200
 
-/** A part of the page that is loaded by itself is taken over later than the rest; until then it is marked (ui/lazily). */
+/** A part that loads separately is hydrated later than the rest; until then it is marked (ui/lazily). */
 const isWaiting = (control: HTMLElement): boolean => control.closest(':has(> template[data-waits])') !== null
 
-/** Each in a turn of its own: what came before it, written or pressed, must have arrived. */
+/** Each in its own task: whatever was written or pressed before it must have taken effect. */
 function pressNext(waits = 0): void {
   const [control] = pressed
   if (!control) {
@@ -190,18 +190,18 @@ function writeAll(fields: Iterable<Field>): void {
   }
 }
 
-/** Lists wait for the end of the event that made React take the page over, which may be their own. */
+/** Lists wait for the end of the event that triggered hydration, which may be their own. */
 function settle(): void {
   removeEventListener('change', onHeard)
   writeAll(written.keys())
   setTimeout(pressNext)
 }
 
-/** Right after the page was taken over. */
+/** Right after hydration. */
 export function replayPreHydration(): void {
   document.removeEventListener('input', onInput, true)
   removeEventListener('click', onCheck, true)
-  // What failed was none of it: an extension's script, or one that came at the second try.
+  // The page is fine: what failed was an extension's script, or one that loaded on the second attempt.
   document.querySelector('.not-arrived')?.remove()
   const { early } = window
   early?.stop()

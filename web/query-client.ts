@@ -8,10 +8,10 @@ export type Read = (path: string, signal?: AbortSignal) => Promise<Answer>
 export type Paged<Item> = {
   items: Item[]
   count: number
-  /** The cursor of the page after this one; null at the end. */
+  /** The cursor of the next page; null at the end. */
   next: string | null
 }
-/** A page as its headers tell, with what its items come to. */
+/** A page as its headers describe it, with its items' sum. */
 export type Counted<Item> = Paged<Item> & { committed: string }
 
 /** Of `</api/things?cursor=abc>; rel="next"`. */
@@ -30,8 +30,8 @@ const counted = ({ body, headers }: Answer): Counted<unknown> => ({
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * Every query names the path it reads; the client knows how to read it, on either side. `isOptional`: a page
-     * is there without it.
+     * Every query names the path it reads; the client knows how to read it, on server and browser. `isOptional`: a page
+     * renders without it.
      */
     queryMeta: { path: string; isCounted?: true; isOptional?: true }
   }
@@ -45,7 +45,7 @@ export function createQueryClient(read: Read): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // On the server a cache lives as long as its page: a timer would keep every page for five minutes.
+        // On the server a cache lives only as long as its page: a timer would keep every page for five minutes.
         gcTime: isBrowser ? 5 * 60_000 : Number.POSITIVE_INFINITY,
         retry: (failures, error) => failures < 3 && !isRateLimited(error),
         queryFn: async ({ meta, signal }) => {
@@ -54,8 +54,8 @@ export function createQueryClient(read: Read): QueryClient {
           return meta.isCounted ? counted(answer) : answer.body
         },
       },
-      // A write is never repeated by itself: the person decides, with the same key.
-      // Without a network it fails in words at once, instead of waiting unseen until there is one.
+      // A write is never retried automatically: the user decides, with the same key.
+      // Without a network it fails with a message at once, instead of waiting silently until there is one.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -1,17 +1,17 @@
-/** The address of a page says where its code is. */
+/** The address of a page tells where its code is. */
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsOf, isTest, type Source, under } from '#tests/sources.ts'
 import routes from './routes.ts'
 
-/** Addresses without a name of their own. */
+/** Addresses without their own name. */
 const NAMED: Record<string, string> = { '/': 'landing', '*': 'not-found' }
 
 /** `/campaigns/:id/join` is in `web/pages/campaigns/id/join`; an optional part at the end does not count. */
 const folderOf = (address: string): string =>
   `pages/${NAMED[address] ?? address.replace(/\/:\w+\?$/, '').replaceAll(':', '')}`
 
-/** What uses the parts of a page from outside of its folder. */
+/** Code outside a page's folder that uses parts of that page. */
 const BORROWED: Record<string, string> = {
   'web/pages/p/token': 'shows the same pledge, by its link and without an account',
   'web/clerk': 'the profile where Clerk signs people in',

@@ -9,7 +9,7 @@ function managementScreens() {
   })
 }
 
-/** Every address of the site. What the footer and the home page link to are pages of their own (R46). */
+/** Every address of the site. What the footer and the home page link to are separate pages (R46). */
 export default [
   index('pages/landing/landing.tsx'),
   route('home', 'pages/home/home.tsx'),

@@ -1,8 +1,8 @@
-/** The API's own rules, asked before anything is sent: what it would refuse is refused here, in its words. */
+/** The API's own rules, checked before anything is sent: what it would refuse is refused here, in the same words. */
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 
-/** The first message of each field, by its path, as the API gives them. */
+/** The first message of each field, by its path, as the API returns them. */
 export function brokenRules(schema: z.ZodType, values: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { path, message } of schema.safeParse(values).error?.issues ?? [])

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts'
 
-/** Ends the embedded session, whose code comes when it is needed. */
+/** Ends the embedded session; its code is loaded when needed. */
 let endSession = async (): Promise<void> => {
   const { signOutHere } = await import('./identity.ts')
   await signOutHere().catch(() => undefined)

@@ -4,7 +4,7 @@ import { createTokenCache, TooManyTokens } from './token.ts'
 const MINUTE = 60_000
 const part = (value: object) => btoa(JSON.stringify(value))
 let nowMs = 1_800_000_000_000
-/** A token as Clerk issues them. */
+/** A token as Clerk issues it. */
 const tokenFor = (seconds: number) =>
   [part({}), part({ iat: nowMs / 1000, exp: nowMs / 1000 + seconds }), 'signature'].join('.')
 

@@ -1,18 +1,18 @@
 /**
  * The session's bearer token, kept in memory only: at most five minutes, never past its own `exp`, forgotten on a
- * 401 or 403 and when it cannot be fetched. A 429 while fetching falls back on the one at hand (R56).
+ * 401 or 403 and when it cannot be fetched. A 429 while fetching falls back on the cached one (R56).
  */
 const LONGEST_MS = 5 * 60_000
-/** What a call may be under way: the server must not find a token that ran out meanwhile. */
+/** How long a call may take: the server must not receive a token that expired on the way. */
 const UNDER_WAY_MS = 5_000
 
-/** Asks who signs people in for a token. @throws when it does not answer; with the status 429 when asked too often. */
+/** Asks the identity provider for a token. @throws when it does not respond; with status 429 when asked too often. */
 export type TokenSource = () => Promise<string | null>
 
 type Cached = { token: string | null; until: number; expires: number }
 type Parts = { fetch: (path: string, init?: RequestInit) => Promise<Response>; now: () => number }
 
-/** Seconds of the JWT, or nothing where it is not one. */
+/** Seconds from the JWT, or nothing if it is not one. */
 function claims(token: string): { exp?: number; iat?: number } {
   try {
     const payload = token.split('.')[1] ?? ''
@@ -22,7 +22,7 @@ function claims(token: string): { exp?: number; iat?: number } {
   }
 }
 
-/** Milliseconds that a token just received still lives. `iat` guards against a clock here that is wrong. */
+/** Milliseconds that a token just received remains valid. `iat` guards against a wrong clock here. */
 function lifetime(token: string, now: number): number {
   const { exp, iat } = claims(token)
   if (exp === undefined) return Number.POSITIVE_INFINITY
@@ -32,10 +32,10 @@ function lifetime(token: string, now: number): number {
   return byClock > 0 ? Math.min(byClock, whole) : whole
 }
 
-/** A 429 with no token at hand. Without one the call would be refused as if nobody were signed in: it waits instead. */
+/** A 429 without a cached token. Sent without one, the call would be refused as signed out: it waits instead. */
 export class TooManyTokens extends Error {}
 
-/** A failure that carries the status of what answered. */
+/** A failure that carries the response's status. */
 const isRateLimited = (error: unknown): boolean => (error as { status?: unknown } | null)?.status === 429
 
 export function createTokenCache({ fetch, now }: Parts) {
@@ -73,7 +73,7 @@ export function createTokenCache({ fetch, now }: Parts) {
   }
 
   return {
-    /** `certain`: a write does not trust "nobody is signed in" from a while ago. */
+    /** `certain`: a write does not trust an earlier "nobody is signed in". */
     get(certain: boolean): Promise<string | null> {
       if (cached && cached.until > now() && !(certain && cached.token === null))
         return Promise.resolve(cached.token)
@@ -84,17 +84,17 @@ export function createTokenCache({ fetch, now }: Parts) {
       pending = mine
       return mine
     },
-    /** One that is still on its way is of the session before: who asks from now on gets a newer one. */
+    /** A fetch in flight belongs to the previous session: later callers get a newer token. */
     clear(): void {
       cached = undefined
       pending = undefined
       session += 1
     },
-    /** Sessions are somebody else's, who also gives their tokens. */
+    /** Another identity provider owns the sessions and issues their tokens. */
     takeFrom(source: TokenSource): void {
       ask = source
     },
-    /** The page was rendered for a visitor: its reads need not ask who is there. */
+    /** The page was rendered for a visitor: its reads need not ask who is signed in. */
     assumeVisitor(): void {
       keep(null)
     },

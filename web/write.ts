@@ -1,4 +1,4 @@
-/** How a screen writes: one key per intent, its own words for success and failure, and what to read again. */
+/** How a screen writes: one key per intent, its own messages for success and failure, and what to read again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v4 as uuid } from 'uuid'
@@ -13,7 +13,7 @@ const UNAUTHORIZED_DELAY_MS = 500
 
 let isLeaving = false
 
-/** 'Unauthorized', and half a second later to sign-in (R56); once, however many calls were refused. */
+/** Shows 'Unauthorized' and goes to sign-in half a second later (R56); once, however many calls were refused. */
 export function signInAgain(): void {
   if (isLeaving) return
   isLeaving = true
@@ -27,22 +27,22 @@ export function signInAgain(): void {
 
 type Request = { method: WriteMethod; path: string; payload?: unknown; version?: number }
 type Options<Input, Output> = {
-  /** Throws what the screen itself refuses: nothing is sent then. */
+  /** Throws what the screen itself refuses: then nothing is sent. */
   request: (input: Input) => Request | Promise<Request>
-  /** The title of the toast when it fails; the server's message stands below it. Null: the screen says it itself. */
+  /** The title of the toast when it fails; the server's message is below it. Null: the screen shows the error itself. */
   failure: string | null
   success?: ToastWords | ((output: Output) => ToastWords)
-  /** Everything under these keys is read again, and what waits in any case. */
+  /** Everything under these keys is read again, and open work in any case. */
   refresh?: readonly (readonly unknown[])[]
   onSuccess?: (output: Output, input: Input) => void
-  /** One that outlives the screen. */
+  /** A key that outlives the screen. */
   intent?: Intent
 }
 
-/** A second try after no answer is the same intent, and sends the same key; an answer ends the intent. */
+/** A retry after no response is the same intent and sends the same key; a response ends the intent. */
 export type Intent = { keyFor(request: string): string; answered(): void }
 
-/** For as long as the screen stands. */
+/** For as long as the screen is mounted. */
 function useIntent(): Intent {
   const last = useRef<{ body: string; key: string }>(undefined)
   return {

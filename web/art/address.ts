@@ -1,4 +1,4 @@
-/** Where a campaign's drawn picture is. Apart from the drawing, which the browser never needs. */
+/** The URL of a campaign's drawn picture. Separate from the drawing code, which the browser never needs. */
 const VARIANTS = 8
 
 /** The same campaign always gets the same camera. */

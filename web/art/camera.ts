@@ -1,6 +1,6 @@
 /**
  * One camera model for all template art. The ground is a plane in metres: x to the right, y away from the viewer,
- * z up. True measures through one projection, so a line gets thinner as it goes away.
+ * z up. Real dimensions through one projection, so a line gets thinner with distance.
  */
 export type Point = readonly [x: number, y: number, z?: number]
 export type Projected = readonly [x: number, y: number, depth: number]
@@ -21,7 +21,7 @@ export type View = {
   centerY: number
 }
 
-/** `eye`: where the viewer stands aside of the middle, and how high. */
+/** `eye`: the viewer's distance from the middle, and height. */
 export type Camera = {
   project: (point: Point) => Projected
   width: number
@@ -31,7 +31,7 @@ export type Camera = {
 
 /** Nothing nearer than this is drawn. */
 const NEAR_METRES = 1.2
-/** The cosine of the sharpest turn at which two pieces of a line still meet in one corner. */
+/** The cosine of the sharpest turn at which two pieces of a line still share a corner. */
 const SHARPEST = -0.6
 
 export function camera(view: View): Camera {
@@ -53,7 +53,7 @@ export function camera(view: View): Camera {
   return { project, width: view.width, height: view.height, eye: [view.x, view.z] }
 }
 
-/** One decimal is finer than any screen shows, and half the bytes. */
+/** One decimal is finer than any screen shows, and halves the bytes. */
 export const px = (value: number): string => String(Math.round(value * 10) / 10)
 
 const between = (a: Point, b: Point, t: number): Point => [
@@ -62,7 +62,7 @@ const between = (a: Point, b: Point, t: number): Point => [
   (a[2] ?? 0) + ((b[2] ?? 0) - (a[2] ?? 0)) * t,
 ]
 
-/** A filled polygon, cut where it would pass behind the viewer. */
+/** A filled polygon, clipped where it would pass behind the viewer. */
 export function polygon({ project }: Camera, points: readonly Point[]): string {
   const seen: Projected[] = []
   points.forEach((point, index) => {
@@ -78,7 +78,7 @@ export function polygon({ project }: Camera, points: readonly Point[]): string {
 
 type Across = readonly [dx: number, dy: number]
 
-/** Half the line's width to its left, at a corner: where two pieces meet they share their edge, unless it is sharp. */
+/** At a corner, the offset of half the line's width to its left: adjoining pieces share an edge, unless it is sharp. */
 function corner(before: Across, after: Across): [Across, Across] {
   const along = before[0] * after[0] + before[1] * after[1]
   if (along < SHARPEST) return [before, after]
@@ -86,7 +86,7 @@ function corner(before: Across, after: Across): [Across, Across] {
   return [shared, shared]
 }
 
-/** A painted line on the ground, `width` metres wide, with whole corners. */
+/** A painted line on the ground, `width` metres wide, with joined corners. */
 export function painted(view: Camera, points: readonly Point[], width: number): string {
   const pieces = points.slice(1).map((to, index) => {
     const from = points[index] as Point
@@ -162,7 +162,7 @@ const DIGITS: Record<string, Pair[][]> = Object.fromEntries(
 /** Taller than wide, as painters lay them. */
 const NARROW = 0.74
 
-/** Field numerals are paint too: laid on the ground, never a typeface. `size` is their height in metres. */
+/** Field numerals are painted on the ground too, never set in a typeface. `size` is their height in metres. */
 export function numeral(view: Camera, text: string, x: number, y: number, size: number): string {
   const unit = size / 2
   const advance = unit * (NARROW + 0.5)

@@ -5,17 +5,17 @@ type Props = {
   campaign: { id: string; scene: string; imageUrl: string | null }
   size: 'card' | 'wide'
   className?: string
-  /** For the picture that a page opens with. */
+  /** For the picture at the top of a page. */
   isFirst?: boolean
 }
 
 const DRAWN = { card: { width: 756, height: 344 }, wide: { width: 1440, height: 640 } } as const
-/** How wide it is shown: three cards beside one another, two, or one; a hero is as wide as the screen. */
+/** How wide it is shown: three, two or one card per row; a hero is as wide as the screen. */
 const SIZES = { card: '(min-width: 1024px) 405px, (min-width: 768px) 50vw, 100vw', wide: '100vw' } as const
 
 /**
- * A campaign's picture: the uploaded one in the format and width that suits the screen, or the drawn one. It says its
- * size before it is there, so that nothing shifts. It decorates: its name stands beside it, so it has no words.
+ * A campaign's picture: the uploaded one in the format and width that suits the screen, or the drawn one. It declares its
+ * size before it loads, so that nothing shifts. It is decoration: the name is beside it, so its alt text is empty.
  */
 export function CampaignArt({ campaign, size, className, isFirst = false }: Props) {
   const loading = isFirst ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)

@@ -5,7 +5,7 @@ import { filled, stroked } from './solids.ts'
 
 const CRATE = { front: 'var(--wood-mid)', side: 'var(--wood-near)', top: 'var(--wood-near)' }
 const TABLE = { front: 'var(--wood-far)', side: 'var(--wood-near)', top: 'var(--wood-far)' }
-/** How high the roofs begin, and the tables stand. */
+/** The height of the roofs, and of the tables. */
 const EAVES = 2.45
 const DESK = 0.8
 

@@ -5,7 +5,7 @@ import { filled, stroked } from './solids.ts'
 
 const BED = { front: 'var(--wood-mid)', side: 'var(--wood-near)', top: 'var(--clay)' }
 const GLASS = { front: 'var(--lamp)', side: 'var(--lamp)', top: 'var(--lamp)' }
-/** The earth in a bed is so high. */
+/** The height of the earth in a bed. */
 const EARTH = 0.4
 const HOUSE = { x: [5.2, 9.4], y: [13, 21], wall: 2.1, ridge: 3.5 } as const
 

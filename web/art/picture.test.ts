@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SCENES } from '#domain/scenes.ts'
 import { picture, stillPicture, VARIANT_COUNT } from './picture.ts'
 
-/** A hero is fetched before anything is read: as large as the largest before the causes beside sport, and half more. */
+/** A hero is fetched before anything is read: at most 1.5 times the largest drawing from before causes other than sports. */
 const MAX_BYTES = 45_000
 const all = SCENES.flatMap((scene) =>
   (['card', 'wide'] as const).flatMap((size) =>

@@ -1,6 +1,6 @@
 /**
  * Template art as one stand-alone SVG: light or dark by the page's own color-scheme. Drawn, never photographed;
- * deterministic, so it can be cached for ever.
+ * deterministic, so it can be cached forever.
  */
 import { animals } from './animals.ts'
 import { baseball } from './baseball.ts'
@@ -29,7 +29,7 @@ const SCENES: Record<string, (framing: Framing) => Scene> = {
   ...{ reading, running, swimming, music, robotics },
   ...{ animals, food, garden, theater, scouts },
 }
-/** Neighbours differ: metres aside and degrees turned, for each variant. */
+/** Neighboring values differ: metres aside and degrees turned, for each variant. */
 const VARIANTS = [
   [0, 0],
   [5, -7],
@@ -109,7 +109,7 @@ function outdoor(
   return { sky, beams: beams.join('') }
 }
 
-/** A wall without lamps of its own: what hangs there is the scene's. */
+/** A wall without its own lamps: the scene adds them. */
 const room = ({ camera: { width, height } }: Scene): string =>
   `<rect width="${width}" height="${height}" fill="url(#room)"/>`
 
@@ -155,7 +155,7 @@ function lightOf(scene: Scene, horizon: number, isWide: boolean): { sky: string;
   return outdoor(scene, horizon, isWide, scene.light === 'field')
 }
 
-/** Null for a template that is not there. `variant` wraps around. */
+/** Null for an unknown template. `variant` wraps around. */
 export function picture(template: string, variant: number, size: keyof typeof SIZES): string | null {
   const draw = Object.hasOwn(SCENES, template) ? SCENES[template] : undefined
   if (!draw) return null
@@ -169,8 +169,8 @@ export function picture(template: string, variant: number, size: keyof typeof SI
 }
 
 /**
- * The same picture by day, every colour written out and without a style sheet: for renderers that know no variables,
- * such as those of share pictures. Null for a template that is not there.
+ * The same picture by day, with every color inlined and no style sheet: for renderers without CSS variables, such as
+ * those of share pictures. Null for an unknown template.
  */
 export function stillPicture(template: string, variant: number, size: keyof typeof SIZES): string | null {
   const svg = picture(template, variant, size)

@@ -3,7 +3,7 @@ import type { Framing, Scene } from './scene.ts'
 import * as solids from './solids.ts'
 import { filled, stroked } from './solids.ts'
 
-/** The road's middle, so many metres ahead: it bends away to the right. */
+/** The road's middle at a given distance in metres: it bends to the right. */
 const middle = (y: number): number => 1.4 + 0.0042 * (y + 6) ** 2
 const HALF = 3.4
 

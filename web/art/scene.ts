@@ -1,10 +1,10 @@
 import type { Camera } from './camera.ts'
 
-/** What a template draws into the common picture of sky, lamps and ground. Every text is path data or markup. */
+/** What a template draws into the shared picture of sky, lamps and ground. Every text is path data or markup. */
 export type Scene = {
   camera: Camera
   ground: 'turf' | 'wood' | 'water' | 'stone'
-  /** Floodlights of a field, the lamps of a gym, an evening without lamps, or a room that brings its own. */
+  /** A field's floodlights, a gym's lamps, an evening without lamps, or a room that brings its own. */
   light: 'field' | 'gym' | 'evening' | 'room'
   /** The picture's row where the ground ends. */
   bank: number
@@ -12,9 +12,9 @@ export type Scene = {
   chalk: string
   /** Behind the ground's edge, before the sky or the wall. */
   beyond?: string
-  /** Under the chalk. */
+  /** Under the chalk lines. */
   below?: string
-  /** Over it: the landmark, and the one orange detail. */
+  /** Over them: the landmark, and the one orange detail. */
   above: string
 }
 

@@ -16,7 +16,7 @@ const PINES = [
 
 type Mountains = { width: number; horizon: number; rise: number; count: number; seed: number }
 
-/** A range with sharp tops, and its image in the water. */
+/** A range with sharp peaks, and its reflection in the water. */
 function mountains({ width, horizon, rise, count, seed }: Mountains): { above: string; mirrored: string } {
   const next = solids.chance(seed)
   const tops = Array.from(

@@ -1,4 +1,4 @@
-/** Things that stand on the ground, seen from the side that faces the viewer. Lengths in metres. */
+/** Things that stand on the ground, drawn from the side that faces the viewer. Lengths in metres. */
 import { type Camera, camera, type Point, painted, polygon, px, wire } from './camera.ts'
 import type { Framing } from './scene.ts'
 
@@ -37,7 +37,7 @@ export const upright = (view: Camera, [x0, x1]: Span, y: number, [z0, z1]: Span)
     [x0, y, z1],
   ])
 
-/** A rectangle along the line of sight, as a wall at one side. */
+/** A rectangle along the line of sight, such as a wall at one side. */
 export const along = (view: Camera, x: number, [y0, y1]: Span, [z0, z1]: Span): string =>
   polygon(view, [
     [x, y0, z0],
@@ -46,7 +46,7 @@ export const along = (view: Camera, x: number, [y0, y1]: Span, [z0, z1]: Span): 
     [x, y0, z1],
   ])
 
-/** The side of two that the viewer sees; null between them. */
+/** Which of two sides the viewer sees; null between them. */
 const sideSeen = ({ eye }: Camera, [x0, x1]: Span): number | null =>
   eye[0] < x0 ? x0 : eye[0] > x1 ? x1 : null
 
@@ -89,7 +89,7 @@ export function glow(
   return `<ellipse cx="${px(cx)}" cy="${px(cy)}" rx="${px(rx)}" ry="${px(rx * flatness)}" fill="url(#${fill})"/>`
 }
 
-/** The camera of a scene of a few metres: what differs from one campaign to the next is smaller than on a field. */
+/** The camera of a scene of a few metres: campaigns vary less here than on a field. */
 export const framed = (
   { width, height, aside, turn }: Framing,
   { x, y, z, yaw, pitch, focal, step, centerX, centerY }: Framed,
@@ -135,7 +135,7 @@ export function gabled(
   ].join('')
 }
 
-/** A half circle that stands, from the right to the left. */
+/** An upright half circle, from right to left. */
 export const arch = (cx: number, y: number, base: number, radius: number, parts = 20): Point[] =>
   Array.from({ length: parts + 1 }, (_, index): Point => {
     const angle = (Math.PI * index) / parts
@@ -149,7 +149,7 @@ export function pendant(view: Camera, [x, y, z = 0]: Point, cord: number, size: 
   return `${glow(view, [x, y, z], size * 7, 0.7)}${stroked(wire(view, [x, y, z], [x, y, z + cord]), 'var(--mast)', 1.2)}<ellipse cx="${px(cx)}" cy="${px(cy)}" rx="${px(radius)}" ry="${px(radius * 0.55)}" fill="var(--lamp)"/>`
 }
 
-/** Numbers that look like chance and are the same every time, from 0 up to 1. */
+/** Pseudorandom numbers that are the same every time, from 0 up to 1. */
 export function chance(seed: number): () => number {
   let state = seed
   return () => {

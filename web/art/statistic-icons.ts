@@ -1,4 +1,4 @@
-/** The pictures of statistics, on one sheet: pages name them, and the browser's scripts carry none of them. */
+/** The statistics' pictures, on one sheet: pages refer to them by name, so that no browser script contains them. */
 import * as solid from '@fortawesome/free-solid-svg-icons'
 import { STATISTIC_ICONS } from '#web/ui/statistic-icon-names.ts'
 

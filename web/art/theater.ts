@@ -43,7 +43,7 @@ function chair(view: Camera, x: number, y: number): string {
   return stroked(legs.join(''), 'var(--accent)', 2.4) + filled(seat + back, 'var(--accent)')
 }
 
-/** What stands on an empty stage all night. */
+/** The light that stays on an empty stage all night. */
 function ghostLight(view: Camera, x: number, y: number): string {
   const [cx, cy] = view.project([x, y, STAGE + 1.5])
   const foot = wire(view, [x - 0.25, y, STAGE], [x + 0.25, y, STAGE])

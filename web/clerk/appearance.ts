@@ -1,5 +1,5 @@
-/** Clerk's widgets in the site's own tokens, which follow light and dark by themselves, at the site's own sizes. */
-/** Its buttons have an `--accent` of their own: ours has another name there (account.css). */
+/** Clerk's widgets in the site's own tokens, which follow light and dark automatically, at the site's own sizes. */
+/** Its buttons already use `--accent` for themselves: our token has another name there (account.css). */
 const big = { minHeight: '48px', fontSize: '16px' }
 const heading = { fontFamily: 'var(--display)', fontWeight: 800, lineHeight: 1 }
 

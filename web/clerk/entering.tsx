@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { endSession, mayEnterAgain } from './session.ts'
 
-/** Signed in at Clerk, while the page was rendered for a visitor: on to where they wanted to be, or why not. */
+/** Signed in at Clerk, but the page was rendered for a visitor: continues to where they wanted to be, or says why not. */
 export function Entering({ returnTo }: { returnTo: string }) {
   const [isRefused, setRefused] = useState(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { ProfileWidget, SignInWidget, SignUpWidget } from './widgets.tsx'
 
 type Props = { publishableKey: string; proxyUrl: string | null }
 
-/** The one provider. It loads Clerk's script with its own retries (R56). */
+/** The only Clerk provider. It loads Clerk's script with its own retries (R56). */
 export default function ClerkIsland({ publishableKey, proxyUrl }: Props) {
   const nonce = pageNonce()
   return (
@@ -35,7 +35,7 @@ export default function ClerkIsland({ publishableKey, proxyUrl }: Props) {
 
 const STATES: Record<string, ClerkState> = { ready: 'ready', degraded: 'ready', error: 'error' }
 
-/** Read from Clerk itself: its provider misses that it is ready when the script comes before the page is put up. */
+/** Read from Clerk itself: its provider does not notice that it is ready when the script loads before the page mounts. */
 function useProgress(): ClerkState {
   const clerk = useClerk()
   const subscribe = useCallback(
@@ -70,7 +70,7 @@ function Widget() {
   return createPortal(<Screen key={stage.screen} returnTo={stage.returnTo} />, stage.node)
 }
 
-/** Rendered for a visitor because the cookie was too old, while Clerk knows who it is: once more, as who it is. */
+/** The cookie was too old, so the page was rendered for a visitor, but Clerk knows the user: reload as that user. */
 function Refresh() {
   const { isSignedIn } = useAuth()
   const wasSignedIn = useIsSignedIn()
@@ -83,7 +83,7 @@ function Refresh() {
   return null
 }
 
-/** What somebody changes in Clerk's own screens is ours at once, and not only when Clerk's message has come. */
+/** Changes in Clerk's own screens apply here at once, not only when Clerk's webhook arrives. */
 function Synchronize() {
   const { user } = useUser()
   const client = useQueryClient()
@@ -96,7 +96,7 @@ function Synchronize() {
     api
       .write('POST', '/api/identity/account/refresh', {})
       .then(() => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }))
-      // Clerk's own message does the same a little later.
+      // Clerk's webhook does the same a little later.
       .catch((error: unknown) => console.warn(error))
   }, [updatedAt, client])
   return null

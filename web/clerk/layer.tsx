@@ -9,15 +9,15 @@ const ClerkIsland = lazy(() => import('./island.tsx'))
 type Props = { identity: Extract<PublicConfig['identity'], { provider: 'clerk' }> }
 
 /**
- * Clerk beside the page, never around it: a page is there before Clerk is, and does not wait. For whoever just reads
- * without a session nothing of it is loaded.
+ * Clerk is mounted beside the page, never around it: the page renders without waiting for it. Visitors who only read,
+ * without a session, load none of it.
  */
 export default function ClerkLayer({ identity }: Props) {
   const isSignedIn = useIsSignedIn()
   const stage = useStage()
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {
-    // A session's cookie lives for a minute: an older one was rendered as a visitor's page.
+    // A session's cookie lasts a minute: with an older one the page was rendered for a visitor.
     if (isSignedIn || stage || mayHaveSession(document.cookie)) setNeeded(true)
   }, [isSignedIn, stage])
   if (!isNeeded) return null

@@ -17,7 +17,7 @@ import { Note } from '#web/ui/note.tsx'
 import { ClerkScreen } from './screen.tsx'
 import { endSession } from './session.ts'
 
-/** How one signs in is Clerk's screen; what statements say, and the end of the account, are ours. */
+/** Clerk's screen covers how users sign in; what statements say, and deleting the account, are ours. */
 export function ClerkProfile({ user }: { user: User }) {
   return (
     <div className="grid gap-6">
@@ -39,7 +39,7 @@ export function ClerkProfile({ user }: { user: User }) {
   )
 }
 
-/** The server asks for a sign-in of the last minutes: who found an open browser does not delete its owner's account. */
+/** The server requires a recent sign-in: someone who finds an open browser cannot delete its owner's account. */
 const asksToSignInAgain = (error: unknown): boolean =>
   error instanceof ApiError && (error.details as { signInAgain?: boolean } | undefined)?.signInAgain === true
 

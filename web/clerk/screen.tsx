@@ -5,7 +5,7 @@ import { type Screen, setStage, useClerkState } from './stage.ts'
 
 type Props = { screen: Screen; title: string; returnTo?: string }
 
-/** The place of one of Clerk's widgets: blocks of its size while it comes, words where it does not. */
+/** The place of one of Clerk's widgets: placeholders of its size while it loads, a message if it does not. */
 export function ClerkScreen({ screen, title, returnTo = '' }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const state = useClerkState()

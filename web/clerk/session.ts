@@ -2,17 +2,17 @@ import { getToken } from '@clerk/shared/getToken'
 import { paths } from '#web/paths.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** What Clerk's script leaves on the page, as far as it is used outside its provider. */
+/** What Clerk's script puts on the page, as far as it is used outside its provider. */
 type Loaded = { signOut(options: { redirectUrl: string }): Promise<void> }
 const loaded = () => (globalThis as { Clerk?: Loaded }).Clerk
 
-/** The current session's token; waits until Clerk is there. @throws when it is not, or answers 429. */
+/** The current session's token; waits until Clerk is loaded. @throws when it is not, or responds with 429. */
 export const sessionToken = (): Promise<string | null> => getToken()
 
-/** After sign-out the user goes to sign-in, or to where they sign in again for a reason. */
+/** After sign-out the user goes to sign-in, or to a page that asks them to sign in again for a reason. */
 export async function endSession(redirectUrl: string = paths.signIn): Promise<void> {
   try {
-    // Waits until Clerk is there: who leaves at once should not see that it takes a moment.
+    // Waits until Clerk is loaded, so that logging out right away works too.
     await sessionToken()
     await loaded()?.signOut({ redirectUrl })
   } catch (error) {
@@ -24,7 +24,7 @@ export async function endSession(redirectUrl: string = paths.signIn): Promise<vo
   }
 }
 
-/** Clerk keeps in this cookie when somebody last signed in; 0 is never, or signed out since. */
+/** Clerk stores in this cookie when the user last signed in; 0 means never, or signed out since. */
 export const mayHaveSession = (cookies: string): boolean =>
   /(?:^|;\s*)__client_uat(?:_[\w-]+)?=[1-9]/.test(cookies)
 
@@ -32,7 +32,7 @@ const CIRCLE_MS = 20_000
 const MAX_TIMES = 3
 const KEY = 'clerk-entered'
 
-/** A few times in a row and no more, so that a server that does not see the session is not asked in circles. */
+/** A few times in a row at most, so that a server that does not see the session does not cause a reload loop. */
 export function mayEnterAgain(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   nowMs = performance.timeOrigin + performance.now(),

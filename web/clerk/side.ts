@@ -1,4 +1,4 @@
-/** Registers Clerk as the owner of sessions, for what fetches and what signs out. Its code comes when it is needed. */
+/** Registers Clerk as the owner of sessions, for fetching and signing out. Its code is loaded when needed. */
 
 import { api } from '#web/query-client.ts'
 import { signOutWith } from '#web/sign-out.ts'

@@ -2,7 +2,7 @@ import { ClerkScreen } from './screen.tsx'
 
 type Props = { screen: 'sign-in' | 'sign-up'; title: string; returnTo: string }
 
-/** Clerk's own card on the touchline: it brings its heading, its steps and its way to the other screen. */
+/** Clerk's own card on the touchline layout: it brings its heading, its steps and its link to the other screen. */
 export function ClerkSignPage(props: Props) {
   return (
     <main id="main" className="hero grid place-items-center px-4 py-12 lg:py-20">

@@ -1,4 +1,4 @@
-/** Where Clerk's widgets stand on the page, and how its script is doing. One provider serves all of them. */
+/** Where Clerk's widgets go on the page, and the state of its script. One provider serves all of them. */
 import { useSyncExternalStore } from 'react'
 
 export type Screen = 'sign-in' | 'sign-up' | 'profile'
@@ -17,7 +17,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A page gives a widget its place; what it answers takes the place away. */
+/** A page gives a widget its place; the returned function removes it. */
 export function setStage(next: Stage): () => void {
   stage = next
   tell()

@@ -5,14 +5,14 @@ import { Entering } from './entering.tsx'
 
 type Props = { returnTo: string }
 
-/** Decided when the screen opens: whoever signs in on it is taken on by the widget itself. */
+/** Decided when the screen opens: the widget itself continues for users who sign in on it. */
 function useWasSignedIn(): boolean {
   const { isSignedIn } = useAuth()
   const [wasSignedIn] = useState(isSignedIn === true)
   return wasSignedIn
 }
 
-/** The steps inside follow the part after the #. Where it leads is ours to say: an address on this site (R47). */
+/** The steps inside use the part after the #. We decide where it leads: an address on this site (R47). */
 export function SignInWidget({ returnTo }: Props) {
   if (useWasSignedIn()) return <Entering returnTo={returnTo} />
   return (
@@ -37,7 +37,7 @@ export function SignUpWidget({ returnTo }: Props) {
   )
 }
 
-/** Deleting an account is ours to ask, since a pledge of it may still be billed (R45). */
+/** We handle deleting an account, since one of its pledges may still be billed (R45). */
 export const ProfileWidget = () => (
   <UserProfile
     routing="hash"

@@ -1,4 +1,4 @@
-/** What an ambassador sends on. `{team}`, `{campaign}`, `{result}` and `{link}` are filled in for each campaign. */
+/** Messages for ambassadors to share. `{team}`, `{campaign}`, `{result}` and `{link}` are filled in for each campaign. */
 export const ambassador = {
   title: 'Your links',
   lead: 'Pledges made through your link are credited to you. You never see who made them.',
@@ -8,7 +8,7 @@ export const ambassador = {
   },
   today: {
     title: 'What to do today',
-    /** Nobody came yet; there is news; or neither. */
+    /** No supporters yet; there is news; or neither. */
     first:
       'No one has pledged through your link to {campaign} yet. Send this to someone who would want to know.',
     news: '{campaign} has news. Send it to someone who would want to know.',
@@ -52,7 +52,7 @@ export const ambassador = {
 export type ShareText = (typeof ambassador.texts)[number]
 type Filling = { team: string; campaign: string; result: string | null; link: string }
 
-/** Fills a text in; what has nothing to say leaves no gap. */
+/** Fills in a text; an empty value leaves no gap. */
 export function fill(text: string, { team, campaign, result, link }: Filling): string {
   const words: Record<string, string> = { team, campaign, result: result ?? '', link }
   return text

@@ -1,4 +1,4 @@
-/** Links in the provider's texts lead to existing pages, and claims are those agreed (R52, R53). */
+/** Links in the provider's texts lead to existing pages, and only agreed claims are made (R52, R53). */
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
 import { help } from './help.ts'

@@ -1,6 +1,6 @@
 import { promise } from './promise.ts'
 
-/** Marketing figures and copy of the landing page, edited by the provider (R53). Sums are worked out from these. */
+/** Marketing figures and copy of the landing page, edited by the provider (R53). Sums are calculated from these. */
 export const landing = {
   title: 'They score. You raise.',
   ...promise,
@@ -117,7 +117,7 @@ export const landing = {
         where: 'Supporter, Arizona',
       },
     ],
-    /** Empty once these are real people who agreed to be quoted. */
+    /** Empty until these are real people who agreed to be quoted. */
     note: 'Teams and people are examples.',
   },
   features: {

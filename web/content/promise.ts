@@ -1,6 +1,6 @@
-/** What every page says of the site where a link to it is shown: apart from the landing page, which is long. */
+/** What every page says about the site in link previews: separate from the landing page, which is long. */
 export const promise = {
   headline: ['They score.', 'You raise.'],
-  /** Under the headline on the picture that a chat shows for a link to this site. */
+  /** Under the headline on the picture in a chat's preview of a link to this site. */
   promise: 'Pledge for every goal. Pay only for what the team really did.',
 } as const

@@ -1,9 +1,9 @@
-/** What a page of text is made of. A text is a paragraph; a list of texts is a list. */
+/** The building blocks of a page of text. A text is a paragraph; a list of texts is a list. */
 export type Block = string | readonly string[]
 
 export type Section = { id: string; title: string; body: readonly Block[] }
 
-/** `id` is the address of the answer on its page, and stays what it is once it was shared. */
+/** `id` is the answer's anchor on its page, and must not change once shared. */
 export type Question = Readonly<{
   id: string
   question: string
@@ -15,7 +15,7 @@ export type LegalText = Readonly<{
   title: string
   lead: string
   description: string
-  /** A calendar day, changed whenever the text is. */
+  /** A calendar day, changed with every edit of the text. */
   updatedOn: string
   sections: readonly Section[]
 }>

@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 
-/** What a campaign of this kind usually counts: proposed to whoever sets one up, who chooses and adjusts (R53). */
+/** What a campaign of this kind usually counts: proposed to the person setting one up, who chooses and adjusts (R53). */
 export type ProposedStatistic = Pick<Statistic, 'name' | 'type' | 'icon'> & {
   description: string
   /** The singular of what is counted. */
@@ -10,7 +10,7 @@ export type ProposedStatistic = Pick<Statistic, 'name' | 'type' | 'icon'> & {
   season: { least: number; target: number; most: number } | null
   /** Dollars. */
   amounts: readonly [number, number, number]
-  /** Chosen before anybody chooses. */
+  /** Preselected. */
   isUsual: boolean
 }
 

@@ -1,12 +1,12 @@
-/** Stories of seasons, edited by the provider (R53). Totals and shares are worked out from the lines, never written. */
+/** Stories of seasons, edited by the provider (R53). Totals and shares are calculated from the lines, never typed. */
 export type StoryLine = Readonly<{
   what: string
-  /** All supporters' pledges on it together, for one unit or once. */
+  /** The sum of all supporters' pledges on it, per unit or once. */
   rate: string
-  /** Units, for a rate; left out for what is owed once. */
+  /** Units, for a rate; left out for an amount owed once. */
   count?: number
   unit?: string
-  /** Pledged for, and not achieved: nothing is owed. */
+  /** Pledged for but not achieved: nothing is owed. */
   missed?: true
 }>
 
@@ -19,7 +19,7 @@ export type Story = Readonly<{
   text: readonly string[]
   supporters: number
   lines: readonly StoryLine[]
-  /** What supporters' own maximums kept from being charged. */
+  /** The amount not charged because of supporters' own maximums. */
   heldBack: string
   bought: string
 }>
@@ -35,7 +35,7 @@ export const stories: Readonly<{
   lead: 'Four seasons, and the arithmetic behind each of them.',
   description:
     'Soccer, reading, baseball and basketball: what was pledged, what was achieved, what was paid and what it bought.',
-  /** Empty once these are real teams that agreed to be named. */
+  /** Empty until these are real teams that agreed to be named. */
   note: 'Teams and figures are examples. The arithmetic is how every campaign is settled.',
   items: [
     {

@@ -1,6 +1,6 @@
 import { brand } from './brand.ts'
 
-/** "What is this charge?": for whoever finds us on a bank statement. */
+/** "What is this charge?": for people who find us on a bank statement. */
 export const whatIsThisCharge = {
   title: 'What is this charge?',
   lead: `A charge from ${brand.name} is for a pledge to a team, school or club. Tell us what your statement says, and we email you what it was for.`,

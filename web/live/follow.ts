@@ -1,11 +1,11 @@
-/** An open page follows what it hears: the change goes into the query cache, and the screen shows it. */
+/** An open page follows live updates: each change goes into the query cache, and the screen shows it. */
 import type { QueryClient } from '@tanstack/react-query'
 import { withChange } from '#domain/live.ts'
 import { campaignQuery } from '#web/queries/campaigns.ts'
 import { newsOf } from './news.ts'
 import { watch } from './watch.ts'
 
-/** `announce` is given one sentence for each change that people care about. Answers how to stop. */
+/** `announce` gets one sentence for each change that people care about. Returns a function that stops following. */
 export function follow(
   client: QueryClient,
   campaignId: string,
@@ -16,7 +16,7 @@ export function follow(
     const known = client.getQueryData(queryKey)
     if (!known || (event === 'change' && data.to === known.revision)) return
     if (known.revision !== (event === 'hello' ? data.revision : data.from)) {
-      // Something was missed: the whole answer is read again.
+      // Something was missed: everything is fetched again.
       void client.invalidateQueries({ queryKey })
     } else if (event === 'change') {
       const next = withChange(known, data)

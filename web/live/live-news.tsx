@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-/** Once the page has loaded and rests: whoever only reads pays nothing for what is live. Answers how to call it off. */
+/** Runs once the page has loaded and is idle: readers pay nothing for live updates until then. Returns a cancel function. */
 function whenRested(begin: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const rest = (): void => {
@@ -16,7 +16,7 @@ function whenRested(begin: () => void): () => void {
 }
 const REST_MS = 300
 
-/** Keeps the campaign on this page as it is at this moment, and says in one sentence what has just changed. */
+/** Keeps the campaign on this page up to date, and announces in one sentence what has just changed. */
 export function LiveNews({ campaignId, isPublic }: { campaignId: string; isPublic: boolean }) {
   const client = useQueryClient()
   const [news, announce] = useState('')
@@ -25,7 +25,7 @@ export function LiveNews({ campaignId, isPublic }: { campaignId: string; isPubli
     let stop: (() => void) | null = null
     let isOver = false
     const callOff = whenRested(() => {
-      // A page whose server has moved on stays as it is until it is loaded again.
+      // A page from before a server update stays as it is until it is reloaded.
       import('./follow.ts').then(
         ({ follow }) => {
           if (!isOver) stop = follow(client, campaignId, announce)

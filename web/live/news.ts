@@ -1,4 +1,4 @@
-/** What has just happened, in one sentence: for those who hear the page instead of seeing a plate being hung. */
+/** What has just happened, in one sentence: for screen readers, which do not see a plate change. */
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { countText, quantityText } from '#web/format.ts'
 

@@ -1,18 +1,18 @@
 /**
  * One stream of a campaign's changes for the whole browser: of the tabs that show it, one holds the lock and the
- * line, and passes on what it hears. A hidden tab lets go. Without locks or channels each tab has a line of its own.
+ * connection, and relays messages. A hidden tab disconnects. Without locks or channels each tab has its own connection.
  */
 import type { LiveChange, LiveHello } from '#domain/schemas/live.ts'
 
 export type LiveMessage = { event: 'hello'; data: LiveHello } | { event: 'change'; data: LiveChange }
 type Tell = (message: LiveMessage) => void
-/** Among tabs also a question: where does the stream stand? */
+/** Tabs also exchange a question: what is the stream's current revision? */
 type TabMessage = LiveMessage | { event: 'ask' }
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 
-/** Holds the line; a broken one is tried again, later each time, and not by everybody at once. Answers how to let go. */
+/** Keeps a connection open; a broken one is retried with jittered backoff. Returns a function that closes it. */
 function hold(campaignId: string, tell: Tell): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,13 +40,13 @@ function hold(campaignId: string, tell: Tell): () => void {
   }
 }
 
-/** Shares the line with the other tabs. Answers how to leave. */
+/** Shares the connection with the other tabs. Returns a function that leaves. */
 function share(campaignId: string, channel: BroadcastChannel, tell: Tell): () => void {
   const leaving = new AbortController()
   let standing: LiveHello | undefined
   const lead = () =>
     new Promise<void>((resolve) => {
-      // The lock may be given to somebody who has just left.
+      // The lock may be granted to a tab that has just left.
       if (leaving.signal.aborted) return resolve()
       const letGo = hold(campaignId, (message) => {
         standing = { revision: message.event === 'hello' ? message.data.revision : message.data.to }
@@ -65,7 +65,7 @@ function share(campaignId: string, channel: BroadcastChannel, tell: Tell): () =>
   }
   channel.addEventListener('message', hear)
   channel.postMessage({ event: 'ask' } satisfies TabMessage)
-  // Aborted while it waits for the lock, it has nothing to tell.
+  // Aborted while waiting for the lock: there is nothing to report.
   navigator.locks.request(channel.name, { signal: leaving.signal }, lead).catch(() => undefined)
   return () => {
     channel.removeEventListener('message', hear)
@@ -73,7 +73,7 @@ function share(campaignId: string, channel: BroadcastChannel, tell: Tell): () =>
   }
 }
 
-/** Tells of changes while the page is visible. Answers how to stop. */
+/** Reports changes while the page is visible. Returns a function that stops. */
 export function watch(campaignId: string, tell: Tell): () => void {
   const canShare = typeof BroadcastChannel !== 'undefined' && 'locks' in navigator
   const channel = canShare ? new BroadcastChannel(`live:${campaignId}`) : null
@@ -88,7 +88,7 @@ export function watch(campaignId: string, tell: Tell): () => void {
   }
   look()
   document.addEventListener('visibilitychange', look)
-  // A page that is kept for the way back must not hold a line.
+  // A page in the back/forward cache must not keep a connection open.
   window.addEventListener('pagehide', hide)
   window.addEventListener('pageshow', look)
   return () => {

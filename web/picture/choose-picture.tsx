@@ -10,17 +10,17 @@ const CropDialog = lazily(async () => (await import('./crop-dialog.tsx')).CropDi
 
 type Props = {
   label: string
-  /** Why it was not taken, where the server says so. */
+  /** Why it was refused, where the server says so. */
   problem?: string | undefined
   isPending?: boolean
   onPicture: (picture: Blob) => void
   children?: ReactNode
 }
 
-/** A picture from this device, cut to the shape that pages show. */
 /** What a picture looks like where it is chosen. */
 export const previewClass = 'block aspect-9/4 h-auto w-full rounded-control object-cover'
 
+/** A picture from this device, cropped to the shape that pages show. */
 export function ChoosePicture({ label, problem, isPending = false, onPicture, children }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function ChoosePicture({ label, problem, isPending = false, onPicture, ch
       setRefusal(error instanceof NoPicture ? error.message : 'That picture cannot be read here')
     }
   }
-  /** The same file may be chosen once more. */
+  /** The same file may be chosen again. */
   const done = (): void => {
     setImage(null)
     if (input.current) input.current.value = ''

@@ -15,14 +15,14 @@ type Props = {
   onProblem: (words: string) => void
 }
 
-/** Of the frame's width, with one press of an arrow key. */
+/** Share of the frame's width per press of an arrow key. */
 const ARROW_STEP = 0.04
-/** Of the whole range, with one press of plus or minus. */
+/** Share of the whole range per press of plus or minus. */
 const ZOOM_STEPS: Record<string, number> = { '+': 0.1, '=': 0.1, '-': -0.1 }
 const NO_SIZE: ImageSize = { width: 0, height: 0 }
 const BARE = { border: 0, boxShadow: 'none' }
 
-/** What of the picture is shown: by a finger or two, a mouse, the arrow keys, or sliders. The frame is the preview. */
+/** Chooses the visible part: by one or two fingers, a mouse, the arrow keys, or sliders. The frame is the preview. */
 export function CropDialog({ image, onClose, onCut, onProblem }: Props) {
   const { area, zoomBy, cropper, sliders } = useCrop(image)
   const press = (event: KeyboardEvent): void => {
@@ -80,7 +80,7 @@ export function CropDialog({ image, onClose, onCut, onProblem }: Props) {
   )
 }
 
-/** Where the picture lies behind the frame, in pixels of the screen, and how near. */
+/** The picture's position behind the frame, in screen pixels, and its zoom. */
 function useCrop({ src, naturalWidth: width, naturalHeight: height }: HTMLImageElement) {
   const [initialArea] = useState(() => firstArea({ width, height }))
   const [area, setArea] = useState(initialArea)

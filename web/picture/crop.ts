@@ -3,19 +3,19 @@ import type { Area } from 'react-easy-crop'
 import type { ImageSize } from '#domain/image.ts'
 import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 
-/** As wide to high as the page opens with; cards show nearly all of it. */
+/** The aspect ratio of the picture at the top of the page; cards show nearly all of it. */
 export const SHAPE = 9 / 4
-/** Wider than this no page shows it. */
+/** No page shows it wider than this. */
 const MAX_WIDTH = 1_600
 /** A smaller part would be blurred. */
 const MIN_WIDTH = Math.max(IMAGE_LIMITS.leastWidth, Math.ceil(IMAGE_LIMITS.leastHeight * SHAPE))
 
 const widestCrop = ({ width, height }: ImageSize): number => Math.min(width, height * SHAPE)
 
-/** Enough of it for the shape that pages show. */
+/** Whether it is large enough for the shape that pages show. */
 export const isLargeEnough = (size: ImageSize): boolean => widestCrop(size) >= MIN_WIDTH
 
-/** As much as there is, a little above the middle: where faces are. */
+/** As much as fits, a little above the middle, where faces usually are. */
 export function firstArea(size: ImageSize): Area {
   const width = widestCrop(size)
   const height = width / SHAPE
@@ -23,10 +23,10 @@ export function firstArea(size: ImageSize): Area {
   return { x: (size.width - width) / 2, y, width, height }
 }
 
-/** So near that the part is still sharp; 1 shows as much as there is. */
+/** The closest zoom that is still sharp; 1 shows as much as possible. */
 export const maxZoom = (size: ImageSize): number => Math.max(1, widestCrop(size) / MIN_WIDTH)
 
-/** How large the part is drawn: whole pixels, never wider than pages show it or than it was. */
+/** The size it is drawn at: whole pixels, never wider than pages show it or than the original. */
 export function drawnSize({ width }: Area): ImageSize {
   const drawn = Math.max(MIN_WIDTH, Math.floor(Math.min(width, MAX_WIDTH)))
   return { width: drawn, height: Math.floor(drawn / SHAPE) }

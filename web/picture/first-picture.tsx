@@ -7,7 +7,7 @@ import { addressOf } from './read-picture.ts'
 
 type Props = { picture: Blob | null; onChange: (picture: Blob | null) => void }
 
-/** For a campaign that is only just being made: kept on the page, and sent when the campaign is there. */
+/** For a campaign that is being created: kept on the page, and uploaded once the campaign exists. */
 export function FirstPicture({ picture, onChange }: Props) {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

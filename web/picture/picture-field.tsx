@@ -9,11 +9,11 @@ import { useRemovePicture, useUploadPicture } from './upload.ts'
 
 type Props = {
   campaign: Pick<Campaign, 'id' | 'scene' | 'imageUrl' | 'version'>
-  /** The campaign has another version now, by this screen. */
+  /** The campaign has a new version, created by this screen. */
   onSaved: (version: number) => void
 }
 
-/** The picture that the campaign's page opens with; saved at once, apart from the form around it. */
+/** The picture at the top of the campaign's page; saved immediately, independent of the form around it. */
 export function PictureField({ campaign: { id, scene, imageUrl: opened, version }, onSaved }: Props) {
   const [imageUrl, setImageUrl] = useState(opened)
   const [known, setKnown] = useState(version)

@@ -1,4 +1,4 @@
-/** A file that was chosen as a picture: read in the browser, or refused in the words of the server. */
+/** A file chosen as a picture: read in the browser, or refused in the server's words. */
 import type { Area } from 'react-easy-crop'
 import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/image-limits.ts'
 import { drawnSize, isLargeEnough } from './crop.ts'
@@ -9,7 +9,7 @@ export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 const TYPES = PICTURE_TYPES.split(',')
 const HEIC = /^image\/hei[cf]/
 
-/** As an address inside the page: the page's policy lets no other in. */
+/** As a data URL: the page's policy allows no other. */
 export const addressOf = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -18,7 +18,7 @@ export const addressOf = (file: Blob): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
-/** Its size is known before it is unpacked, and decides whether it is. @throws {NoPicture} with the reason in words. */
+/** Its size is known before decoding, and decides whether it is decoded. @throws {NoPicture} with the reason in words. */
 export async function readPicture(file: File): Promise<HTMLImageElement> {
   if (HEIC.test(file.type) || /\.hei[cf]$/i.test(file.name)) throw new NoPicture(IMAGE_WORDS.heic)
   if (!TYPES.includes(file.type)) throw new NoPicture(IMAGE_WORDS.notAPicture)
@@ -41,7 +41,7 @@ export async function readPicture(file: File): Promise<HTMLImageElement> {
 
 const QUALITY = 0.92
 
-/** The chosen part as a JPEG, on white where it was see-through. */
+/** The chosen part as a JPEG, transparent areas in white. */
 export function cutOut(image: HTMLImageElement, area: Area): Promise<Blob> {
   const drawn = drawnSize(area)
   const canvas = document.createElement('canvas')

@@ -3,7 +3,7 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { type Intent, useWrite } from '#web/write.ts'
 
-/** The same picture sent twice is one picture: each attempt may have a key of its own. */
+/** The same picture sent twice is one picture: each attempt may have its own key. */
 const EACH_TRY: Intent = { keyFor: () => uuid(), answered: () => undefined }
 const path = (campaignId: string): string => `/api/campaigns/${campaignId}/image`
 const touched = (campaignId: string) => [campaignKey(campaignId), ['campaigns']]
@@ -27,7 +27,7 @@ export const useRemovePicture = (campaignId: string, onRemoved: () => void) =>
     onSuccess: onRemoved,
   })
 
-/** Where the campaign is only just being made: its path is known with its id. */
+/** For a campaign that is being created: its path is known once it has an id. */
 export const useUploadFirstPicture = () =>
   useWrite<Campaign, { campaignId: string; picture: Blob }>({
     request: ({ campaignId, picture }) => ({ method: 'POST', path: path(campaignId), payload: picture }),

@@ -1,24 +1,24 @@
 /** What a form takes from an address that was looked up. Pure. */
 import { STATE_CODES } from '#domain/states.ts'
 
-/** As Google names the parts of an address: each with the kinds that it is. */
+/** An address's parts as Google names them: each with its types. */
 export type AddressPart = { types: string[]; longText: string | null; shortText: string | null }
 
 export type FoundAddress = {
   streetAddress1: string
-  /** The flat or suite, where the address that was chosen names one. */
+  /** The unit or suite, if the chosen address names one. */
   streetAddress2: string
   city: string
-  /** One of the 50 states (R22); '' where it is none of them. */
+  /** One of the 50 states (R22); '' for anything else. */
   state: string
   zip: string
   /** What is left to do manually, as a sentence; null when nothing is. */
   leftToDo: string | null
-  /** Where the form goes on: to what is left to do, otherwise to the second line. */
+  /** Where the focus goes: to what is left to do, otherwise to the second line. */
   next: 'streetAddress1' | 'streetAddress2' | 'state'
 }
 
-/** Places without a city of their own: boroughs, then townships. */
+/** Places without their own city: boroughs, then townships. */
 const CITY_KINDS = [
   'locality',
   'postal_town',
@@ -59,7 +59,7 @@ function whatIsLeft(state: string, region: string, number: string): Pick<FoundAd
   return { leftToDo: null, next: 'streetAddress2' }
 }
 
-/** What choosing it changes in a form: the second line is its owner's, unless it is empty. */
+/** What choosing it changes in a form: the second line is filled in only while it is empty. */
 export function filledBy(
   found: FoundAddress,
   streetAddress2: string,

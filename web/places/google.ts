@@ -1,11 +1,11 @@
 /// <reference types="google.maps" />
-/** Google's Places API (New) behind the port: its script is loaded once for a visit, and not before it is needed. */
+/** Google's Places API (New) behind the port: its script is loaded once per visit, and not before it is needed. */
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import { addressOf } from './address.ts'
 import { type Places, type PlacesSession, PlacesUnavailable, type Suggestion } from './places.ts'
 import { pause, withRetries } from './retries.ts'
 
-/** Street addresses in the US, not shops and not towns (R56). */
+/** Street addresses in the US, no shops or towns (R56). */
 const WHAT = {
   includedRegionCodes: ['us'],
   includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],
@@ -17,7 +17,7 @@ const LONGEST_LOAD_MS = 20_000
 
 declare global {
   interface Window {
-    /** Google calls it when it refuses the key: the load itself does not fail then. */
+    /** Google calls it when it refuses the key: the script itself still loads without an error. */
     gm_authFailure?: () => void
   }
 }
@@ -25,7 +25,7 @@ declare global {
 let opening: Promise<Places> | undefined
 let isRefused = false
 
-/** Once for a visit; one that failed is tried again by the next call. @throws {PlacesUnavailable} */
+/** Once per visit; a failed load is retried by the next call. @throws {PlacesUnavailable} */
 export function openGoogle(key: string): Promise<Places> {
   opening ??= load(key).catch((error: unknown) => {
     opening = undefined
@@ -48,13 +48,13 @@ async function load(key: string): Promise<Places> {
   return { begin: () => beginSession(library) }
 }
 
-/** A script that comes without being what it should never says that it failed. */
+/** A script that loads without defining what it should fires no error. */
 async function tooLong(): Promise<never> {
   await pause(LONGEST_LOAD_MS)
   throw new Error('the script took too long')
 }
 
-/** Google's own token ties the letters typed to the address chosen; it is spent with the choice. */
+/** Google's session token ties the typed letters to the chosen address; the choice uses it up. */
 function beginSession(library: google.maps.PlacesLibrary): PlacesSession {
   const sessionToken = new library.AutocompleteSessionToken()
   const found = new Map<string, google.maps.places.PlacePrediction>()
@@ -87,7 +87,7 @@ function demandKey(): void {
   if (isRefused) throw new PlacesUnavailable('Google refused the key')
 }
 
-/** Whatever Google says, the screen says that the address is typed in. */
+/** Whatever Google reports, the screen says to type the address. */
 const inWords =
   <Input, Output>(ask: (input: Input) => Promise<Output>) =>
   async (input: Input): Promise<Output> => {

@@ -5,7 +5,7 @@ test('a malformed Google key is reported by its name, and no script is loaded wi
   // A site with such a key has none (server/platform/config/config.test.ts).
   const refused = await openPlaces({ provider: 'google', key: null }).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(InvalidKey)
-  // The words of every failure are shown by the field (tests/e2e/address-lookup.spec.ts).
+  // The field shows the message of every failure (tests/e2e/address-lookup.spec.ts).
   expect(refused).toBeInstanceOf(PlacesUnavailable)
   expect(refused).toMatchObject({
     title: 'Invalid API Key',

@@ -1,21 +1,21 @@
-/** The port for addresses that are looked up while somebody types: none, or Google's. */
+/** The port for looking up addresses as they are typed: none, or Google's. */
 import type { PublicConfig } from '#web/context.ts'
 import type { FoundAddress } from './address.ts'
 
 /** One line of the list: the house and street, and where that is. */
 export type Suggestion = { id: string; main: string; note: string }
 
-/** From the first letter to the choice: what the side bills as one look-up. */
+/** From the first letter to the choice: what the provider bills as one lookup. */
 export type PlacesSession = {
-  /** At most five, only US street addresses. @throws when the side does not answer. */
+  /** At most five, only US street addresses. @throws when the provider does not respond. */
   suggest: (input: string) => Promise<Suggestion[]>
-  /** All of one of them. @throws when the side does not answer. */
+  /** All details of one of them. @throws when the provider does not respond. */
   open: (id: string) => Promise<FoundAddress>
 }
 
 export type Places = { begin: () => PlacesSession }
 
-/** Loads the side that is configured, on the first need of it. @throws {PlacesUnavailable} */
+/** Loads the configured provider when first needed. @throws {PlacesUnavailable} */
 export async function openPlaces(config: PublicConfig['places']): Promise<Places> {
   if (config.provider !== 'google') throw new PlacesUnavailable('nothing looks addresses up here')
   if (config.key === null) throw new InvalidKey()
@@ -23,13 +23,13 @@ export async function openPlaces(config: PublicConfig['places']): Promise<Places
   return openGoogle(config.key)
 }
 
-/** What the screen says where suggestions fail; the address is typed in (R56). */
+/** What the screen says when suggestions fail; the user types the address (R56). */
 export class PlacesUnavailable extends Error {
   readonly title: string = 'Address Autocomplete Unavailable'
   readonly advice: string = 'Failed to load Google Places API. Please enter your address manually.'
 }
 
-/** The key that this site was given is not in the form of a key. */
+/** The key configured for this site is malformed. */
 export class InvalidKey extends PlacesUnavailable {
   override readonly title = 'Invalid API Key'
   override readonly advice = 'Please enter your address manually.'

@@ -1,4 +1,4 @@
-/** The loader tries again three times, and waits longer each time (R56). */
+/** The loader tries again three times, waiting longer each time (R56). */
 const DELAYS_MS = [500, 1_000, 2_000] as const
 
 export const pause = (milliseconds: number): Promise<void> =>

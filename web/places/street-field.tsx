@@ -7,7 +7,7 @@ import type { FoundAddress } from './address.ts'
 import { openPlaces, type PlacesSession, PlacesUnavailable } from './places.ts'
 
 type Props = Omit<TextFieldProps, 'prefix' | 'money' | 'hint'> & {
-  /** An address was chosen from the list: the form takes over what it says. */
+  /** An address was chosen from the list: the form fills it in. */
   onAddress: (address: FoundAddress) => void
 }
 
@@ -20,7 +20,7 @@ const WORDS = {
   none: 'No address found. You can type it in full.',
 }
 
-/** The first line of an address, looked up while it is typed where a service for that is configured. */
+/** The first line of an address, looked up as it is typed where a lookup service is configured. */
 export function StreetField({ onAddress, ...field }: Props) {
   const { places } = usePublicConfig()
   if (places.provider === 'none') return <TextField {...field} />
@@ -34,7 +34,7 @@ function FoundStreet({ onAddress, config, ...field }: Props & { config: Config }
   const hasFailed = useRef(false)
   const session = useRef<PlacesSession>(null)
 
-  /** Said once: from here on it is an ordinary field. */
+  /** Said once: from then on it is an ordinary field. */
   const fail = (error: unknown): void => {
     if (hasFailed.current) return
     hasFailed.current = true
@@ -54,12 +54,12 @@ function FoundStreet({ onAddress, config, ...field }: Props & { config: Config }
       return chosenIn.open(id)
     },
   }
-  /** The script is there when the third letter is (R56). */
+  /** The script is loaded by the time the third letter is typed (R56). */
   const load = (event: FocusEvent<HTMLInputElement>): void => {
     field.onFocus?.(event)
     if (!isManual) openPlaces(config).catch(fail)
   }
-  /** Who comes back to the field begins a new look-up. */
+  /** Returning to the field starts a new lookup. */
   const leave = (event: FocusEvent<HTMLInputElement>): void => {
     field.onBlur?.(event)
     session.current = null
@@ -80,7 +80,7 @@ function FoundStreet({ onAddress, config, ...field }: Props & { config: Config }
   )
 }
 
-/** Google asks that its name stands beside what it found, as one word of its own and in no other language. */
+/** Google requires its name beside its results, as a single word and untranslated. */
 const Attribution = () => (
   <p className="border-t border-line px-3 pt-2 pb-1.5 text-right text-[14px]">
     Powered by{' '}

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AmbassadorCounts, Ambassadorship, LeaderboardEntry } from '#domain/schemas/ambassador.ts'
 import { campaignKey } from './campaigns.ts'
 
-/** Everything that is read of one's own ambassadorships hangs under this key. */
+/** All queries about the user's own ambassadorships use this key prefix. */
 export const ambassadorshipsKey = ['users', 'current', 'ambassadorships'] as const
 
 const ambassadorships = (limit: number) =>

@@ -17,13 +17,13 @@ import type { Counted } from '#web/query-client.ts'
 
 const path = (id: string): string => `/api/campaigns/${encodeURIComponent(id)}`
 
-/** Everything that is read of one campaign hangs under this key, so that one call refreshes it. */
+/** All queries about one campaign use this key prefix, so that one call refreshes them. */
 export const campaignKey = (id: string) => ['campaigns', id] as const
 
 export const campaignQuery = (id: string) =>
   queryOptions<CampaignDetail>({ queryKey: [...campaignKey(id), 'detail'], meta: { path: path(id) } })
 
-/** Which campaign is the demo's; null where there is none (R49). */
+/** The demo campaign's id; null if there is none (R49). */
 export const demoCampaignQuery = queryOptions<DemoCampaign>({
   queryKey: ['campaigns', 'demo'],
   meta: { path: '/api/campaigns/demo' },
@@ -35,7 +35,7 @@ export const campaignAmbassadorsQuery = (id: string) =>
     meta: { path: `${path(id)}/ambassadors` },
   })
 
-/** The ambassador whose code this is, in a list of one or none (R42). */
+/** The ambassador with this code, in a list of one or none (R42). */
 export const creditedQuery = (id: string, code: string) =>
   queryOptions<PublicAmbassador[]>({
     queryKey: [...campaignKey(id), 'ambassadors', code],
@@ -48,7 +48,7 @@ const comments = <Row>(id: string, of: string, query: string) =>
     meta: { path: `${path(id)}/comments${query}` },
   })
 
-/** The page of messages after one of them (R51). */
+/** The page of messages after a given one (R51). */
 export const olderCommentsQuery = (id: string, after: string, limit: number) =>
   comments<Comment>(id, after, `?limit=${limit}&cursor=${encodeURIComponent(after)}`)
 export const hiddenCommentsQuery = (id: string) => comments<Comment>(id, 'hidden', '?hidden=true')
@@ -67,7 +67,7 @@ export const managementQuery = (id: string) =>
 
 export const MANAGED_PAGE_SIZE = 50
 
-/** A page of a list of the management screen, from where the one before it ended (R51). */
+/** A page of a list on the management screen, starting where the previous page ended (R51). */
 const managedPage = <Row>(
   id: string,
   list: string,
@@ -113,7 +113,7 @@ type TableFile =
   | 'charges'
   | 'journal'
   | 'comments'
-/** The whole of a table as a file; `filter` as it is on the screen. */
+/** A whole table as a file; `filter` as on the screen. */
 export const tableFile = (id: string, table: TableFile, filter: Record<string, string> = {}): string => {
   const query = new URLSearchParams(filter).toString()
   return `${managed(id)}/${table}.csv${query ? `?${query}` : ''}`
@@ -131,7 +131,7 @@ const filterOf = ({ search, status, type }: CampaignFilter): URLSearchParams => 
 
 const PAGE_SIZE = 24
 
-/** A page of the list, from where the one before it ended (R51). */
+/** A page of the list, starting where the previous one ended (R51). */
 export const campaignPageQuery = (filter: CampaignFilter, cursor: string | null) => {
   const query = filterOf(filter)
   query.set('sort', filter.sort)

@@ -3,7 +3,7 @@ import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 
 export const chargePath = (id: string): string => `/api/charges/${id}`
 
-/** One charge as a representative looks into it. What others did meanwhile counts. */
+/** One charge as a representative sees it. Other people may have changed it, so it is always read again. */
 export const chargeQuery = (id: string) =>
   queryOptions<ChargeDetail>({
     queryKey: ['charges', id],

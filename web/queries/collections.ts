@@ -10,12 +10,12 @@ import { ApiError, isRateLimited } from '#web/api-error.ts'
 export const COLLECTIONS_PAGE_SIZE = 25
 export const collectionsKey = ['collections'] as const
 
-/** Whose money is looked at: of a campaign, or of those with these words in their name. */
+/** Whose money to show: of a campaign, or of those with these words in their name. */
 export type CollectionsOf = { campaign: string; search: string }
 export type ItemsShown = CollectionsOf & { show: string; page: number }
 export type CampaignsShown = CollectionsOf & { by: string; page: number }
 
-/** What others did meanwhile counts; who may not see it is not asked about again. */
+/** Others may have changed it, so each visit reads it again; a refused read is not retried. */
 const FRESH = {
   staleTime: 0,
   retry: (failures: number, error: Error): boolean =>

@@ -7,7 +7,7 @@ import type {
 } from '#domain/schemas/forecast.ts'
 import { campaignKey } from './campaigns.ts'
 
-/** What the season will likely come to (R61). */
+/** What the season will likely bring (R61). */
 export const campaignForecastQuery = (id: string) =>
   queryOptions<CampaignForecast>({
     queryKey: [...campaignKey(id), 'forecast'],
@@ -21,7 +21,7 @@ export const expectedCollectionQuery = (id: string) =>
     meta: { path: `/api/dashboard/campaigns/${encodeURIComponent(id)}/forecast` },
   })
 
-/** What the newest match changed in what one pledge likely comes to. */
+/** How the newest match changed one pledge's likely amount. */
 export const pledgeForecastQuery = (id: string) =>
   queryOptions<PledgeForecast>({
     queryKey: ['pledges', id, 'forecast'],
@@ -29,7 +29,7 @@ export const pledgeForecastQuery = (id: string) =>
     retry: false,
   })
 
-/** The same by its link, read once with the page (R44). */
+/** The same by the pledge's link, read once with the page (R44). */
 export const linkedForecastQuery = (token: string) =>
   queryOptions<PledgeForecast>({
     queryKey: ['pledge-links', token, 'forecast'],

@@ -3,7 +3,7 @@ import { featuredCampaignsQuery } from './campaigns.ts'
 import { userCampaignsQuery, userPledgesQuery } from './users.ts'
 import { ownStepsQuery } from './work-queue.ts'
 
-/** What the welcome page shows, at / and /home alike. */
+/** What the welcome page shows, on both / and /home. */
 export const homeQueries = [
   ownStepsQuery,
   userCampaignsQuery(),

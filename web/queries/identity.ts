@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Deletion, IdentitySession, Passkey, TwoFactorState } from '#domain/schemas/identity.ts'
 
-/** About the account of whoever is signed in. Read in the browser only: these look at the session's cookie. */
+/** About the signed-in user's account. Read in the browser only: these depend on the session's cookie. */
 const KEY = ['identity'] as const
 
 export const sessionsQuery = queryOptions<IdentitySession[]>({

@@ -8,7 +8,7 @@ export const mailChoicesQuery = queryOptions<MailChoice[]>({
   staleTime: 0,
 })
 
-/** What the link at the end of a mail would switch off. */
+/** What the link at the end of a mail would unsubscribe from. */
 export const unsubscribeQuery = (token: string) =>
   queryOptions<LinkedMailChoice>({
     queryKey: ['unsubscribe-links', token],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ManualRefund, RefundOwed } from '#domain/schemas/manual-refund.ts'
 
-/** Money: each visit asks again. */
+/** Money: each visit reads it again. */
 const FRESH = { staleTime: 0, retry: false } as const
 
 /** What is to be refunded manually, over all campaigns, oldest first. */

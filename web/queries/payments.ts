@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import { api } from '#web/query-client.ts'
 
-/** Money: each visit asks again. */
+/** Money: each visit reads it again. */
 const FRESH = { staleTime: 0, retry: false } as const
 const MOST = 200
 
@@ -26,7 +26,7 @@ export const depositsQuery = queryOptions<Deposit[]>({
   ...FRESH,
 })
 
-/** Open invoices by what is on a check. Asked as a question: it holds names, and is written into the audit log (R26). */
+/** Open invoices by what is on a check. Sent as a POST: it contains names, and is logged (R26). */
 export const invoiceSearchQuery = (search: string) =>
   queryOptions<FoundInvoice[]>({
     queryKey: ['payments', 'search', search],

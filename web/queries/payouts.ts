@@ -10,7 +10,7 @@ import { organizationPath } from './organizations.ts'
 
 export const PAYOUTS_PAGE_SIZE = 20
 
-/** Money: each visit asks again. */
+/** Money: each visit reads it again. */
 const FRESH = { staleTime: 0, retry: false } as const
 
 export type PayoutsShown = { show: string; search: string; page: number }
@@ -25,7 +25,7 @@ export const payoutsQuery = ({ show, search, page }: PayoutsShown) => {
   })
 }
 
-/** What is shown, all pages of it, as a file. */
+/** All pages of what is shown, as a file. */
 export const payoutsFile = ({ show, search }: PayoutsShown): string =>
   `/api/payouts.csv?${new URLSearchParams({ show, ...(search ? { search } : {}) })}`
 
@@ -39,7 +39,7 @@ export const statementQuery = (id: string) =>
   })
 
 const MAX_ENTRIES = 200
-/** Behind a figure: the newest of them; all are in the file. */
+/** The payments behind a figure: the newest; the file has all of them. */
 export const payoutEntriesQuery = (id: string, figure: PayoutFigure | null) => {
   const query = new URLSearchParams({ limit: String(MAX_ENTRIES), ...(figure ? { figure } : {}) })
   return queryOptions<PayoutEntry[]>({

@@ -11,7 +11,7 @@ export const pledgeQuery = (id: string) =>
       failures < 3 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status)),
   })
 
-/** What a changed line would come to (R58): asked of the server, which decides it. */
+/** What a changed line would add up to (R58): the server calculates it. */
 export const lineChangeQuery = (
   pledge: Pick<PledgeDetail, 'id' | 'version'>,
   wanted: Record<string, string> | null,
@@ -36,7 +36,7 @@ export const linkedLineChangeQuery = (token: string, wanted: Record<string, stri
     retry: false,
   })
 
-/** A change that was asked for by link, as the link in its mail shows it (R58). */
+/** A requested change, as the link in its mail shows it (R58). */
 export const requestedChangeQuery = (token: string) =>
   queryOptions<RequestedChange>({
     queryKey: ['pledge-change-links', token],
@@ -45,7 +45,7 @@ export const requestedChangeQuery = (token: string) =>
     retry: false,
   })
 
-/** What a link in an e-mail shows (R44). Read once, with the page: its secret is asked for nowhere else. */
+/** What a link in an e-mail shows (R44). Read once, with the page: nothing else requests its secret. */
 export const linkedPledgeQuery = (token: string) =>
   queryOptions<LinkedPledge>({
     queryKey: ['pledge-links', token],

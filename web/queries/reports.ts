@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** What the address of the page says: an empty choice is left to the server. */
+/** What the page's address says: the server decides where nothing is chosen. */
 export type MonthLook = { month: string; money: string; page: string }
 
 export const monthLookOf = (params: URLSearchParams): MonthLook => ({
@@ -26,6 +26,6 @@ type MonthFile = 'month.pdf' | 'month.csv' | 'journal.csv' | 'charges.csv'
 export const monthFile = (file: MonthFile, { month, moneyMode }: ProviderMonth): string =>
   `/api/reports/${file}${monthSearch({ month, money: moneyMode })}`
 
-/** For owners and representatives: totals, nobody's name. */
+/** For owners and representatives: totals, without names. */
 export const seasonReport = (campaignId: string): string =>
   `/api/dashboard/campaigns/${campaignId}/season-report.pdf`

@@ -5,14 +5,14 @@ import { campaignKey } from './campaigns.ts'
 
 const path = (id: string): string => `/api/campaigns/${encodeURIComponent(id)}/results`
 
-/** What every match has of every statistic; the newest match first. */
+/** Every match's result for each statistic; the newest match first. */
 export const matchStandingsQuery = (id: string) =>
   queryOptions<MatchStanding[]>({
     queryKey: [...campaignKey(id), 'results', 'matches'],
     meta: { path: `${path(id)}/matches` },
   })
 
-/** As many as one page may have (R51): a season's worth is confirmed at once. */
+/** As many as one page may have (R51): a whole season's worth can be confirmed at once. */
 const MAX_WAITING = 200
 
 /** Every entry of one match, or of none, the newest first. */
@@ -27,7 +27,7 @@ export const matchResultsQuery = (id: string, eventId: string | null, statistic:
   })
 }
 
-/** What waits for a second person (R18). */
+/** Entries to be confirmed by a second person (R18). */
 export const waitingResultsQuery = (id: string) =>
   queryOptions<Counted<ResultEntry>>({
     queryKey: [...campaignKey(id), 'results', 'waiting'],

@@ -5,7 +5,7 @@ import { campaignKey } from './campaigns.ts'
 const path = (campaignId: string): string => `/api/campaigns/${campaignId}/settlements`
 const settlementsKey = (campaignId: string) => [...campaignKey(campaignId), 'settlements'] as const
 
-/** While cards are charged the screen keeps up with them; before that it notices when it begins. */
+/** How often to refetch: frequently while cards are charged; before that, often enough to notice the start. */
 const KEEP_UP_MS = { charging: 4_000, locked: 30_000, closed: null } as const
 const paceOf = (settlements: readonly Settlement[] = []): number =>
   Math.min(...settlements.map(({ stage }) => KEEP_UP_MS[stage] ?? Number.POSITIVE_INFINITY))
@@ -36,13 +36,13 @@ export const settlementPreviewQuery = (
   })
   return queryOptions<SettlementPreview>({
     queryKey: [...settlementPreviewsKey(campaignId), query.toString()],
-    // A refusal says why, and stays one.
+    // A refusal states its reason, and retrying does not change it.
     retry: false,
     meta: { path: `${path(campaignId)}/preview?${query}` },
   })
 }
 
-/** The pages of previews that are loaded, with all pledges, each with the number of its first one. */
+/** The loaded pages of previews that show all pledges, each with the number of its first pledge. */
 export const loadedPreviews = (
   client: QueryClient,
   campaignId: string,

@@ -7,7 +7,7 @@ const MOST = 200
 export const shortfallsQuery = queryOptions<Shortfall[]>({
   queryKey: ['collections', 'shortfalls'],
   meta: { path: `/api/shortfalls?limit=${MOST}` },
-  // Money: each visit asks again.
+  // Money: each visit reads it again.
   staleTime: 0,
   retry: false,
 })

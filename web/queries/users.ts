@@ -5,7 +5,7 @@ import type { UserPledge } from '#domain/schemas/pledge.ts'
 import type { User, UserCampaign } from '#domain/schemas/user.ts'
 import type { Counted } from '#web/query-client.ts'
 
-/** Only asked when somebody is signed in; never retried (R56). */
+/** Only read when somebody is signed in; never retried (R56). */
 export const currentUserQuery = queryOptions<User>({
   queryKey: ['users', 'current'],
   meta: { path: '/api/auth/user' },
@@ -51,14 +51,14 @@ export const userPledgesFile = '/api/user/pledges.csv'
 
 export const PLEDGES_PAGE_SIZE = 50
 
-/** The newest, with how many there are and what they come to. */
+/** The newest, with their number and their total. */
 export const userPledgesQuery = queryOptions<Counted<UserPledge>>({
   queryKey: ['users', 'current', 'pledges'],
   meta: { path: `/api/user/pledges?limit=${PLEDGES_PAGE_SIZE}`, isCounted: true },
   retry: false,
 })
 
-/** The page after one of them (R51). */
+/** The page after a given one (R51). */
 export const olderPledgesQuery = (after: string) =>
   queryOptions<Counted<UserPledge>>({
     queryKey: [...userPledgesQuery.queryKey, after],

@@ -9,13 +9,13 @@ export type WorkQueueRequest = {
   page: number
 }
 export const WORK_QUEUE_PAGE_SIZE = 20
-/** A long list of what is next helps nobody; its count says how much there is. */
+/** A long list of next steps helps nobody; its count shows how many there are. */
 const MAX_STEPS = 60
 
-/** Lists of what to do next, and the counts of the navigation: every write reads them again. */
+/** Lists of next steps, and the counts in the navigation: every write reads them again. */
 export const whatWaitsKey = ['work-queue'] as const
 
-/** What others did meanwhile counts: each visit asks again. */
+/** Others may have changed it: each visit reads it again. */
 const FRESH = { staleTime: 0, retry: false } as const
 
 const filterOf = ({ stage, search, sort, order }: WorkQueueRequest): URLSearchParams =>
@@ -43,14 +43,14 @@ export const workQueueStepsQuery = queryOptions<WorkQueueSteps>({
   ...FRESH,
 })
 
-/** The same of the reader's own campaigns, for owners and scorers. */
+/** The same for the user's own campaigns, for owners and scorers. */
 export const ownStepsQuery = queryOptions<WorkQueueSteps>({
   queryKey: [...whatWaitsKey, 'own-steps'],
   meta: { path: `/api/desk/own-steps?limit=${MAX_STEPS}` },
   ...FRESH,
 })
 
-/** The counts of the navigation: one request, kept for a minute however many screens are opened meanwhile. */
+/** The counts in the navigation: one request, kept for a minute however many screens are opened. */
 export const openWorkQuery = queryOptions<OpenWork>({
   queryKey: [...whatWaitsKey, 'open'],
   meta: { path: '/api/desk/open' },

@@ -1,4 +1,4 @@
-/** What a campaign's page says about itself to search engines and chats. Only what is true, and public (R11, R26). */
+/** What a campaign's page tells search engines and chats about itself. Only what is true, and public (R11, R26). */
 import type { MetaDescriptor } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, wholeUsd } from '#web/format.ts'
@@ -18,7 +18,7 @@ const ORGANIZATIONS = {
   other: 'Organization',
 } as const
 
-/** One sentence or two, in one line, cut between words. */
+/** One or two sentences, on one line, cut between words. */
 function summary(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= LONGEST_DESCRIPTION) return line
@@ -37,7 +37,7 @@ function organization({
   }
 }
 
-/** A pledge is a gift that somebody may make while pledges are taken, and that was made once the season is over. */
+/** A pledge is a donation one may make while pledges are open, and one that was made once the season is over. */
 function donation(detail: CampaignDetail, page: string): Data {
   const { campaigns: campaign } = detail
   const isOpen = campaign.pledgesClosedReason === null
@@ -58,7 +58,7 @@ function donation(detail: CampaignDetail, page: string): Data {
   }
 }
 
-/** Games to come at a place that is known: an event without one is none to a search engine. */
+/** Upcoming games at a known place: search engines do not accept an event without one. */
 function games({ events, organizations }: CampaignDetail, page: string, now: number): Data[] {
   return events
     .filter(
@@ -106,7 +106,7 @@ export function campaignMeta(matches: Matches, detail: CampaignDetail): MetaDesc
   })
 }
 
-/** The pledge-card page: the same previews, under no address of its own, and kept by no search engine. */
+/** The pledge-card page: the same previews, without an address of its own, and not indexed. */
 export function cardMeta(matches: Matches, detail: CampaignDetail): MetaDescriptor[] {
   const { name } = detail.campaigns
   if (detail.campaigns.status === 'draft') return privateMeta(name)

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** The browser keeps the address of a file until told otherwise; a minute is enough to have saved it. */
+/** The browser keeps a file's object URL until it is revoked; a minute is enough to save it. */
 const KEPT_MS = 60_000
 
 /** A link could not carry the token: the file is fetched, then saved. */
@@ -20,13 +20,13 @@ function save(file: Blob, name: string): void {
 
 type Props = {
   path: string
-  /** Whose table it is: read after the words of the button. */
+  /** What the table is of: read after the button's words. */
   of: string
-  /** Where there are several side by side. */
+  /** The button's words, where several are side by side. */
   children?: string
 }
 
-/** A file of the API's, saved under the name that it gives. */
+/** A file from the API, saved under the name it gives. */
 export const useDownload = (path: string) =>
   useMutation({
     mutationFn: () => api.readFile(path),
@@ -34,7 +34,7 @@ export const useDownload = (path: string) =>
     onError: ({ message }) => toast({ title: 'Not downloaded', description: message, destructive: true }),
   })
 
-/** A file that is asked for by a write, because asking for it is written down. */
+/** A file requested by a write, because the request is logged. */
 export const useAskedFile = (path: string, name: string) =>
   useMutation({
     mutationFn: async () => (await api.write('POST', path)).blob(),
@@ -42,7 +42,7 @@ export const useAskedFile = (path: string, name: string) =>
     onError: ({ message }) => toast({ title: 'Not downloaded', description: message, destructive: true }),
   })
 
-/** The table on the screen as a file: all of it, as it is filtered. */
+/** The table on the screen as a file: all of it, filtered the same way. */
 export function DownloadCsv({ path, of, children = 'CSV' }: Props) {
   const download = useDownload(path)
   return (
@@ -58,7 +58,7 @@ export function DownloadCsv({ path, of, children = 'CSV' }: Props) {
   )
 }
 
-/** The same to print, or to file. */
+/** The same, to print or to file. */
 export function DownloadPdf({ path, of }: Props) {
   const download = useDownload(path)
   return (

@@ -1,17 +1,17 @@
 /**
- * A page is laid out no further than it is seen at first (`.later` in hero.css), which a slow phone notices. The rest
- * follows piece by piece while nothing else is to be done, and all at once with the first scroll or on a page that
- * somebody comes back to, where a place further down is looked for. `<html>` then says `data-settled`.
+ * At first only what is visible is laid out (`.later` in hero.css), which matters on a slow phone. The rest follows piece
+ * by piece while the browser is idle, and all at once on the first scroll or on a page the user comes back to, where the
+ * scroll position further down is restored. `<html>` then has `data-settled`.
  */
 import { useEffect } from 'react'
 
-/** Runs in the head of every page. The router leaves its mark in the history of each page that it has shown. */
+/** Runs in the head of every page. The router stores its state in the history entry of each page it has shown. */
 export const firstLookScript =
   '{const settle=()=>{document.documentElement.dataset.settled=""};' +
   'history.state?settle():addEventListener("scroll",settle,{once:true,passive:true})}'
 
 const SOON_MS = 200
-/** Not every browser says when it has time. */
+/** Not every browser has `requestIdleCallback`. */
 const whenIdle = (work: () => void): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work)
   else setTimeout(work, SOON_MS)

@@ -13,7 +13,7 @@ import { NAVIGATION } from './links.ts'
 import { useUser } from './session.ts'
 import { Find } from './workspace/find.tsx'
 
-// Menus come when they are needed: a visitor who reads a page loads none of what they are made of.
+// Menus are loaded when needed: a visitor who only reads a page loads none of their code.
 const UserMenu = lazily(
   async () => (await import('./user-menu.tsx')).UserMenu,
   ({ user }) => <UserAvatar user={user} />,

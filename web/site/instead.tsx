@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/note.tsx'
 
 type Props = { title: string; children: ReactNode }
 
-/** In place of a signed-in page: why it is not there, and the way back. */
+/** In place of a signed-in page: why it is not shown, and the way back. */
 export function InsteadOfPage({ title, children }: Props) {
   return (
     <main id="main" className="wrap py-16">
@@ -26,21 +26,21 @@ export function InsteadOfPage({ title, children }: Props) {
   )
 }
 
-/** Of a campaign that is not theirs, or is not at all (R27). */
+/** For a campaign that is not theirs, or does not exist (R27). */
 export const CampaignNotFound = () => (
   <InsteadOfPage title="Campaign Not Found">
     The campaign you're looking for doesn't exist or you don't have access to it.
   </InsteadOfPage>
 )
 
-/** What everybody else reads on a page of the representatives, and what they may do about it. */
+/** What everyone else sees on a representatives' page, and what they can do about it. */
 export const RepresentativesOnly = ({
   children = 'If you work for the provider, ask a representative to give you the role.',
 }: {
   children?: ReactNode
 }) => <InsteadOfPage title="This page is for representatives">{children}</InsteadOfPage>
 
-/** Whoever may not see a page is told so; anything else went wrong. */
+/** Says that the user may not see the page; anything else is an error. */
 export const refusedBy = (Refused: ComponentType) =>
   function ErrorBoundary() {
     const error = useRouteError()

@@ -18,21 +18,21 @@ type StructuredData = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['sc
 export type PublicPage = {
   title: string
   description: string
-  /** The page's one address, without what a search or a referral adds to it. */
+  /** The page's canonical address, without what a search or a referral adds to it. */
   path: string
-  /** Without one of its own, the site's. */
+  /** Without its own, the site's. */
   picture?: SharePicture
-  /** Structured data, each a schema.org object without its @context. */
+  /** Structured data: schema.org objects without their @context. */
   data?: readonly StructuredData[]
 }
 
 export type Matches = readonly ({ id?: string; loaderData?: unknown } | undefined)[]
 
-/** What the whole site was rendered with: its address, and when. */
+/** The site's address, and when it was rendered. */
 export const rootOf = (matches: Matches): RootData | undefined =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 
-/** What every public page says about itself: to search engines, and to the chat that somebody pastes its link into. */
+/** What every public page says about itself: to search engines, and to chats where someone pastes its link. */
 export function pageMeta(matches: Matches, page: PublicPage): MetaDescriptor[] {
   const site = rootOf(matches)?.config.appUrl
   const full = (path: string): string => new URL(path, site).href
@@ -66,7 +66,7 @@ export function pageMeta(matches: Matches, page: PublicPage): MetaDescriptor[] {
   ]
 }
 
-/** A screen that no search engine should show: signed-in pages, sign-in, what is not there. */
+/** A screen that search engines must not show: signed-in pages, sign-in, pages that do not exist. */
 export const privateMeta = (title: string): MetaDescriptor[] => [
   { title: `${title} · ${brand.name}` },
   { name: 'robots', content: 'noindex' },

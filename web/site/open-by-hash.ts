@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * A link to something inside a section that is folded opens it, and all around it. Browsers do so for links that they
- * follow themselves; the ones that the router follows, and older browsers, need this.
+ * A link to something inside a folded section opens that section and all around it. Browsers do this for links that they
+ * follow themselves; links that the router follows, and older browsers, need this.
  */
 export function useOpenByHash(): void {
   const { hash, key } = useLocation()
@@ -11,7 +11,7 @@ export function useOpenByHash(): void {
   const isFirst = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again, under another key
   useEffect(() => {
-    // What the browser follows is opened at once, below: by now the reader may have closed it again.
+    // What the browser follows is opened immediately, below: by now the reader may have closed it again.
     if (isFirst.current || !isByBrowser) open(hash)
     isFirst.current = false
   }, [hash, key])
@@ -33,7 +33,7 @@ function open(hash: string): void {
   if (isOpened) target.scrollIntoView()
 }
 
-/** Whoever types an address may type half a character into it. */
+/** A typed address may contain a malformed escape. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

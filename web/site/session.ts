@@ -1,4 +1,4 @@
-/** Who is looking, and what the page was told when it was rendered. */
+/** Who is signed in, and what the page was given when it was rendered. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
@@ -32,7 +32,7 @@ const REPRESENTATIVE = 'pledgeraiser_representatives'
 
 const MINUTE_MS = 60_000
 
-/** The application's clock, in milliseconds: what the server rendered with, then moved along with the time that passes. */
+/** The application's clock, in milliseconds: starts at the server's render time, then advances with elapsed time. */
 export function useNow(): number {
   const { now } = useRoot()
   const [passed, setPassed] = useState(0)

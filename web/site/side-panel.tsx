@@ -14,7 +14,7 @@ const GROUP = 'px-2 pt-[18px] pb-1 text-[18px] text-boardmuted'
 const ROW =
   'flex min-h-13 w-full items-center border-b border-boardline px-2 text-left text-[18px] font-[550] no-underline'
 
-/** The menu of a phone. It also has Create Campaign. */
+/** The phone's menu. It also has Create Campaign. */
 export function SidePanel({
   user,
   open,
@@ -64,7 +64,7 @@ export function SidePanel({
 
 type Group = { title: string | null; links: readonly { to: string; label: string }[] }
 
-/** First what they work in, for those who run campaigns; then the site, and what is their own. */
+/** For those who run campaigns, their work screens first; then the site, and their own pages. */
 function groupsFor(user: User | null): Group[] {
   if (!user)
     return [

@@ -4,8 +4,8 @@ import { isUnauthorized } from '#web/api-error.ts'
 import { signInAgain } from '#web/write.ts'
 
 /**
- * A session that ended while its owner was here: whichever read is refused for it leads to sign-in, and back to the
- * same place (R47, R56). Who came as a visitor was never logged in.
+ * When the session of a signed-in user has ended, the first read refused for it leads to sign-in, and back to the same
+ * place (R47, R56). Does not apply to those who arrived as visitors.
  */
 export function useSignedOut(client: QueryClient, cameSignedIn: boolean): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { brand } from '#web/content/brand.ts'
 
-/** The tab's name once it is known what the page shows: somebody with forty campaigns open tells them apart by it. */
+/** The tab's title once the page's content is known: it tells tabs apart for someone with forty campaigns open. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${brand.name}`

@@ -1,4 +1,4 @@
-/** What the campaign on the screen calls its matches, its season and its team (R63); a sport's words where there is none. */
+/** What the current campaign calls its matches, its season and its team (R63); a sport's words without one. */
 import { createContext, useContext } from 'react'
 import { SPORT, type Vocabulary } from '#domain/vocabulary.ts'
 

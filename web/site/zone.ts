@@ -3,5 +3,5 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Where the person sits. The server does not know it: what it renders says UTC, and the browser sets it right. */
+/** The user's time zone. The server does not know it: it renders UTC, and the browser corrects it. */
 export const useZone = (): string => useSyncExternalStore(never, localZone, () => 'UTC')

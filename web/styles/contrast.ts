@@ -1,7 +1,7 @@
-/** Contrast of two colours as WCAG 2.2 defines it, and the colours as tokens.css has them. Pure. */
+/** Contrast of two colors as WCAG 2.2 defines it, and the colors as tokens.css has them. Pure. */
 export type Scheme = 'light' | 'dark'
 
-/** `--ink: light-dark(#0b1f1d, #edf4ee)` and `--bulb: #ffd36b`, by name; what is no plain colour is left out. */
+/** `--ink: light-dark(#0b1f1d, #edf4ee)` and `--bulb: #ffd36b`, by name; anything but a plain color is left out. */
 export function colorsOf(css: string): Record<Scheme, Record<string, string>> {
   const colors: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
   const one = '#[0-9a-fA-F]{6}'
@@ -30,14 +30,14 @@ export function contrast(one: string, other: string): number {
 
 export type Stop = { at: number; red: number; green: number; blue: number; alpha: number }
 
-/** The stops of a gradient as its style sheet has them: colors with their opacity, and where they are (pixels or percent). */
+/** A gradient's stops as in its style sheet: colors with their opacity, and their positions (pixels or percent). */
 export const stopsOf = (gradient: string): Stop[] =>
   [...gradient.matchAll(/rgba\((\d+), (\d+), (\d+), ([\d.]+)\) (\d+)(?:px|%)?/g)].map((found) => {
     const [red = 0, green = 0, blue = 0, alpha = 0, at = 0] = found.slice(1).map(Number)
     return { at, red, green, blue, alpha }
   })
 
-/** What a white picture looks like behind a gradient, at one place of it: the worst ground that words can have. */
+/** A white picture behind a gradient, at one position: the worst background that text can have. */
 export function whiteBehind(stops: readonly Stop[], place: number): string {
   const after = stops.find(({ at }) => at >= place) ?? (stops.at(-1) as Stop)
   const before = stops.findLast(({ at }) => at <= place) ?? (stops[0] as Stop)
@@ -59,7 +59,7 @@ export const EDGE = 3
 
 const STATUSES = ['draft', 'active', 'paused', 'completed', 'cancelled'] as const
 
-/** Every pair that the pages use: what, on which ground, at least how much. */
+/** Every pair that the pages use: foreground, background, and minimum contrast. */
 export const PAIRS: readonly (readonly [front: string, ground: string, least: number])[] = [
   ...['ink', 'ink2'].flatMap((front) => [
     [front, 'page', TEXT] as const,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contrast, EDGE, type Stop, stopsOf, TEXT, whiteBehind } from './contrast.ts'
 
 const css = readFileSync(join(import.meta.dirname, 'hero.css'), 'utf8')
-/** The first gradient of a rule, and the color of all words on a hero. */
+/** The first gradient of a rule, and the color of all text on a hero. */
 const gradientOf = (rule: string, part: string): Stop[] => {
   const from = part.lastIndexOf(rule)
   return stopsOf(part.slice(from, part.indexOf(';', from)).split('linear-gradient(')[1] ?? '')
@@ -12,12 +12,12 @@ const gradientOf = (rule: string, part: string): Stop[] => {
 const [phone = '', wide = ''] = css.split('@media (min-width: 1024px)')
 const color = /\.hero \{[^}]*?color: (#[0-9a-f]{6})/.exec(css)?.[1] ?? ''
 
-/** Pixels: the content is 1264 wide with gutters of 32, and words under a heading take 640, or 56 % of the screen. */
+/** Pixels: the content is 1264 wide with gutters of 32, and text under a heading takes 640, or 56 % of the screen. */
 const CONTENT = 1264
 const GUTTER = 32
 const leftOf = (width: number): number => Math.max(GUTTER, (width - CONTENT) / 2)
 const wordsEnd = (width: number): number => leftOf(width) + Math.min(640, width * 0.56)
-/** Names are set smaller the longer they are: 14 characters of 84 pixels, 18 of 64, 30 of 48 in a narrow face. */
+/** The longer a name, the smaller its type: 14 characters of 84 pixels, 18 of 64, 30 of 48 in a narrow face. */
 const headingEnd = (width: number): number => leftOf(width) + Math.min(600, width - 2 * GUTTER)
 
 describe('words on a white photograph in a hero', () => {

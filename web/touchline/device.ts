@@ -1,4 +1,4 @@
-/** This browser's queue of what was entered: kept in its storage, sent whenever there is a connection. */
+/** This browser's queue of entries: kept in its storage, sent whenever there is a connection. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { refreshAfterWrite } from '#web/after-write.ts'
 import { ApiError, bodyOf } from '#web/api-error.ts'
@@ -10,12 +10,12 @@ import { PREFIX } from './prefix.ts'
 import { createQueue, type Parts, type Round, type Stop } from './queue.ts'
 
 const LOCK = 'touchline'
-/** Between attempts while a connection is wanted that the browser knows nothing of. */
+/** Between attempts while waiting for a connection whose return the browser may not report. */
 const TRY_AGAIN_MS = 15_000
-/** How long somebody at the touchline waits for an answer before they go on counting. */
+/** How long someone at the touchline waits for a response before going on counting. */
 const PATIENCE_MS = 5_000
 
-/** Where the browser keeps nothing, the page itself does, as long as it is open. */
+/** Where the browser's storage is unavailable, the page keeps entries itself while it is open. */
 function pageStorage(): Parts['storage'] {
   const kept = new Map<string, string>()
   return {
@@ -59,7 +59,7 @@ async function whoIsThere(): Promise<string | null> {
   }
 }
 
-/** Answers how many results it became. */
+/** Returns how many results it became. */
 async function send(entry: Entry): Promise<number> {
   const path = `/api/campaigns/${entry.campaignId}/results${'match' in entry ? '/matches' : ''}`
   const response = await api.write('POST', path, bodyOfEntry(entry), { idempotencyKey: entry.key })
@@ -71,12 +71,12 @@ const queue = createQueue({
   storage: lasting ?? pageStorage(),
   send,
   whoIsThere,
-  // Without locks every tab sends by itself: the keys see to it that nothing is entered twice.
+  // Without locks every tab sends independently: the idempotency keys prevent double entries.
   alone: (work) => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work()),
   changed: () => set({ entries: queue.all() }),
 })
 
-/** Keys of those whose screen is still open, and says itself why they were not taken. */
+/** Keys of entries whose screen is still open, and shows itself why they were refused. */
 const watched = new Set<string>()
 
 function tell({ sent, refused }: Round): void {
@@ -99,7 +99,7 @@ function tell({ sent, refused }: Round): void {
   readAgain([...sent.map(({ entry }) => entry), ...refused])
 }
 
-/** What the server has been given is read again. */
+/** Reads again what the server has received. */
 function readAgain(given: readonly Entry[]): void {
   const campaigns = new Set(given.map(({ campaignId }) => campaignId))
   if (campaigns.size > 0) void refreshAfterWrite(queryClient(), [...campaigns].map(campaignKey))
@@ -118,14 +118,14 @@ async function round(): Promise<void> {
 }
 
 let last: Promise<void> = Promise.resolve()
-/** Sends what waits, after the round that is under way. */
+/** Sends what is queued, after the round in progress. */
 export function flush(): Promise<void> {
   last = last.catch(() => undefined).then(round)
   return last
 }
 
 let isAwake = false
-/** From now on this page sends what waits as soon as it can. */
+/** From now on this page sends queued entries as soon as it can. */
 export function resume(): void {
   if (isAwake) return
   isAwake = true
@@ -140,7 +140,7 @@ export function resume(): void {
     const before = state.entries
     const entries = queue.all()
     set({ entries })
-    // Another tab has sent them, maybe after this one read its lists again because it was back online.
+    // Another tab has sent them, possibly after this one reread its lists on coming back online.
     readAgain(before.filter((one) => !entries.some((left) => left.key === one.key)))
   })
   set({ entries: queue.all() })
@@ -149,7 +149,7 @@ export function resume(): void {
 
 export type Saved = { became: 'sent' | 'kept' } | { became: 'refused'; why: string }
 
-/** Kept first, then sent; what is refused stays kept, to be mended. Without an answer in a while it is kept: whoever counts goes on. */
+/** Stored first, then sent; refused entries stay stored, to be fixed. Without a prompt response the user goes on counting. */
 export async function saveEntry(entry: Entry, instead?: Entry): Promise<Saved> {
   resume()
   try {
@@ -166,7 +166,7 @@ export async function saveEntry(entry: Entry, instead?: Entry): Promise<Saved> {
   return left.refusal === null ? { became: 'kept' } : { became: 'refused', why: left.refusal }
 }
 
-/** How many entries of theirs the server does not have, and whether they outlive this page. */
+/** How many of the user's entries the server does not have, and whether they outlive this page. */
 export const unsentOf = (userId: string): { count: number; isLasting: boolean } => ({
   count: queue.all().filter((entry) => entry.userId === userId).length,
   isLasting: lasting !== null,
@@ -185,7 +185,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What this person has counted for this campaign and the server does not have yet. */
+/** What this user has counted for this campaign and the server does not have yet. */
 export function useEntries(userId: string | undefined, campaignId: string): State & { isLasting: boolean } {
   const current = useSyncExternalStore(
     subscribe,

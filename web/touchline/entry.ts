@@ -1,4 +1,4 @@
-/** What was entered at the touchline, as a device keeps it until the server has it (R17, R19, R20). */
+/** What was entered at the touchline, as the device keeps it until the server has it (R17, R19, R20). */
 import { ApiError } from '#web/api-error.ts'
 import { PREFIX } from './prefix.ts'
 
@@ -7,20 +7,20 @@ export type MatchEntry = {
   event: {
     name: string
     startTime: string
-    /** Empty, and no venue, where the campaign plays against nobody (R63). */
+    /** Empty, and no venue, where the campaign has no opponents (R63). */
     opponent: string
     venue: 'home' | 'away' | 'neutral' | null
-    /** Matches of that day which somebody said it is not. */
+    /** Matches of that day that a user said are different ones. */
     differentFrom?: string[]
   } | null
-  /** The match's totals. `standing` is what stood when it was counted: null for nothing. */
+  /** The match's totals. `standing` is the result when it was counted: null for none. */
   rows: { statisticId: string; quantity: string; standing: number | null }[]
   note: string
   evidenceUrl: string
   enteredBy: string
 }
 
-/** One result by itself, or what became of an achievement. */
+/** A single result, or the outcome of an achievement. */
 export type OneEntry = {
   statisticId: string
   eventId: string | null
@@ -32,33 +32,33 @@ export type OneEntry = {
 }
 
 type Common = {
-  /** The idempotency key: made with the entry, and the same for every try. */
+  /** The idempotency key: created with the entry, and the same for every attempt. */
   key: string
   userId: string
   campaignId: string
-  /** What people call the match, or the statistic: `vs. Summit`. */
+  /** The name of the match, or the statistic: `vs. Summit`. */
   name: string
   madeAt: string
-  /** In the server's words; what was refused is mended or dropped by a person. */
+  /** In the server's words; a person fixes or discards what was refused. */
   refusal: string | null
 }
 export type Entry = Common & ({ match: MatchEntry } | { one: OneEntry })
-/** Kept in the order in which they were made. */
+/** Kept in the order they were created. */
 export type KeptEntry = Entry & { order: number }
 export type KeptMatch = KeptEntry & { match: MatchEntry }
 export type KeptOne = KeptEntry & { one: OneEntry }
 
 export const isOfMatch = (entry: KeptEntry): entry is KeptMatch => 'match' in entry
 export const isOfOne = (entry: KeptEntry): entry is KeptOne => 'one' in entry
-/** What it is sent as. */
+/** The request it is sent as. */
 export const bodyOfEntry = (entry: Entry): MatchEntry | OneEntry =>
   'match' in entry ? entry.match : entry.one
 
-/** Each entry has a place of its own, so that two tabs never write over one another's. */
+/** Each entry has its own storage key, so that two tabs never overwrite each other's. */
 export const placeOf = ({ userId, campaignId, key }: Pick<Entry, 'userId' | 'campaignId' | 'key'>): string =>
   `${PREFIX}${userId}:${campaignId}:${key}`
 
-/** What another version of the site kept, or somebody's hand has changed, is none. */
+/** Anything another version of the site stored, or someone edited by hand, is ignored. */
 export function readEntry(place: string, text: string | null): KeptEntry | null {
   try {
     const entry = JSON.parse(text ?? 'null') as KeptEntry | null
@@ -72,7 +72,7 @@ export function readEntry(place: string, text: string | null): KeptEntry | null 
 
 export type Fate = 'wait' | 'sign-in' | 'refused'
 
-/** A refusal is the server's last word on an entry. Everything else may go well another time, under the same key. */
+/** A refusal is the server's final answer on an entry. Any other failure may succeed later, under the same key. */
 export function fateOf(error: unknown): Fate {
   if (!(error instanceof ApiError)) return 'wait'
   if (error.status === 401) return 'sign-in'
@@ -80,7 +80,7 @@ export function fateOf(error: unknown): Fate {
   return isLater ? 'wait' : 'refused'
 }
 
-/** An entry that is not sent yet for the same match: by its event, or by day and opponent of one that is added. */
+/** An unsent entry for the same match: by its event, or by day and opponent of a new match. */
 export const isSameMatch = (a: MatchEntry, b: MatchEntry): boolean =>
   a.eventId !== null || b.eventId !== null
     ? a.eventId === b.eventId

@@ -1,2 +1,2 @@
-/** Every entry that a device keeps is under this name in its storage. */
+/** Storage keys of every queued entry start with this. */
 export const PREFIX = 'touchline:'

@@ -18,7 +18,7 @@ const entry = (key: string, { userId = 'sam', ...change }: Partial<Common> = {})
   ...change,
 })
 
-/** A browser's storage and lock, shared by its tabs, and a server that gives the same answer to the same key. */
+/** A browser's storage and lock, shared by its tabs, and a server that gives the same response to the same key. */
 function device() {
   const kept = new Map<string, string>()
   const storage = {
@@ -103,7 +103,7 @@ describe('the device queue', () => {
     })
     expect((await queue.flush()).stop).toBe('no-connection')
     expect(keys(queue.all())).toEqual(['b', 'c'])
-    // A new page on the same device: the tab was closed meanwhile.
+    // A new page on the same device: the tab was closed in between.
     const reopened = tab()
     expect(keys(reopened.all())).toEqual(['b', 'c'])
     answers(() => undefined)

@@ -1,21 +1,21 @@
 /**
  * What was counted without a connection, until the server has it. One entry is sent at a time, in order, by one tab,
- * and only under the session of whoever counted it. Given what it stands on, so that a test can be the device.
+ * and only in the session of the user who counted it. Its dependencies are injected, so that a test can be the device.
  */
 import { type Entry, fateOf, type KeptEntry, placeOf, readEntry } from './entry.ts'
 import { PREFIX } from './prefix.ts'
 
-/** Why sending has come to a stop with entries left. */
+/** Why sending stopped with entries left. */
 export type Stop = 'no-connection' | 'sign-in'
 export type Sent = { entry: KeptEntry; results: number }
-/** `stop` is null where nothing is left but what was refused. */
+/** `stop` is null when only refused entries are left. */
 export type Round = { sent: Sent[]; refused: KeptEntry[]; stop: Stop | null }
 
 export type Parts = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-  /** Answers how many results were entered. @throws {ApiError} as every write does. */
+  /** Returns how many results were entered. @throws {ApiError} as every write does. */
   send: (entry: Entry) => Promise<number>
-  /** Whose session the next write goes out under; null for nobody's. @throws {ApiError} without an answer. */
+  /** The user whose session the next write uses; null for nobody. @throws {ApiError} without a response. */
   whoIsThere: () => Promise<string | null>
   /** Runs the work while no other tab does. */
   alone: <T>(work: () => Promise<T>) => Promise<T>
@@ -37,7 +37,7 @@ export function createQueue({ storage, send, whoIsThere, alone, changed }: Parts
     changed()
   }
 
-  /** `instead`: an entry of the same match that is not sent yet, which this one takes the place of. */
+  /** `instead`: an unsent entry of the same match that this one replaces. */
   function add(entry: Entry, instead?: Entry): KeptEntry {
     const kept = { ...entry, order: Math.max(0, ...all().map(({ order }) => order)) + 1 }
     keep(kept)
@@ -50,7 +50,7 @@ export function createQueue({ storage, send, whoIsThere, alone, changed }: Parts
     changed()
   }
 
-  /** Lets a refused one go again, under its key: nothing of it was entered. */
+  /** Retries a refused entry under its key: nothing of it was entered. */
   function tryAgain(entry: KeptEntry): void {
     keep({ ...entry, refusal: null })
   }
@@ -66,7 +66,7 @@ export function createQueue({ storage, send, whoIsThere, alone, changed }: Parts
       const fate = fateOf(error)
       if (fate !== 'refused') return fate === 'wait' ? 'no-connection' : 'sign-in'
       const refused = { ...entry, refusal: (error as Error).message }
-      // One that was dropped meanwhile is not put back.
+      // One that was discarded in the meantime is not put back.
       if (isKept(entry)) keep(refused)
       round.refused.push(refused)
     }
@@ -75,7 +75,7 @@ export function createQueue({ storage, send, whoIsThere, alone, changed }: Parts
 
   async function sendAll(): Promise<Round> {
     const round: Round = { sent: [], refused: [], stop: null }
-    // Read anew before each: another tab may have sent, added or dropped one.
+    // Read again before each: another tab may have sent, added or discarded one.
     const nextOf = (userId: string | null) =>
       all().find((entry) => entry.refusal === null && (userId === null || entry.userId === userId))
     if (!nextOf(null)) return round

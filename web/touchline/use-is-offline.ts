@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The browser knows that there is no connection. One that only seems to be there shows when something is sent. */
+/** The browser knows that there is no connection. A connection that only seems to work is noticed when something is sent. */
 export const useIsOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ function hasEntries(): boolean {
   }
 }
 
-/** What was counted without a connection is sent from whatever page its owner opens next. */
+/** Entries counted offline are sent from the next page their owner opens, whichever it is. */
 export function useWaitingEntries(isSignedIn: boolean): void {
   useEffect(() => {
     if (isSignedIn && hasEntries())

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 type Props = {
-  /** Two letters, where there is no picture and where it does not load. */
+  /** Two letters, when there is no picture or it does not load. */
   initials: string
   image?: string | null
 }
 
-/** Decoration: whatever holds it says whose it is. */
+/** Decoration: the surrounding element says whose it is. */
 export function Avatar({ initials, image = null }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = image === failed ? null : image

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 /** Whole percent from 0 to 100. */
 const bounded = (percent: number): number => Math.min(100, Math.max(0, percent))
 
-/** What lies in a share of the bar fills that share; nothing of it stands out. */
+/** What is inside a share of the bar fills that share and never overflows it. */
 const Share = ({ percent, children }: { percent: number; children: ReactNode }) =>
   bounded(percent) > 0 && (
     <svg width={`${bounded(percent)}%`} height="100%" aria-hidden="true">
@@ -45,7 +45,7 @@ type TrackProps = {
   percent: number
   /** On a board: `track`, with its finish line, or `track slim`. In a card: `bar`, or `bar thin`. */
   className?: string
-  /** Striped inside another lane: what of it is earned already. */
+  /** Striped inside another lane: the part of it that is earned already. */
   earnedPercent?: number
 }
 

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
 
-/** The way up from this page: its children are the links, of whatever router there is, the last one closest. */
+/** The way up from this page: its children are the links, from any router, the last one closest. */
 export function Breadcrumbs({ children }: { children: ReactNode }) {
   return (
     <nav aria-label="Breadcrumb">

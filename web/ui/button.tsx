@@ -12,11 +12,11 @@ export function buttonClass({ kind = 'secondary', size = 'normal', full = false 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
     ref?: Ref<HTMLButtonElement>
-    /** The label while waiting: the button keeps its place, its width and the focus, and takes no second press. */
+    /** The label while waiting: the button keeps its place, its width and the focus, and ignores further presses. */
     pending?: string | false | undefined
-    /** It takes the place of another button: the second half of a double click on that one does not press it. */
+    /** It replaces another button: the second half of a double-click on that one does not press it. */
     ignoresDoubleClick?: boolean
-    /** Why it cannot be pressed. Stands beside the button and is read with it, so it can still be reached. */
+    /** Why it cannot be pressed. Shown beside the button and read with it, so the button stays focusable. */
     reason?: string | undefined
     children: ReactNode
   }

@@ -1,12 +1,12 @@
 /** A calendar day is `2026-10-13`, as forms and the API have it: no time, no zone. */
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/
-/** The keys of figures alone, as on a phone: `11222026`, or `112226`. */
+/** Digits only, as a phone's numeric keypad types them: `11222026`, or `112226`. */
 const FIGURES = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Null for a day that there is not, such as February 30. */
+/** Null for a day that does not exist, such as February 30. */
 function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThere =
@@ -17,7 +17,7 @@ function dayOf(year: number, month: number, day: number): string | null {
 const DAY_MS = 86_400_000
 const distance = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS
 
-/** A month and a day without a year mean the nearest such day; February 29 the nearest there is. */
+/** A month and a day without a year mean the nearest such day; February 29 the nearest that exists. */
 function nearest(month: number, day: number, today: string): string | null {
   const year = Number(today.slice(0, 4))
   const days = [year - 1, year, year + 1].map((one) => dayOf(one, month, day)).filter((one) => one !== null)
@@ -39,13 +39,13 @@ export function parseDay(text: string, today?: string): string | null {
   return iso ? dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null
 }
 
-/** `2026-10-13` as `10/13/2026`; what is no day stays as it is. */
+/** `2026-10-13` as `10/13/2026`; anything else is unchanged. */
 export function typedDay(day: string): string {
   const iso = ISO.exec(day)
   return iso ? `${iso[2]}/${iso[3]}/${iso[1]}` : day
 }
 
-/** For the calendar, which thinks in local midnights. */
+/** For the calendar, which uses local midnights. */
 export function toDate(day: string): Date | undefined {
   const iso = ISO.exec(day)
   return iso ? new Date(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])) : undefined

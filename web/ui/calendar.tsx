@@ -12,7 +12,7 @@ const NAME = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 
-/** Read as it is shown: "Saturday, October 3, 2026". */
+/** Read aloud as shown: "Saturday, October 3, 2026". */
 const labelDayButton = (date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string =>
   [NAME.format(date), today && 'today', selected && 'chosen'].filter(Boolean).join(', ')
 
@@ -22,7 +22,7 @@ export type CalendarProps = {
   onChange: (day: string) => void
   /** The application's day, marked; the calendar opens there when nothing is chosen. */
   today: string
-  /** Days before and after these cannot be chosen. */
+  /** Days before `min` and after `max` cannot be chosen. */
   min?: string | undefined
   max?: string | undefined
 }

@@ -10,7 +10,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** A statement that is agreed to, or one of many that apply. The words are part of the target. */
+/** A statement to agree to, or one of many that apply. The words are part of the click target. */
 export function Checkbox({ label, checked, onChange, hint, error, disabled }: Props) {
   const id = useId()
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')

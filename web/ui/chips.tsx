@@ -5,14 +5,14 @@ type Props = {
   /** Read before the choices; not shown. */
   legend: string
   options: readonly Chip[]
-  /** Null: none is chosen, because an own amount is. */
+  /** Null: none is chosen, because the user entered their own amount. */
   value: string | null
   onChange: (value: string) => void
-  /** Words ("Yes", "Not yet") instead of figures. */
+  /** Words ("Yes", "Not yet") instead of amounts. */
   words?: boolean
 }
 
-/** The most characters that stand three abreast on a phone. */
+/** The most characters that fit three abreast on a phone. */
 const LONG_LABEL = 8
 
 /** Preset amounts, or a few short answers, side by side: one may be chosen. */

@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** One of several, each with a sentence. The whole box is the target. */
+/** One of several, each with a sentence. The whole box is clickable. */
 export function Choice({ type = 'radio', name, value, checked, onChange, title, disabled, children }: Props) {
   return (
     <label className={`choice ${type === 'checkbox' ? 'box' : ''}`}>

@@ -4,7 +4,7 @@ const TYPED = /^(\d{1,2})(?:[:.]?(\d{2}))?\s*(a|p)?\.?\s*m?\.?$/i
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** What somebody typed: `7p`, `730pm`, `7:30 PM`, `19:30`. Without a or p it is on a clock of 24 hours. Null: not a time. */
+/** What the user typed: `7p`, `730pm`, `7:30 PM`, `19:30`. Without a or p it is on a 24-hour clock. Null: not a time. */
 export function parseTime(text: string): string | null {
   const [, hours, minutes = '0', half] = TYPED.exec(text.trim()) ?? []
   if (hours === undefined) return null
@@ -15,7 +15,7 @@ export function parseTime(text: string): string | null {
   return `${two((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))}:${two(minute)}`
 }
 
-/** `18:30` as `6:30 PM`; what is no time stays as it is. */
+/** `18:30` as `6:30 PM`; anything else is unchanged. */
 export function typedTime(time: string): string {
   const [, hours, minutes] = ISO.exec(time) ?? []
   if (hours === undefined) return time

@@ -24,14 +24,14 @@ type Props = {
   maxLength: number
   onValue: (value: string) => void
   groups: readonly PaletteGroup[]
-  /** Below the list, and read aloud as it changes: how much was found, or why nothing is. */
+  /** Below the list, and read aloud as it changes: how many were found, or why none were. */
   status: string
   onChoose: (option: PaletteOption) => void
 }
 
 /**
- * A field over the page with a list of where to go: the keys move through the list while the focus stays in the field
- * (the combobox pattern), Enter opens, Escape closes and gives the focus back.
+ * A field over the page with a list of destinations: the keys move through the list while the focus stays in the field
+ * (the combobox pattern), Enter opens, Escape closes and returns the focus.
  */
 export function CommandPalette(props: Props) {
   const { open, onOpenChange, label, placeholder, value, maxLength, onValue, groups, status, onChoose } =
@@ -144,7 +144,7 @@ function Group({ group, listId, list, onChoose }: GroupProps) {
   )
 }
 
-/** The first option is active until the keys or the pointer choose another one that is still there. */
+/** The first option is active until the keys or the pointer choose another one that is still listed. */
 function useActive(options: readonly PaletteOption[], onChoose: (option: PaletteOption) => void) {
   const [chosen, setChosen] = useState<{ id: string; byKey: boolean } | null>(null)
   const place = options.findIndex(({ id }) => id === chosen?.id)

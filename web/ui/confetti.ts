@@ -1,4 +1,4 @@
-/** A short burst, drawn on a canvas that goes away by itself. None for those who asked for less motion. */
+/** A short burst, drawn on a canvas that removes itself. None for users who prefer reduced motion. */
 const PARTICLES = 100
 const SPREAD_DEGREES = 70
 const DURATION_MS = 1_800

@@ -8,7 +8,7 @@ type Props = {
   onConfirm: () => void
   title: string
   confirm: string
-  /** The way back. */
+  /** The label of the button that cancels. */
   cancel?: string
   kind?: ButtonKind
   pending?: string | false
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A question before something that is hard to undo: it says what will happen, and the button says it again. */
+/** A question before something that is hard to undo: it says what will happen, and the button repeats it. */
 export function Confirm({
   open,
   onClose,

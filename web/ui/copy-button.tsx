@@ -6,16 +6,16 @@ import { Icon } from './icon.tsx'
 const SAYS_SO_MS = 2_000
 
 type Props = {
-  /** What is copied. */
+  /** The text to copy. */
   text: string
   /** "Copy Link". */
   children: string
   size?: 'small' | 'dense' | 'normal'
-  /** Called when this browser does not let a page copy: show the text, to be copied manually. */
+  /** Called when the browser does not let a page copy: show the text, to be copied manually. */
   onRefused?: () => void
 }
 
-/** Copies, and says that it did, for eyes and ears. */
+/** Copies, and confirms it visibly and to screen readers. */
 export function CopyButton({ text, children, size = 'normal', onRefused }: Props) {
   const [isCopied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

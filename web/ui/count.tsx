@@ -1,4 +1,4 @@
-/** How much open work waits behind a tab or a heading. Nothing where there is none. */
+/** How much open work is behind a tab or a heading. Renders nothing at zero. */
 export function Count({
   value,
   of,

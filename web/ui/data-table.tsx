@@ -18,25 +18,25 @@ export type TableColumn<Row> = {
   id: string
   head: string
   cell: (row: Row) => ReactNode
-  /** What the column sorts by: a number or a text. Without it, it does not sort. */
+  /** What the column sorts by: a number or a text. Without it, the column does not sort. */
   sort?: (row: Row) => string | number
-  /** Figures stand at the right. */
+  /** Figures are right-aligned. */
   numeric?: boolean
-  /** The head is read, not shown: a column of buttons. */
+  /** The header is read aloud, not shown: a column of buttons. */
   isHeadHidden?: boolean
-  /** On a phone it takes the whole width, and no head stands above it. */
+  /** On a phone it takes the whole width, without a header above it. */
   full?: boolean
 }
 type Props<Row> = {
-  /** Names the table, and its pages. */
+  /** Names the table and its pages. */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** Not confirmed, or reversed: it shows. */
+  /** Not confirmed, or reversed: the row looks different. */
   rowState?: (row: Row) => 'waiting' | 'voided' | undefined
   pageSize?: number
-  /** The column that it is sorted by at first. */
+  /** The column it is sorted by initially. */
   sortedBy?: { id: string; desc: boolean }
 }
 
@@ -48,7 +48,7 @@ const features = tableFeatures({
   sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
 })
 
-/** Rows that are all here: sorted by their heads, a page at a time. On a phone each row is a small card. */
+/** Rows that are all loaded: sorted by their headers, a page at a time. On a phone each row is a small card. */
 export function DataTable<Row extends object>({
   label,
   columns,

@@ -10,15 +10,15 @@ const Calendar = lazily(async () => (await import('./calendar.tsx')).default)
 
 export type DateFieldProps = Frame & {
   id?: string
-  /** `2026-10-13`, or empty. What is typed and is no day stays as it is, for the form to refuse. */
+  /** `2026-10-13`, or empty. Typed text that is not a day is kept as is, for the form to refuse. */
   value: string
   onChange: (day: string) => void
-  /** The application's day: the calendar opens there. */
+  /** The application's current day: the calendar opens there. */
   today: string
   min?: string
   max?: string
   disabled?: boolean
-  /** A part of something larger, which says itself what is wrong. */
+  /** Part of a larger field, which shows the error itself. */
   said?: Omit<FieldIds, 'id'>
 }
 
@@ -52,7 +52,7 @@ export function DateField({
     setText(null)
     setOpen(false)
   }
-  // Said as soon as the field is left; a part of something larger says it with the whole.
+  // Shown as soon as the field is left; a part of a larger field is reported with the whole.
   const isNoDay = text === null && value !== '' && parseDay(value) === null && !said
   const problem = error ?? (isNoDay ? NO_DAY : undefined)
   return (
@@ -76,7 +76,7 @@ export function DateField({
                 value={text ?? typedDay(value)}
                 onChange={(event) => setText(event.target.value)}
                 onBlur={leave}
-                // Enter sends the form: with what stands here.
+                // Enter submits the form with the field's current value.
                 onKeyDown={(event) => event.key === 'Enter' && leave()}
               />
               <button

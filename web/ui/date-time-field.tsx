@@ -8,12 +8,12 @@ import { Icon } from './icon.tsx'
 import { TimeInput } from './time-input.tsx'
 
 type Props = Omit<DateFieldProps, 'value' | 'onChange'> & {
-  /** `2026-10-13T18:30` where the match is, or empty; a day or a time alone while the other is missing. */
+  /** `2026-10-13T18:30` in the match's zone, or empty; a day or a time alone while the other is missing. */
   value: string
   onChange: (dateTime: string) => void
 }
 
-/** What was typed and cannot be read, with what to type; a part that is missing is the form's to ask for. */
+/** What was typed and cannot be read, with what to type; the form asks for a missing part. */
 function problemOf(day: string, time: string): string | undefined {
   if (day !== '' && parseDay(day) === null) return 'There is no such day. Type it as 11/22/2026, or 11/22'
   if (time !== '' && parseTime(time) === null) return 'Not a time. Type it as 7:30 PM, or 7p'
@@ -42,7 +42,7 @@ export function DateTimeField({
   const change = (nextDay: string, nextTime: string): void =>
     onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '')
   const canClear = optional && value !== ''
-  // Said of each part: what a group is told is not heard where one types.
+  // Set on each part: screen readers do not read a group's error while one types.
   const said = {
     'aria-invalid': wrong ? (true as const) : undefined,
     'aria-describedby':

@@ -15,9 +15,9 @@ export type DialogProps = {
   /** Stays in view while the rest scrolls. */
   foot?: ReactNode
   children: ReactNode
-  /** Another part of the same dialog starts at its top. */
+  /** Changes when the dialog shows another part, which starts at its top. */
   part?: string | number
-  /** A long form is not lost by a press beside it. */
+  /** A long form is not lost by a press outside it. */
   keepOnOutside?: boolean
   /** Gets the focus on closing, if what opened it is gone. */
   home?: RefObject<HTMLElement | null>
@@ -29,7 +29,7 @@ type Props = DialogProps & {
 
 const SURFACE =
   'dialog fixed z-45 flex animate-appear flex-col bg-surface text-ink shadow-3 md:inset-[auto] md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-64px)] md:-translate-1/2 md:rounded-dialog'
-/** In the middle of the page, as wide as there is room for what is in it. */
+/** In the middle of the page, as wide as its content needs and the screen allows. */
 export const dialogClass = (size: 'wide' | 'narrow' | 'sheet'): string => {
   const phone =
     size === 'sheet'
@@ -43,11 +43,11 @@ export function Dialog({ size = 'narrow', ...props }: Props) {
   return <ModalFrame {...props} className={dialogClass(size)} />
 }
 
-// Its chief button takes the room that there is on a phone.
+// On a phone its primary button takes the available width.
 const FOOT =
   'flex justify-end gap-2.5 border-t border-line px-[18px] pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] md:px-[30px] md:py-4 [&_.btn-primary]:max-md:flex-1 [&_.btn-primary]:md:min-w-60'
 
-/** What every surface over the page has: a veil, a name, a way out, a body that scrolls and a foot that stays. */
+/** What every surface over the page has: a veil, a name, a close button, a body that scrolls and a fixed footer. */
 export function ModalFrame({
   open,
   onOpenChange,
@@ -77,7 +77,7 @@ export function ModalFrame({
           {...focus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus()
-            // Not the way out: the dialog itself is read first, from its title on.
+            // Not the close button: screen readers start with the dialog itself, from its title on.
             event.preventDefault()
             layer?.focus()
           }}

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   summary: ReactNode
-  /** Opens it; whoever closed it again may do so. */
+  /** Opens it; the reader may close it again. */
   open?: boolean
   children: ReactNode
 }
 
-/** More for those who ask. Works without a script, and is found by the browser's own search. */
+/** Optional details. Works without a script, and is found by the browser's own search. */
 export function Disclosure({ summary, open, children }: Props) {
   return (
     <details className="disclosure" {...(open ? { open } : {})}>

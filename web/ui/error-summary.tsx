@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx'
 
 type Props = {
   title?: string
-  /** What is wrong, and the id of the field that it is about. */
+  /** The error, and the id of its field. */
   errors: readonly { field: string; message: string }[]
   /** Grows with each attempt: the summary takes the focus again. */
   attempts: number
 }
 
-/** What keeps a long form from being sent, each a way to its field. Nothing while nothing is wrong. */
+/** Why a long form cannot be sent, each error a link to its field. Renders nothing without errors. */
 export function ErrorSummary({ title = 'Not sent yet', errors, attempts }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -11,9 +11,9 @@ import { Icon } from './icon.tsx'
 
 export type Frame = {
   label: string
-  /** Below the field, always there. */
+  /** Below the field, always shown. */
   hint?: ReactNode
-  /** One sentence that says what to do; marks the field as wrong. */
+  /** One sentence that says what to do; marks the field as invalid. */
   error?: string | undefined
   optional?: boolean | undefined
   className?: string | undefined
@@ -24,7 +24,7 @@ export type FieldIds = {
   'aria-describedby': string | undefined
 }
 
-/** Label above, hint and error below, both tied to the field for those who cannot see the page. */
+/** Label above, hint and error below, both tied to the field for screen readers. */
 export function FieldFrame({
   label,
   hint,
@@ -35,9 +35,9 @@ export function FieldFrame({
   below,
   children,
 }: Frame & {
-  /** So that an error summary can lead here. */
+  /** So that an error summary can link here. */
   id?: string | undefined
-  /** Beside the hint, such as how much room is left. */
+  /** Beside the hint, such as how many characters are left. */
   below?: ReactNode
   children: (ids: FieldIds) => ReactNode
 }) {
@@ -72,13 +72,13 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** Lies over the start of a field that leaves it room. */
+/** Overlaps the start of a field that leaves room for it. */
 export const affixClass = 'pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink2'
 
 export type TextFieldProps = Frame & {
   /** Inside the field, before what is typed: a sign or an icon. */
   prefix?: ReactNode
-  /** Figures in the display face, as money is written everywhere. */
+  /** Figures in the display face, as money is shown everywhere. */
   money?: boolean
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'>
@@ -116,7 +116,7 @@ export function TextField({
 type TextAreaProps = Frame &
   TextareaHTMLAttributes<HTMLTextAreaElement> & {
     ref?: Ref<HTMLTextAreaElement>
-    /** How many characters fit: a count stands below. Typing on is possible, and is the form's to refuse. */
+    /** How many characters fit: a counter is shown below. Typing more is possible; the form refuses it. */
     most?: number
   }
 
@@ -135,7 +135,7 @@ export function TextArea({ label, hint, error, optional, className, most, ...inp
   )
 }
 
-/** The platform's own list: the best one there is on a phone, and for long lists such as the states. */
+/** The platform's own list: the best one on a phone, and for long lists such as the states. */
 export function ChoiceField({
   label,
   hint,

@@ -1,6 +1,6 @@
 /**
- * A figure as it hangs on the scoreboard. Takes text that is already formatted: `$1,234.50` gets raised cents,
- * everything else stays whole.
+ * A figure as shown on the scoreboard. Takes text that is already formatted: `$1,234.50` gets raised cents,
+ * everything else is left as is.
  */
 export function Figure({
   text,

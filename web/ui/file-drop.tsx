@@ -5,14 +5,14 @@ import { Icon } from './icon.tsx'
 
 type Props = Frame & {
   id?: string
-  /** As the file input takes it: `.csv,text/csv`. */
+  /** As the file input's `accept` takes it: `.csv,text/csv`. */
   accept: string
   /** The chosen file's name, or null. */
   name: string | null
   onFile: (file: File | null) => void
 }
 
-/** A file, dropped or chosen. Reading and refusing it is the form's, which says so in `error`. */
+/** A file, dropped or chosen. The form reads or refuses it, and says why in `error`. */
 export function FileDrop({ label, hint, error, optional, className, id, accept, name, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

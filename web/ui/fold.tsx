@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { Heading } from './heading.tsx'
 
 type Props = {
-  /** Of what is inside: a link to `#id` opens it, in the browser itself and by useOpenByHash. */
+  /** The id of the content: a link to `#id` opens it, in the browser itself and by useOpenByHash. */
   id: string
   title: ReactNode
-  /** The one figure of the section, seen while it is closed, too. */
+  /** The section's one figure, also visible while it is closed. */
   figure?: ReactNode
-  /** What is inside, in one line, for as long as it is closed. */
+  /** The content in one line, shown while it is closed. */
   note?: ReactNode
-  /** Open at first; from then on it is the reader's. */
+  /** Open at first; from then on the reader decides. */
   isOpen?: boolean
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** The four sizes of headings; titles of whole pages and of public sections are `.title` and `.section-title`. */
+/** The four heading sizes; titles of whole pages and of public sections are `.title` and `.section-title`. */
 const SIZES = {
   page: 'text-[40px]',
   section: 'text-[32px]',
@@ -9,7 +9,7 @@ const SIZES = {
 } as const
 
 type Props = ComponentProps<'h2'> & {
-  /** In the outline of the page, whatever its size. */
+  /** Its level in the page's outline, whatever its size. */
   level: 1 | 2 | 3 | 4
   size?: keyof typeof SIZES
 }

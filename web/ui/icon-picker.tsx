@@ -29,7 +29,7 @@ const ALL = STATISTIC_ICONS.map((name) => {
   return { name, label, searched: `${label} ${ICON_WORDS[name] ?? ''}`.toLowerCase() }
 })
 
-/** A picture for a statistic: all of them in a grid, fewer with every letter. Import it when its form opens. */
+/** A picture for a statistic: all of them in a grid, narrowed by each letter typed. Import it when its form opens. */
 export default function IconPicker({ legend, value, onChange, error }: Props) {
   const group = useId()
   const [text, setText] = useState('')

@@ -1,4 +1,4 @@
-/** What else somebody may call each picture, for the search. Its own name is found anyway. */
+/** Other words users may search each picture by. Its own name is found anyway. */
 export const ICON_WORDS: Record<string, string> = {
   faAward: 'ribbon prize honor',
   faBaseballBall: 'home run hit pitch softball',

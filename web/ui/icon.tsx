@@ -1,6 +1,6 @@
 import type { IconDefinition } from '@fortawesome/free-solid-svg-icons'
 
-/** A Font Awesome picture, drawn directly: no style element, nothing to load. Decoration unless it has a name. */
+/** A Font Awesome picture, drawn inline: no style element, nothing to load. Decoration unless it has a name. */
 export function Icon({
   icon,
   label,

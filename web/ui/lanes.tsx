@@ -34,7 +34,7 @@ export function BoardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
   )
 }
 
-/** The same in a card: small, in ink. */
+/** The same on a card: small, in ink. */
 export function CardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
   return (
     <dl className="grid gap-4">

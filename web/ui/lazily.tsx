@@ -2,9 +2,9 @@ import { type ComponentType, lazy } from 'react'
 import { Note } from './note.tsx'
 
 /**
- * A part of a page that is loaded when it is first shown; show it inside Suspense. Where it does not come, for want of
- * a network or because a newer version is there, `Missing` stands in its place and the page stays. `preload` fetches it
- * before it is wanted.
+ * A part of a page that is loaded when first shown; render it inside Suspense. When it fails to load, offline or because
+ * a newer version was deployed, `Missing` is shown instead and the page stays. `preload` fetches it before it is
+ * needed.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -25,7 +25,7 @@ export function lazily<Props extends object>(
   return Object.assign(Marked, { preload: () => void load().catch(() => undefined) })
 }
 
-/** What comes from the server is marked until its own code is there: a press on it waits that long (pre-hydration). */
+/** The server's HTML is marked until its own code has loaded: a press on it waits that long (pre-hydration). */
 const markHydrated = (mark: HTMLTemplateElement | null): void => mark?.removeAttribute('data-waits')
 
 function NotLoaded() {

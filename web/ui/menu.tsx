@@ -12,7 +12,7 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** What else can be done here. Opens on press, Enter, Space and arrows; letters find an item. */
+/** Further actions. Opens on press, Enter, Space and arrows; letters find an item. */
 export function Menu({ trigger, head, children }: MenuProps) {
   const layer = useContext(Layer)
   return (
@@ -38,9 +38,9 @@ const ITEM =
 
 type ItemProps = {
   icon?: IconDefinition
-  /** What it does; or none, and `link` leads somewhere. */
+  /** What it does; without it, `link` leads somewhere. */
   onSelect?: () => void
-  /** Wraps the words: a link of whatever router there is. */
+  /** Wraps the words: a link from any router. */
   link?: (inside: ReactNode, className: string) => ReactElement
   danger?: boolean
   disabled?: boolean

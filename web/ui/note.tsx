@@ -29,7 +29,7 @@ export function Note({
   )
 }
 
-/** Nothing here yet: what would be, and the one thing to do about it. */
+/** An empty state: what would be here, and the one thing to do about it. */
 export function EmptyState({
   title,
   children,

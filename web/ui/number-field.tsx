@@ -1,11 +1,11 @@
 import { TextField, type TextFieldProps } from './field.tsx'
 
 type Props = Omit<TextFieldProps, 'prefix' | 'money' | 'type' | 'inputMode'> & {
-  /** Whole numbers only: the phone shows the keyboard without a point. */
+  /** Whole numbers only: the phone shows a keypad without a decimal point. */
   whole?: boolean
 }
 
-/** A count or a quantity. Text with the keyboard of figures: no wheel and no arrow changes it by accident. */
+/** A count or a quantity. A text field with a numeric keypad: no wheel or arrow key changes it by accident. */
 export function NumberField({ whole = false, ...props }: Props) {
   return <TextField autoComplete="off" {...props} inputMode={whole ? 'numeric' : 'decimal'} />
 }

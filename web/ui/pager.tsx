@@ -1,9 +1,9 @@
 import { Button } from './button.tsx'
 
 type Props = {
-  /** What the pages are of: "Pages of campaigns". */
+  /** What the pages contain: "Pages of campaigns". */
   label: string
-  /** The first shown, the last shown and all there are; counted from one. */
+  /** The first shown, the last shown and the total; counted from one. */
   from: number
   to: number
   of: number
@@ -11,7 +11,7 @@ type Props = {
   onNext: (() => void) | null
 }
 
-/** "1 to 12 of 27", and the way on. */
+/** "1 to 12 of 27", and buttons to other pages. */
 export function Pager({ label, from, to, of, onPrevious, onNext }: Props) {
   return (
     <nav

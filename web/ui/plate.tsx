@@ -14,9 +14,9 @@ const STATES = {
   open: 'text-boardink shadow-[inset_0_0_0_1px_rgba(179,206,191,0.3)]',
 }
 
-/** A figure hung up manually. What is not confirmed is dashed, and the words "to confirm" stand near it. */
+/** A figure on a plate, as hung up by hand. What is not confirmed is dashed, and the words "to confirm" are near it. */
 export function Plate({ state = 'confirmed', children }: Props) {
-  // Another figure is another plate: it is hung anew.
+  // A new figure gets a new key, so that its plate is hung again.
   return (
     <span
       key={String(children)}

@@ -6,16 +6,16 @@ import { useReturnFocus } from './return-focus.ts'
 type Props = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What it hangs from. */
+  /** What it is anchored to. */
   anchor: ReactNode
   /** Its name. */
   label: string
-  /** The focus stays where it was: the field goes on taking what is typed, and what hangs from it is no dialog. */
+  /** The focus stays where it was: the field keeps receiving input, and the popover is not a dialog. */
   keepFocus?: boolean
   children: ReactNode
 }
 
-/** A small surface that hangs from a field: closes on Escape and on a press beside it. */
+/** A small surface anchored to a field: closes on Escape and on a press outside it. */
 export function Popover({ open, onOpenChange, anchor, label, keepFocus = false, children }: Props) {
   const layer = useContext(Layer)
   const returned = useReturnFocus()

@@ -8,7 +8,7 @@ type Props = {
 }
 const STEPS = 100
 
-/** Somewhere between one end and the other: dragged, pressed or moved with the arrow keys. */
+/** A value between two ends: dragged, pressed or moved with the arrow keys. */
 export function RangeField({ label, value, onChange }: Props) {
   return (
     <FieldFrame label={label}>

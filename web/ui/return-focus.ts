@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react'
 
 /**
- * Radix gives the focus back to its own trigger; what is opened by somebody else's button returns it to that. `home` is
- * for what opened by itself, or by a button that is gone since. Spread onto the content.
+ * Radix returns the focus to its own trigger; what another button opened returns it to that button. `home` is
+ * for what opened automatically, or from a button that is gone. Spread onto the content.
  */
 export function useReturnFocus(home?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null)

@@ -4,7 +4,7 @@ import { affixClass } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
-  /** Its name; shown as the placeholder when there is none of its own. */
+  /** Its name; shown as the placeholder when it has none. */
   label: string
   placeholder?: string
   value: string
@@ -12,7 +12,7 @@ type Props = {
   className?: string
 }
 
-/** Looks for something on this screen. What was typed is gone with one press, and the field keeps the focus. */
+/** Searches this screen. One press clears it, and the field keeps the focus. */
 export function SearchField({ label, placeholder = label, value, onChange, className = '' }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const clear = (): void => {

@@ -7,7 +7,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Two or three ways to see the same thing, as pictures with names. */
+/** Two or three ways to view the same thing, as icons with names. */
 export function Segmented<Value extends string>({ options, value, onChange }: Props<Value>) {
   return (
     <div className="segment inline-flex w-fit overflow-hidden rounded-control border-[1.5px] border-control bg-surface">

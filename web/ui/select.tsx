@@ -14,7 +14,7 @@ type Props = {
   value: string
   options: readonly Option[]
   onChange: (value: string) => void
-  /** Shown while the value is none of the options. */
+  /** Shown while the value is not one of the options. */
   placeholder?: string
   disabled?: boolean | undefined
   className?: string

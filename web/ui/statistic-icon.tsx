@@ -2,7 +2,7 @@ import { STATISTIC_ICONS } from './statistic-icon-names.ts'
 
 const isKnown = new Set<string>(STATISTIC_ICONS)
 
-/** Where the name is unknown, the kind of promise still has a picture. */
+/** Where the name is unknown, the statistic's type still has a picture. */
 const FALLBACKS: Record<string, string> = {
   per_increment: 'faBullseye',
   per_achievement: 'faTrophy',
@@ -13,7 +13,7 @@ type Props = {
   name: string
   /** The statistic's type. */
   type?: string
-  /** Decoration, unless it has words. */
+  /** Decoration, unless it has a name. */
   label?: string
 }
 

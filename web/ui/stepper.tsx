@@ -10,22 +10,22 @@ const BUTTON =
 
 type Props = {
   label: string
-  /** What the plate says: empty where nothing was entered, which is not a zero. */
+  /** What the plate shows: empty where nothing was entered, which is not zero. */
   value: string
   onChange: (value: string) => void
   min?: number
 }
 
-/** Made for a thumb at the touchline: minus, plate, plus; held, it counts on. The plate takes typing too. */
+/** Made for a thumb at the touchline: minus, plate, plus; holding a button repeats it. The plate is also a text field. */
 export function Stepper({ label, value, onChange, min = 0 }: Props) {
   const latest = useRef(value)
   latest.current = value
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hold.current), [])
 
-  /** False at the end of the way. */
+  /** False at the end of the range. */
   const step = (by: number): boolean => {
-    // An empty plate is not a zero: minus writes the zero down.
+    // An empty plate is not zero: minus enters the zero.
     const next = latest.current === '' && by < 0 ? min : (Number(latest.current) || 0) + by
     if (next < min) return false
     onChange(String(next))

@@ -1,6 +1,6 @@
 type Props = { now: number; of: number; name: string; next: string | null }
 
-/** Bars for steps, and always the words too. */
+/** Bars for the steps, always with the words too. */
 export function Steps({ now, of, name, next }: Props) {
   return (
     <div className="mt-3">

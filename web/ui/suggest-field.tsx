@@ -14,32 +14,32 @@ import { Popover } from './popover.tsx'
 export type Suggested = { id: string; main: string; note?: string }
 export type Lookup<Chosen> = {
   suggest: (text: string) => Promise<Suggested[]>
-  /** All that is known of the one that was chosen. */
+  /** All details of the chosen one. */
   open: (id: string) => Promise<Chosen>
 }
 type Props<Chosen> = Omit<TextFieldProps, 'prefix' | 'money'> & {
   /** Null: an ordinary field. */
   lookup: Lookup<Chosen> | null
-  /** Letters before anything is asked. */
+  /** Letters before the first lookup. */
   least: number
   onChosen: (chosen: Chosen) => void
   onFailed: (error: unknown) => void
-  /** Of what the list is made, for those who only hear it. */
+  /** What the list contains, for screen readers. */
   words: { found: (count: number) => string; none: string }
-  /** Below the list: whose it is. */
+  /** Below the list: its source. */
   foot?: ReactNode
 }
 
-/** Somebody who types fast is asked about when they pause. */
+/** While someone types fast, the lookup waits for a pause. */
 const REST_MS = 200
 
-/** What a hand does; a browser that fills in a whole form by itself asks for no list. */
+/** Changes made by hand; when a browser fills in a whole form, no list is needed. */
 const isTyped = (event: ChangeEvent<HTMLInputElement>): boolean =>
   /^(insert(?!Replacement)|delete|history)/.test((event.nativeEvent as InputEvent).inputType ?? '')
 
 /**
- * A field that may be typed into as one likes, with a list of what might be meant. Nothing is taken over without a
- * choice, answers to older letters are dropped, and while a choice is opened typing on calls it off.
+ * A field that accepts any text, with a list of suggestions. Nothing is filled in without a choice, responses to outdated
+ * input are dropped, and typing on while a choice loads cancels it.
  */
 export function SuggestField<Chosen>(props: Props<Chosen>) {
   const {
@@ -145,7 +145,7 @@ function useSuggestions<Chosen>({
   onFailed,
 }: Pick<Props<Chosen>, 'lookup' | 'least' | 'onChosen' | 'onFailed'>) {
   const [shown, setShown] = useState<Shown>(NOTHING)
-  // Whatever comes back for an earlier turn came too late.
+  // Responses for an earlier turn are outdated.
   const turn = useRef(0)
   const isOpening = useRef(false)
   const isNow = (its: number): boolean => its === turn.current
@@ -188,7 +188,7 @@ function useSuggestions<Chosen>({
   }
   const close = (): void => setShown((last) => ({ ...last, active: -1, isOpen: false }))
   const point = (to: number): void => setShown((last) => ({ ...last, active: to, isOpen: true }))
-  /** Past the last stands the field itself, as typed; then the first again. */
+  /** After the last option comes the field itself, as typed; then the first again. */
   function move(by: 1 | -1): void {
     const stops = (options?.length ?? 0) + 1
     point(((active + 1 + by + stops) % stops) - 1)
@@ -205,7 +205,7 @@ function useSuggestions<Chosen>({
     }
   }
   function leave(): void {
-    // A choice that is being opened goes on; a question that nobody waits for any more does not.
+    // A choice that is loading continues; a lookup that nobody waits for anymore does not.
     if (!isOpening.current) turn.current += 1
     setShown(NOTHING)
   }

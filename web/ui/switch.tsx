@@ -8,7 +8,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** On or off, at once: what it changes needs no further button. */
+/** On or off, effective immediately: no further button is needed. */
 export function Switch({ checked, onChange, label, hint, disabled }: Props) {
   return (
     <label className="switch">

@@ -15,7 +15,7 @@ type Props = {
 const NO_OUTLINE = { outline: undefined }
 const NO_DURATION = { animationDuration: undefined }
 
-/** Parts of one screen, one shown at a time. Tabs that have their own address are links with the same class. */
+/** Parts of one screen, one shown at a time. Tabs with their own address are links with the same class. */
 export function Tabs({ label, tabs, value, onChange }: Props) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>

@@ -1,4 +1,4 @@
-/** The mark: four strokes and a slash. Counting is what the product does. */
+/** The logo: four strokes and a slash. Counting is what the product does. */
 export function Tally({
   tone = 'mark',
   className = 'tally',

@@ -8,7 +8,7 @@ export type Tile = {
   isWide?: boolean
 }
 
-/** Label above figure, hairlines between: four abreast where there is room, in pairs where there is not. */
+/** Label above figure, hairlines between: four abreast where there is room, otherwise in pairs. */
 export function Tiles({ tiles, className = '' }: { tiles: readonly Tile[]; className?: string }) {
   return (
     <div className={`tiles-box ${className}`}>

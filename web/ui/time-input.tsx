@@ -2,12 +2,12 @@ import { type InputHTMLAttributes, useState } from 'react'
 import { parseTime, typedTime } from './clock-time.ts'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
-  /** `18:30`, or empty. What is typed and is no time stays as it is, for the form to refuse. */
+  /** `18:30`, or empty. Typed text that is not a time is kept as is, for the form to refuse. */
   value: string
   onChange: (time: string) => void
 }
 
-/** A time of day, typed as one says it: `7p`, `730pm`, `7:30 PM` or `19:30`. */
+/** A time of day, typed as people say it: `7p`, `730pm`, `7:30 PM` or `19:30`. */
 export function TimeInput({ value, onChange, ...input }: Props) {
   // What is being typed, until the field is left.
   const [text, setText] = useState<string | null>(null)

@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** At most one is visible: a new one takes the place of the old (R56). Answers how to take it back. */
+/** At most one is visible: a new one replaces the old (R56). Returns a function that dismisses it. */
 export function toast(words: ToastWords): () => void {
   count += 1
   const id = count
@@ -29,8 +29,8 @@ export function toast(words: ToastWords): () => void {
 }
 
 /**
- * Words do not wait for a script: until the region is there, and without a network to load it with, they stand as they
- * are. Half a second is all that somebody who is signed out has to read them.
+ * A message does not wait for a script: until the region has loaded, or without a network to load it, this one shows it.
+ * Someone who is signed out has only half a second to read it.
  */
 function PlainRegion({ current }: { current: Shown | null }) {
   return (
@@ -48,10 +48,10 @@ function PlainRegion({ current }: { current: Shown | null }) {
   )
 }
 
-/** Before something is done that may need a toast, perhaps that the network is gone. */
+/** Call before something that may need a toast, possibly to report that the network is gone. */
 export const preloadToasts = (): void => ToastRegion.preload()
 
-/** Nothing is loaded before there is something to say; from then on the region stays (F8 moves the focus there). */
+/** Nothing is loaded until there is a message; from then on the region stays (F8 moves the focus there). */
 export function Toaster() {
   const current = useSyncExternalStore(
     subscribe,

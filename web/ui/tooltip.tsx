@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react'
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
-/** Around all tooltips of a screen: moving from one to the next skips the delay. Pages without any load none of it. */
+/** Around all tooltips of a screen: moving from one to the next skips the delay. Pages without tooltips load none of it. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The newest value, once it has not changed for a while: what somebody types is asked about when they pause. */
+/** The newest value, once it has not changed for a while: typed text is looked up after a pause. */
 export function useDebouncedValue<T>(value: T, pauseMs: number): T {
   const [debounced, setDebounced] = useState(value)
   const text = JSON.stringify(value)

@@ -19,7 +19,7 @@ import { standingWords } from './words.ts'
 
 type Props = { ambassadorship: Ambassadorship }
 
-/** One campaign: what was brought, and what to share. */
+/** One campaign: what the ambassador brought, and what to share. */
 export function CampaignSection({ ambassadorship, isOpen }: Props & { isOpen: boolean }) {
   const { id, campaignId, campaignName, campaignStatus, organizationName } = ambassadorship
   const { supportersCount, totalPledged } = ambassadorship
@@ -49,7 +49,7 @@ export function CampaignSection({ ambassadorship, isOpen }: Props & { isOpen: bo
   )
 }
 
-/** Three lanes of one scale, never summed (R11). */
+/** Three lanes on one scale, never summed (R11). */
 function Brought({ ambassadorship }: Props) {
   const { supportersCount, totalPledged, totalEarned, totalCollected } = ambassadorship
   const amounts = [totalPledged, totalEarned, totalCollected]

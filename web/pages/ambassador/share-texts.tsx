@@ -7,7 +7,7 @@ import { TextArea, TextField } from '#web/ui/field.tsx'
 import { copyByHand } from './share-link.tsx'
 import { resultWords } from './words.ts'
 
-/** Ready to send, with the team, the last confirmed result and the link; to be changed where they are pasted. */
+/** Ready to send, with the team, the last confirmed result and the link; edit them where they are pasted. */
 export function ShareTexts({ ambassadorship }: { ambassadorship: Ambassadorship }) {
   const { appUrl } = usePublicConfig()
   const { organizationName, campaignName, latestResult, link } = ambassadorship

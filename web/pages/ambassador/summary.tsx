@@ -4,7 +4,7 @@ import { countText, toCents, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 
-/** All links together. Each lane is added up by itself, and never to another (R11). */
+/** All links together. Each lane is added up separately, and never to another (R11). */
 export function Summary({ ambassadorships }: { ambassadorships: readonly Ambassadorship[] }) {
   const total = (of: (one: Ambassadorship) => string): string =>
     usd(toDecimal(sum(ambassadorships.map((one) => toCents(of(one))))))

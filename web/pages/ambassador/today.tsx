@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { copyByHand } from './share-link.tsx'
 import { chatText, todayOf } from './words.ts'
 
-/** One message to one more person, ready to send: for a campaign that nobody came to yet, or one that has news. */
+/** One message to one more person, ready to send: for a campaign without supporters yet, or one that has news. */
 export function Today({ ambassadorships }: { ambassadorships: readonly Ambassadorship[] }) {
   const { appUrl } = usePublicConfig()
   const today = todayOf(ambassadorships)

@@ -8,7 +8,7 @@ const ENDINGS: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other
 /** `1st`, `22nd`. */
 export const ordinal = (value: number): string => `${countText(value)}${ENDINGS[rules.select(value)] ?? 'th'}`
 
-/** How one stands, said kindly: a rank in the upper half, and below it only what one brought (R42). */
+/** How an ambassador is doing, put kindly: a rank in the upper half, and below it only what they brought (R42). */
 export function standingWords({
   rank,
   joinedCount,
@@ -40,7 +40,7 @@ export const chatText = (
   return fill(ambassador.texts[0].body, { ...filling, result: resultWords(latestResult) })
 }
 
-/** The campaign that one message would help most today: nobody came yet, then one with news, then the first. */
+/** The campaign that one message would help most today: one without supporters, then one with news, then the first. */
 export function todayOf(
   ambassadorships: readonly Ambassadorship[],
 ): { ambassadorship: Ambassadorship; sentence: string } | null {

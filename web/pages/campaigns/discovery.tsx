@@ -29,11 +29,11 @@ function queriesFor({ request }: { request: Request }): AnyQuery[] {
 
 const read = publicLoader(queriesFor)
 const BAD_GATEWAY = 502
-/** A figure of more characters has a row of its own on a phone. */
+/** A longer figure gets its own row on a phone. */
 const LONG_FIGURE = 9
 type Read = PageData & { isFailed?: true }
 
-/** What cannot be read has its own words on this page; a place in the list that is none any more is its beginning. */
+/** An unreadable filter has its own message on this page; an invalid place in the list is treated as its beginning. */
 export async function loader(args: Route.LoaderArgs) {
   try {
     return (await read(args)) as Read
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** From elsewhere the page shows its skeleton at once; on it, what is there stays until the next is there. */
+/** From elsewhere the page shows its skeleton at once; on the page itself, the old list stays until the next has loaded. */
 export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Read | null> {
   const isHere = window.location.pathname === paths.campaigns
   const reading = Promise.all(queriesFor(args).map((query) => queryClient().prefetchQuery(query)))
@@ -68,7 +68,7 @@ const tile = (label: string, text: string | undefined): Tile => ({
   isWide: text !== undefined && text.length > LONG_FIGURE,
 })
 
-/** The picture ends where the words begin: none stands on its lamps, lines and numerals. */
+/** The picture ends where the text begins: no text overlaps its lamps, lines and numerals. */
 const ART = 'art max-lg:h-32 max-lg:mask-b-from-55% lg:mask-l-from-36% lg:mask-l-to-44%'
 
 export default function Discovery() {
@@ -76,7 +76,7 @@ export default function Discovery() {
   const coming = useNavigation().location
   const isChanging = coming?.pathname === paths.campaigns
   const filter = filterOf(new URLSearchParams(search))
-  // The bar shows what was chosen at once, the list what it was chosen from until its answer is there.
+  // The bar shows a choice at once; the list keeps the previous results until the new ones arrive.
   const chosen = isChanging ? filterOf(new URLSearchParams(coming.search)) : filter
   const navigate = useNavigate()
   const change: Change = (changes, how) =>

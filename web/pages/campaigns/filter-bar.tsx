@@ -24,17 +24,17 @@ const VIEWS = [
   { value: 'list', label: 'List view', icon: faList },
 ] as const
 
-/** It stays in view where it leaves room for what it filters. */
+/** Sticky only where enough room remains for what it filters. */
 const BAR =
   'filter-bar border-b border-line bg-surface [box-shadow:var(--sh1)] [@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-0 [@media(min-height:600px)]:z-20'
 const FORM =
   'wrap grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 py-2.5 md:grid-cols-[1fr_1fr_1fr_auto] lg:grid-cols-[minmax(0,1fr)_160px_160px_192px_auto]'
-/** On a phone one row stays: the choices are a sheet under it, for those who ask. */
+/** On a phone one row stays: the choices are in a sheet below it, opened on request. */
 const CHOICES = 'col-span-full grid-cols-[1fr_1fr] gap-2.5 pb-1 md:contents max-md:noscript:grid'
 const VIEW =
   'grid min-h-[45px] w-[46px] place-items-center focus-visible:outline-offset-[-4px] aria-[current=true]:bg-ink aria-[current=true]:text-page forced-colors:aria-[current=true]:bg-[Highlight] forced-colors:aria-[current=true]:text-[HighlightText] forced-colors:aria-[current=true]:forced-color-adjust-none'
 
-/** A real form and real links: they ask the same address with and without a script. On a phone one row, and a sheet. */
+/** A real form and real links: they request the same address with and without a script. On a phone one row, and a sheet. */
 export function FilterBar({ filter, templates, change }: Props) {
   const isDescending = filter.order === 'desc'
   const orderLabel = isDescending ? 'Sorted descending: sort ascending' : 'Sorted ascending: sort descending'
@@ -133,7 +133,7 @@ export function FilterBar({ filter, templates, change }: Props) {
   )
 }
 
-/** How many of the choices behind the button differ from what the page opens with. */
+/** How many of the choices behind the button differ from the defaults. */
 const chosenIn = ({ status, type, sort, order }: Filter): number =>
   [status !== 'active', type !== 'all', sort !== 'pledged' || order !== 'desc'].filter(Boolean).length
 
@@ -161,7 +161,7 @@ function Choice({ name, label, options, filter, change }: ChoiceProps) {
   )
 }
 
-/** The types that were found, and the one that is chosen though nothing of it was. */
+/** The types found, and the chosen one even if none of it were found. */
 function typesOf({ type }: Filter, templates: readonly Template[]) {
   const found = (Object.keys(templateLabels) as Template[]).filter(
     (template) => template === type || templates.includes(template),

@@ -1,4 +1,4 @@
-/** The discovery list's state is its address: what is searched, filtered and sorted can be sent to a friend. */
+/** The discovery list's state is its address: a search, filter or order can be sent to a friend. */
 import { templateLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import type { CampaignFilter } from '#web/queries/campaigns.ts'
@@ -11,7 +11,7 @@ export const STATUSES = [
   { value: 'paused', label: 'Paused' },
 ] as const
 
-/** Each order with its words, both ways. */
+/** Each order with its words, in both directions. */
 export const SORTS = [
   { value: 'pledged', label: 'Amount Pledged', desc: 'most pledged first', asc: 'least pledged first' },
   {
@@ -31,7 +31,7 @@ export const SORTS = [
   { value: 'goal', label: 'Goal Amount', desc: 'highest goal first', asc: 'lowest goal first' },
 ] as const
 
-/** `cursor`: where the last page that is shown begins; null for the beginning of the list. */
+/** `cursor`: where the last page shown begins; null for the beginning of the list. */
 export type Filter = CampaignFilter & { view: 'grid' | 'list'; cursor: string | null }
 
 const MAX_TYPED = 200
@@ -50,7 +50,7 @@ const oneOf = (value: string | null, allowed: readonly string[], otherwise: stri
   value !== null && allowed.includes(value) ? value : otherwise
 const valuesOf = (options: readonly { value: string }[]): string[] => options.map(({ value }) => value)
 
-/** What cannot be understood is read as the default; what cannot be typed is not searched for. */
+/** Anything unreadable falls back to the default; text that cannot be typed is not searched for. */
 export function filterOf(params: URLSearchParams): Filter {
   return {
     search: (params.get('search') ?? '')
@@ -66,7 +66,7 @@ export function filterOf(params: URLSearchParams): Filter {
   }
 }
 
-/** The address says only what differs from the default. */
+/** The address contains only what differs from the default. */
 export function addressOf(filter: Filter): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) {
@@ -75,7 +75,7 @@ export function addressOf(filter: Filter): string {
   return query.size > 0 ? `${paths.campaigns}?${query}` : paths.campaigns
 }
 
-/** Another question is answered from its beginning; another view of the same answer stays where it is. */
+/** A different query starts at its beginning; a different view of the same results stays where it is. */
 export const changed = (filter: Filter, changes: Partial<Filter>): Filter => ({
   ...filter,
   ...(Object.keys(changes).every((name) => name === 'view') ? {} : { cursor: null }),
@@ -91,7 +91,7 @@ export const CLEARED = {
 export const isUnfiltered = ({ search, type, status }: Filter): boolean =>
   !search && type === 'all' && (status === 'all' || status === 'active')
 
-/** The active type, status and order in a line; what is searched for stands before it. */
+/** The active type, status and order in a line; the search text comes before it. */
 export function filterWords({ type, status, sort, order }: Filter): string {
   const statusLabel = STATUSES.find(({ value }) => value === status)?.label.toLowerCase()
   const chosen = SORTS.find(({ value }) => value === sort) ?? SORTS[0]

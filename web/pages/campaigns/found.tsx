@@ -8,7 +8,7 @@ import { useGoingOn, type usePages } from './pages.ts'
 
 type Props = {
   filter: Filter
-  /** Of all that was found; undefined while it is counted. */
+  /** The number of all results; undefined while it is counted. */
   count: number | undefined
   pages: ReturnType<typeof usePages>
   now: number
@@ -18,7 +18,7 @@ type Props = {
 export const foundText = (count: number): string =>
   `${countText(count)} ${count === 1 ? 'Campaign' : 'Campaigns'} Found`
 
-/** What was found, page under page. */
+/** The results, page after page. */
 export function Found({ filter, count, pages, now, isLoading }: Props) {
   const { items, next, isFromStart, trail } = pages
   const list = useRef<HTMLUListElement>(null)

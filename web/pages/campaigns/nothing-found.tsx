@@ -23,7 +23,7 @@ export function NothingFound({ filter }: { filter: Filter }) {
   )
 }
 
-/** A form of its own: it keeps the order and the view, also without a script. */
+/** Its own form: it keeps the order and the view, also without a script. */
 function ClearFilters({ filter }: { filter: Filter }) {
   const navigate = useNavigate()
   const cleared = addressOf(changed(filter, CLEARED))

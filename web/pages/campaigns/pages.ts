@@ -1,6 +1,6 @@
 /**
- * The pages of the list that are open, one after the other. The address names the last of them, and so does the link to
- * the next; which came before it is kept with this visit's history entry, so that Back shows them all again.
+ * The open pages of the list, one after the other. The address names the last of them, and so does the link to the
+ * next; the earlier ones are kept in this visit's history entry, so that Back shows them all again.
  */
 import { useQueries } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
@@ -8,7 +8,7 @@ import { useLocation } from 'react-router'
 import { campaignPageQuery } from '#web/queries/campaigns.ts'
 import type { Filter } from './filter.ts'
 
-/** More pages than these are not kept on the screen: the first of them go. */
+/** No more pages than this stay on the screen: the first ones are removed. */
 const MAX_PAGES = 8
 
 type Cursor = string | null
@@ -25,7 +25,7 @@ function cursorsOf(state: unknown, { cursor }: Filter): Cursor[] {
 
 export function usePages(filter: Filter) {
   const cursors = cursorsOf(useLocation().state, filter)
-  // The loader has asked four times already; showing that it failed is no reason to ask four times more.
+  // The loader has already made four attempts; showing the error is no reason for four more.
   const pages = useQueries({
     queries: cursors.map((cursor) => ({ ...campaignPageQuery(filter, cursor), retryOnMount: false })),
   })
@@ -35,7 +35,7 @@ export function usePages(filter: Filter) {
     pages.flatMap(({ data }) => (data?.items ?? []).map((item) => [item.campaigns.id, item] as const)),
   )
   return {
-    /** A campaign that moved from one page to another meanwhile shows once. */
+    /** A campaign that moved from one page to another in between is shown once. */
     items: last?.data ? [...items.values()] : undefined,
     isError: pages.some(({ isError }) => isError),
     isFromStart: cursors[0] === null,
@@ -45,8 +45,8 @@ export function usePages(filter: Filter) {
 }
 
 /**
- * What comes next appears below what is on the screen, and nothing moves under the reader's eyes, also where the first
- * page goes. The keyboard goes on at the first campaign that is new.
+ * New items appear below what is on the screen, and nothing moves under the reader's eyes, even when the first page is
+ * removed. The keyboard focus moves to the first new campaign.
  */
 export function useGoingOn(list: RefObject<HTMLElement | null>, ids: readonly string[]) {
   const left = useRef<{ id: string; top: number } | null>(null)

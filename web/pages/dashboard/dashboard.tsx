@@ -18,7 +18,7 @@ import { CampaignsTable } from './campaigns-table.tsx'
 import { OrganizationsList } from './organizations-list.tsx'
 import { AllCampaigns } from './work-queue/work-queue.tsx'
 
-/** What to do stands above the rest: it comes with the page, so that nothing below it moves. */
+/** Next steps come first: they are rendered with the page, so that nothing below them moves. */
 const queries = () => [userCampaignsQuery(), userPledgesQuery, ownStepsQuery]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
@@ -69,6 +69,6 @@ export default function Dashboard() {
   )
 }
 
-/** A figure that is not known yet is no zero. */
+/** An unknown figure is not zero. */
 const orUnknown = <Data,>(data: Data | undefined, text: (data: Data) => string): string =>
   data === undefined ? '–' : text(data)

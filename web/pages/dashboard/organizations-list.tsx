@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Whom the reader works for: an owner goes on to people and details, a scorer has nothing to do there (R25). */
+/** The organizations the reader works for: owners can open people and details, scorers have nothing to do there (R25). */
 export function OrganizationsList() {
   const memberships = useUser()?.memberships ?? []
   if (memberships.length === 0) return null

@@ -16,7 +16,7 @@ import { fieldErrors } from '#web/write.ts'
 export const loader = embeddedLoader
 export const meta = () => privateMeta('Forgot your password')
 
-/** Asks for the link; what it answers does not tell whether there is an account. */
+/** Requests the link; the response does not reveal whether there is an account. */
 export default function ForgotPassword() {
   const [email, setEmail] = useState('')
   const { mailOutbox } = usePublicConfig()

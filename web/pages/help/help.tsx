@@ -29,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-/** Opens the answer that the address names: a link followed inside the site does not do it by itself. */
+/** Opens the answer that the address names: a link followed inside the site does not do this automatically. */
 function useNamedAnswer(): void {
   const { hash } = useLocation()
   useEffect(() => {
@@ -84,7 +84,7 @@ export default function Help() {
   )
 }
 
-/** The address is inside the answer, so that a browser that is sent there opens it, also without a script. */
+/** The anchor is inside the answer, so that a browser sent there opens it, also without a script. */
 function Answer({ id, question, answer, link }: Question) {
   return (
     <details className="border-t border-line lg:first:border-t-0">

@@ -8,7 +8,7 @@ import type { PlayedMatch } from '#web/parts/marketing/sums.ts'
 
 const SUBJECT = 'mt-1 font-sans text-[19px]/[1.3] font-[650]'
 
-/** The two mails around a charge, in the words that are really sent. */
+/** The two mails around a charge, in their actual words. */
 export function Letters({ matches }: { matches: readonly PlayedMatch[] }) {
   const { example, letters } = howItWorks
   const total = matches.at(-1)?.soFar ?? ZERO

@@ -14,7 +14,7 @@ export function WaysToPay({ matches }: { matches: readonly PlayedMatch[] }) {
   return (
     <section className="wrap pt-14 lg:pt-24">
       <h2 className="section-title">{title}</h2>
-      {/* Below one another, what is said of both ways comes after both. */}
+      {/* Stacked, what applies to both ways comes after both. */}
       <div className="mt-8 grid gap-5 lg:grid-cols-[2fr_3fr] lg:items-start">
         <div className="max-lg:contents">
           <section className="card pad">

@@ -34,7 +34,7 @@ function Score({ count }: { count: number }) {
 const COLUMN =
   'w-21 px-1 pb-2.5 align-bottom font-display text-[17px]/[1.05] font-bold tracking-[0.03em] text-boardmuted md:w-27'
 
-/** Do-it-yourself platforms, by the one thing that counts: who does the work. */
+/** Do-it-yourself platforms, by the one thing that matters: who does the work. */
 export function Critique() {
   const { title, lead, caption, columns, tasks, score } = landing.critique
   const left = (side: 'alone' | 'withUs'): number => tasks.filter((task) => task[side] === 'you').length

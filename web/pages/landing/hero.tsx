@@ -32,7 +32,7 @@ export function LandingHero() {
   )
 }
 
-/** For who heard of a team and came here without its link. Works without a script. */
+/** For people who heard of a team and came here without its link. Works without a script. */
 function FindTeam() {
   return (
     <search>
@@ -59,7 +59,7 @@ function FindTeam() {
   )
 }
 
-/** One pledge as it hangs on the board: a rate, a count, and what they come to. */
+/** One pledge as it appears on the board: a rate, a count, and their product. */
 function Example() {
   const { example } = landing
   return (

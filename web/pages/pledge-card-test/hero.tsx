@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const LONG_NAME = 26
 
-/** Whom the pledge is for. Tax-deductible only where it is true (R52). */
+/** Who the pledge is for. "Tax-deductible" only where it is true (R52). */
 export function CardHero({ campaigns: campaign, organizations: organization }: CampaignDetail) {
   return (
     <section className={campaign.imageUrl === null ? 'hero' : 'hero photo'}>

@@ -28,7 +28,7 @@ const NO_DEMO: Words = {
 const NOT_LOADED: Words = { title: 'Campaign Not Found', text: 'This campaign could not be loaded' }
 type Words = { title: string; text: string }
 
-/** Without an id, the demo campaign: the server says which, and whether there is one (R49). */
+/** Without an id, the demo campaign: the server knows which one, and whether it exists (R49). */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = context.get(pageContext)
   if (params.id) return loadOnServer(page, [campaignQuery(params.id)])
@@ -53,7 +53,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return detail ? cardMeta(matches, detail) : privateMeta('Pledge')
 }
 
-/** A campaign to pledge to on one page. A page to try things on: search engines keep to the campaign's own (R49). */
+/** A campaign to pledge to on one page. For trying things out: search engines index only the campaign's own page (R49). */
 export default function PledgeCardPage() {
   const { id: named } = useParams()
   const demo = useQuery({ ...demoCampaignQuery, enabled: named === undefined })

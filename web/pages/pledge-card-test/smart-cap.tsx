@@ -6,7 +6,7 @@ import { ProgressBar } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 
-/** The larger of $200 and half as much again as the estimate (R8), and a maximum of one's own. */
+/** The larger of $200 and 1.5 times the estimate (R8), and a custom maximum. */
 export function SmartCap({
   chosen,
   selection,

@@ -75,7 +75,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
       keepSelection(campaignId, NOTHING)
       dispatch({ do: 'restore', selection: NOTHING })
     },
-    // One click is one pledge, also when its answer was lost and the page loaded again.
+    // One click is one pledge, even if its response was lost and the page reloaded.
     ...useMemo(() => (user ? { intent: pledgeIntent(campaignId, user.id) } : {}), [campaignId, user]),
   })
   const { selection, chosen, payload, problem, quoted, closed, most } = panel
@@ -197,7 +197,7 @@ function ByCheck() {
   )
 }
 
-/** The short way, with what was picked (R59). */
+/** The short way, with the current selection (R59). */
 function WithoutAccount({ campaignId, selection }: { campaignId: string; selection: Selection }) {
   return (
     <Link
@@ -210,7 +210,7 @@ function WithoutAccount({ campaignId, selection }: { campaignId: string; selecti
   )
 }
 
-/** What the provider has learned about amounts: marketing, and marked as such by its place (R53). */
+/** What the provider has learned about amounts: marketing, and recognizable as such by its position (R53). */
 function Insight() {
   const { insight, stats } = pledgeCard
   return (

@@ -14,7 +14,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => titled('Your Pledges')
 
-/** All of one's own pledges; each opens its own page (R46). */
+/** All of the user's own pledges; each opens its own page (R46). */
 export default function Pledges() {
   const year = dateIn(useZone(), new Date(useNow())).slice(0, 4)
   return (

@@ -4,7 +4,7 @@ import { pricing } from '#web/content/pricing.ts'
 import { ShareBar } from '#web/parts/marketing/share-bar.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
-/** Anybody's own figure, shared to the cent as they type. */
+/** Any figure, shared to the cent while typing. */
 export function Calculator() {
   const { title, label, start, most, unreadable } = pricing.calculator
   const [text, setText] = useState<string>(start)

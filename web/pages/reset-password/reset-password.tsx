@@ -15,7 +15,7 @@ import { fieldErrors } from '#web/write.ts'
 export const loader = embeddedLoader
 export const meta = () => privateMeta('Choose a new password')
 
-/** Where the mailed link leads. Its secret stands after the #, which a browser sends to nobody. */
+/** Where the mailed link leads. Its secret is after the #, which browsers do not send. */
 export default function ResetPassword() {
   const token = useLocation().hash.slice(1)
   const [password, setPassword] = useState('')

@@ -11,7 +11,7 @@ import { fieldErrors } from '#web/write.ts'
 
 const LONGEST_CODE = 40
 
-/** The password was right: now the code of the app, or one of the codes that were put away for this day. */
+/** The password was right: now the app's code, or one of the saved backup codes. */
 export function SecondStep({ onDone, onStartOver }: { onDone: () => void; onStartOver: () => void }) {
   const [code, setCode] = useState('')
   const [trustDevice, setTrustDevice] = useState(false)

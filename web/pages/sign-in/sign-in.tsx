@@ -21,12 +21,12 @@ import { SecondStep } from './second-step.tsx'
 export const loader = visitorLoader
 export const meta = () => privateMeta('Sign in')
 
-/** The places of the signed-in: who is led here from one is told why (R47). */
+/** Pages that require sign-in: users redirected from one are told why (R47). */
 const FOR_MEMBERS = /^\/(dashboard|pledges|ambassador|organizations)(\/|$)/
 const leadFor = (returnTo: string | null): string =>
   returnTo && FOR_MEMBERS.test(returnTo) ? 'Please log in to access this page.' : 'Welcome back.'
 
-/** A new document, so that the whole page is rendered for who is signed in now; with the part after the # (R47). */
+/** A new document, so that the whole page is rendered for the signed-in user; with the part after the # (R47). */
 const goOn = (returnTo: string) => () => window.location.assign(returnTo + window.location.hash)
 
 export default function SignIn() {

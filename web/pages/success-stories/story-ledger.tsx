@@ -4,7 +4,7 @@ import { countText, usd } from '#web/format.ts'
 import { Ledger } from '#web/parts/marketing/ledger.tsx'
 import { collectedIn, lineTotal } from '#web/parts/marketing/sums.ts'
 
-/** How a story's money came together: every line of it, and the sum. */
+/** How a story's money added up: every line of it, and the sum. */
 export function StoryLedger({ story }: { story: Story }) {
   const heldBack = dollars(story.heldBack)
   const rows = story.lines.map((line) => ({

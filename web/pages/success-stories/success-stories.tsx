@@ -34,7 +34,7 @@ export default function SuccessStories() {
   )
 }
 
-/** Words and picture beside the sums; every second one the other way round. */
+/** Text and picture beside the sums; every second one mirrored. */
 function StoryArticle({ story, isTurned }: { story: Story; isTurned: boolean }) {
   const collected = collectedIn(story)
   return (

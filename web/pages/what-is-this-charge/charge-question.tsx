@@ -10,7 +10,7 @@ import { fieldErrors, useWrite } from '#web/write.ts'
 const EMPTY = { email: '', amount: '', chargedOn: '', last4: '' }
 type Question = typeof EMPTY
 
-/** What a bank's statement says. The answer on screen is the same, whatever is found. */
+/** What a bank's statement says. The response on screen is always the same, whatever is found. */
 export function ChargeQuestion() {
   const [question, setQuestion] = useState<Question>(EMPTY)
   const [isSent, setSent] = useState(false)

@@ -4,17 +4,17 @@ import { fieldErrors } from '#web/write.ts'
 
 type Props = {
   error: Error | null
-  /** The fields that say themselves what is wrong with them; anything else stands above the form. */
+  /** Fields that show their own errors; any other error is shown above the form. */
   fields: readonly string[]
   onSubmit: () => void
   children: ReactNode
   id?: string
-  /** Read before the fields; a form without a heading of its own has one. */
+  /** Read before the fields; a form without its own heading has one. */
   label?: string
   className?: string
 }
 
-/** A form of an account: what is wrong is said once, at its field where it has one, and the field gets the focus. */
+/** An account form: an error is shown once, at its field where it has one, and the field gets the focus. */
 export function AuthForm({ error, fields, onSubmit, children, id, label, className = 'grid gap-4' }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const refused = fieldErrors(error)

@@ -4,8 +4,8 @@ import { signInPath, signUpPath } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /**
- * A card on the touchline: one thing to do, and the field behind it. It starts at the top: a card in the middle would
- * move up while the rest of it arrives.
+ * A card on the touchline: one thing to do, with the field behind it. It starts at the top: a centered card would
+ * move up while the rest of it loads.
  */
 export function AuthFrame({
   title,
@@ -31,10 +31,10 @@ export function AuthFrame({
   )
 }
 
-/** Said on both screens while a pledge waits (R47). */
+/** Shown on both screens while a pledge waits (R47). */
 export const PLEDGE_WAITS = 'Your pledge is waiting: it opens right where you left it.'
 
-/** Both ways on, in the same size: whoever was sent here may well be new. */
+/** Both options, in the same size: people who are sent here may well be new. */
 export function EitherWay({ now, returnTo }: { now: 'sign-in' | 'sign-up'; returnTo: string }) {
   const ways = [
     { screen: 'sign-in', text: 'Have an account', to: signInPath(returnTo, 'pledge') },

@@ -13,15 +13,15 @@ import { fieldErrors } from '#web/write.ts'
 
 type Props = {
   email: string
-  /** The button may stand elsewhere, at the foot of a dialog. */
+  /** The button may be elsewhere, at the foot of a dialog. */
   formId: string
   setPending: (label: string | false) => void
   onVerified: () => void | Promise<void>
-  /** A code is on its way already, from signing up. */
+  /** A code has already been sent, from signing up. */
   wasSent?: boolean
 }
 
-/** The address is proven by a code typed right here, so that nobody leaves the screen (R16). */
+/** The address is verified with a code typed right here, so that nobody leaves the screen (R16). */
 export function VerifyEmail(props: Props) {
   const { identity } = usePublicConfig()
   return identity.provider === 'clerk' ? <ConfirmEmail {...props} /> : <TypeCode {...props} />

@@ -17,7 +17,7 @@ const CARD =
   'relative overflow-hidden [transition:border-color_var(--press),box-shadow_var(--press)] hover:border-control hover:shadow-2'
 const ROW = 'grid grid-cols-1 md:grid-cols-[250px_1fr] lg:grid-cols-[340px_1fr]'
 const PICTURE = 'picture block w-full bg-boarddeep object-cover'
-/** The landmarks stand right of the middle, high up: goals, posts and gantry stay whole. */
+/** The landmarks are right of the middle, high up: goals, posts and gantry are not cropped. */
 const ROW_PICTURE = 'h-24 object-[50%_12%] md:h-full md:object-[65%_0]'
 
 type Props = { item: CampaignListItem; now: number; view: 'grid' | 'list'; badge?: string }
@@ -51,7 +51,7 @@ export function CampaignCard({
             {campaign.name}
           </Link>
         </Heading>
-        {/* No marks between them: one of them would begin or end a line. */}
+        {/* No separators: one of them would start or end a line. */}
         <p className="fine quiet flex flex-wrap gap-x-3 gap-y-0.5 wrap-anywhere">
           <strong className="font-semibold text-ink">
             <bdi>{organization.name}</bdi>

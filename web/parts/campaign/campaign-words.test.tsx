@@ -104,7 +104,7 @@ const PLEDGE = {
   })),
 } as unknown as ShownPledge
 
-/** Words of a sport; of "goal" only what the campaign wants to raise is meant. */
+/** Words of a sport; "goal" is allowed only as the amount the campaign wants to raise. */
 const SPORT_WORDS = /\b(match|game|goal|win|season|title|opponent|play)(e?s)?\b/gi
 const MEANT = /Pledged toward the goal|<p class="label quiet">Goal<\/p>|\bwin a reward\b/g
 

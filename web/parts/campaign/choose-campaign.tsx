@@ -9,7 +9,7 @@ import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 
 const TYPING_PAUSE_MS = 300
 
-/** For whoever starts anew and has done it before; nothing for the others. */
+/** For people starting again who have had a campaign before; renders nothing for others. */
 export function CopyInstead() {
   const [text, setText] = useState('')
   const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)

@@ -10,10 +10,10 @@ type Statistic = SeasonData['statistics'][number]
 const HEIGHT = 164
 const TOP = 26
 const BOTTOM = 4
-/** Two marks nearer than this: the lower one is named below its line. */
+/** When two marks are nearer than this, the lower one is labeled below its line. */
 const NAME_HEIGHT = 24
 
-/** A tenth of a pixel is as fine as a line gets. */
+/** A tenth of a pixel is precise enough. */
 const short = (pixels: number): number => Math.floor(pixels * 10) / 10
 type Scale = (value: Quantity) => number
 const scaleOf =
@@ -55,7 +55,7 @@ export function SeasonCourse({
   )
 }
 
-/** Confirmed is a line on filled ground; what waits goes on from there, dashed. */
+/** Confirmed is a line on filled ground; unconfirmed results continue it, dashed. */
 function Lines({ course, yOf }: { course: Course; yOf: Scale }) {
   const { steps, start, matches } = course
   const last = steps.at(-1)
@@ -90,7 +90,7 @@ function Lines({ course, yOf }: { course: Course; yOf: Scale }) {
   )
 }
 
-/** Last year is named at the left and the target at the right, each clear of the other's line. */
+/** Last year is labeled at the left and the target at the right, so that neither label is on the other's line. */
 function Marks({ statistic, yOf }: { statistic: Statistic; yOf: Scale }) {
   const { lastYearResult, expectedTarget } = statistic
   const lastYearY = lastYearResult === null ? null : yOf(read(lastYearResult))

@@ -2,15 +2,15 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Figure } from '#web/ui/figure.tsx'
 
 /**
- * A figure on a plate that somebody hangs up manually: when it changes, the new one drops into place (look, "Motion").
- * What the page came with hangs already.
+ * A figure on a plate, as hung up by hand: when it changes, the new one drops into place (look, "Motion").
+ * Figures that came with the page do not move.
  */
 export function Hung({
   text,
   className = '',
   children,
 }: {
-  /** What stands on the plate: another text is another plate. */
+  /** The plate's text: another text is another plate. */
   text: string
   className?: string
   children?: ReactNode

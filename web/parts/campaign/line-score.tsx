@@ -11,7 +11,7 @@ const MAX_PIPS = 6
 const isPips = (value: Quantity | null): boolean =>
   value === null || (value <= MAX_PIPS * ONE && Number.isInteger(toNumber(value)))
 
-/** What is entered and not confirmed is a change to what is. */
+/** What is entered and not confirmed is a change to the confirmed result. */
 export const withSign = (value: Quantity): string => `${value > NONE ? '+' : ''}${formatQuantity(value)}`
 
 /** A real table. On phones it scrolls sideways and opens at the newest match. */
@@ -23,7 +23,7 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
   useEffect(() => {
     const region = scroller.current
     if (!region) return
-    // Where a cell stands is asked when it is laid out anyway, which is when it is about to be seen.
+    // Cell positions are read during a layout that happens anyway, right before it comes into view.
     const sight = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       sight.disconnect()
@@ -77,14 +77,14 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
   )
 }
 
-/** The year over the first match of the next one, so that January does not read as the January before. */
+/** The year over the first match of the next one, so that January is not taken for last January. */
 function yearBefore(matches: readonly Match[], index: number, timeZone: string): string[] {
   const yearOf = (match: Match | undefined) => match && dateText(match.at, timeZone).slice(-4)
   const [before, year] = [yearOf(matches[index - 1]), yearOf(matches[index])]
   return before && year && before !== year ? [year] : []
 }
 
-/** Counting as it is done on a wall: a block for each. */
+/** Tally marks: one block for each. */
 function Pips({ quantity, className = '' }: { quantity: Quantity | null; className?: string }) {
   const count = quantity === null ? 0 : toNumber(quantity)
   if (count <= 0) return null
@@ -98,7 +98,7 @@ function Pips({ quantity, className = '' }: { quantity: Quantity | null; classNa
   )
 }
 
-/** Filled when confirmed, dashed while it waits, an empty frame when still to play. A correction hangs below its result. */
+/** Filled when confirmed, dashed while unconfirmed, an empty frame when still to play. A correction is below its result. */
 function ScoreCell({ match: { confirmed, waiting }, hasPips }: { match: Match; hasPips: boolean }) {
   const { hasOpponents } = useWords()
   if (confirmed === null && waiting === null) {

@@ -4,7 +4,7 @@ import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { HungFigure } from './hung.tsx'
 
-/** What a campaign still hopes for, and what one that is over came to. */
+/** What a campaign still hopes for, and what a finished one raised. */
 function pledgedSub({ status, totalPledged, totalEarned, vocabulary: { season } }: Campaign): string {
   if (status === 'completed')
     return totalPledged === totalEarned ? `What the ${season} raised` : `Until the ${season} is settled`
@@ -39,7 +39,7 @@ const LANES: {
 
 /** Pledged, earned and collected: three lanes to one finish line, never summed (R11). */
 export function MoneyBoard({ campaign }: { campaign: Campaign }) {
-  // What was hoped for is over, and what came of it is known.
+  // The goal no longer matters, and the outcome is known.
   const isOver = campaign.status === 'completed'
   return (
     <section className="board pad" aria-label="Pledged, earned and collected">

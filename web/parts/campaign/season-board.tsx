@@ -14,7 +14,7 @@ type Statistic = SeasonData['statistics'][number]
 /** Where results were entered without a match. */
 const DAYS = { match: 'day', matches: 'days' }
 
-/** One plate a match for the statistic that is chosen, and below it how it adds up. */
+/** One plate per match for the chosen statistic, and below it the running total. */
 export function SeasonBoard(data: SeasonData) {
   const counted = data.statistics.filter((statistic) => countsUnits(statistic.type))
   const [chosen, choose] = useState(counted[0]?.id)
@@ -74,7 +74,7 @@ function comparedWith({ lastYearResult, expectedTarget }: Statistic): string {
   return compared.length > 0 ? `: ${compared.join('; ')}` : ''
 }
 
-/** What waits stands apart from the total with its sign, never inside it (look, "Figures and money"). */
+/** What is unconfirmed is shown beside the total with its sign, never inside it (look, "Figures and money"). */
 function Totals({ statistic }: { statistic: Statistic }) {
   const waiting = read(statistic.unconfirmedQuantity)
   return (
@@ -97,7 +97,7 @@ function Totals({ statistic }: { statistic: Statistic }) {
   )
 }
 
-/** Of what is on the board: a season that is over has nothing to play, and nothing that waits. */
+/** Only what is on the board: a finished season has nothing left to play, and nothing to confirm. */
 function Legend({ matches, toCome }: { matches: readonly Match[]; toCome: string }) {
   return (
     <p className="fine mt-4 flex flex-wrap gap-x-6 gap-y-1.5">

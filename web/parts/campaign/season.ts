@@ -1,4 +1,4 @@
-/** The season of one statistic, match by match, for the board. Counting only; money is the server's. */
+/** The season of one statistic, match by match, for the board. Counting only; the server calculates money. */
 
 import { larger, minus, NONE, parseQuantity, plus, type Quantity } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
@@ -8,14 +8,14 @@ type Results = CampaignDetail['results']
 type Statistic = CampaignDetail['statistics'][number]
 export type SeasonData = Pick<CampaignDetail, 'statistics' | 'events' | 'results'> & { timeZone: string }
 
-/** A match, or a day on which something was entered without one. */
+/** A match, or a day with entries that belong to no match. */
 export type Occasion = {
   id: string
   at: string
   name: string | null
   venue: 'home' | 'away' | 'neutral' | null
 }
-/** What one statistic has of it. What waits for a second person stands apart from what is confirmed (R18). */
+/** One statistic's results in it. Unconfirmed results are kept apart from confirmed ones (R18). */
 export type Score = { confirmed: Quantity | null; waiting: Quantity | null }
 export type Match = Occasion & Score
 
@@ -28,7 +28,7 @@ const isCounted = ({ kind }: Results[number]): boolean => kind === 'count'
 const occasionId = ({ eventId, occursAt }: Results[number], timeZone: string): string =>
   eventId ?? dateIn(timeZone, new Date(occursAt))
 
-/** In order of time: all games and tournaments, other events that brought results, and days of results without an event. */
+/** By time: all games and tournaments, other events that have results, and days of results without an event. */
 export function occasionsOf({ events, results, timeZone }: Omit<SeasonData, 'statistics'>): Occasion[] {
   const withResults = new Set(results.map(({ eventId }) => eventId))
   const matches: Occasion[] = events
@@ -70,7 +70,7 @@ export const isPlayed = ({ confirmed, waiting }: Score): boolean => confirmed !=
 export type Course = {
   /** Running totals after each match: confirmed, and with what waits. */
   steps: { confirmed: Quantity; all: Quantity }[]
-  /** What was there before the first match that is listed. */
+  /** The total before the first match listed. */
   start: Quantity
   matches: number
   /** The top of the scale: target, last year and everything entered fit below it. */
@@ -92,7 +92,7 @@ export function courseOf(statistic: Statistic, matches: readonly Match[]): Cours
   return { steps, start, matches: matches.length, most }
 }
 
-/** `MTV` for Mountain View, `SUM` for Summit: as a scoreboard abbreviates. */
+/** `MTV` for Mountain View, `SUM` for Summit: as scoreboards abbreviate. */
 export function shortName(name: string): string {
   const words = name
     .replace(/^(at|vs\.?|v\.?)\s+/i, '')

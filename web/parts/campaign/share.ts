@@ -1,13 +1,13 @@
 import { toast } from '#web/ui/toast.tsx'
 
-/** The page itself, and whose link it was (R42); not what somebody has unfolded on it. */
+/** The page itself, and whose link it was (R42); not what someone has unfolded on it. */
 function addressToShare(): string {
   const { origin, pathname, search } = window.location
   const ref = new URLSearchParams(search).get('ref')
   return `${origin}${pathname}${ref ? `?ref=${encodeURIComponent(ref)}` : ''}`
 }
 
-/** The device's own sharing where there is one; otherwise the link is copied. A cancelled share is ignored. */
+/** The device's own sharing where available; otherwise the link is copied. A cancelled share is ignored. */
 export async function share(title: string, url: string = addressToShare()): Promise<void> {
   if (navigator.share) {
     const isDone = await navigator.share({ title, url }).then(

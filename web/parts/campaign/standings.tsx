@@ -13,7 +13,7 @@ import { read, type SeasonData } from './season.ts'
 
 type Statistic = SeasonData['statistics'][number]
 
-/** How every statistic stands against its target and last year; an achievement is won, lost, or still open. */
+/** Each statistic against its target and last year; an achievement is won, lost, or still open. */
 export function Standings({ statistics, results, status }: SeasonData & Pick<Campaign, 'status'>) {
   const missingWord = status === 'completed' || status === 'cancelled' ? 'short' : 'to go'
   const shown = statistics.filter(({ type }) => !isGift(type))
@@ -69,7 +69,7 @@ function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: 
   )
 }
 
-/** Confirmed is solid, what waits is dashed; the target is a post to reach, last year a mark beside the way. */
+/** Confirmed is solid, unconfirmed is dashed; the target is a post to reach, last year a mark along the way. */
 function Bar({ statistic }: { statistic: Statistic }) {
   const [confirmed, target, lastYear] = [
     read(statistic.confirmedQuantity),
@@ -144,7 +144,7 @@ function Achievement({ statistic, results }: { statistic: Statistic } & Pick<Sea
   )
 }
 
-/** R20: what is marked waits for a second person like any other result. */
+/** R20: a marked achievement awaits a second person like any other result. */
 function outcomeOf({ id, achievement }: Statistic, results: SeasonData['results']): Outcome {
   if (achievement === 'achieved') return { word: 'Achieved', icon: faCheck, tone: 'active' }
   if (achievement === 'not_achieved') return { word: 'Not achieved', icon: faXmark, tone: 'draft' }

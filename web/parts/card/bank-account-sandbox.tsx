@@ -7,7 +7,7 @@ import { post } from './card-setup.ts'
 
 const EMPTY = { routingNumber: '', accountNumber: '' }
 
-/** The sandbox's own form: it takes the published test accounts only. */
+/** The sandbox's own form: it accepts only the published test accounts. */
 export function SandboxBankAccount({ ref, error }: BankAccountProps) {
   const [account, setAccount] = useState(EMPTY)
   useImperativeHandle(ref, () => ({

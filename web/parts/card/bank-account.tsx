@@ -16,11 +16,11 @@ import { post } from './card-setup.ts'
 
 const StripeBankAccount = lazily(async () => (await import('./bank-account-stripe.tsx')).default)
 
-/** @throws an error in words for whoever typed the account. */
+/** @throws an error in words for the person who typed the account. */
 export type BankAccountHandle = { save: () => Promise<SavedBankAccount> }
 export type BankAccountProps = { ref: Ref<BankAccountHandle>; error: Error | null }
 
-/** The authorization is given by going on; our server keeps its words, the time and the address. */
+/** Continuing gives the authorization; our server keeps its words, the time and the address. */
 export const authorize = (): Promise<CardSetup> =>
   post('/api/bank-accounts/setups', { mandateVersion: MANDATE_VERSION })
 
@@ -28,7 +28,7 @@ export const accountName = ({ bankName, last4 }: SavedBankAccount): string => `$
 
 const ANOTHER = 'another'
 
-/** One that was connected before, or a new one. */
+/** A previously connected account, or a new one. */
 export function BankAccount({ ref, error }: BankAccountProps) {
   const form = useRef<BankAccountHandle>(null)
   const asked = useQuery(ownBankAccountsQuery)

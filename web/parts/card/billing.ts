@@ -12,14 +12,14 @@ export function billingOf(user: User | null): Billing {
     email: user.email,
     phone: given(user.phone),
     address: clean({
-      // Asked for by name where the form does not ask for it, also when it is empty.
+      // Required explicitly where the form does not ask for it, even when it is empty.
       ...{ line1: given(user.streetAddress1), line2: user.streetAddress2 ?? '' },
       ...{ city: given(user.city), state: given(user.state), postal_code: given(user.zip), country: 'US' },
     }),
   })
 }
 
-/** The form asks for what is not known: a field that is left out of it must be sent with the card. */
+/** The form asks for what is unknown: a field it leaves out must be sent with the card. */
 export function fieldsFor({ name, email, phone, address }: Billing): StripePaymentElementOptions['fields'] {
   const isWhole = Boolean(address?.line1 && address.city && address.state && address.postal_code)
   const ask = (value: unknown) => (value ? 'never' : 'auto')

@@ -1,11 +1,11 @@
-/** How Stripe's form looks inside ours: it is another site's page, and takes colors instead of our style sheet. */
+/** How Stripe's form looks inside ours: it belongs to another site, so it takes colors instead of our style sheet. */
 import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
 /** Of fields and buttons. */
 export const CORNERS = '6px'
 
-/** A color token as it is at this moment, light or dark. */
+/** A color token's current value, light or dark. */
 function color(token: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`
@@ -37,7 +37,7 @@ function look(isDark: boolean): Appearance {
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Follows the system when it changes from light to dark. Only in a browser. */
+/** Follows the system's light and dark setting. Browser only. */
 export function useCardLook(): Appearance {
   const [current, setCurrent] = useState(() => look(window.matchMedia(DARK).matches))
   useEffect(() => {

@@ -9,23 +9,23 @@ import { type CardPlace, OWN_CARDS, payWithTestCard } from './card-setup.ts'
 const EMPTY = { number: '', expiry: '', cvc: '' }
 type CardText = typeof EMPTY
 
-/** `12 / 28` in whatever way people write it. */
+/** `12 / 28` in any common notation. */
 function readExpiry(text: string): { expMonth: number; expYear: number } {
   const [, month, year] = /^\s*(\d{1,2})\D*(\d{2}|\d{4})\s*$/.exec(text) ?? []
   return { expMonth: Number(month ?? 0), expYear: Number(year ?? 0) + (year?.length === 2 ? 2000 : 0) }
 }
 
-/** Permission first, then the card: what comes back is an id that means this card of this user (R16). */
+/** Permission first, then the card: the result is an id for this user's card (R16). */
 async function save({ number, cvc, expiry }: CardText, place: CardPlace): Promise<SavedCard> {
   const { clientSecret } = await place.startSetup()
   return place.saveTestCard({ clientSecret, number, cvc, ...readExpiry(expiry) })
 }
 
-/** The bank is asked then and there; the card is kept nowhere. */
+/** The bank is asked immediately; the card is stored nowhere. */
 const pay = ({ number, cvc, expiry }: CardText, { clientSecret }: ChargePayment): Promise<void> =>
   payWithTestCard({ clientSecret, number, cvc, ...readExpiry(expiry) })
 
-/** The sandbox's own form: it takes the published test numbers only. */
+/** The sandbox's own form: it accepts only the published test numbers. */
 export function SandboxCard({ ref, error, onChange, place = OWN_CARDS }: CardProps) {
   const [card, setCard] = useState<CardText>(EMPTY)
   useImperativeHandle(ref, () => ({ save: () => save(card, place), pay: (payment) => pay(card, payment) }))

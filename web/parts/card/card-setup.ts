@@ -8,10 +8,10 @@ export async function post<T>(path: string, payload: unknown): Promise<T> {
   return (await response.json()) as T
 }
 
-/** What a wallet says about the person who used it. Nothing here is proven. */
+/** What a wallet says about the person who used it. None of it is verified. */
 export type WalletDetails = { name?: string; email?: string; postalCode?: string }
 
-/** A published test card, with the secret of what it is for. */
+/** A published test card, with the secret of the setup or payment it is for. */
 export type TestCard = {
   clientSecret: string
   number: string
@@ -20,17 +20,17 @@ export type TestCard = {
   expYear: number
 }
 
-/** Whose account a card is saved to. A visitor without an account brings calls of their own. */
+/** Whose account a card is saved to. A visitor without an account supplies other calls. */
 export type CardPlace = {
   /** Permission to save one card. A wallet passes what it says about the person. */
   startSetup: (given?: WalletDetails) => Promise<Pick<CardSetup, 'clientSecret'>>
-  /** The server asks the card provider about the id that the form answered. */
+  /** The server asks the card provider about the id that the form returned. */
   keep: (stripePaymentMethodId: string) => Promise<SavedCard>
   /** Test mode: what the provider's form would do. */
   saveTestCard: (card: TestCard) => Promise<SavedCard>
 }
 
-/** The account of the person who is signed in. */
+/** The signed-in user's account. */
 export const OWN_CARDS: CardPlace = {
   startSetup: () => post<CardSetup>('/api/cards/setups', {}),
   keep: (stripePaymentMethodId) => post<SavedCard>('/api/cards', { stripePaymentMethodId }),

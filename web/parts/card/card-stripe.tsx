@@ -25,7 +25,7 @@ export default function StripeCard({ publishableKey, ...props }: CardProps & { p
   )
 }
 
-/** Until the script is there, and when it does not come. */
+/** Until the script has loaded, and when it fails to. */
 function CardMissing({ ref, ...missing }: Missing & Pick<CardProps, 'ref'>) {
   const fail = () => Promise.reject(missing.error ?? new Error(NOT_YET))
   useImperativeHandle(ref, () => ({ save: fail, pay: fail }))
@@ -41,12 +41,12 @@ function CardOfStripe({ ref, error, onChange, amount, place = OWN_CARDS }: CardP
   const setup = useRef<string>(null)
   const [isMissing, setMissing] = useState(false)
   const user = useUser()
-  // Whoever pays by link may be anybody: nothing of an account goes along.
+  // Anyone may pay by link: no account details are sent along.
   const billing = useMemo(() => (amount === undefined ? billingOf(user) : {}), [amount, user])
   const options = useMemo(
     () => ({
       ...{ layout: 'tabs' as const, fields: fieldsFor(billing), terms: { card: 'never' as const } },
-      // Wallets have buttons of their own, above the form.
+      // Wallets have their own buttons, above the form.
       wallets: { applePay: 'never' as const, googlePay: 'never' as const, link: 'never' as const },
     }),
     [billing],
@@ -76,13 +76,13 @@ type Given = {
   elements: StripeElements | null
   billing: PaymentMethodCreateParams.BillingDetails
   place: CardPlace
-  /** A form that was opened and refused a card takes another one. */
+  /** The setup's secret: after a refused card it is used again for the next one. */
   setup: RefObject<string | null>
 }
 
 const isOfCard = ({ type }: StripeError): boolean => type === 'card_error' || type === 'validation_error'
 
-/** Back to the form, where something is to be corrected. */
+/** Back to the form, to correct something. */
 function failed(elements: StripeElements, { message }: StripeError, otherwise: string): Error {
   elements.getElement('payment')?.focus()
   return new Error(message ?? otherwise)
@@ -119,7 +119,7 @@ async function pay(
     ...{ elements, clientSecret, redirect: 'if_required' },
     confirmParams: { ...returning(), payment_method_data: { billing_details: billing } },
   })
-  // Paid in another window a moment ago: its outcome is asked for next.
+  // Already paid in another window: the outcome is requested next.
   if (!error || error.payment_intent?.status === 'succeeded') return
   throw failed(elements, error, 'Your card was not charged. Try another card.')
 }

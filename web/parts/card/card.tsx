@@ -8,17 +8,17 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { SandboxCard } from './card-sandbox.tsx'
 import type { CardPlace } from './card-setup.ts'
 
-/** The provider's own form travels only to those who are asked for a card, and only where it is configured. */
+/** The provider's own form is loaded only by those asked for a card, and only where it is configured. */
 const StripeCard = lazily(async () => (await import('./card-stripe.tsx')).default)
 
-/** What a screen does with the card in its form. @throws an error in words for whoever typed the card. */
+/** What a screen does with the card in its form. @throws an error in words for the person who typed the card. */
 export type CardHandle = {
   save: () => Promise<SavedCard>
   /** Pays once with it, and saves it nowhere (R44). */
   pay: (payment: ChargePayment) => Promise<void>
 }
 
-/** The card in the form that the screen shows. */
+/** The card in the form on the screen. */
 export const saveFrom = ({ current }: RefObject<CardHandle | null>): Promise<SavedCard> =>
   current?.save() ?? Promise.reject(new Error(NOT_YET))
 export const payFrom = ({ current }: RefObject<CardHandle | null>, payment: ChargePayment): Promise<void> =>
@@ -29,15 +29,15 @@ export type CardProps = {
   ref: Ref<CardHandle>
   /** Why it was not saved. */
   error: Error | null
-  /** Something was typed: what was said of the card before is over. */
+  /** The user typed something: an earlier message about the card no longer applies. */
   onChange?: () => void
-  /** In cents, of a card that pays once, now; without it the card is saved for later charges. */
+  /** In cents, for a card that pays once, now; without it the card is saved for later charges. */
   amount?: Cents
-  /** Whose account it is saved to; without it the account of the person who is signed in. */
+  /** Whose account it is saved to; by default the signed-in user's. */
   place?: CardPlace
 }
 
-/** Asks for a card, in the form of the side that is configured. */
+/** Asks for a card, in the configured provider's form. */
 export function CardFields(props: CardProps) {
   const { testMode, cards } = usePublicConfig()
   return (

@@ -1,4 +1,4 @@
-/** What Stripe's elements are told before there is anything to confirm: it must match what the server creates later. */
+/** What Stripe's elements need before there is anything to confirm: it must match what the server creates later. */
 import type { StripeElementsOptionsMode } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import type { Cents } from '#domain/money.ts'
@@ -15,7 +15,7 @@ export function modeOf(
     : { mode: 'payment', amount, ...shared }
 }
 
-/** Without a network it fails in words at once, instead of loading for ever. */
+/** Without a network it fails with a message at once, instead of loading forever. */
 export const useStripeScript = (publishableKey: string) =>
   useQuery({
     queryKey: ['stripe', publishableKey],
@@ -26,5 +26,5 @@ export const useStripeScript = (publishableKey: string) =>
     meta: { path: 'js.stripe.com' },
   })
 
-/** Where a bank that insists on a page of its own sends the person afterwards. */
+/** Where a bank that requires its own page sends the person afterwards. */
 export const returning = () => ({ return_url: window.location.href })

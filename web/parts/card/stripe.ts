@@ -1,4 +1,4 @@
-/** The provider's script, from the provider itself and never kept: loaded when a card is asked for, and not before. */
+/** The provider's script, from the provider itself and never stored: loaded only when a card is asked for. */
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
@@ -6,7 +6,7 @@ const UNREACHABLE = 'The card form could not be loaded. Check your connection, t
 
 const loading = new Map<string, Promise<Stripe>>()
 
-/** Once for each key. One that failed is tried again by the next call. @throws in words. */
+/** Once for each key. A failed load is retried by the next call. @throws in words. */
 export function openStripe(publishableKey: string): Promise<Stripe> {
   const known = loading.get(publishableKey)
   if (known) return known

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import type { WalletDetails } from './card-setup.ts'
 import type { WalletProps } from './wallet.tsx'
 
-/** The cards in the test wallet, and what their bank does. */
+/** The cards in the test wallet, and how their bank responds. */
 const CARDS = [
   { value: '4242424242424242', title: 'Visa ending in 4242', text: 'Works.' },
   { value: '5555555555554444', title: 'Mastercard ending in 4444', text: 'Works.' },
@@ -87,7 +87,7 @@ function Sheet({ label, amount, agreed, onError, withTestCard, close, cancel }: 
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          // The form that the wallet was opened from hears of it too, through React.
+          // React events would also reach the form that opened the wallet.
           event.stopPropagation()
           if (!use.isPending) use.mutate()
         }}
@@ -118,6 +118,6 @@ function Sheet({ label, amount, agreed, onError, withTestCard, close, cancel }: 
   )
 }
 
-/** Only what is filled in: real wallets leave things out, too. */
+/** Only what is filled in: real wallets omit fields, too. */
 const given = (person: Required<WalletDetails>): WalletDetails =>
   Object.fromEntries(Object.entries(person).filter(([, value]) => value.trim() !== ''))

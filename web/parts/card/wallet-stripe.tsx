@@ -14,7 +14,7 @@ import type { WalletProps } from './wallet.tsx'
 
 type Props = WalletProps & { publishableKey: string }
 
-/** The buttons of the wallets that this browser has. A group of its own, so that each form confirms its own card. */
+/** The buttons of the wallets this browser supports. Each has its own group, so that each form confirms its own card. */
 export default function StripeWallet({ publishableKey, ...props }: Props) {
   const { data } = useStripeScript(publishableKey)
   const { amount } = props
@@ -34,7 +34,7 @@ export default function StripeWallet({ publishableKey, ...props }: Props) {
   )
 }
 
-/** Nothing is bought: the buttons carry the wallet's name and no verb. */
+/** Nothing is bought: the buttons show the wallet's name without a verb. */
 const OFFERED: StripeExpressCheckoutElementOptions = {
   buttonHeight: 48,
   buttonType: { applePay: 'plain', googlePay: 'plain' },
@@ -63,7 +63,7 @@ function Buttons({ amount, label, agreed, onError, onCancel, below }: WalletProp
       await checked(elements)
       await agreed(detailsOf(event), (secret) => confirmed({ stripe, elements }, secret, amount))
     } catch (error) {
-      // Tells the wallet first: its sheet says so, and closes.
+      // Notifies the wallet first: its sheet shows the error, and closes.
       event.paymentFailed({ reason: 'fail' })
       onError(error instanceof Error ? error : new Error(NOT_DONE))
     }
@@ -99,7 +99,7 @@ async function confirmed(
   const shared = { elements, clientSecret, redirect: 'if_required' as const, confirmParams: returning() }
   if (amount !== undefined) {
     const { error } = await stripe.confirmPayment(shared)
-    // Paid in another window a moment ago: its outcome is asked for next.
+    // Already paid in another window: the outcome is requested next.
     if (error && error.payment_intent?.status !== 'succeeded') throw new Error(error.message ?? NOT_DONE)
     return null
   }

@@ -8,9 +8,9 @@
  *     />
  *
  * `onSaved`: the card is saved and charged later; the server has checked it. What the wallet says about the person is
- * as good as typed, and proves nothing. Someone who closes the wallet changed nothing: only `onCancel` is called, where
+ * as reliable as typed text, and unverified. Closing the wallet changes nothing: only `onCancel` is called, where
  * a screen has something to say about it. Where no wallet can be used, nothing is shown. A visitor without an account
- * brings a `place` (card-setup.ts): its `startSetup` is called after the person agreed, with what the wallet says
+ * supplies a `place` (card-setup.ts): its `startSetup` is called after the person agreed, with what the wallet says
  * about them.
  */
 import { type ReactNode, Suspense } from 'react'
@@ -35,7 +35,7 @@ const StripeWallet = lazily(
 
 /** Called when the person agreed in the wallet. `confirm` uses its card for what the secret permits. */
 export type Agreed = (given: WalletDetails, confirm: Confirm) => Promise<void>
-/** @throws an error in words. Answers the card's id; null where nothing was saved. */
+/** @throws an error in words. Returns the card's id; null where nothing was saved. */
 export type Confirm = (clientSecret: string) => Promise<string | null>
 
 export type WalletProps = {
@@ -48,9 +48,9 @@ export type WalletProps = {
   onError: (error: Error) => void
   /** Closed without agreeing: nothing has changed. */
   onCancel?: () => void
-  /** Test mode: what is done with the test card that was picked. */
+  /** Test mode: what is done with the chosen test card. */
   withTestCard: (card: TestCard) => Promise<string | null>
-  /** The line between the wallets and the form. */
+  /** The divider between the wallets and the form. */
   below: ReactNode
 }
 
@@ -72,7 +72,7 @@ function Wallets(props: Omit<WalletProps, 'below'>) {
 export type WalletCard = WalletDetails & { paymentMethodId: string; card: SavedCard }
 type SaveProps = Pick<WalletProps, 'label' | 'onError' | 'onCancel'> & {
   onSaved: (saved: WalletCard) => void
-  /** Whose account it is saved to; without it the account of the person who is signed in. */
+  /** Whose account it is saved to; by default the signed-in user's. */
   place?: CardPlace
 }
 

@@ -26,7 +26,7 @@ const TONES: Record<string, 'active' | 'cancelled' | 'waiting' | 'paused' | 'dra
 
 const DAY_OF: Record<string, string> = { scheduled: 'To be charged', failed: 'Next attempt' }
 
-/** What is read again after something was done to a charge. */
+/** What to read again after an action on a charge. */
 export const chargeKeys = ({ campaignId, charge }: ChargeDetail) => [
   chargeQuery(charge.id).queryKey,
   collectionsKey,

@@ -10,7 +10,7 @@ import { chargeKeys } from './charge-drawer.tsx'
 
 type Input = z.input<typeof RefundForm>
 
-/** The whole of what is left, or a part; with the reason that the supporter reads (R32). */
+/** All that is left, or a part; with the reason that the supporter reads (R32). */
 export function RefundDialog({ data, onClose }: { data: ChargeDetail; onClose: () => void }) {
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,

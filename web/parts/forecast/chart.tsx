@@ -8,9 +8,9 @@ import { pictureText, type Statistic } from './forecast-words.ts'
 const HEIGHT = 230
 const TOP = 14
 const BOTTOM = 12
-/** Two names nearer than this would stand on each other. */
+/** Two labels nearer than this would overlap. */
 const NAME_HEIGHT = 21
-/** Of a letter of the condensed face, and of what stands before the first. */
+/** The width of a letter of the condensed face, and of what precedes the first. */
 const LETTER = 7.2
 const GAP = 8
 
@@ -24,7 +24,7 @@ export function stepFor(most: number): number {
   return [0.2, 0.5, 1, 2, 5, 10].map((part) => part * power).find((step) => most / step <= 5) ?? most
 }
 
-/** Names from the top down, each at least one height below the one before, and all of them inside. */
+/** Labels from the top down, each at least one height below the previous one, and all inside the chart. */
 export function spread(wanted: readonly number[]): number[] {
   const placed: number[] = []
   for (const at of wanted)
@@ -37,10 +37,10 @@ export function spread(wanted: readonly number[]): number[] {
   return placed
 }
 
-/** Where no schedule says how long the season is, it goes on for a third of what was played. */
+/** Where no schedule says how long the season is, the chart extends by a third of the matches played. */
 const endOf = ({ played, left }: Matches): number => played + (left ?? Math.max(1, Math.ceil(played / 3)))
 
-/** How the range of the final figure narrowed, what is confirmed, and where it likely ends. */
+/** How the range of the final figure narrowed, what is confirmed, and the likely final figure. */
 export function ForecastChart({ statistic, matches }: { statistic: Statistic; matches: Matches }) {
   const words = useWords()
   const { history, range } = statistic
@@ -99,7 +99,7 @@ type LinesProps = {
   yOf: (value: number) => number
 }
 
-/** Up to now the band is what was forecast then; from now on it is today's, to the end. */
+/** Up to now the band shows past forecasts; from now on it is today's, to the end. */
 function Lines({ history, range, played, end, yOf }: LinesProps) {
   const path = (of: (point: Point) => number, points: readonly Point[] = history) =>
     points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point.played} ${yOf(of(point))}`).join('')

@@ -12,10 +12,10 @@ import { Skeleton } from '#web/ui/note.tsx'
 
 const SeasonForecast = lazily(async () => (await import('./season-forecast.tsx')).SeasonForecast)
 
-/** So far below the screen it is fetched, so that it is there when it is scrolled to. */
+/** Fetched when this far below the screen, so that it has loaded by the time it is scrolled to. */
 const AHEAD = '100px'
 
-/** Its frame comes with the page; its figures and its drawing when it is nearly scrolled to (R61). */
+/** Its frame comes with the page; its figures and its drawing when it is nearly in view (R61). */
 export function ForecastSection({ detail }: { detail: CampaignDetail }) {
   const { id, status, timeZone } = detail.campaigns
   const frame = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export function ForecastSection({ detail }: { detail: CampaignDetail }) {
   )
 }
 
-/** `63 likely`: of the first statistic, once its heading is nearly scrolled to. */
+/** `63 likely`: the first statistic's, once its heading is nearly in view. */
 function Likely({ campaignId }: { campaignId: string }) {
   const place = useRef<HTMLSpanElement>(null)
   const isNear = useWasNear(place)
@@ -69,7 +69,7 @@ function Likely({ campaignId }: { campaignId: string }) {
   )
 }
 
-/** Stays true once it was near. */
+/** Stays true once it has been near. */
 function useWasNear(target: { current: HTMLElement | null }): boolean {
   const [wasNear, setNear] = useState(false)
   useEffect(() => {

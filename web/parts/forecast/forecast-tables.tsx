@@ -1,4 +1,4 @@
-/** What the picture shows, as real tables. */
+/** What the chart shows, as real tables. */
 import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import { capital } from '#domain/vocabulary.ts'
 import { dayTextAmong, quantityText } from '#web/format.ts'
@@ -47,7 +47,7 @@ export function HistoryTable({ statistic, timeZone }: { statistic: Statistic; ti
   )
 }
 
-/** Of a season that is over: what was forecast, beside what came. */
+/** For a finished season: what was forecast, beside the outcome. */
 export function QuartersTable({ quarters, name }: { quarters: CampaignForecast['quarters']; name: string }) {
   const words = useWords()
   if (quarters.length === 0) return null

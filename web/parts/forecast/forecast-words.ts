@@ -39,7 +39,7 @@ export const quarterText = (
     ? `Before the first ${words.match}`
     : `After ${QUARTERS[quarter]}, ${played} ${matchWord(words, played)}`
 
-/** All that the picture says. */
+/** Everything the chart shows, in words. */
 export function pictureText(statistic: Statistic, matches: Matches, words: Vocabulary): string {
   const { name, range, confirmedQuantity } = statistic
   const so = `${name} ${afterText(matches, words)}: ${quantityText(confirmedQuantity)} confirmed`
@@ -47,7 +47,7 @@ export function pictureText(statistic: Statistic, matches: Matches, words: Vocab
   return `${so}. By the end of the ${words.season}: likely ${quantityText(range.likely)}, range ${rangeText(range)}.`
 }
 
-/** The range in a few sentences, for whoever asks. */
+/** The range in a few sentences, for those who ask. */
 export function explained(
   statistic: Statistic,
   { matches, isOver }: CampaignForecast,

@@ -93,7 +93,7 @@ function Headline({ statistic, isOver }: { statistic: Statistic; isOver: boolean
   )
 }
 
-/** The marks of the chart, in small. */
+/** The chart's legend. */
 const KEY = 'inline-block h-0 w-6.5'
 
 function Legend() {
@@ -113,7 +113,7 @@ function Legend() {
   )
 }
 
-/** Apart from pledged, earned and collected, and never one of them (R11, R61). */
+/** Separate from pledged, earned and collected, and never one of them (R11, R61). */
 function Dollars({ forecast: { amount, isOver, leftOut, statistics } }: { forecast: CampaignForecast }) {
   if (isOver) return null
   const names = statistics.filter(({ statisticId }) => leftOut.includes(statisticId)).map(({ name }) => name)

@@ -14,7 +14,7 @@ import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-/** What a field of plain text takes. */
+/** What a plain text field takes. */
 export const bound = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) => ({
   ...form.register(name),
   error: (get(form.formState.errors, name) as FieldError | undefined)?.message,
@@ -46,7 +46,7 @@ export function BoundDate<Values extends FieldValues>({
   return <DateField {...props} {...useBound(control, name)} />
 }
 
-/** `completed`: what a choice becomes, given what was there before. */
+/** `completed`: turns a choice into the new value, given the previous one. */
 export function BoundDateTime<Values extends FieldValues>({
   control,
   name,

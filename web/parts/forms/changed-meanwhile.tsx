@@ -3,7 +3,7 @@ import { Note } from '#web/ui/note.tsx'
 
 export type Difference = { label: string; before: string; now: string }
 
-/** What differs between what the form was opened with and what is there now, field by field, in words. */
+/** Differences between what the form was opened with and the current record, field by field, in words. */
 export function differencesOf<Values extends Record<string, unknown>>(
   before: Values,
   now: Values,
@@ -23,7 +23,7 @@ function shown(value: unknown): string {
 
 type Props = { differences: readonly Difference[]; onTakeTheirs: () => void }
 
-/** Two people edited the same thing: who saves second sees what the first one changed, and chooses. */
+/** Two people edited the same record: the second one to save sees what the first one changed, and chooses. */
 export function ChangedMeanwhile({ differences, onTakeTheirs }: Props) {
   return (
     <Note tone="warning" role="alert">

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** After each attempt the first field that is marked as wrong has the focus, of whatever kind it is. */
+/** After each attempt the first invalid field gets the focus, whatever kind it is. */
 export function useFirstWrong({
   submitCount,
   errors,

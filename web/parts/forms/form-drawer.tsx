@@ -9,11 +9,11 @@ import { useUnsaved } from './unsaved.ts'
 type Props = {
   title: string
   description?: string
-  /** What the button says, and while it is at work. */
+  /** The button's words, normally and while it is working. */
   save: string
   saving: string
   isPending: boolean
-  /** Another number whenever something was found wrong: the first field that is gets the focus. */
+  /** Changes whenever an error was found: the first invalid field gets the focus. */
   attempt: number
   isDirty: boolean
   problem: string | null
@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A record's form beside its list. What was typed is not thrown away unasked: by no way out of it. */
+/** A record's form beside its list. No way of closing it discards typed text without asking. */
 export function FormDrawer(props: Props) {
   const { title, description, save, saving, isPending, isDirty, problem, onSubmit, onClose, children } = props
   const form = useRef<HTMLFormElement>(null)
@@ -58,7 +58,7 @@ export function FormDrawer(props: Props) {
           noValidate
           className="grid gap-5"
           onSubmit={(event) => {
-            // A form inside React's tree but outside the page's: its submit is nobody else's.
+            // A form inside React's tree but outside the page's: its submit must not reach the forms around it.
             event.stopPropagation()
             onSubmit(event)
           }}
@@ -92,12 +92,12 @@ export function FormDrawer(props: Props) {
   )
 }
 
-/** On a phone a short one stays a card: it needs no whole screen. */
+/** On a phone a short one stays a card: it does not need the whole screen. */
 function Surface({ isShort, ...props }: DialogProps & { isShort: boolean | undefined }) {
   return isShort ? <Dialog {...props} size="sheet" /> : <Drawer {...props} />
 }
 
-/** The first field that is wrong, also a list or a day and time; otherwise what is said of the whole. */
+/** The first invalid field, including a list or a day and time; otherwise the message about the whole form. */
 function leadToWhatIsWrong(form: HTMLFormElement): void {
   const field = form.querySelector('.field-error')?.closest('.field')
   if (field) field.querySelector<HTMLElement>('input, textarea, select, button')?.focus()

@@ -3,13 +3,13 @@ import { shortDateTimeText } from '#web/format.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Where the day's limit is reached: when there is room again, and the zone in which that is said. */
+/** Where the day's limit is reached: when mail is possible again, and the zone that time is shown in. */
 type Limit = { againAt: string | null | undefined; timeZone: string }
 
 /** `mailableAt` comes with lists; without it, an hour after the last mail from here. */
 type Mailed = { mailedAt: string | null; mailableAt?: string | null | undefined }
 
-/** Why an address cannot be mailed from here again yet, as the server says it (R44); undefined where it can. */
+/** Why an address cannot be mailed from here again yet, in the server's words (R44); undefined where it can. */
 export function reasonNotToResend(
   { mailedAt, mailableAt }: Mailed,
   now: number,

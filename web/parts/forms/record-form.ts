@@ -1,4 +1,4 @@
-/** A form for one record of a campaign: sent as it was typed, refused in the server's words, never over somebody else's change. */
+/** A form for one record of a campaign: sent as typed, refused in the server's words, never over somebody else's change. */
 import { toNestErrors } from '@hookform/resolvers'
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
@@ -11,24 +11,24 @@ import { type Intent, useWrite } from '#web/write.ts'
 
 type Versioned = { version: number }
 type Order<Input extends FieldValues, Saved> = {
-  /** The domain's own, so that the words are the server's (R54). */
+  /** The domain's own, so that the messages match the server's (R54). */
   schema: z.ZodType<unknown, Input>
   initial: Input
-  /** Being edited, as it was when the form opened; null for a new one. */
+  /** The version being edited, as of opening the form; null for a new record. */
   version: number | null
   request: (values: Input) => { method: WriteMethod; path: string; payload: unknown }
-  /** The title of the toast; the server's message stands below it (R54). */
+  /** The title of the toast; the server's message is below it (R54). */
   failure: string
   success: ToastWords | ((saved: Saved) => ToastWords)
   refresh: readonly (readonly unknown[])[]
   onSaved: (saved: Saved) => void
-  /** Asked before anything is sent: false where a question comes first, whose answer is sent with `send`. */
+  /** Called before anything is sent: false where a question comes first, whose answer is sent with `send`. */
   maySend?: (values: Input) => boolean
-  /** One that outlives the screen. */
+  /** An intent that outlives the screen. */
   intent?: Intent
 }
 
-/** What is there now, where somebody changed it since the form was opened (R54). */
+/** The current record, if somebody changed it since the form was opened (R54). */
 const currentIn = <Saved>(error: unknown): (Saved & Versioned) | null => {
   if (!(error instanceof ApiError) || error.code !== 'stale') return null
   return ((error.details as { current?: Saved & Versioned } | undefined)?.current ?? null) as
@@ -37,8 +37,8 @@ const currentIn = <Saved>(error: unknown): (Saved & Versioned) | null => {
 }
 
 /**
- * Each field's first message, as the API says it; of a choice between shapes too, where the library's own resolver
- * would report what the first shape lacks. What is sent is what was typed: reading it is the server's.
+ * Each field's first message, as the API words it; for unions too, where the library's own resolver would report what the
+ * first variant lacks. The typed values are sent: the server parses them.
  */
 const rulesOf =
   <Input extends FieldValues>(schema: z.ZodType<unknown, Input>): Resolver<Input> =>
@@ -57,7 +57,7 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
   const form = useForm<Input>({
     resolver: rulesOf(schema),
     defaultValues: initial as DefaultValues<Input>,
-    // The drawer leads to the first field that is wrong, whatever kind of field it is.
+    // The drawer focuses the first invalid field, whatever kind of field it is.
     shouldFocusError: false,
   })
   const save = useWrite<Saved, { values: Input; version: number | null }>({
@@ -78,7 +78,7 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
         onError: (error) => {
           const theirs = currentIn<Saved>(error)
           setCurrent(theirs)
-          // Saved once more, it is over what was just shown.
+          // Saving again overwrites the version just shown.
           if (theirs) setVersion(theirs.version)
           const fields = error instanceof ApiError ? Object.entries(error.fields) : []
           for (const [name, message] of fields)
@@ -94,17 +94,17 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
     }),
     send,
     error: save.error,
-    /** Forgets why it was refused. */
+    /** Clears the error. */
     forget: save.reset,
     isPending: save.isPending,
-    /** Another number whenever something was found wrong, here or by the server. */
+    /** Changes whenever an error was found, here or by the server. */
     attempt: form.formState.submitCount + refusals,
-    /** Why it was refused, where that belongs to no single field. */
+    /** The error, if it belongs to no single field. */
     problem: save.error && !current && !hasFields(save.error) ? save.error.message : null,
-    /** This screen itself changed the record meanwhile, and nobody else did: what is typed is saved over that. */
+    /** This screen itself, and nobody else, changed the record: typed values are saved over that. */
     changedHere: (now: number): void =>
       setVersion((known) => (known !== null && now === known + 1 ? now : known)),
-    /** Somebody else's version, until this one is saved over it or given up. */
+    /** Somebody else's version, until this one is saved over it or discarded. */
     current,
     takeTheirs: (values: Input): void => {
       form.reset(values)

@@ -7,7 +7,7 @@ const TYPING_PAUSE_MS = 300
 
 type Props = { value: string; onChange: (search: string) => void; className?: string }
 
-/** Searches when the typing pauses. What is being typed is never reversed; Back and Clear Filters change the field. */
+/** Searches when the typing pauses. Text being typed is never reverted; Back and Clear Filters change the field. */
 export function SearchBox({ value, onChange, className = '' }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,7 +20,7 @@ export function SearchBox({ value, onChange, className = '' }: Props) {
     known.current = value
     const place = asked.current.indexOf(value)
     asked.current = asked.current.slice(place < 0 ? Infinity : place + 1)
-    // What was asked from here comes back while the next letters are typed; all else is Back or Clear Filters.
+    // This field's own searches come back while the user types on; any other change is Back or Clear Filters.
     if (place >= 0 || field.value.trim() === value) return
     clearTimeout(timer.current)
     field.value = value

@@ -4,8 +4,8 @@ import { useBlocker } from 'react-router'
 const nowhere = () => false
 
 /**
- * Asks before a page with something unsaved is left: by its links and the way back, and by closing the tab. Steps of
- * one form, each with its own address, are inside it.
+ * Asks before leaving a page with unsaved changes: by its links, the Back button, or closing the tab. Steps of
+ * one form, each with its own address, count as the same page.
  */
 export function useUnsaved(isDirty: boolean, isInside: (pathname: string) => boolean = nowhere) {
   const blocker = useBlocker(({ nextLocation }) => isDirty && !isInside(nextLocation.pathname))

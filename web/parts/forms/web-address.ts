@@ -1,7 +1,7 @@
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { completedUrl } from '#domain/web-address.ts'
 
-/** A field of a link: once it is left, what was typed without `https://` has it. */
+/** A link field: on leaving it, `https://` is added if missing. */
 export const registerUrl = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
   form.register(name, {
     onBlur: ({ target }: { target: { value: string } }) => {

@@ -12,14 +12,14 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   campaignId: string
   campaignName: string
-  /** The ambassador's code by which they came: their friends are credited to the same one (R42). */
+  /** The code of the ambassador who brought them: their friends are credited to the same one (R42). */
   referralCode: string | null
-  /** Of this pledge (R64); null where no page of it is known here. */
+  /** This pledge's alerts (R64); null where its page is not known here. */
   alertsPath: string | null
   level?: 2 | 3 | 4
 }
 
-/** The moment after a pledge: the team's picture, a tap to pass it on, and the season in the calendar. */
+/** The moment after a pledge: the team's picture, one tap to share it, and the season in the calendar. */
 export function AfterPledge({ campaignId, campaignName, referralCode, alertsPath, level = 2 }: Props) {
   const { appUrl } = usePublicConfig()
   const words = useWords()

@@ -1,8 +1,8 @@
-/** What the browser works out before it may begin, while cards are being tested somewhere (R59). Takes seconds at most. */
+/** What the browser must solve before beginning, while cards are being tested somewhere (R59). Takes seconds at most. */
 import { leadingZeroBits } from '#domain/guest-limits.ts'
 import type { GuestChallenge } from '#domain/schemas/guest-pledge.ts'
 
-/** As many at a time keep the page from standing still, and the loop from waiting for each. */
+/** This many at a time keep the page responsive without waiting for each one. */
 const AT_A_TIME = 64
 
 export async function solveChallenge({

@@ -1,4 +1,4 @@
-/** The calls of a pledge without an account, in the order in which the screen makes them (R59). */
+/** The calls of a pledge without an account, in the order the screen makes them (R59). */
 import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
 import type { GuestConfirmed, GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import type { CardPlace } from '#web/parts/card/card-setup.ts'
@@ -14,7 +14,7 @@ export type Begun = { id: string; secret: string; setup: CardSetup | null }
 
 const MAX_CHALLENGES = 3
 
-/** Begins one; where a challenge comes first, it is solved unnoticed. */
+/** Begins one; if a challenge is required, it is solved in the background. */
 export async function begin(campaignId: string, isByInvoice: boolean): Promise<Begun> {
   const path = `/api/campaigns/${campaignId}/guest-pledges`
   let started = await post<GuestStarted>(path, { isByInvoice })
@@ -41,8 +41,8 @@ export const confirmPledge = (token: string, card: SavedCard | null): Promise<Gu
   post(`${linkPath(token)}/confirmation`, { stripePaymentMethodId: card?.stripePaymentMethodId ?? null })
 
 /**
- * The card's form is opened under the guest pledge. The server asks the card provider when the pledge is held; until then
- * only a test card's brand and last digits are known, and any other answers `''` for both.
+ * The card's form is opened for the guest pledge. The server asks the card provider when the pledge is held; until then
+ * only a test card's brand and last digits are known, and any other returns `''` for both.
  */
 export function guestCardPlace(startSetup: () => Promise<CardSetup>): CardPlace {
   let tested: SavedCard | null = null

@@ -20,7 +20,7 @@ type Props = {
   /** False until the screen shows what a tap would agree to. */
   hasWallet: boolean
   onWallet: (given: WalletCard) => void
-  /** Another card than the one that is ready. */
+  /** Chooses another card than the saved one. */
   onOther: () => void
   onTyped?: () => void
 }

@@ -4,12 +4,12 @@ import { GUEST, GUEST_FORM } from './look.ts'
 
 type Props = {
   title: string
-  /** Announced as the outcome of what was pressed. */
+  /** Announced as the outcome of the user's press. */
   isOutcome?: boolean
   children: ReactNode
 }
 
-/** A page that a mailed link opens and that only says how things stand. */
+/** A page that a mailed link opens and that only reports a status. */
 export function GuestScreen({ title, isOutcome = false, children }: Props) {
   return (
     <main id="main" className={GUEST}>

@@ -1,4 +1,4 @@
-/** What a wallet says about a person, as a guest pledge keeps it (R59). Nothing of it is proven. */
+/** What a wallet says about a person, as a guest pledge keeps it (R59). None of it is verified. */
 import type { WalletDetails } from '#web/parts/card/card-setup.ts'
 
 export const NOBODY: { firstName: string | null; lastName: string | null; zip: string | null } = {
@@ -8,7 +8,7 @@ export const NOBODY: { firstName: string | null; lastName: string | null; zip: s
 const MAX_NAME = 100
 const MAX_ZIP = 20
 
-/** The first word is the first name. What is too long is cut: a wallet's spelling keeps no one from pledging. */
+/** The first word is the first name. Long names are cut: a wallet's spelling keeps no one from pledging. */
 export function personIn({ name = '', postalCode = '' }: WalletDetails): typeof NOBODY {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return {

@@ -1,11 +1,11 @@
-/** A guest pledge that waits for its mail, kept for this tab: a reload or the way back shows it again, and sends nothing. */
+/** A guest pledge awaiting its mail, kept for this tab: after a reload or Back it is shown again, and nothing is sent. */
 import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 
 export type Waiting = { held: GuestHeld; secret: string }
 
 const storageKey = (campaignId: string): string => `guest:${campaignId}`
 
-/** A browser that keeps nothing forgets it. */
+/** Without storage it is forgotten. */
 export function keepWaiting(campaignId: string, waiting: Waiting | null): void {
   try {
     if (waiting) sessionStorage.setItem(storageKey(campaignId), JSON.stringify(waiting))
@@ -13,7 +13,7 @@ export function keepWaiting(campaignId: string, waiting: Waiting | null): void {
   } catch {}
 }
 
-/** Null where there is none, or it can no longer be confirmed. */
+/** Null where there is none, or when it can no longer be confirmed. */
 export function keptWaiting(campaignId: string, nowMs: number): Waiting | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey(campaignId)) ?? 'null') as Waiting | null

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { newestAmbassadorshipsQuery } from '#web/queries/ambassadors.ts'
 import { HomeSection } from './home-section.tsx'
 
-/** For those who are ambassadors; nothing for anybody else. */
+/** For ambassadors; renders nothing for anybody else. */
 export function AmbassadorLinks() {
   const ambassadorships = useQuery(newestAmbassadorshipsQuery)
   const { data } = ambassadorships

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { ownStepsQuery } from '#web/queries/work-queue.ts'
 import { Heading } from '#web/ui/heading.tsx'
 
-/** What is soonest of the seasons that the reader backs or runs; nothing where nothing is planned. */
+/** The next events of seasons that the reader backs or runs; renders nothing where nothing is planned. */
 export function ComingUp() {
   const { data } = useQuery(ownStepsQuery)
   const events = data?.nextEvents ?? []

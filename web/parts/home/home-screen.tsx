@@ -28,7 +28,7 @@ const ACTIONS = [
   { to: paths.campaigns, title: 'Browse Campaigns', text: 'Find a team to back.', icon: faMagnifyingGlass },
 ] as const
 
-/** First what waits for this person; a newcomer, for whom nothing does, begins with what there is to do here. */
+/** First this user's open work; a newcomer, who has none, starts with what there is to do here. */
 export function HomeScreen({ user }: { user: User }) {
   const pledges = useQuery(userPledgesQuery)
   const runsCampaigns = user.memberships.length > 0

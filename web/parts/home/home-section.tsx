@@ -11,16 +11,16 @@ type Empty = { title: string; to?: string; action?: string }
 
 type Props = {
   title: string
-  /** Where all of it is. */
+  /** Where the whole list is. */
   to: string
   query: UseQueryResult<unknown>
-  /** What to say and to offer where there is nothing; false where there is something. */
+  /** What to say and offer when the list is empty; false when it is not. */
   empty: false | undefined | Empty
   loading?: ReactNode
   children: ReactNode
 }
 
-/** The first of a list: loading, failed, empty, or there. One that fails takes no other with it. */
+/** The start of a list: loading, failed, empty, or loaded. A failure does not affect other sections. */
 export function HomeSection({ title, to, query, empty, loading, children }: Props) {
   return (
     <section>

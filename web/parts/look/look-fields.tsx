@@ -11,7 +11,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { isSameWords, type Look } from './look.ts'
 
 type Props = {
-  /** Whose picture is shown: its id chooses the camera. */
+  /** The campaign whose picture is shown: its id determines the camera. */
   campaign: { id: string; campaignType: Parameters<typeof vocabularyOf>[1] }
   look: Look
   /** By the name of the field: `vocabulary.match`. */
@@ -19,7 +19,7 @@ type Props = {
   onChange: (look: Look) => void
 }
 
-/** The drawn picture and the words of a campaign (R63). Words that were not changed follow the picture. */
+/** A campaign's drawn picture and vocabulary (R63). Words that were not changed follow the picture. */
 export function LookFields({ campaign, look, errors, onChange }: Props) {
   const usual = vocabularyOf(look.scene, campaign.campaignType)
   const chooseScene = (scene: Scene): void =>

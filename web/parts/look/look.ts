@@ -1,11 +1,11 @@
-/** The drawn picture and the words of a campaign, as they are being chosen and typed (R63). */
+/** A campaign's drawn picture and vocabulary, as they are being chosen and typed (R63). */
 import { z } from 'zod'
 import { SCENES } from '#domain/scenes.ts'
 import { Vocabulary as Words } from '#domain/schemas/vocabulary.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 
 const typed = z.string().max(200)
-/** What is typed may be wrong yet. */
+/** Typed text may still be invalid. */
 export const Look = z.object({
   scene: z.enum(SCENES),
   vocabulary: z.object({

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ACTIONS, BAND } from './look.ts'
 import { StartCampaign } from './start-campaign.tsx'
 
-/** The end of a page that has made its point: the one thing to do next. */
+/** The end of a page: the one thing to do next. */
 export function ClosingCall() {
   return (
     <section className={BAND}>

@@ -16,7 +16,7 @@ const LONGEST_MESSAGE = 4000
 
 const CARD = 'card pad self-start lg:col-start-2 lg:row-[1/3]'
 
-/** The form, and in its place what happened to the message. */
+/** The form; after sending, what happened to the message replaces it. */
 export function ContactMessage({ level }: { level: 2 | 3 }) {
   const [isSent, setSent] = useState(false)
   if (isSent) return <Sent level={level} again={() => setSent(false)} />
@@ -51,7 +51,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   })
   const refused = fieldErrors(send.error)
   const form = useRef<HTMLFormElement>(null)
-  // After the messages stand beside their fields, so that they are read out with the one that gets the focus.
+  // Runs after the messages are beside their fields, so that they are read out with the field that gets the focus.
   useEffect(() => {
     if (send.error && form.current) focusFirst(form.current, fieldErrors(send.error))
   }, [send.error])

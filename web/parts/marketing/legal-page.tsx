@@ -6,7 +6,7 @@ const SECTION_TITLE = 'mb-3 scroll-mt-5 text-[32px] lg:text-[36px]'
 
 const CONTENTS =
   'rounded-control bg-sunken px-5 py-4.5 lg:sticky lg:top-5 lg:max-h-[calc(100vh-40px)] lg:self-start lg:overflow-y-auto'
-/** As high as two lines: a title that needs two until its font has arrived moves nothing. */
+/** Two lines high: a title that needs two until its font has loaded moves nothing. */
 const CONTENTS_LINK =
   'flex min-h-12 items-center leading-6 underline decoration-control underline-offset-4 hover:decoration-current lg:min-h-9 lg:text-[15px] lg:leading-[18px]'
 

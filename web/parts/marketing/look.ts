@@ -1,4 +1,4 @@
-/** Buttons beside one another; on a narrow phone each takes the whole width. */
+/** Buttons beside one another; on a narrow phone each takes the full width. */
 export const ACTIONS = 'flex flex-wrap gap-3 max-sm:grid'
 
 /** A band across the page; pages.css joins it to the footer. */

@@ -21,7 +21,7 @@ const LARGE = {
   ours: 'text-[24px] lg:text-[44px]',
 }
 
-/** Three parts and one, drawn to scale. Whole dollars in headlines, cents in a card, where somebody is paid. */
+/** Three parts and one, drawn to scale. Whole dollars in headlines, cents in a card, where amounts are exact. */
 export function ShareBar({
   collected,
   note,

@@ -3,7 +3,7 @@ import { paths, startSignInPath } from '#web/paths.ts'
 import { useIsSignedIn } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
-/** Straight to the wizard for those who are signed in; everybody else signs in first and arrives there. */
+/** Straight to the wizard for signed-in users; everyone else signs in first and continues there. */
 export function StartCampaign({ size = 'big' }: { size?: 'big' | 'normal' }) {
   const look = buttonClass({ kind: 'primary', size })
   if (useIsSignedIn()) {

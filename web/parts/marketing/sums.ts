@@ -22,20 +22,20 @@ const units = (count: number): Quantity => {
   return parsed
 }
 
-/** A rate for so many units, as a pledge is worked out (R3). */
+/** A rate times the units, as a pledge is calculated (R3). */
 export const rateTimes = (rate: string, count: number): Cents => timesQuantity(dollars(rate), units(count))
 
-/** What is the organization's and what is ours; the two are always the whole (R4). */
+/** The organization's share and ours; they always add up to the whole (R4). */
 export function sharesOf(collected: Cents): { yours: Cents; ours: Cents } {
   const ours = basisPointsOf(collected, COMMISSION_BASIS_POINTS)
   return { yours: subtract(collected, ours), ours }
 }
 
-/** What all pledges on this came to; nothing where it was not achieved. */
+/** The sum of all pledges on this; nothing where it was not achieved. */
 export const lineTotal = ({ rate, count, missed }: StoryLine): Cents =>
   missed ? ZERO : timesQuantity(dollars(rate), count === undefined ? ONE : units(count))
 
-/** What supporters of a story paid: its lines, less what their own maximums held back. */
+/** What a story's supporters paid: its lines, less what their own maximums held back. */
 export const collectedIn = ({ lines, heldBack }: Pick<Story, 'lines' | 'heldBack'>): Cents =>
   subtract(sum(lines.map(lineTotal)), dollars(heldBack))
 
@@ -44,14 +44,14 @@ export type PlayedMatch = {
   name: string
   /** What happened, in words: "3 goals", "Called off". */
   result: string
-  /** At the rate alone; `adds` is what of it the maximum lets through. */
+  /** At the rate alone; `adds` is the part of it that the maximum allows. */
   earned: Cents
   adds: Cents
   soFar: Cents
   isCapped: boolean
 }
 
-/** What each match adds, in order of time, until the maximum is reached (R10). */
+/** What each match adds, by time, until the maximum is reached (R10). */
 export function playSeason(season: ExampleSeason): PlayedMatch[] {
   const most = dollars(season.most)
   let accrued = ZERO
@@ -76,7 +76,7 @@ export function playSeason(season: ExampleSeason): PlayedMatch[] {
 
 const goalsText = (goals: number): string => `${goals} ${goals === 1 ? 'goal' : 'goals'}`
 
-/** The estimate that was shown when pledging: last year at this rate, and the bonus (R7). */
+/** The estimate shown when pledging: last year at this rate, and the bonus (R7). */
 export const estimateOf = (season: ExampleSeason): Cents =>
   add(rateTimes(season.rate, season.lastYear), dollars(season.bonus))
 

@@ -12,7 +12,7 @@ export const STATES: Record<Payout['state'], Look> = {
   withdrawn: { tone: 'draft', words: 'Withdrawn' },
 }
 
-/** One that was sent may not have arrived yet, or have come back since, whole or in part. */
+/** One that was sent may not have arrived yet, or may have been returned since, in whole or in part. */
 export function lookOf({
   state,
   amount,
@@ -28,7 +28,7 @@ export function lookOf({
 export const isBelowZero = (amount: string): boolean => toCents(amount) < 0
 export const isNothing = (amount: string): boolean => toCents(amount) === 0
 
-/** Why less can leave than is owed; empty where all of it can. */
+/** Why less than what is owed is available; empty when all of it is. */
 export function heldBack({ owed, heldForRefunds, carried }: PayoutBalance): string[] {
   return [
     ...(isBelowZero(owed)

@@ -3,7 +3,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 const DELAY_MS = 500
 
-/** A visitor may look at everything; to take part, they sign in and come back to this very place (R47). */
+/** A visitor may look at everything; to take part, they sign in and return to the same place (R47). */
 export function askToSignIn(words: { title: string; description: string }, waiting: Waiting = null): void {
   toast({ ...words, destructive: true })
   const { pathname, search } = window.location

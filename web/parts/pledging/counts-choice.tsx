@@ -11,7 +11,7 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import type { Panel } from './use-panel.ts'
 
-/** Comes with the first pledge on one match. */
+/** Loaded when someone first pledges on one match. */
 const SelectField = lazily(async () => (await import('#web/ui/select-field.tsx')).SelectField)
 
 const LABELS: Record<CountsFrom, string> = {
@@ -21,7 +21,7 @@ const LABELS: Record<CountsFrom, string> = {
 }
 const MAX_MATCHES = 10
 
-/** The next matches that have not started: the ones that a pledge may be on alone (R58). */
+/** The next matches that have not started: the ones a pledge can be limited to (R58). */
 export function useNextMatches({ events }: CampaignDetail): CampaignDetail['events'] {
   const now = useNow()
   return events
@@ -31,7 +31,7 @@ export function useNextMatches({ events }: CampaignDetail): CampaignDetail['even
 }
 const isMatch = (type: string): boolean => type === 'game' || type === 'tournament'
 
-/** Which results the pledge counts. One match is offered where there is one to come. */
+/** Which results the pledge counts. A single match is offered where one is upcoming. */
 export function CountsChoice({ detail, selection, chosen, dispatch }: Panel & { detail: CampaignDetail }) {
   const matches = useNextMatches(detail)
   const { counts } = selection

@@ -24,18 +24,18 @@ type Props = {
   detail: CampaignDetail
   user: User
   ambassadors: readonly PublicAmbassador[]
-  /** Whose link was followed: chosen already, and changeable (R42). */
+  /** The ambassador whose link was followed: preselected, and changeable (R42). */
   credited: PublicAmbassador | null
   chosen: readonly Chosen[]
   payload: PledgePayload
   counts: Counts
-  /** Gets the focus on closing, if the dialog opened by itself. */
+  /** Gets the focus on closing, if the dialog opened automatically. */
   home: RefObject<HTMLElement | null>
   onClose: () => void
   onPledged: () => void
 }
 
-/** Each step's form is tied to the one button at the foot by this id. */
+/** Each step's form is tied to the single button at the foot by this id. */
 export const STEP_FORM = 'pledge-step'
 
 export function PledgeDialog({
@@ -61,10 +61,10 @@ export function PledgeDialog({
   const pledge = usePledge({
     ...{ campaignId, user, payload, answers, ambassadorId },
     onSuccess: ({ isHeld }) => {
-      // Closed while it was under way: then nobody is left to press Close, and what was picked is pledged.
+      // Closed while sending: nobody is left to press Close, and the selection is pledged.
       if (isClosed.current) onPledged()
       setStep(LAST_STEP)
-      // What is checked first has not been won yet (R57).
+      // A held pledge is not a success yet (R57).
       if (!isHeld) celebrate()
     },
   })

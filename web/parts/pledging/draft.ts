@@ -1,7 +1,7 @@
 /**
- * A pledge that is being made: what was answered so far, kept in this tab until it is locked in. A reload, the way back
- * and a sign-in in the middle lose nothing, and a click that got no answer is the same click when it is made again.
- * Card numbers are never among it: only what the card provider said of a card that is saved.
+ * A pledge that is being made: the answers so far, kept in this tab until it is locked in. A reload, the Back button
+ * or a sign-in midway loses nothing, and repeating a click that got no response is still the same click.
+ * Card numbers are never stored: only what the card provider said about a saved card.
  */
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
@@ -15,21 +15,21 @@ export const LAST_STEP = 6
 
 const Answers = z.object({
   pledgerId: z.string(),
-  /** Not there until somebody chose: until then, whose link was followed (R42). */
+  /** Missing until somebody chose: until then, the ambassador whose link was followed (R42). */
   ambassadorId: z.string().nullable().optional(),
   isAnonymous: z.boolean(),
   note: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   card: SavedCard.nullable(),
-  /** Not there in drafts from before bank accounts. */
+  /** Missing in drafts from before bank accounts. */
   bankAccount: SavedBankAccount.nullish(),
-  /** Step 1 as it was typed; null until something was. */
+  /** Step 1 as typed; null until something was. */
   profile: z.record(z.string(), z.string()).nullable(),
 })
 export type Answers = z.infer<typeof Answers>
 
 const Draft = z.object({
-  /** Whose it is; null while a visitor is on the way through sign-in. */
+  /** Its owner; null while a visitor is on the way through sign-in. */
   userId: z.string().nullable(),
   isOpen: z.boolean(),
   step: z
@@ -45,7 +45,7 @@ export type Draft = z.infer<typeof Draft>
 
 const NEW: Draft = { ...OPENING, isOpen: false }
 
-/** Nothing for somebody else's, and for what another version of this page has left. */
+/** Empty for another user's draft, and for one that another version of this page left. */
 export function readDraft(campaignId: string, userId: string): Draft {
   const kept = Draft.safeParse(readKept(campaignId))
   return kept.success && (kept.data.userId ?? userId) === userId ? kept.data : NEW

@@ -9,7 +9,7 @@ type Props = {
   statistics: readonly Pick<Statistic, 'id' | 'name'>[]
 }
 
-/** What the pledge will likely come to, apart from what is agreed; nothing where it is not known (R61). */
+/** What the pledge will likely add up to, apart from what is agreed; nothing where it is not known (R61). */
 export function LikelyRange({ quote, statistics }: Props) {
   const words = useWords()
   const forecast = quote?.forecast
@@ -28,7 +28,7 @@ export function LikelyRange({ quote, statistics }: Props) {
   )
 }
 
-/** In the words of a sport, for `say`: how often the season reaches the pledge's maximum. */
+/** In a sport's words, for `say`: how often the season reaches the pledge's maximum. */
 export function chanceText(chance: number): string {
   const times = Math.floor(chance * 100 + 0.5)
   if (times === 0) return 'A season that reaches this maximum is very unlikely.'

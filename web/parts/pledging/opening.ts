@@ -1,7 +1,7 @@
-/** Is a pledge being made on this campaign's page? In this tab only; the page asks before it loads the dialog. */
+/** Is a pledge being made on this campaign's page? In this tab only; the page checks before it loads the dialog. */
 const storageKey = (campaignId: string): string => `pledging:${campaignId}`
 
-/** Whatever was left there, by this version of the page or another one. */
+/** Whatever this or another version of this page stored. */
 export function readKept(campaignId: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey(campaignId)) ?? 'null')
@@ -10,7 +10,7 @@ export function readKept(campaignId: string): unknown {
   }
 }
 
-/** A browser that keeps nothing forgets it. */
+/** Without storage it is forgotten. */
 export function keep(campaignId: string, value: unknown): void {
   try {
     sessionStorage.setItem(storageKey(campaignId), JSON.stringify(value))
@@ -23,10 +23,10 @@ export function forgetDraft(campaignId: string): void {
   } catch {}
 }
 
-/** The first step of somebody who is not known yet. */
+/** The first step for somebody who is not signed in yet. */
 export const OPENING = { userId: null, isOpen: true, step: 1, answers: null, sent: null } as const
 
-/** A visitor wants to pledge: after signing in, the dialog opens by itself, where it was left (R47). */
+/** A visitor wants to pledge: after signing in, the dialog reopens automatically, where it was left (R47). */
 export const keepOpening = (campaignId: string): void =>
   keep(campaignId, { ...OPENING, ...(readKept(campaignId) ?? {}), isOpen: true })
 

@@ -6,7 +6,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { EmptyState, Note } from '#web/ui/note.tsx'
 import type { Panel } from './use-panel.ts'
 
-/** Why no pledge is taken now, and the statistics one by one. */
+/** Why pledges are closed now, and the statistics one by one. */
 export function StatisticList({
   statistics,
   closed,
@@ -32,7 +32,7 @@ export function StatisticList({
   )
 }
 
-/** The largest figure of a panel (R8). Dashes stand for it until the server has answered, and where it cannot. */
+/** The largest figure of a panel (R8). Dashes replace it until the server has responded, and when it cannot. */
 export function Most({ most }: Pick<Panel, 'most'>) {
   return (
     <p
@@ -59,7 +59,7 @@ export function QuoteProblem({ quoted }: Pick<Panel, 'quoted'>) {
   )
 }
 
-/** Low, likely and most on one scale, with what is earned already striped in each (R8). */
+/** Low, likely and most on one scale, with the earned part striped in each (R8). */
 export function Range({ quote }: { quote: Quote }) {
   const rows = [
     ['Low', quote.low],

@@ -27,7 +27,7 @@ import { StatisticCard } from './statistic-card.tsx'
 import { useIsSeen } from './use-is-seen.ts'
 import { type Panel, usePanel } from './use-panel.ts'
 
-// What is shown once something is chosen comes then.
+// What is shown once something is chosen is loaded then.
 const CountsChoice = lazily(async () => (await import('./counts-choice.tsx')).CountsChoice)
 const LikelyRange = lazily(async () => (await import('./likely-range.tsx')).LikelyRange)
 const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDialog)
@@ -44,7 +44,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const ambassadors = useQuery(campaignAmbassadorsQuery(campaignId))
   const refusal = closed ?? problem ?? quoted.problem
   usePreload(chosen.length > 0)
-  // Back from signing in, and after a reload in the middle, the pledge goes on where it was (R47).
+  // Back from signing in, and after a reload midway, the pledge continues where it was (R47).
   const canGoOn = user !== null && chosen.length > 0 && !refusal
   useEffect(() => {
     if (canGoOn && isOpening(campaignId, user.id)) setOpen(true)
@@ -117,7 +117,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           <p className="quiet fine mt-3 flex items-center justify-center gap-2">
             <Icon icon={faLock} /> Nothing is charged today.
           </p>
-          {/* Below the button: it comes with the quote, and must not move what is about to be pressed. */}
+          {/* Below the button: it arrives with the quote, and must not move what is about to be pressed. */}
           {most && quoted.quote?.forecast && (
             <Suspense>
               <LikelyRange quote={quoted.quote} statistics={panel.statistics} />
@@ -155,7 +155,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
 
 type WithoutAccountProps = Pick<Panel, 'campaignId' | 'selection'> & { isSmall?: boolean; isAlone?: boolean }
 
-/** The short way, with what is picked: one screen, no password (R59). */
+/** The short way, with the current selection: one screen, no password (R59). */
 function WithoutAccount({ campaignId, selection, isSmall = false, isAlone = false }: WithoutAccountProps) {
   return (
     <Link
@@ -168,7 +168,7 @@ function WithoutAccount({ campaignId, selection, isSmall = false, isAlone = fals
   )
 }
 
-/** As soon as something is picked, what comes next is fetched. */
+/** As soon as something is picked, the next step is preloaded. */
 function usePreload(isChosen: boolean): void {
   useEffect(() => {
     if (!isChosen) return
@@ -199,7 +199,7 @@ function Cap({ selection, chosen, problem, dispatch }: Panel) {
   )
 }
 
-/** On a phone the way to the panel from wherever it is out of sight. Works without a script. */
+/** On a phone, a link to the panel while it is out of sight. Works without a script. */
 function ToPanel({ section }: { section: RefObject<HTMLElement | null> }) {
   const isSeen = useIsSeen(section)
   if (isSeen) return null
@@ -217,11 +217,11 @@ type FootBarProps = Pick<Panel, 'most'> & {
   lockIn: () => void
   section: RefObject<HTMLElement | null>
   button: RefObject<HTMLElement | null>
-  /** The short way, for whoever has no account. */
+  /** The short way, for people without an account. */
   short: ReactNode
 }
 
-/** The button at the foot of a phone while the panel's own is out of sight, or what keeps it from being pressed. */
+/** The button at the foot of a phone while the panel's own is out of sight, or why it cannot be pressed. */
 function FootBar({ most, refusal, lockIn, section, button, short }: FootBarProps) {
   const showProblem = (): void => {
     const field = section.current?.querySelector<HTMLElement>('[aria-invalid="true"]')

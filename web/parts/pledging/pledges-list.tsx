@@ -21,7 +21,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 
-/** `isPage`: the page that it fills has said what it is. */
+/** `isPage`: the list is the whole page, whose heading already says what it is. */
 export function PledgesList({ isPage = false }: { isPage?: boolean }) {
   // The last pledge of each page before this one (R51).
   const [trail, setTrail] = useState<string[]>([])

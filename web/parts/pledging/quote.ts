@@ -6,11 +6,11 @@ import { api } from '#web/query-client.ts'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import type { PledgePayload } from './selection.ts'
 
-/** The server's answer is a no, in words: asking again changes nothing. */
+/** The server refused it with a reason: asking again changes nothing. */
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !isRateLimited(error)
 
-/** What a pledge would come to: asked of the server, which decides it (R7, R8). */
+/** What a pledge would add up to: the server calculates it (R7, R8). */
 export const quoteQuery = (campaignId: string, payload: PledgePayload) =>
   queryOptions<Quote>({
     queryKey: [...campaignKey(campaignId), 'quote', payload],
@@ -21,13 +21,13 @@ export const quoteQuery = (campaignId: string, payload: PledgePayload) =>
     retry: (failures, error) => failures < 3 && !isRefused(error) && !isRateLimited(error),
   })
 
-/** A question a second is enough while somebody types. */
+/** One request a second is enough while somebody types. */
 const PAUSE_MS = 250
 
 export type QuoteNow = {
-  /** The newest figures there are: until `isCurrent`, those of the selection before. */
+  /** The newest figures available: until `isCurrent`, those of the previous selection. */
   quote: Quote | undefined
-  /** They are those of exactly what is picked now. */
+  /** They belong to exactly the current selection. */
   isCurrent: boolean
   /** Why there are none, in words. */
   problem: string | undefined

@@ -1,4 +1,4 @@
-/** An ambassador's link credits them without a choice to make: kept here for that campaign for 30 days, the last one wins (R42). */
+/** An ambassador's link credits them automatically: kept here for that campaign for 30 days, the last one wins (R42). */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,13 +8,13 @@ import { creditedQuery } from '#web/queries/campaigns.ts'
 const KEPT_MS = 30 * 86_400_000
 const storageKey = (campaignId: string): string => `ref:${campaignId}`
 
-/** The code in an address; null where there is none, or something that cannot be one. */
+/** The code in an address; null where there is none, or an impossible one. */
 export function codeIn(params: URLSearchParams): string | null {
   const code = params.get('ref')?.trim().toUpperCase() ?? ''
   return /^[A-Z2-9]{6,12}$/.test(code) ? code : null
 }
 
-/** A browser that keeps nothing credits by the link alone. */
+/** Without storage, only the link itself credits. */
 function keep(campaignId: string, code: string): void {
   try {
     localStorage.setItem(storageKey(campaignId), JSON.stringify({ code, at: Date.now() }))
@@ -35,8 +35,8 @@ export function keptCode(campaignId: string): string | null {
 }
 
 /**
- * Whose link this browser followed, if they are still an ambassador. A code that is unknown credits nobody, and does not
- * take the place of one that was followed before.
+ * The ambassador whose link this browser followed, if still an ambassador. An unknown code credits nobody, and does not
+ * replace one that was followed before.
  */
 export function useCredited(campaignId: string): PublicAmbassador | null {
   const [params] = useSearchParams()

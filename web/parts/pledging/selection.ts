@@ -1,4 +1,4 @@
-/** What somebody has picked on a campaign page, and the same as the API wants it. Amounts stay text until domain/ reads them. */
+/** What somebody has picked on a campaign page, and its API form. Amounts stay text until domain/ parses them. */
 import { useEffect, useReducer } from 'react'
 import {
   add,
@@ -16,7 +16,7 @@ import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { COUNTS_FROM, type CountsFrom } from '#domain/scope.ts'
 
-/** Choosing a preset clears the own amount, and an own amount above 0 the preset: at most one of them counts. */
+/** Choosing a preset clears the custom amount, and a custom amount above 0 the preset: at most one of them counts. */
 export type Pick = { preset: string | null; custom: string }
 /** Which results count (R58). */
 export type Counts = { from: CountsFrom; eventId: string | null }
@@ -53,12 +53,12 @@ export function change(state: Selection, action: Action): Selection {
     case 'preset':
       return { ...state, picks: { ...state.picks, [action.id]: { preset: action.amount, custom: '' } } }
     case 'custom': {
-      // What is no amount is ignored: a preset that was chosen stays chosen.
+      // An invalid amount is ignored: a chosen preset stays chosen.
       const preset = positive(action.text) === null ? (state.picks[action.id]?.preset ?? null) : null
       return { ...state, picks: { ...state.picks, [action.id]: { preset, custom: action.text } } }
     }
     case 'leaveCustom': {
-      // Leaving the field empty, or with 0 in it, gives the selection up.
+      // Leaving the field empty, or with 0 in it, cancels the selection.
       const pick = state.picks[action.id]
       if (!pick) return state
       const isCleared = pick.custom.trim() === '' ? pick.preset === null : parseTyped(pick.custom) === ZERO
@@ -73,14 +73,14 @@ export function change(state: Selection, action: Action): Selection {
     case 'counts':
       return { ...state, counts: action.counts }
     case 'customMaximum':
-      // The pledge-card page has the field only: what stands in it is the cap, and an empty one is none.
+      // The pledge-card page has only the field: its value is the cap, and empty means none.
       return { ...state, hasCap: action.text.trim() !== '', cap: action.text }
     case 'restore':
       return action.selection
   }
 }
 
-/** The smallest rate that the server refuses (R15): any larger one counts as this, so that no estimate overflows. */
+/** The smallest rate that the server refuses (R15): larger ones are treated as this, so that no estimate overflows. */
 const TOO_LARGE = add(LARGEST_RATE, dollars('0.01'))
 
 /** The amount of one pick; null where there is none above 0. */
@@ -89,7 +89,7 @@ export function rateOf(pick: Pick | undefined): Cents | null {
   return rate === null ? null : minimum(rate, TOO_LARGE)
 }
 
-/** What is wrong with what was typed. A 0 is an amount, and gives the selection up. */
+/** The error in what was typed. 0 is a valid amount, and cancels the selection. */
 export function amountProblem({ custom }: Pick): string | undefined {
   const amount = parseTyped(custom)
   if (custom.trim() !== '' && amount === null) return 'Enter an amount such as 12.50'
@@ -143,7 +143,7 @@ export function payloadOf(selection: Selection, chosen: readonly Chosen[]) {
   const cap = selection.hasCap ? positive(selection.cap) : null
   return {
     maximumAmount: cap === null ? null : toDecimal(cap),
-    // A pledge on the whole season says nothing of it, as before there was a choice.
+    // A pledge on the whole season omits it, as before there was a choice.
     ...(selection.counts.from === 'season' ? {} : { counts: selection.counts }),
     pledgeStatistics: chosen.map(({ statistic, rate, estimate }) => ({
       statisticId: statistic.id,
@@ -160,7 +160,7 @@ export const capProblem = (selection: Selection): string | undefined =>
 
 const storageKey = (campaignId: string): string => `selection:${campaignId}`
 
-/** Of this tab only: another one has a selection of its own. A browser that keeps nothing forgets it. */
+/** In this tab only: another tab has its own selection. Without storage it is forgotten. */
 export function keepSelection(campaignId: string, selection: Selection): void {
   try {
     if (Object.keys(selection.picks).length === 0) sessionStorage.removeItem(storageKey(campaignId))
@@ -187,7 +187,7 @@ const isCounts = (value: unknown): value is Counts => {
   return COUNTS_FROM.some((one) => one === from) && (eventId === null || isText(eventId))
 }
 
-/** Null for what another version of this page has left. */
+/** Null for data that another version of this page left. */
 export function readSelection(kept: unknown): Selection | null {
   const { picks, hasCap, cap, counts } = (kept ?? {}) as Partial<Selection>
   if (typeof picks !== 'object' || picks === null || typeof hasCap !== 'boolean' || !isText(cap)) return null
@@ -196,7 +196,7 @@ export function readSelection(kept: unknown): Selection | null {
     : null
 }
 
-/** What is picked on a campaign's page. It outlives sign-in, which is another page (R47), a reload, and the way back. */
+/** What is picked on a campaign's page. It survives sign-in, which is another page (R47), a reload, and Back. */
 export function useSelection(campaignId: string) {
   const [selection, dispatch] = useReducer(change, NOTHING)
   useEffect(() => {
@@ -204,7 +204,7 @@ export function useSelection(campaignId: string) {
     if (kept) dispatch({ do: 'restore', selection: kept })
   }, [campaignId])
   useEffect(() => {
-    // The page opens with nothing picked, and what was kept is read in this very moment.
+    // The page opens with nothing picked, and the stored selection is being read at that moment.
     if (selection !== NOTHING) keepSelection(campaignId, selection)
   }, [campaignId, selection])
   return [selection, dispatch] as const

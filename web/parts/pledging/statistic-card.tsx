@@ -26,7 +26,7 @@ type Props = {
   dispatch: Dispatch
 }
 
-/** The campaign page's card: a statistic is selected first, and its amount picked then. */
+/** The campaign page's card: first a statistic is selected, then its amount is picked. */
 export function StatisticCard({ statistic, pick, chosen, isClosed, isAllSeason, dispatch }: Props) {
   const isSelected = pick !== undefined
   const inactive = !statistic.isActive || isClosed
@@ -50,7 +50,7 @@ export function StatisticCard({ statistic, pick, chosen, isClosed, isAllSeason, 
   )
 }
 
-/** Why there is no button, or the promise where a description stands in its place above. */
+/** Why there is no button, or the promise if a description takes its place above. */
 function Inactive({ statistic }: { statistic: Statistic }) {
   const words = useWords()
   if (!statistic.isActive) return <p className="quiet fine">Takes no new pledges.</p>
@@ -91,7 +91,7 @@ function Selected({
 
 const titleId = ({ id }: Statistic): string => `statistic-${id}`
 
-/** What every card of a statistic begins with: its picture, name and promise, and a tick once it counts. */
+/** The top of every statistic's card: its picture, name and promise, and a tick once it counts. */
 export function StatisticFrame({
   statistic,
   isSelected,
@@ -102,7 +102,7 @@ export function StatisticFrame({
   statistic: Statistic
   isSelected: boolean
   isInactive: boolean
-  /** What kind of promise it is, on the pledge-card page. */
+  /** The kind of promise, on the pledge-card page. */
   label?: string
   children: ReactNode
 }) {
@@ -134,7 +134,7 @@ export function StatisticFrame({
   )
 }
 
-/** Quantities that are known, side by side. */
+/** Known quantities, side by side. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: number | null])[] }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 empty:hidden">
@@ -152,7 +152,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 
 const MAX_PRESETS = 3
 
-/** Preset amounts, and one's own where the statistic takes it. */
+/** Preset amounts, and a custom one where the statistic allows it. */
 export function Amounts({
   statistic,
   pick,
@@ -204,7 +204,7 @@ export function CancelSelection({ statistic, dispatch }: { statistic: Statistic;
   )
 }
 
-/** The estimate shows its sum, and what past results have earned already (R6). */
+/** The estimate shows its sum, and what past results have already earned (R6). */
 export function Estimate({
   chosen: { statistic, rate, estimate },
   against,
@@ -212,7 +212,7 @@ export function Estimate({
   none,
 }: {
   chosen: Chosen
-  /** The quantity that this page multiplies by, what it is, and the words where there is none. */
+  /** The quantity this page multiplies by, its label, and the words when there is none. */
   against: number | null
   as: string
   none: string

@@ -135,7 +135,7 @@ export function PaymentStep({
   )
 }
 
-/** What was refused is over once it is tried again, or left. */
+/** A refusal no longer applies once the user tries again, or leaves. */
 function useRefusal() {
   const shown = useRef<() => void>(undefined)
   const dismiss = () => shown.current?.()
@@ -147,7 +147,7 @@ function useRefusal() {
   return { refuse, dismiss }
 }
 
-/** Returns what takes the toast away. */
+/** Returns a function that dismisses the toast. */
 function sayWhy(error: Error): (() => void) | undefined {
   if (!isUnauthorized(error))
     return toast({
@@ -195,7 +195,7 @@ type CardChoiceProps = SavedProps & {
   refuse: (error: Error) => void
 }
 
-/** One that was saved before; or another, from a wallet in one tap, or typed. */
+/** A previously saved card; or another, from a wallet in one tap, or typed. */
 function CardChoice({ ref, campaign, isLoading, error, onSaved, refuse, ...saved }: CardChoiceProps) {
   const isAnother = saved.choice === ANOTHER
   return (

@@ -40,7 +40,7 @@ const initial = (user: User): Input => ({
   zip: user.zip ?? '',
 })
 
-/** Fills in the signed-in user's own profile; a pledge also needs an e-mail address that is proven (R16, R48). */
+/** Fills in the signed-in user's own profile; a pledge also needs a verified e-mail address (R16, R48). */
 export function ProfileStep({ user, answers, answer, onNext, setPending }: StepProps & { user: User }) {
   const client = useQueryClient()
   const [isProving, setProving] = useState(false)
@@ -61,7 +61,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
     },
   })
   usePending(save.isPending, setPending)
-  // Kept as it is typed, until the server has it.
+  // Stored as typed, until the server has it.
   useEffect(
     () =>
       form.subscribe({
@@ -71,7 +71,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
     [form, answer],
   )
 
-  /** Chosen from the list of addresses: street, city, state and zip, and on to the second line (R56). */
+  /** Chosen from the list of addresses: fills in street, city, state and zip, and moves on to the second line (R56). */
   const take = (found: FoundAddress): void => {
     for (const [name, value] of Object.entries(filledBy(found, form.getValues('streetAddress2') ?? '')))
       form.setValue(name as keyof Input, value, {

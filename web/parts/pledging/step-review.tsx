@@ -35,7 +35,7 @@ type Props = {
   /** Why this cannot be confirmed yet; null where it can. */
   onDisagreement: (reason: string | null) => void
   error: Error | null
-  /** This pledge was sent before, and no answer came: perhaps it is there already. */
+  /** This pledge was sent before, and no response came: it may already exist. */
   wasSent: boolean
 }
 
@@ -161,7 +161,7 @@ function Line({ line: { statistic, rate }, quote, counted: part }: LineProps) {
   )
 }
 
-/** The largest figure of the screen, and three bars of one scale (R8). */
+/** The largest figure of the screen, and three bars on one scale (R8). */
 function MostBoard({ quote, hasOwnCap }: { quote: Quote; hasOwnCap: boolean }) {
   const rows = [
     ['Low', quote.low],

@@ -11,7 +11,7 @@ import { Tally } from '#web/ui/tally.tsx'
 type Props = {
   method: PaymentMethod
   isHeld: boolean
-  /** Null after a reload: then it is turned on from the pledge's page. */
+  /** Null after a reload: then alerts are turned on from the pledge's page. */
   pledgeId: string | null
   campaignId: string
   campaignName: string

@@ -1,4 +1,4 @@
-/** What is answered in the steps of the pledge dialog so far, kept on this device as it is answered (R47). */
+/** The answers so far in the steps of the pledge dialog, stored in this tab as they are given (R47). */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { User } from '#domain/schemas/user.ts'
@@ -29,7 +29,7 @@ export function useDraft({ campaignId, user, joined, credited }: Given) {
     (changes: Partial<Answers>): void => setAnswers((known) => ({ ...known, ...changes })),
     [],
   )
-  // Who has not joined yet, or stands further down a long list, is chosen by their link only.
+  // Ambassadors who have not joined yet, or are further down a long list, can only be chosen by their link.
   const ambassadors =
     !credited || joined.some(({ id }) => id === credited.id) ? joined : [credited, ...joined]
   const ambassadorId = answers.ambassadorId === undefined ? (credited?.id ?? null) : answers.ambassadorId

@@ -1,4 +1,4 @@
-/** What both pledge panels know: who is there, what is picked, and what it comes to. */
+/** What both pledge panels know: who is signed in, what is picked, and what it adds up to. */
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { useUser } from '#web/site/session.ts'
 import { useQuote } from './quote.ts'
@@ -27,7 +27,7 @@ export function usePanel(detail: CampaignDetail, estimateOf?: Estimator) {
       quoted,
       closed,
     },
-    /** The most that can be owed, by the server; null while it is being worked out (R8). */
+    /** The most that can be owed, as calculated by the server; null until then (R8). */
     most: problem || quoted.problem ? null : (quoted.quote?.most ?? null),
   }
 }

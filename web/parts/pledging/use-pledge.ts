@@ -18,7 +18,7 @@ type Given = {
   onSuccess: (pledge: Pledge) => void
 }
 
-/** Sends the pledge as it was answered; its key outlives a reload, so that it is taken once (R54). */
+/** Sends the pledge as answered; its key survives a reload, so that it is made only once (R54). */
 export function usePledge({ campaignId, user, payload, answers, ambassadorId, onSuccess }: Given) {
   return useWrite<Pledge>({
     request: () => ({
@@ -48,7 +48,7 @@ export function usePledge({ campaignId, user, payload, answers, ambassadorId, on
           },
     refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
     onSuccess: (pledge) => {
-      // Whoever loads the page again now has pledged: nothing of it is left to be sent twice.
+      // If the page is reloaded now, the pledge is made: nothing remains that could be sent twice.
       forgetDraft(campaignId)
       keepSelection(campaignId, NOTHING)
       onSuccess(pledge)

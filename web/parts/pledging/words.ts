@@ -6,7 +6,7 @@ import type { Vocabulary } from '#domain/vocabulary.ts'
 
 type Named = Pick<Statistic, 'name' | 'unitName' | 'type'>
 
-/** `goal` of "Goals" where the statistic does not say. */
+/** `goal` from "Goals" if the statistic has no unit name. */
 export const unitOf = ({ name, unitName }: Named): string =>
   unitName?.toLowerCase() ?? name.toLowerCase().replace(/s$/, '')
 

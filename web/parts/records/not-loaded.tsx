@@ -3,7 +3,7 @@ import { Note } from '#web/ui/note.tsx'
 
 type Props = { what: string; message: string; isTrying: boolean; onRetry: () => void }
 
-/** A part that did not load says so, and takes no other part with it. */
+/** A part that did not load shows its own error, and does not affect the others. */
 export function NotLoaded({ what, message, isTrying, onRetry }: Props) {
   return (
     <Note tone="danger" role="alert">

@@ -4,13 +4,13 @@ import { Skeleton } from '#web/ui/note.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 
 type Props<Data> = {
-  /** As a sentence begins: "What is owed could not be loaded". */
+  /** The start of a sentence: "What is owed could not be loaded". */
   what: string
   found: UseQueryResult<Data>
   children: (data: Data) => ReactNode
 }
 
-/** A part of a screen that loads by itself: its place until then, and a way to try again. */
+/** A part of a screen that loads separately: a placeholder until then, and a way to try again. */
 export function OnceLoaded<Data>({ what, found, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = found
   if (error)

@@ -11,13 +11,13 @@ import { Pager } from '#web/ui/pager.tsx'
 type Props<Row> = {
   title: string
   lead: ReactNode
-  /** The page after this one; null is the first. */
+  /** The page after this cursor; null is the first. */
   query: (after: string | null) => UseQueryOptions<Paged<Row>>
   pageSize: number
   columns: readonly TableColumn<Row>[]
   rowId: (row: Row) => string
   empty: { title: string; text: string }
-  /** All of it, as a file. */
+  /** The whole list, as a file. */
   file?: string
 }
 

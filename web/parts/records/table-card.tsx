@@ -16,11 +16,11 @@ type Props = {
   above?: ReactNode
   below?: ReactNode
   numeric?: readonly string[]
-  /** On a phone each row is two lines without the names of its columns: every value says itself what it is. */
+  /** On a phone each row is two lines without column names: each value is self-explanatory. */
   isCompact?: boolean
-  /** Rows beyond these wait behind a button. */
+  /** Rows beyond these are behind a button. */
   most?: number
-  /** The way to the other pages, where the rows are one of several. */
+  /** Links to the other pages, if the rows are one of several. */
   pager?: ReactNode
 }
 
@@ -30,7 +30,7 @@ const MAX_COLUMNS_ON_A_TABLET = 5
 const tableClass = (columns: number, isCompact: boolean): string =>
   `table stacked ${columns > MAX_COLUMNS_ON_A_TABLET ? 'broad' : ''} ${isCompact ? 'compact' : ''}`
 
-/** A table under its heading; with nothing in it, the words for that. */
+/** A table under its heading; when empty, the words for that. */
 export function TableCard({
   title,
   head,

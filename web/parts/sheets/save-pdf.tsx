@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { path: string; size?: 'small'; children?: string }
 
-/** For whoever is signed in: a link could not carry the token. */
+/** For signed-in users: a link could not carry the token. */
 export function SavePdf({ path, size, children = 'Save as PDF' }: Props) {
   const download = useDownload(path)
   return (

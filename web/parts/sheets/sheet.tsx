@@ -5,7 +5,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** The page as it is kept and printed: what was given stands above all else. */
+/** The page as it is kept and printed: the amount given comes first. */
 export function Sheet({
   label,
   amount,
@@ -37,7 +37,7 @@ export function Sheet({
   )
 }
 
-/** Names on the left, what they name beside them. */
+/** Labels on the left, their values beside them. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
@@ -51,7 +51,7 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
   )
 }
 
-/** The same in every table of the page: its columns stand under each other. */
+/** The same in every table of the page, so that columns line up. */
 const WIDTHS = ['md:w-[52%]', 'md:w-[26%]', 'num']
 
 /** Money in a column, with its sum. */

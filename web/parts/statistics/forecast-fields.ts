@@ -1,4 +1,4 @@
-/** What a forecast asks of whoever sets up a statistic, in plain words (R61). */
+/** What a forecast asks of the person setting up a statistic, in plain words (R61). */
 import { capital, type Vocabulary } from '#domain/vocabulary.ts'
 
 /** "Matches last season" */

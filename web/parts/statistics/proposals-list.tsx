@@ -23,7 +23,7 @@ type Props = {
   onChange: (rows: ProposalRow[]) => void
 }
 
-/** What a template proposes: each is chosen or not, and adjusted in place. */
+/** What a template proposes: each can be chosen or not, and adjusted in place. */
 export function ProposalsList({ template, rows, errors, onChange }: Props) {
   const change = (place: number, changes: Partial<ProposalRow>): void =>
     onChange(rows.map((row) => (row.place === place ? { ...row, ...changes } : row)))
@@ -55,7 +55,7 @@ type RowProps = {
 
 function Row({ row, proposed, errors, onChange }: RowProps) {
   const [isAdjusting, setAdjusting] = useState(false)
-  // What is wrong is in view, whether or not somebody opened it.
+  // Errors are always visible, even if nobody opened the row.
   const isOpen = isAdjusting || (row.isChosen && Object.keys(errors).length > 0)
   return (
     <li className="px-4 py-2">

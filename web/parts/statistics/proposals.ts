@@ -1,18 +1,18 @@
-/** Statistics that a template proposes, as they are chosen and adjusted before any of them is there. */
+/** Statistics that a template proposes, as they are chosen and adjusted before they are created. */
 import { z } from 'zod'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { StatisticForm } from '#domain/schemas/statistic.ts'
 import { isAchievement } from '#domain/statistic-types.ts'
 import { type ProposedStatistic, statisticTemplates } from '#web/content/statistic-templates.ts'
 
-/** One of them as its fields hold it; `place` is where the template has it. */
+/** One of them as its fields have it; `place` is its index in the template. */
 export const ProposalRow = z.object({
   place: z.number().int().min(0),
   isChosen: z.boolean(),
   name: z.string(),
   expectedTarget: z.string(),
   lastYearResult: z.string(),
-  /** A draft kept before these were asked for has neither. */
+  /** Missing in drafts stored before these were asked for. */
   lastYearMatches: z.string().default(''),
   chancePercent: z.string().default(''),
   amounts: z.tuple([z.string(), z.string(), z.string()]),
@@ -37,8 +37,8 @@ export const proposedRows = (template: Template): ProposalRow[] =>
 export type StatisticInput = z.input<typeof StatisticForm>
 
 /**
- * What is asked for. The least and the most of a season belong to the proposed target: with another one they are left
- * out, or a pledge's agreed maximum would be reckoned from a season that nobody expects (R8).
+ * The request's form. The season's minimum and maximum belong to the proposed target: with another target they are left
+ * out, or a pledge's agreed maximum would be calculated from a season that nobody expects (R8).
  */
 export function statisticOf(template: Template, row: ProposalRow): StatisticInput | null {
   const proposed = proposalOf(template, row.place)
@@ -71,7 +71,7 @@ const FIELDS = [
 ] as const
 export type RowErrors = Partial<Record<(typeof FIELDS)[number], string>>
 
-/** What was said of `statistics.2.name`, by the row that it was said of: the chosen ones are counted. */
+/** The message for `statistics.2.name`, by the row it belongs to: the index counts chosen rows only. */
 export function errorsByPlace(
   fields: Readonly<Record<string, string>>,
   rows: readonly ProposalRow[],
@@ -98,7 +98,7 @@ export function namesOf(template: Template): string {
   return last ? `${[first, ...rest].join(', ')} and ${last}` : first
 }
 
-/** What is wrong with the chosen ones, by the path that the API would name, in its words. */
+/** Errors in the chosen ones, by the path the API would use, in its words. */
 export function problemsOf(statistics: readonly StatisticInput[]): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const [index, statistic] of statistics.entries()) {

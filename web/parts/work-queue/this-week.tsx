@@ -52,7 +52,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   nudge: faBell,
 }
 
-/** What waits for this representative in all campaigns, the most pressing first; each line leads to where it is done. */
+/** This representative's open work in all campaigns, the most pressing first; each line links to where it is done. */
 export const ThisWeek = () => (
   <NextSteps
     query={workQueueStepsQuery}
@@ -66,7 +66,7 @@ export const ThisWeek = () => (
   />
 )
 
-/** What waits for an owner or a scorer in their own campaigns, and for a supporter in their own pledges. */
+/** The open work of an owner or a scorer in their own campaigns, and of a supporter in their own pledges. */
 export const WhatToDo = ({ runsCampaigns = true }: { runsCampaigns?: boolean }) => (
   <NextSteps
     query={ownStepsQuery}
@@ -147,7 +147,7 @@ function Step({ step }: { step: WorkQueueStep }) {
       <span className="min-w-0">
         <strong className="block break-words">{title}</strong>
         <span className="quiet fine block break-words">
-          {/* A title that names the campaign already needs it no second time. */}
+          {/* A title that names the campaign does not need it a second time. */}
           {title.includes(step.campaignName) ? step.organizationName : step.campaignName} · {detail}
         </span>
       </span>

@@ -1,4 +1,4 @@
-/** Next steps in plain words, and the very place where each is done. */
+/** Next steps in plain words, and the exact place where each is done. */
 import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
 import { dayText, usd, weekdayText } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
@@ -20,7 +20,7 @@ const day = ({ at, timeZone }: WorkQueueStep): string => (at === null ? '' : day
 
 type Of<Kind extends WorkQueueStep['kind']> = WorkQueueStep & { kind: Kind }
 
-/** Of a supporter's own pledges. */
+/** For a supporter's own pledges. */
 function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>): Words {
   const { campaignId: id, amount } = step
   switch (step.kind) {
@@ -45,7 +45,7 @@ function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>)
   }
 }
 
-/** Of a season that is over. */
+/** For a finished season. */
 function overWords(step: Of<'settle' | 'enter_results'>): Words {
   const { campaignId: id, campaignName: name, count } = step
   switch (step.kind) {
@@ -139,7 +139,7 @@ export function stepWords(step: WorkQueueStep): Words {
 
 const DAY_MS = 86_400_000
 
-/** How long nothing has been heard of a season. */
+/** How long ago a season last had a result. */
 export function sinceText(lastResultAt: string | null, now: number): string {
   if (lastResultAt === null) return 'None yet'
   const days = Math.floor(Math.max(0, now - Date.parse(lastResultAt)) / DAY_MS)

@@ -6,7 +6,7 @@ import { lazily } from '#web/ui/lazily.tsx'
 
 const Palette = lazily(async () => (await import('./palette.tsx')).Palette)
 
-/** A dialog is one question at a time: over another one the keys do nothing. */
+/** Only one dialog at a time: while another is open the shortcut does nothing. */
 const isDialogOpen = (): boolean =>
   document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !==
   null

@@ -48,7 +48,7 @@ const optionOf = (result: SearchResult): PaletteOption => ({
 
 type Props = { user: User; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** One field for everything that those who run campaigns look for: screens at once, the rest from the server. */
+/** One field for everything that those who run campaigns look for: screens immediately, the rest from the server. */
 export function Palette({ user, open, onOpenChange }: Props) {
   const [text, setText] = useState('')
   const navigate = useNavigate()

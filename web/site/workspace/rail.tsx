@@ -13,7 +13,7 @@ import { currentScreen, type Screen, type ScreenGroup, screensFor } from './scre
 
 const SidePanel = lazily(async () => (await import('#web/site/side-panel.tsx')).SidePanel)
 
-/** What fits beside More on a phone. */
+/** How many fit beside More on a phone. */
 const IN_BAR = 4
 
 const GROUP = 'mb-1 px-3 font-display text-[15px]/[1.2] font-bold tracking-[0.06em] text-ink2 uppercase'
@@ -26,7 +26,7 @@ const BAR_LABEL =
 
 type Props = { user: User; pathname: string }
 
-/** The navigation of those who run campaigns: a rail at a desk, a bar below the thumb on smaller screens. */
+/** The navigation of those who run campaigns: a rail on desktops, a bottom bar on smaller screens. */
 export function Rail({ user, pathname }: Props) {
   const groups = screensFor(user)
   const { data: open } = useQuery(openWorkQuery)
@@ -68,7 +68,7 @@ type BarProps = Omit<Props, 'pathname'> & {
   isCurrent: (screen: Screen) => 'page' | undefined
 }
 
-/** The screens opened most, each with a word that fits; organizations and the rest are behind More. */
+/** The screens opened most, each with a short word; organizations and the rest are behind More. */
 function Bar({ user, groups, open, isCurrent }: BarProps) {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const shown = groups

@@ -1,4 +1,4 @@
-/** What of the product each role works in: the rail of a desk, the bar and menu of a phone, and the command palette list it. */
+/** The screens each role works in, as listed by the desktop rail, the phone's bar and menu, and the command palette. */
 import {
   faCalendarDays,
   faChartLine,
@@ -25,11 +25,11 @@ export type Screen = {
   to: string
   label: string
   icon: IconDefinition
-  /** How much waits there, and how that is read: "3 to deposit". */
+  /** How much open work it has, and how that is read aloud: "3 to deposit". */
   count?: { value: (open: OpenWork) => number; of: string }
-  /** Its place in the bar of a phone; none: it is behind More there. */
+  /** Its position in the phone's bar; without one, it is behind More there. */
   inBar?: number
-  /** Its word there, where the label is longer than one. */
+  /** Its word there, when the label is longer than one word. */
   short?: string
 }
 export type ScreenGroup = { title: string; screens: readonly Screen[] }
@@ -118,7 +118,7 @@ export function screensFor(user: User | null): ScreenGroup[] {
   return [{ title: 'Campaigns', screens: [{ ...DASHBOARD, count: results }, COMMENTS, CREATE] }, ...own]
 }
 
-/** Of the links of a navigation, the one that leads closest to where the reader is. */
+/** Of a navigation's links, the one closest to the reader's page. */
 export function currentScreen(groups: readonly ScreenGroup[], pathname: string): string | null {
   const leading = groups
     .flatMap(({ screens }) => screens)

@@ -7,11 +7,11 @@ import { isSignedInScreen, runsCampaigns } from './who.ts'
 
 const Rail = lazily(
   async () => (await import('./rail.tsx')).Rail,
-  // The menu of the header leads everywhere too.
+  // The header's menu leads everywhere too.
   () => null,
 )
 
-/** The navigation beside the page; its place is kept while it is loaded. */
+/** The navigation beside the page; its place is reserved while it loads. */
 export function Workspace() {
   const user = useUser()
   const { pathname } = useLocation()

@@ -10,7 +10,7 @@ import { ShareKit } from './share-kit.tsx'
 
 type Props = { detail: CampaignDetail; now: number }
 
-/** What is not the season itself: below the panel at a desk, at the end of the page on a phone. */
+/** What is not the season itself: below the panel on a desktop, at the end of the page on a phone. */
 export function Beside({ detail, now }: Props) {
   const { id, status } = detail.campaigns
   return (
@@ -24,7 +24,7 @@ export function Beside({ detail, now }: Props) {
 
 const isOver = (status: string): boolean => status === 'completed' || status === 'cancelled'
 
-/** On a phone the timeline says it, nearer to the season. */
+/** On a phone the timeline says it, closer to the season. */
 function NextMatch({ detail: { campaigns: campaign, events }, now }: Props) {
   const words = useWords()
   const [next] = events

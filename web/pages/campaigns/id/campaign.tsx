@@ -33,7 +33,7 @@ import { Rewards } from './rewards.tsx'
 import { Supporters } from './supporters.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Only whoever sets it up needs it. */
+/** Only the people who set it up need it. */
 const DraftBar = lazily(async () => (await import('./draft-bar.tsx')).DraftBar)
 
 type Asked = { request: Request; params: Record<string, string | undefined> }
@@ -62,10 +62,10 @@ export default function CampaignPage() {
   return data ? <Loaded key={id} detail={data} /> : <CampaignSkeleton />
 }
 
-/** The board and the panel overlap the hero: that is where the depth comes from. */
+/** The board and the panel overlap the hero, which creates the depth. */
 const COLUMNS =
   'wrap relative z-10 -mt-[34px] grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_404px] lg:gap-x-[26px]'
-/** The panel goes along with whoever reads, down to what stands below it at the end of its column. */
+/** The panel is sticky, down to what is below it at the end of its column. */
 const PANEL =
   'min-w-0 rounded-card lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100vh-32px)] lg:overflow-y-auto lg:[box-shadow:var(--sh2)]'
 const REST = 'grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-2'
@@ -121,7 +121,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   )
 }
 
-/** A missing campaign keeps its status on the server's answer, and its words here. */
+/** A missing campaign keeps its status on the server's response, and its message here. */
 export const ErrorBoundary = CampaignNotFound
 
 function CampaignSkeleton() {

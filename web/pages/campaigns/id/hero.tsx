@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 const LONG_NAME = 26
 const VERY_LONG_NAME = 80
 
-/** The longer a name is, the smaller its letters and the longer its lines. */
+/** The longer a name is, the smaller its type and the longer its lines. */
 function nameClass(length: number): string {
   if (length > VERY_LONG_NAME) return 'very-long max-w-[24ch] lg:max-w-[30ch]'
   return length > LONG_NAME ? 'long max-w-[14ch] lg:max-w-[18ch]' : 'max-w-[14ch]'
@@ -62,7 +62,7 @@ export function CampaignHero({ campaign, organization }: { campaign: Campaign; o
   )
 }
 
-/** Whose link brought this visitor. It stands beside the button, so that nothing moves when it appears. */
+/** The ambassador whose link brought this visitor. Beside the button, so that nothing moves when it appears. */
 function Credit({ campaignId }: { campaignId: string }) {
   const credited = useCredited(campaignId)
   if (!credited) return null

@@ -4,7 +4,7 @@ import { ambassadorName } from '#web/parts/pledging/referral.ts'
 import { leaderboardQuery } from '#web/queries/ambassadors.ts'
 import { Fold } from '#web/ui/fold.tsx'
 
-/** Those who brought most supporters, by first name and initial; nothing while there is nobody to name (R42). */
+/** Those who brought the most supporters, by first name and initial; nothing while there is nobody to name (R42). */
 export function Leaderboard({ campaignId }: { campaignId: string }) {
   const { data } = useQuery(leaderboardQuery(campaignId))
   if (!data || data.length === 0) return null

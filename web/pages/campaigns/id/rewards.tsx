@@ -42,7 +42,7 @@ export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics
   )
 }
 
-/** What there is, for whom, and how it is won. */
+/** The reward, who can win it, and how. */
 function RewardWords({ reward, statistics }: { reward: Reward; statistics: Statistics }) {
   const words = useWords()
   const { prizeDetails, qualificationCriteria, prizeTypes, tieredRewards } = reward
@@ -73,7 +73,7 @@ function RewardWords({ reward, statistics }: { reward: Reward; statistics: Stati
   )
 }
 
-/** What a coach typed as a list begins like a sentence. */
+/** Capitalizes what a coach typed as a list. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const pledges = (count: number): string => `${countText(count)} ${count === 1 ? 'pledge' : 'pledges'}`

@@ -7,7 +7,7 @@ type Props = {
   campaignId: string
   /** The site's own address, which other sites load the widget from. */
   appUrl: string
-  /** An ambassador's code: everything then carries their link (R42). */
+  /** An ambassador's code: everything then uses their link (R42). */
   code?: string | null
 }
 
@@ -24,7 +24,7 @@ async function copy(text: string): Promise<void> {
 export const widgetTag = ({ campaignId, appUrl, code }: Props): string =>
   `<div data-campaign="${campaignId}"${code ? ` data-ref="${code}"` : ''}></div>\n<script src="${appUrl}/embed.js" async></script>`
 
-/** For a wall, a program, a newsletter, the school's own site. Works without a script, but for the copying. */
+/** For a wall, a program, a newsletter, the school's own site. Works without a script, except for copying. */
 export function ShareKit(props: Props) {
   const { campaignId, code } = props
   const ref = code ? `?ref=${code}` : ''

@@ -25,7 +25,7 @@ export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
   const waiting = new Set(
     results.filter((result) => result.state === 'entered').map((result) => result.eventId),
   )
-  // Past New Year a day carries its year.
+  // Past New Year a day includes its year.
   const isLater = (day: string): boolean => day.slice(0, 4) > campaign.startDate.slice(0, 4)
   const calendarDay = (day: string): string => (isLater(day) ? calendarDayText : shortCalendarDayText)(day)
   const entries: Entry[] = events.map((event) => {
@@ -61,10 +61,10 @@ export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
 }
 
 const SHOWN = 11
-/** What has just been, before what comes. */
+/** The most recent event, before the upcoming ones. */
 const SHOWN_BEFORE = 4
 
-/** The part of a long season that is going on now. */
+/** The current part of a long season. */
 function around(entries: Entry[]): Entry[] {
   const next = entries.findIndex((entry) => entry.state !== 'done')
   const from = Math.min(
@@ -74,7 +74,7 @@ function around(entries: Entry[]): Entry[] {
   return entries.slice(from, from + SHOWN)
 }
 
-/** What comes next, or that it is over. */
+/** What is next, or that it is over. */
 function noteOf(entries: Entry[]): string {
   const next = entries.find(({ state }) => state === 'coming')
   if (next) return `Next: ${next.day}, ${next.title}`

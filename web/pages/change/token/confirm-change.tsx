@@ -23,7 +23,7 @@ const queries = ({ params }: { params: Record<string, string | undefined> }) => 
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Confirm the change of your pledge')
-/** Its address is its secret: no other site and no search engine is told (R44). */
+/** Its address is its secret: it is not passed to other sites or search engines (R44). */
 export const headers = () => ({
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
@@ -38,7 +38,7 @@ const post = async <T,>(token: string, part: string, payload: object): Promise<T
   return (response.status === 204 ? null : await response.json()) as T
 }
 
-/** What the mail of a change that was asked for by link opens: one button makes it; opening the page changes nothing (R58). */
+/** The page behind the link in the mail about a requested change: one button makes it; opening it changes nothing (R58). */
 export default function ConfirmChange() {
   const { token = '' } = useParams()
   const { data, error } = useQuery(requestedChangeQuery(token))
@@ -84,7 +84,7 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
       onConfirmed(confirmed)
       window.scrollTo({ top: 0 })
     },
-    // Results were confirmed meanwhile: the page shows what it comes to now.
+    // Results were confirmed in between: the page now shows the new amount.
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409)
         void client.invalidateQueries({ queryKey: requestedChangeQuery(token).queryKey })
@@ -175,7 +175,7 @@ function Comparison({ preview }: { preview: NonNullable<RequestedChange['preview
   )
 }
 
-/** Confirmed now, or before. */
+/** Confirmed now, or earlier. */
 function Made({ most, pledgeUrl }: { most: string | null; pledgeUrl: string | null }) {
   return (
     <GuestScreen title="Your pledge is changed" isOutcome>
@@ -217,7 +217,7 @@ function Refused() {
   )
 }
 
-/** Never was, or is the link of an account that is gone. */
+/** Never existed, or is the link of a deleted account. */
 function Gone() {
   return (
     <GuestScreen title="This link no longer works">

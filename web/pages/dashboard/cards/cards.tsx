@@ -16,7 +16,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Declined and disputed cards')
 
-/** For those who look after payments: what banks take back, and who tries cards that are refused. */
+/** For those who handle payments: charges that banks take back, and who tries cards that are declined. */
 export default function Cards() {
   const { error } = useQuery(refusalsQuery())
   if (error instanceof ApiError && error.status === 403) return <NotForThem />

@@ -17,7 +17,7 @@ const STATES: Record<AnyDispute['state'], { tone: BadgeTone; words: string; icon
   lost: { tone: 'cancelled', words: 'Lost' },
 }
 
-/** Charges that their cardholders do not recognise, and by when the bank wants an answer (R35). */
+/** Charges that their cardholders do not recognize, and the bank's deadline for a response (R35). */
 export function Disputes() {
   const [now, zone] = [useNow(), useZone()]
   const columns: TableColumn<AnyDispute>[] = [

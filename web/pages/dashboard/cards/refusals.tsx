@@ -9,7 +9,7 @@ import { useZone } from '#web/site/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
 
-/** Of a card that was to be saved, not charged. */
+/** For a card that was to be saved, not charged. */
 const REASONS: Record<string, string> = {
   many_accounts: 'Saved with too many other accounts',
   card_declined: 'The bank declined the card',
@@ -18,7 +18,7 @@ const REASONS: Record<string, string> = {
 }
 const whyText = (code: string): string => REASONS[code] ?? reasonOf(code) ?? code
 
-/** Who tried cards that were refused: one mistake, or somebody who tests stolen numbers. */
+/** Who tried cards that were declined: one mistake, or somebody testing stolen numbers. */
 export function Refusals() {
   const [now, zone] = [useNow(), useZone()]
   const columns: TableColumn<CardRefusal>[] = [
@@ -62,7 +62,7 @@ export function Refusals() {
   )
 }
 
-/** What the wait is counted from. */
+/** The counts that determine the waiting time. */
 function Counts({ byUser, byAddress, byCard, accountsWithCard }: CardRefusal) {
   const lines = [
     `${byUser} by this person`,

@@ -19,7 +19,7 @@ const TYPES: readonly (readonly [start: string, words: string])[] = [
 ]
 const typeWords = (type: string): string => TYPES.find(([start]) => type.startsWith(start))?.[1] ?? type
 
-/** Only where there are some: the books may lack money that moved at the card provider (R34). */
+/** Only if there are any: the books may lack money that moved at the card provider (R34). */
 export function Unprocessed() {
   const zone = useZone()
   const { data: events = [] } = useQuery(unprocessedQuery())

@@ -82,7 +82,7 @@ function CampaignRow({
 
 type MoneyProps = { label: string; amount: string; count?: number; isQuiet?: boolean }
 
-/** What is nothing needs no line on a phone, where nothing is good news. */
+/** Zero amounts need no line on a phone, where nothing is good news. */
 function Money({ label, amount, count = 0, isQuiet = false }: MoneyProps) {
   const isNothing = isQuiet && toCents(amount) === 0
   return (

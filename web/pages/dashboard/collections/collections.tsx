@@ -27,7 +27,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Collections')
 
-/** What was billed and where it stands: over all campaigns, by each, by ambassador, and every open item. */
+/** What was billed and its status: over all campaigns, by campaign, by ambassador, and every open item. */
 export default function Collecting() {
   const [params] = useSearchParams()
   const look = lookOf(params)

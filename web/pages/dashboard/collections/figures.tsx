@@ -7,7 +7,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { type Look, lookAddress } from './filter.ts'
 
-/** Expected, billed and collected are kept apart, and nothing is added up on this screen (R11). */
+/** Expected, billed and collected are kept apart, and nothing is summed on this screen (R11). */
 export function Figures({ data: { totals } }: { data: Collections }) {
   const rate = totals.rate === null ? 'Nothing is billed yet' : `${totals.rate}% of what was billed`
   return (
@@ -48,7 +48,7 @@ const partsOf = (totals: CollectionFigures, states: Collections['states']): Part
   { label: 'Lost to disputes', amount: totals.lost },
 ]
 
-/** Every dollar that was billed and is not collected stands in one of these lines. */
+/** Every dollar that was billed and not collected is in one of these lines. */
 export function TheRest({ data, look }: { data: Collections; look: Look }) {
   return (
     <section className="card p-5" aria-labelledby="the-rest">

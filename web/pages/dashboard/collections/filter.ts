@@ -1,4 +1,4 @@
-/** What of the collections screen is looked at: in its address, so that it can be sent to a colleague. */
+/** What the collections screen shows is in its address, so that it can be sent to a colleague. */
 import type { OpenState } from '#domain/collection.ts'
 import { paths } from '#web/paths.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
@@ -50,7 +50,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const idIn = (text: string | null): string => (text !== null && ID.test(text) ? text : '')
 
-/** What cannot be understood is read as the default. */
+/** Anything unreadable falls back to the default. */
 export function lookOf(params: URLSearchParams): Look {
   const page = Number(params.get('page'))
   const show = params.get('show') ?? ''
@@ -68,7 +68,7 @@ export function lookOf(params: URLSearchParams): Look {
   }
 }
 
-/** The address says only what differs from the default. Another question starts at its first page; a drawer asks none. */
+/** The address contains only what differs from the default. A different filter starts at page 1; a drawer is not a filter. */
 export function lookAddress(look: Look, changes: Partial<Look> = {}): string {
   const isDrawer = Object.keys(changes).every((name) => name === 'charge')
   const wanted = { ...look, ...(isDrawer ? {} : { page: FIRST.page, charge: '' }), ...changes }

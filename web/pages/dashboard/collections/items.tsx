@@ -31,7 +31,7 @@ const optionsOf = (states: Props['states']) => [
   { value: 'all', label: 'All open items' },
 ]
 
-/** Each charge, invoice and dispute that is not settled, and what is owed back, with what happens next and when. */
+/** Each charge, invoice and dispute that is not settled, and refunds owed, with the next step and its date. */
 export function Items({ look, go, states }: Props) {
   const found = useQuery({ ...openItemsQuery(look), placeholderData: keepPreviousData })
   const [names, setNames] = useState<Names>(new Map())

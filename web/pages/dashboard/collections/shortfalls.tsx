@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { useWrite } from '#web/write.ts'
 
-/** What was refunded of a check that then bounced: asked for again, or written off by two people (R5, R29). */
+/** Refunds of a check that then bounced: requested again, or written off by two people (R5, R29). */
 export function Shortfalls() {
   const { data } = useQuery(shortfallsQuery)
   const [proposing, setProposing] = useState<Shortfall | null>(null)
@@ -77,7 +77,7 @@ const pathOf = ({ campaignId, invoiceId }: Shortfall): string =>
 
 const REFRESH = [['collections'], ['payments']] as const
 
-/** The second person agrees, or anybody withdraws it (R29). */
+/** The second person approves, or anyone withdraws it (R29). */
 function Proposed({ one, proposal }: { one: Shortfall; proposal: ShortfallWriteOff }) {
   const path = `${pathOf(one)}/${proposal.id}`
   const approve = useWrite({

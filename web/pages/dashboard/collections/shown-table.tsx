@@ -17,12 +17,12 @@ type Props<Row> = {
   onPage: (page: number) => void
   empty: string
   emptyText: string
-  /** What is shown of it, and where to take it. */
+  /** The part that is shown, and the file to download. */
   tools: ReactNode
   note?: string
 }
 
-/** One table of the screen: its tools, its page, and the way to the others. */
+/** One table of the screen: its tools, its page, and links to the other pages. */
 export function ShownTable<Row>(props: Props<Row>) {
   const { label, found, rows, page, onPage, note, tools } = props
   const { data, error, isFetching, refetch } = found

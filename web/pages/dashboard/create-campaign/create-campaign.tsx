@@ -21,7 +21,7 @@ import { StepOrganization } from './step-organization.tsx'
 
 const NOTHING: PageData = { dehydrated: { mutations: [], queries: [] } }
 
-/** What cannot be read here is asked for again by the page, which has words for it; a visitor asks for nothing. */
+/** A failed read is repeated by the page, which can show its error; for a visitor nothing is read. */
 export async function loader({ context }: { context: { get: (key: typeof pageContext) => PageContext } }) {
   const page = context.get(pageContext)
   return page.isSignedIn ? loadOnServer(page, [organizationsQuery()]).catch(() => NOTHING) : NOTHING
@@ -33,7 +33,7 @@ export function clientLoader() {
 }
 export const meta = () => privateMeta('Create Campaign')
 
-/** Any signed-in user: who owns an organization sets up drafts for it (R24). */
+/** For any signed-in user: an organization's owners set up drafts for it (R24). */
 export default function CreateCampaign() {
   const user = useUser()
   if (!useIsSignedIn()) return <LoginRequired />
@@ -51,12 +51,12 @@ function Wizard({ userId }: { userId: string }) {
   const [picture, setPicture] = useState<Blob | null>(null)
   const upload = useUploadFirstPicture()
   const way = useUnsaved(isTyped(draft), (path) => isOver.current || path === paths.createCampaign)
-  // The second step is there once an organization is chosen, whatever the address says.
+  // The second step exists once an organization is chosen, whatever the address says.
   const step = params.get('step') === '2' && draft.organization ? 2 : 1
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
   useEffect(() => {
-    // The button that led here is gone: the next step is read from its heading.
+    // The button that led here is gone: move the focus to the next step's heading.
     if (shown.current !== step) heading.current?.focus()
     shown.current = step
   }, [step])
@@ -65,7 +65,7 @@ function Wizard({ userId }: { userId: string }) {
     isOver.current = true
     forget()
   }
-  /** The campaign is there; its picture follows, and where it does not come, that is said. */
+  /** The campaign exists; its picture is uploaded next, and a failure is reported. */
   const created = (campaignId: string): void => {
     finish()
     const show = (): void => void navigate(paths.campaign(campaignId))
@@ -122,7 +122,7 @@ function Wizard({ userId }: { userId: string }) {
   )
 }
 
-/** What was typed in this tab; read once the page is there, since the server does not know it. */
+/** What was typed in this tab; read once the page has loaded, since the server does not know it. */
 function useDraft(userId: string) {
   const [draft, setDraft] = useState<Draft>(() => newDraft(userId))
   const [isRead, setRead] = useState(false)

@@ -62,7 +62,7 @@ it('a campaign draft keeps adjusted statistics, and an older draft without them 
   expect(readDraft('ada')).toEqual(typed())
 })
 
-/** A browser tab with the wizard: each reads the kept draft when it opens. */
+/** A browser tab with the wizard: each reads the stored draft when it opens. */
 function opened() {
   let draft = readDraft('ada')
   const change = (changes: Partial<Draft>): void => {

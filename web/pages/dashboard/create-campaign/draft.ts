@@ -1,6 +1,6 @@
 /**
- * A campaign that is being set up: what was chosen and typed so far, kept in this tab until it is created. A reload, the
- * way back, a refusal and a sign-in in the middle lose nothing.
+ * A campaign that is being set up: what was chosen and typed so far, kept in this tab until it is created. A reload,
+ * Back, a refusal or a sign-in midway loses nothing.
  */
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { Look } from '#web/parts/look/look.ts'
 import { ProposalRow } from '#web/parts/statistics/proposals.ts'
 import type { Intent } from '#web/write.ts'
 
-/** As fields hold it: what it is worth is the server's to read. */
+/** As the fields have it: the server parses it. */
 const Typed = z.record(z.string(), z.string())
 
 export const NEW_DETAILS = {
@@ -42,7 +42,7 @@ const shaped = <Shape extends Record<string, string>>(empty: Shape) =>
     return Object.fromEntries(names.map((name) => [name, typed[name as string] ?? empty[name]])) as Shape
   })
 
-/** What the templates propose, once somebody wants to start with it; each template keeps what was adjusted. */
+/** What the templates propose, once somebody chooses to start with it; each template keeps its adjustments. */
 const Proposals = z.object({
   isOn: z.boolean(),
   rows: z.partialRecord(z.enum(TEMPLATES), z.array(ProposalRow).max(20)),
@@ -50,7 +50,7 @@ const Proposals = z.object({
 export type Proposals = z.infer<typeof Proposals>
 export const NO_PROPOSALS: Proposals = { isOn: false, rows: {} }
 
-/** A request that was sent, and its Idempotency-Key: until it is answered. */
+/** The request that was sent, and its Idempotency-Key: until it is answered. */
 const Sent = z.object({ body: z.string(), key: z.string() })
 export const CREATIONS = ['organization', 'campaign'] as const
 export type Creation = (typeof CREATIONS)[number]
@@ -59,10 +59,10 @@ const Draft = z.object({
   userId: z.string(),
   organization: Chosen.nullable(),
   details: shaped(NEW_DETAILS),
-  /** The organization that is being added meanwhile; null while its dialog is closed. */
+  /** The organization being added; null while its dialog is closed. */
   adding: shaped(NEW_ORGANIZATION).nullable(),
   statistics: Proposals.default(NO_PROPOSALS),
-  /** Null: the picture and words that are proposed (R63). */
+  /** Null: the proposed picture and words (R63). */
   look: Look.nullable().default(null),
   sent: z.partialRecord(z.enum(CREATIONS), Sent).default({}),
 })
@@ -80,7 +80,7 @@ export const newDraft = (userId: string): Draft => ({
 
 const KEY = 'creating-campaign'
 
-/** A new one for somebody else's, and for what another version of this page has left. */
+/** A new one in place of another user's, and of one that another version of this page left. */
 export function readDraft(userId: string): Draft {
   try {
     const kept = Draft.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
@@ -90,7 +90,7 @@ export function readDraft(userId: string): Draft {
   }
 }
 
-/** A browser that keeps nothing forgets it. */
+/** Without storage it is forgotten. */
 export function keepDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft))
@@ -103,7 +103,7 @@ export function forgetDraft(): void {
   } catch {}
 }
 
-/** The same creation sent again, also after a reload, has the same key: one press makes one. */
+/** The same creation sent again, also after a reload, has the same key: one press creates one campaign. */
 export function creationIntent(
   of: Creation,
   { read, change }: { read: () => Draft; change: (changes: Partial<Draft>) => void },
@@ -127,7 +127,7 @@ export function creationIntent(
 const differs = <Shape extends Record<string, string>>(typed: Shape, empty: Shape): boolean =>
   Object.keys(empty).some((name) => typed[name] !== empty[name])
 
-/** Is something of it typed, that would be lost? A choice of an organization is made again with one press. */
+/** Whether typed text would be lost. The choice of an organization does not count: one press repeats it. */
 export const isTyped = ({
   details,
   adding,

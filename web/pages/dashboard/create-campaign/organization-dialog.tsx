@@ -25,7 +25,7 @@ type Props = {
   onCreated: (chosen: Chosen) => void
 }
 
-/** Whoever creates an organization owns it (R24). What was typed is not thrown away unasked. */
+/** The user who creates an organization owns it (R24). Typed text is not discarded without asking. */
 export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated }: Props) {
   const id = useId()
   const [isLeaving, setLeaving] = useState(false)

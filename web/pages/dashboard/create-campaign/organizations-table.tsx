@@ -20,7 +20,7 @@ const TYPING_PAUSE_MS = 300
 
 type Props = { chosenId: string | null; onChoose: (chosen: Chosen) => void; onCreate: () => void }
 
-/** The caller's own organizations, or all of them to a representative (R24); searched on the server, ten a page (R51). */
+/** The user's own organizations, or all of them for a representative (R24); searched on the server, ten a page (R51). */
 export function OrganizationsTable({ chosenId, onChoose, onCreate }: Props) {
   const [text, setText] = useState('')
   const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
@@ -92,7 +92,7 @@ export function OrganizationsTable({ chosenId, onChoose, onCreate }: Props) {
 type RowProps = { item: OrganizationListItem; isChosen: boolean; onChoose: (chosen: Chosen) => void }
 
 function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowProps) {
-  // An address breaks behind its sign, and nowhere else where there is room.
+  // An e-mail address breaks after its @, and nowhere else if there is room.
   const at = owner?.email.indexOf('@') ?? 0
   const name = [owner?.firstName, owner?.lastName].filter(Boolean).join(' ')
   return (

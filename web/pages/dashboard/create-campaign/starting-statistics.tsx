@@ -17,7 +17,7 @@ type Template = Campaign['template']
 const rowsOf = (template: Template, { rows }: Proposals): ProposalRow[] =>
   rows[template] ?? proposedRows(template)
 
-/** What the campaign is created with; nothing until somebody asks for it. */
+/** The statistics to create the campaign with; none until somebody asks for them. */
 export const startingStatistics = (template: string, proposals: Proposals): StatisticInput[] =>
   proposals.isOn ? chosenStatistics(template as Template, rowsOf(template as Template, proposals)) : []
 
@@ -28,7 +28,7 @@ type Props = {
   onChange: (proposals: Proposals) => void
 }
 
-/** Offered with the template, and made with the campaign: all or nothing. */
+/** Offered with the template, and created with the campaign: all or none. */
 export function StartingStatistics({ template: chosen, proposals, problems, onChange }: Props) {
   const template = chosen as Template
   const rows = rowsOf(template, proposals)

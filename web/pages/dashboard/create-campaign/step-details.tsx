@@ -42,7 +42,7 @@ const payloadOf = ({ howThisCampaignHelps, startDate, endDate, ...rest }: Input)
 
 type Kind = Pick<Details, 'template' | 'campaignType' | 'name'>
 
-/** From what it is and what it starts with counting, until somebody chooses (R63). */
+/** Based on the kind of campaign and its first statistics, until somebody chooses (R63). */
 const proposedFor = (kind: Kind, statistics: readonly StatisticInput[]): Look =>
   proposedLook({ ...(kind as Kind & Pick<Campaign, 'template' | 'campaignType'>), statistics })
 
@@ -54,19 +54,19 @@ type Props = {
   /** As chosen; null: as proposed. */
   look: Look | null
   onLook: (look: Look | null) => void
-  /** The creation, which outlives this screen and a reload. */
+  /** The creation intent, which survives this screen and a reload. */
   intent: Intent
   onTyped: (details: Details) => void
   onProposals: (proposals: Proposals) => void
   picture: Blob | null
-  /** Created, and its picture is on the way. */
+  /** Created, and its picture is being uploaded. */
   isFinishing: boolean
   onPicture: (picture: Blob | null) => void
   onBack: () => void
   onCreated: (id: string) => void
 }
 
-/** The form; what is typed is handed on as it is typed, for the draft. */
+/** The form; typed values are passed on as typed, for the draft. */
 function useDetailsForm(props: Props) {
   const { organization, details, proposals, look, intent, onTyped, onCreated } = props
   const statisticsFor = (template: string) => startingStatistics(template, proposals)

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { value: string; onChange: (template: string) => void; error?: string | undefined }
 
-/** Each template with the picture that its page opens with, until another one is uploaded. */
+/** Each template with the picture at the top of its page, until another one is uploaded. */
 export function TemplateChoice({ value, onChange, error }: Props) {
   const id = useId()
   return (

@@ -10,7 +10,7 @@ import { HELD_KEY } from './held-pledges.tsx'
 
 type Props = { pledge: HeldPledge; open: boolean; onClose: () => void }
 
-/** The supporter is told, and by nothing but the words that are typed here why (R57). */
+/** The supporter is notified; the words typed here are the only reason they get (R57). */
 export function DeclineDialog({ pledge, open, onClose }: Props) {
   const { id, agreedMaximum, supporterName, campaignName } = pledge
   const [message, setMessage] = useState('')

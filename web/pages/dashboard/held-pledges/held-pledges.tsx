@@ -22,7 +22,7 @@ import { DeclineDialog } from './decline-dialog.tsx'
 const PAGE_SIZE = 20
 export const HELD_KEY = ['held-pledges']
 
-/** Pledges that wait, newest first; `cursor` is the page before it. Asked as a question: whose names it shows is in the audit log (R26). */
+/** Held pledges, newest first; `cursor`: where the previous page ended. Sent as a POST: whose names it shows is logged (R26). */
 const heldQuery = (cursor: string | null = null) =>
   queryOptions<HeldPledgePage>({
     queryKey: [...HELD_KEY, cursor],
@@ -31,12 +31,12 @@ const heldQuery = (cursor: string | null = null) =>
     retry: retryUnlessRefused,
   })
 
-// The browser asks for the names; what the server reads is for representatives only too, and refuses others with a 403.
+// The browser requests the names; the server's read is for representatives only too, and refuses others with a 403.
 export const loader = signedInLoader(() => [workQueueStepsQuery])
 export const clientLoader = signedInBrowserLoader(() => [heldQuery()])
 export const meta = () => privateMeta('Held pledges')
 
-/** Large promises by check or cash from people who have not paid before: one look, then release or decline (R57). */
+/** Large pledges by check or cash from people who have not paid before: check once, then release or decline (R57). */
 export default function HeldPledges() {
   const zone = useZone()
   const { error } = useQuery(heldQuery())

@@ -17,7 +17,7 @@ import { useWrite } from '#web/write.ts'
 
 const MAIL_PAGE_SIZE = 20
 
-/** Mail that could not be delivered, newest first; `after` is the page before it. */
+/** Mail that could not be delivered, newest first; `after` is where the previous page ended. */
 const undeliveredQuery = (after: string | null = null) => {
   const query = new URLSearchParams({ limit: String(MAIL_PAGE_SIZE), ...(after ? { cursor: after } : {}) })
   return queryOptions<Paged<UndeliveredMail>>({

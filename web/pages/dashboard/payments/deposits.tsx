@@ -4,7 +4,7 @@ import { TableCard } from '#web/parts/records/table-card.tsx'
 import { depositsQuery } from '#web/queries/payments.ts'
 import { DownloadPdf } from '#web/site/download.tsx'
 
-/** What was taken to the bank, each with its slip to print. */
+/** What was taken to the bank, each deposit with its slip to print. */
 export function Deposits() {
   const { data } = useQuery(depositsQuery)
   if (!data || data.length === 0) return null

@@ -21,8 +21,8 @@ const HINT = 'The last digits of the number are enough.'
 const DEBOUNCE_MS = 150
 
 /**
- * The invoice that a check is for. The best match is chosen with Enter, also when Enter comes before the answer: whose
- * it is stands on the screen before anything is posted.
+ * The invoice that a check is for. Enter chooses the best match, even if pressed before the response: whose invoice it
+ * is appears on the screen before anything is posted.
  */
 export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }: Props) {
   const listId = useId()
@@ -30,7 +30,7 @@ export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }
   const [entered, setEntered] = useState('')
   const [active, setActive] = useState(0)
   const debounced = useDebouncedValue(text.trim(), DEBOUNCE_MS)
-  // Enter does not wait for the typing to rest.
+  // Enter does not wait for the debounce.
   const search = entered === text.trim() ? entered : debounced
   const { data, error, isFetching } = useQuery(invoiceSearchQuery(search))
   const found = text.trim() !== '' && search === text.trim() ? (data ?? []) : []

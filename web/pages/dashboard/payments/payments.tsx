@@ -24,7 +24,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Checks and cash')
 
-/** Expected, received, deposited: a stack of checks from the mail to the bank (R36). */
+/** Expected, received, deposited: a batch of checks from the mail to the bank (R36). */
 export default function Payments() {
   const { data, error, isFetching, refetch } = useQuery(paymentTotalsQuery)
   if (error instanceof ApiError && error.status === 403) return <NotForThem />
@@ -58,7 +58,7 @@ export default function Payments() {
 
 const checks = (count: number): string => (count === 1 ? '1 payment' : `${countText(count)} payments`)
 
-/** Live and sandbox money stand apart (R39). */
+/** Live and sandbox money are kept apart (R39). */
 function Totals({ totals }: { totals: PaymentTotals }) {
   return totals.map((one) => (
     <section key={one.moneyMode} className="card overflow-hidden" aria-label="Where the money is">

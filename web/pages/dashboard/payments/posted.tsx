@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { numberOf } from './number-of.ts'
 import { TakeBack } from './reverse-payment.tsx'
 
-/** What is in the bank, and what came back: the newest of each. */
+/** What is in the bank, and what was reversed: the newest of each. */
 export function Posted() {
   const deposited = useQuery(paymentsQuery('deposited')).data ?? []
   const back = useQuery(paymentsQuery('bounced')).data ?? []

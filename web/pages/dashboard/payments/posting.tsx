@@ -20,19 +20,19 @@ import { FindInvoice } from './find-invoice.tsx'
 
 type Done = { payment: Payment; invoice: FoundInvoice }
 /**
- * A stack of checks by keyboard alone: a number, a name or an amount, Enter; the check's number, Enter; the next one.
- * The amount stands there already.
+ * A batch of checks by keyboard alone: a number, a name or an amount, Enter; the check's number, Enter; the next one.
+ * The amount is filled in already.
  */
 export function Posting() {
   const zone = useZone()
   const today = dateIn(zone, new Date(useNow()))
   const [method, setMethod] = useState<Instrument>('check')
-  // Until one is chosen it is today, where whoever posts sits.
+  // Until one is chosen it is today, in the user's zone.
   const [chosenDay, setReceivedOn] = useState<string | null>(null)
   const receivedOn = chosenDay ?? today
   const [invoice, setInvoice] = useState<FoundInvoice | null>(null)
   const [done, setDone] = useState<readonly Done[]>([])
-  // From the first one on, the field has the focus again when the next one is to be found.
+  // After the first one, the field gets the focus back for finding the next one.
   const [hasChosen, setHasChosen] = useState(false)
   const choose = (one: FoundInvoice): void => {
     setInvoice(one)
@@ -94,7 +94,7 @@ export function Posting() {
   )
 }
 
-/** Nothing is posted for it until the card has answered (R36). */
+/** Nothing is posted for it until the card payment has succeeded or failed (R36). */
 function PaidByCard({ invoice, method, onBack }: Pick<FormProps, 'invoice' | 'method' | 'onBack'>) {
   return (
     <div className="grid gap-4">
@@ -126,7 +126,7 @@ type FormProps = {
   onDone: (payment: Payment) => void
 }
 
-/** What it comes to beside what is open, said before it is posted (R5, R36). */
+/** How the amount compares with the open amount, shown before it is posted (R5, R36). */
 function differenceOf(amount: string, { open, missing }: FoundInvoice): string | null {
   const typed = parseTyped(amount)
   if (typed === null) return null
@@ -223,10 +223,10 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
   )
 }
 
-/** The newest are looked back at; the total is of all. */
+/** The newest are listed; the total is of all. */
 const SHOWN = 8
 
-/** The running total, to hold against the adding machine's tape. */
+/** The running total, to compare with the adding machine's tape. */
 function Stack({ done, onNew }: { done: readonly Done[]; onNew: () => void }) {
   const total = sum(done.map(({ payment }) => toCents(payment.amount) as Cents))
   return (

@@ -30,7 +30,7 @@ const WRONG = {
 
 type Props = { payment: PostedPayment; why: Why; onClose: () => void }
 
-/** Its invoice is open again, and its supporter is notified; meant for another one, it is posted there at once (R36). */
+/** Reopens its invoice and notifies its supporter; if meant for another invoice, it is posted there at once (R36). */
 export function TakeBack({ payment, why: first, onClose }: Props) {
   const { id, campaignId, method, state, invoiceNumber, amount } = payment
   const today = dateIn(useZone(), new Date(useNow()))

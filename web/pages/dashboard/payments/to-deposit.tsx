@@ -16,14 +16,14 @@ import { fieldErrors, useWrite } from '#web/write.ts'
 import { numberOf } from './number-of.ts'
 import { TakeBack } from './reverse-payment.tsx'
 
-/** What waits for the bank; all of it is on the slip unless it is taken off. */
+/** What is not at the bank yet; all of it is on the slip unless it is deselected. */
 export function ToDeposit() {
   const { data } = useQuery(paymentsQuery('received'))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [taking, setTaking] = useState<PostedPayment | null>(null)
   if (!data) return <Skeleton className="h-40" />
   const [{ moneyMode } = { moneyMode: 'live' }] = data
-  // Test money and real money go on slips of their own (R39).
+  // Test money and real money go on separate slips (R39).
   const chosen = data
     .filter((one) => !left.has(one.id) && one.moneyMode === moneyMode)
     .slice(0, MAX_ON_A_SLIP)

@@ -16,7 +16,7 @@ import { pathOf, useWithdraw } from './withdraw.ts'
 
 type Props = { row: Row; open: Payout; onClose: () => void }
 
-/** The second person's look at it (R29, R38). */
+/** The second person's review (R29, R38). */
 export function ApproveDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { open } = row
   if (!open) return null
@@ -71,7 +71,7 @@ function Approve({ row, open, onClose }: Props) {
   const withdraw = useWithdraw(open, onClose)
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Payout & { version: number }>({
     schema: PayoutApproval as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
-    // The destination that is shown here is the one that is agreed to.
+    // The approval is for the destination shown here.
     initial: { destinationId: row.destinationId ?? undefined },
     version: null,
     request: (payload) => ({ method: 'POST', path: `${pathOf(open)}/approval`, payload }),

@@ -15,7 +15,7 @@ import { pathOf } from './withdraw.ts'
 
 type Props = { row: Row; payout: Payout; today: string; onClose: () => void }
 
-/** It was sent: it has arrived, or it came back (R38). */
+/** It was sent: it has arrived, or it was returned (R38). */
 export function ConfirmDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const now = dateIn(row.timeZone, new Date(useNow()))
   const [hasReturned, setReturned] = useState(false)

@@ -18,7 +18,7 @@ const HEADS = ['Campaign', 'Collected', 'Commission', 'Paid out', 'Owed', 'Next'
 const NUMERIC = new Set(['Collected', 'Commission', 'Paid out', 'Owed'])
 const LINK = rowLinkClass
 
-/** `isMixed`: where test money stands beside real money each row says which it is (R39). */
+/** `isMixed`: where test money is listed beside real money, each row says which it is (R39). */
 type Props = { campaigns: readonly Row[]; isMixed: boolean }
 
 /** Each with its one next step. */

@@ -21,7 +21,7 @@ import { PayoutRows } from './payout-rows.tsx'
 
 const FIRST: PayoutsShown = { show: 'open', search: '', page: 1 }
 
-/** What cannot be understood is read as the default. */
+/** Anything unreadable falls back to the default. */
 function shownIn(params: URLSearchParams): PayoutsShown {
   const [show, page] = [params.get('show') ?? '', Number(params.get('page'))]
   return {
@@ -44,7 +44,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Payouts')
 
-/** What organizations are owed, at any moment, and how it leaves: prepare, approve, send, confirm (R38). */
+/** What organizations are owed at any moment, and how it is paid out: prepare, approve, send, confirm (R38). */
 export default function Payouts() {
   const [params] = useSearchParams()
   const shown = shownIn(params)
@@ -99,7 +99,7 @@ export default function Payouts() {
 
 const payoutsInWords = (count: number): string => (count === 1 ? '1 payout' : `${count} payouts`)
 
-/** Live and sandbox money stand apart, and are never added (R39). */
+/** Live and sandbox money are kept apart, and never added (R39). */
 function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
   return totals.map(({ moneyMode, owed, negative, ...steps }) => (
     <section key={moneyMode} className="card overflow-hidden" aria-label="Over all campaigns">

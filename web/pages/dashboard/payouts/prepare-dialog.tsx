@@ -13,7 +13,7 @@ import type { Row } from './payout-rows.tsx'
 
 type Input = { amount: string; note: string }
 
-/** The whole of what can leave stands there already; less is a decision. */
+/** The whole available amount is filled in already; less is a decision. */
 export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Payout & { version: number }>({
     schema: PayoutForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,

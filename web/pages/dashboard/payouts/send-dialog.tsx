@@ -19,12 +19,12 @@ export function SendDialog({ row, onClose }: { row: Row; onClose: () => void }) 
   return row.open && <Send row={row} open={row.open} onClose={onClose} />
 }
 
-/** Two people have agreed: the check is mailed or the transfer made, and the money leaves the books (R5, R38). */
+/** Two people have approved: the check is mailed or the transfer made, and the money leaves the books (R5, R38). */
 function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => void }) {
   const now = useNow()
   const approvedAt = open.approvedAt ? Date.parse(open.approvedAt) : now
   const approvedOn = dateIn(row.timeZone, new Date(approvedAt))
-  // The page's time is up to a minute old: around midnight it was approved on a day that has not begun here yet.
+  // The page's time may be a minute old: around midnight it may have been approved on a day that has not begun here yet.
   const today = dateIn(row.timeZone, new Date(Math.max(now, approvedAt)))
   const withdraw = useWithdraw(open, onClose)
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Payout & { version: number }>({

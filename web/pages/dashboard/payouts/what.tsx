@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** How much, by whom, and what it is made of. */
+/** The amount, the people involved, and what makes it up. */
 export function What({ payout, timeZone }: { payout: Payout; timeZone: string }) {
   const { amount, preparedBy, preparedAt, approvedBy, approvedAt, note } = payout
   return (

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-/** Shown this once: only their hashes are kept. */
+/** Shown only once: only their hashes are stored. */
 export function BackupCodeList({ codes, onDone }: { codes: readonly string[]; onDone?: () => void }) {
   return (
     <div className="grid gap-4">

@@ -2,7 +2,7 @@ import { useDownload } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Part } from './part.tsx'
 
-/** What is kept about oneself, to take along. */
+/** Everything stored about the user, as a download. */
 export function DataPart() {
   const download = useDownload('/api/auth/user/data')
   return (

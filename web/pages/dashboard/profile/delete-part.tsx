@@ -9,7 +9,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Loaded, Part, useAccountChange } from './part.tsx'
 import { PasswordQuestion } from './password-question.tsx'
 
-/** The end of an account: what goes, what stays, and why it may have to wait (R45). */
+/** Deleting an account: what is deleted, what stays, and why it may have to wait (R45). */
 export function DeletePart() {
   return (
     <Part
@@ -45,7 +45,7 @@ function Delete() {
   const [isAsking, setAsking] = useState(false)
   const end = useAccountChange({
     run: deleteAccount,
-    // A new document: nothing of the account stays on the page.
+    // Loads a new document, so that nothing of the account stays on the page.
     onSuccess: () => window.location.assign(paths.landing),
   })
   if (!isAsking) {

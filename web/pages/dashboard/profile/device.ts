@@ -1,4 +1,4 @@
-/** What a browser calls itself, as a person would: "Chrome on Android". The first that fits counts. */
+/** A browser's name as people say it: "Chrome on Android". The first match wins. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],

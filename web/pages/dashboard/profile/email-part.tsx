@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { Part, useAccountChange } from './part.tsx'
 
-/** Another address counts once somebody has typed the code that was mailed to it (R48). */
+/** A new address takes effect once the code mailed to it has been typed (R48). */
 export function EmailPart({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const [newEmail, setNewEmail] = useState<string | null>(null)

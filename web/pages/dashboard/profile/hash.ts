@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 const never = () => () => {}
 
-/** The part after the #. No server ever sees it, so what arrives was drawn without one. */
+/** The part after the #. No server ever sees it, so the page was rendered without one. */
 export function useHash(): string {
   const { hash } = useLocation()
   const isLive = useSyncExternalStore(

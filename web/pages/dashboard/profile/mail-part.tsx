@@ -7,7 +7,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { useWrite } from '#web/write.ts'
 import { Loaded, Part } from './part.tsx'
 
-/** Which mail one gets, and why the rest cannot be switched off. */
+/** Which mail the user gets, and why the rest cannot be switched off. */
 export function MailPart() {
   return (
     <Part

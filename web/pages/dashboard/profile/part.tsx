@@ -8,7 +8,7 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 import { type ToastWords, toast } from '#web/ui/toast.tsx'
 import { signInAgain } from '#web/write.ts'
 
-/** One thing that can be set, on a card of its own. */
+/** One setting, on its own card. */
 export function Part({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
@@ -26,13 +26,13 @@ export function Part({ title, lead, children }: { title: string; lead?: ReactNod
 
 type Change<Input, Output> = {
   run: (input: Input) => Promise<Output>
-  /** Left out: the screen shows what became of it. */
+  /** Left out: the screen shows the outcome. */
   success?: ToastWords
   refresh?: readonly (readonly unknown[])[]
   onSuccess?: (output: Output) => void
 }
 
-/** Changes something about how one signs in. A session that has ended leads to sign-in and back. */
+/** Changes how the user signs in. A session that has ended leads to sign-in and back. */
 export function useAccountChange<Output = unknown, Input = void>({
   run,
   success,
@@ -53,7 +53,7 @@ export function useAccountChange<Output = unknown, Input = void>({
   })
 }
 
-/** What is read in the browser only: blocks of its size while it comes, and a way to ask again when it does not. */
+/** For data read only in the browser: placeholders of its size while it loads, and a way to retry when it fails. */
 export function Loaded<Data>({ query, children }: { query: AnyQuery; children: (data: Data) => ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery<Data>(query as never)
   if (data !== undefined) return children(data)

@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/write.ts'
 
 type Props = {
-  /** What the button does: it says so. */
+  /** What the button does, as its label. */
   action: string
   kind?: ButtonKind
   pending: string | false
@@ -14,7 +14,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asked again before whatever changes how one signs in. */
+/** Asked again before any change to how the user signs in. */
 export function PasswordQuestion({ action, kind = 'primary', pending, error, onAnswer, onCancel }: Props) {
   const [password, setPassword] = useState('')
   return (

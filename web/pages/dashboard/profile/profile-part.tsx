@@ -107,7 +107,7 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** Where the cursor goes once an address was chosen. */
+/** Where the focus goes once an address was chosen. */
 const useAddressRefs = () => ({
   streetAddress1: useRef<HTMLInputElement>(null),
   streetAddress2: useRef<HTMLInputElement>(null),

@@ -19,7 +19,7 @@ export const loader = signedInLoader(() => [])
 export const clientLoader = signedInBrowserLoader(() => [])
 export const meta = () => privateMeta('Your account')
 
-/** Each part has its own address behind the #, which never leaves the browser. */
+/** Each part has its own address after the #, which never leaves the browser. */
 const PARTS: { hash: string; label: string; show: (user: User) => ReactNode }[] = [
   { hash: '#profile', label: 'Profile', show: (user) => <ProfilePart key={user.id} user={user} /> },
   { hash: '#security', label: 'Security', show: () => <SecurityPart /> },
@@ -50,7 +50,7 @@ function Parts({ user }: { user: User | null }) {
   const hash = useHash()
   const parts = useRef<HTMLElement>(null)
   const current = PARTS.find((part) => part.hash === hash) ?? PARTS[0]
-  // On a phone the parts are wider than the screen: the one that is open is in view.
+  // On a phone the tabs are wider than the screen: the open one is kept in view.
   useEffect(() => {
     const link = parts.current?.querySelector(`a[href$="${current?.hash}"]`)
     link?.scrollIntoView({ block: 'nearest', inline: 'center' })

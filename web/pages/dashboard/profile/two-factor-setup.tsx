@@ -10,10 +10,10 @@ import { fieldErrors } from '#web/write.ts'
 import { BackupCodeList } from './backup-codes.tsx'
 import { useAccountChange } from './part.tsx'
 
-/** Four signs at a time can be typed without losing one's place. */
+/** Four characters at a time can be typed without losing one's place. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Scan, put the backup codes away, type the first code: only then it is on. */
+/** Scan, save the backup codes, type the first code: only then is it on. */
 export function TwoFactorSetupSteps({ setup, onCancel }: { setup: TwoFactorSetup; onCancel: () => void }) {
   const [code, setCode] = useState('')
   const confirm = useAccountChange({

@@ -1,2 +1,2 @@
-/** Where the person sits: what they did is told in their own time. */
+/** The user's time zone: what they did is shown in their own time. */
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -19,13 +19,13 @@ const COLUMNS: readonly (readonly [string, keyof MonthFigures])[] = [
   ['Owed', 'owed'],
 ]
 
-/** On a phone a campaign is a card: what did not happen in it is not listed there. */
+/** On a phone a campaign is a card: zero amounts are not listed there. */
 const isQuiet = (name: keyof MonthFigures, one: MonthFigures): boolean =>
   one[name] === '0.00' && !['collected', 'owed'].includes(name)
 
 const Money = ({ amount }: { amount: string }) => <Figure text={usd(amount)} size="t" />
 
-/** Every campaign in which something moved, or whose organization is owed something. */
+/** Every campaign that had entries, or whose organization is owed something. */
 export function MonthCampaigns({ month }: { month: ProviderMonth }) {
   return (
     <section className="card overflow-hidden" aria-labelledby="by-campaign">
@@ -93,7 +93,7 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
   )
 }
 
-/** What the figures agree with, to the cent (R5). */
+/** What the figures match, to the cent (R5). */
 export function MonthBooks({ month }: { month: ProviderMonth }) {
   return (
     <section className="card overflow-hidden" aria-labelledby="books">

@@ -9,7 +9,7 @@ export function monthText(month: string): string {
   return `${NAMES[Number(number) - 1]} ${year}`
 }
 
-/** So many months later, or earlier below zero. */
+/** This many months later, or earlier if negative. */
 export function monthAfter(month: string, count: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const months = year * 12 + number - 1 + count

@@ -31,7 +31,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Month')
 
-/** The provider's month, chosen in the address: in all, by campaign, and the books that it agrees with. */
+/** The provider's month, chosen in the address: in all, by campaign, and the books it matches. */
 export default function Reports() {
   const [params] = useSearchParams()
   const query = providerMonthQuery(monthLookOf(params))

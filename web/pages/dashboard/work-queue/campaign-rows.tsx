@@ -19,7 +19,7 @@ const HEADS = [
   'Failed cards',
 ]
 
-/** Each figure that waits for somebody is the way to where it is dealt with. */
+/** Each figure of open work links to where it is handled. */
 export function CampaignRows({ campaigns }: { campaigns: readonly WorkQueueCampaign[] }) {
   const now = useNow()
   return (
@@ -44,7 +44,7 @@ export function CampaignRows({ campaigns }: { campaigns: readonly WorkQueueCampa
   )
 }
 
-/** On a phone what is not there needs no line. */
+/** On a phone zero amounts need no line. */
 const unlessNone = (count: number): string => (count === 0 ? 'max-md:hidden!' : '')
 
 const LINK = 'font-semibold underline underline-offset-4'

@@ -1,4 +1,4 @@
-/** The work queue’s state is its address: a colleague who is sent it sees the same. */
+/** The work queue’s state is its address: a colleague who gets the link sees the same. */
 import type { Stage } from '#domain/work-queue.ts'
 import { paths } from '#web/paths.ts'
 import type { WorkQueueRequest } from '#web/queries/work-queue.ts'
@@ -14,7 +14,7 @@ export const STAGE_WORDS: Record<Stage, { label: string; tone: BadgeTone; icon?:
   closed: { label: 'Closed', tone: 'draft', icon: 'check' },
 }
 
-/** Each order by what it is looked at for. */
+/** Each order by what it is used for. */
 export const ORDERS = [
   { value: 'end', label: 'First to end', sort: 'end', order: 'asc' },
   { value: 'quiet', label: 'Longest without a result', sort: 'lastResult', order: 'asc' },
@@ -34,7 +34,7 @@ const FIRST = { stage: 'open', search: '', by: 'end', page: 1 } as const satisfi
 
 const isStage = (value: string): boolean => ['open', 'all'].includes(value) || value in STAGE_WORDS
 
-/** What cannot be understood is read as the default. */
+/** Anything unreadable falls back to the default. */
 export function workQueueFilterOf(params: URLSearchParams): WorkQueueFilter {
   const stage = params.get('stage') ?? ''
   const page = Number(params.get('page'))
@@ -49,7 +49,7 @@ export function workQueueFilterOf(params: URLSearchParams): WorkQueueFilter {
   }
 }
 
-/** The address says only what differs from the default; another question starts at its first page. */
+/** The address contains only what differs from the default; a different filter starts at its first page. */
 export function workQueueAddress(filter: WorkQueueFilter, changes: Partial<WorkQueueFilter> = {}): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...filter, page: FIRST.page, ...changes }))

@@ -24,7 +24,7 @@ import {
   workQueueFilterOf,
 } from './filter.ts'
 
-/** A representative runs forty campaigns: all of them, by where they stand. */
+/** A representative runs forty campaigns: all of them, by stage. */
 export function AllCampaigns() {
   const [params] = useSearchParams()
   const filter = workQueueFilterOf(params)
@@ -82,7 +82,7 @@ function countOf(stages: WorkQueuePage['stages'], part: string): number {
   return part === 'open' ? all - stages.closed : stages[part as keyof WorkQueuePage['stages']]
 }
 
-/** The way of a campaign, as links: each stage with how many stand there. */
+/** A campaign's stages, as links: each with how many campaigns are in it. */
 function Stages({ filter, data }: { filter: Chosen; data: WorkQueuePage | undefined }) {
   const current = useRef<HTMLAnchorElement>(null)
   useEffect(() => {

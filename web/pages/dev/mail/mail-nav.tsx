@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-/** Development only: what was sent, and what everything that is sent looks like. */
+/** Development only: what was sent, and what every kind of mail looks like. */
 export function MailNav() {
   return (
     <nav className="tabs" aria-label="Mail">

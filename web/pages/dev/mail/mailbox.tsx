@@ -22,7 +22,7 @@ export const loader = publicLoader(() => [outboxQuery])
 export const clientLoader = browserLoader(() => [outboxQuery])
 export const meta = () => privateMeta('Outbox')
 
-/** Development only: where mail goes while nothing sends it. */
+/** Development only: where mail goes while no mail server is configured. */
 export default function Mailbox() {
   const { data: mails, isError } = useQuery(outboxQuery)
   return (
@@ -70,10 +70,10 @@ export default function Mailbox() {
 
 const ADDRESS = /(https?:\/\/[^\s]+)/
 
-/** Addresses in a mail can be followed, as its reader would. */
+/** Addresses in a mail are links, as for its reader. */
 function Linked({ text }: { text: string }) {
   return text.split(ADDRESS).map((part, at) =>
-    // Split at what it looks for: every second part is an address.
+    // Split by the pattern itself: every second part is an address.
     at % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
       <a key={at} href={part} className="text-link">

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react'
 import type { Scheme } from '#web/styles/contrast.ts'
 import { Layer } from '#web/ui/layer.ts'
 
-/** What a section shows; `scheme` tells names apart that must not stand twice on a page. */
+/** What a section shows; `scheme` makes names unique that must not occur twice on a page. */
 export type Shown = ComponentType<{ scheme: Scheme }>
 
 export function Schemes({ Content }: { Content: Shown }) {
@@ -14,7 +14,7 @@ export function Schemes({ Content }: { Content: Shown }) {
   )
 }
 
-/** What floats is put inside, so that it wears the same scheme. */
+/** Floating elements are rendered inside, so that they have the same scheme. */
 function Panel({ scheme, Content }: { scheme: Scheme; Content: Shown }) {
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   return (

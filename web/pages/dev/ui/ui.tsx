@@ -10,7 +10,7 @@ import { Schemes } from './schemes.tsx'
 
 type LoaderArgs = { context: { get: (key: typeof pageContext) => PageContext } }
 
-/** There where the outbox is: on a machine that somebody develops on. */
+/** Available wherever the outbox is: on a developer's machine. */
 export function loader({ context }: LoaderArgs): null {
   if (!context.get(pageContext).config.mailOutbox) throw data(null, { status: 404 })
   return null
@@ -56,7 +56,7 @@ export default function DesignSystem() {
   )
 }
 
-/** Dialogs and toasts lie over the page and wear its scheme. */
+/** Dialogs and toasts are over the page and use its scheme. */
 function PageScheme() {
   const [scheme, setScheme] = useState<'system' | 'light' | 'dark'>('system')
   useEffect(() => {

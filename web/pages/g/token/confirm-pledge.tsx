@@ -29,7 +29,7 @@ const queries = ({ params }: { params: Record<string, string | undefined> }) => 
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Confirm your pledge')
-/** Its address is its secret: no other site and no search engine is told (R44). */
+/** Its address is its secret: it is not passed to other sites or search engines (R44). */
 export const headers = () => ({
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
@@ -38,7 +38,7 @@ export const headers = () => ({
 
 export const ErrorBoundary = Gone
 
-/** What the mail of a guest pledge opens: one button makes the pledge; opening the page makes nothing (R59). */
+/** The page behind the link in a guest's mail: one button makes the pledge; opening it makes nothing (R59). */
 export default function ConfirmPledge() {
   const { token = '' } = useParams()
   const { data, error } = useQuery(guestLinkQuery(token))
@@ -107,7 +107,7 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
         </p>
         <Lines pledge={pledge} />
         {pledge.needsCard && !pledge.problem && (
-          // Where cards are being tested, the card comes after the mail.
+          // While cards are being tested somewhere, the card comes after the mail.
           <GuestCard
             label={pledge.campaignName}
             {...{ place, card, ready }}
@@ -216,7 +216,7 @@ function Expired({ pledge }: { pledge: LinkedGuestPledge }) {
   )
 }
 
-/** Never was, or went to an address that was corrected since. */
+/** Never existed, or was sent to an address that was corrected since. */
 function Gone() {
   return (
     <GuestScreen title="This link no longer works">

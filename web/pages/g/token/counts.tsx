@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 
-/** It is a pledge now: where to see it, whom to tell, and, for who wants one, a password. */
+/** It is a pledge now: where to see it, whom to share it with, and an optional password. */
 type Props = {
   pledge: LinkedGuestPledge
   pledgeUrl: string | null
@@ -48,7 +48,7 @@ export function Counts({ pledge, pledgeUrl, heldState }: Props) {
   )
 }
 
-/** A large one by check or cash: it counts once a representative has looked at it (R57). */
+/** A large pledge by check or cash: it counts once a representative has checked it (R57). */
 function Checked({ campaignName, heldState }: { campaignName: string; heldState: Props['heldState'] }) {
   return (
     <main id="main" className={GUEST}>
@@ -71,7 +71,7 @@ function Checked({ campaignName, heldState }: { campaignName: string; heldState:
   )
 }
 
-/** Offered, never needed: the pledge’s page works by its link. */
+/** Offered, never required: the link is enough to open the pledge’s page. */
 function Password() {
   const isSignedIn = useIsSignedIn()
   const { identity } = usePublicConfig()

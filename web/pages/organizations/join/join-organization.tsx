@@ -69,7 +69,7 @@ export default function JoinOrganization() {
   )
 }
 
-/** Signed in, a press; otherwise sign-in first, which comes back here (R47). */
+/** Signed in, one press; otherwise sign-in first, which comes back here (R47). */
 function Way({ token, isPending, onAccept }: { token: string; isPending: boolean; onAccept: () => void }) {
   const user = useUser()
   const here = `/organizations/join?token=${encodeURIComponent(token)}`

@@ -18,7 +18,7 @@ import { Note } from '#web/ui/note.tsx'
 type Props = { pledge: LinkedPledge; token: string }
 type Line = LinkedPledge['changeable']['lines'][number]
 
-/** Raised, stopped and added by this link once a fresh mail confirms it; everything else asks for sign-in (R44, R58). */
+/** Raised, stopped and added through this link once a new mail confirms it; everything else requires sign-in (R44, R58). */
 export function ChangeByLink({ pledge, token }: Props) {
   const isSignedIn = useIsSignedIn()
   const own = paths.pledge(pledge.id)

@@ -18,14 +18,14 @@ import { fieldErrors } from '#web/write.ts'
 
 type Props = { pledge: LinkedPledge; token: string }
 
-/** Is entered now: what is missing, or, where nothing is, what was entered here before. */
+/** What can be entered now: missing details, or, if none are missing, those entered here before. */
 function openParts({ details }: LinkedPledge): PartsByLink & { isCorrection: boolean } {
   const isCorrection = details.name !== 'missing' && details.contact !== 'missing'
   const open = isCorrection ? 'by_link' : 'missing'
   return { name: details.name === open, contact: details.contact === open, isCorrection }
 }
 
-/** A guest by card gave an email address only: the rest is added here, where its owner has not typed any (R59, R65). */
+/** A guest by card gave only an email address: the rest is added here, unless its owner has typed it (R59, R65). */
 export function DetailsByLink({ pledge, token }: Props) {
   const { name, contact, isCorrection } = openParts(pledge)
   const [isOpen, setOpen] = useState(false)
@@ -100,7 +100,7 @@ function DetailsForm({ pledge, token, onClose, onAdded }: FormProps) {
     const form = event.currentTarget
     const contactFields = [...CONTACT_FIELDS, 'streetAddress2'] as const
     const hasContact = open.contact && isBegun(payer, contactFields)
-    // An address is optional; once begun, or where it is all that is missing, it is needed as a whole.
+    // An address is optional; once begun, or if nothing else is missing, it must be complete.
     const hasName = open.name && (isBegun(payer, NAME_FIELDS) || !hasContact)
     const needed = [...(hasName ? NAME_FIELDS : []), ...(hasContact || !open.name ? CONTACT_FIELDS : [])]
     const next = emptyIn(payer, needed)

@@ -25,7 +25,7 @@ const queries = ({ params }: { params: Record<string, string | undefined> }) => 
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Your pledge')
-/** Its address is its secret: no other site and no search engine is told (R44). */
+/** Its address is its secret: it is not passed to other sites or search engines (R44). */
 export const headers = () => ({
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',

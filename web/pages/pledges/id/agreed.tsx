@@ -6,7 +6,7 @@ import { dateText, shortDateTimeText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 
-/** Which results a line counts, where it is not the whole season (R58). */
+/** Which results a line counts, if not the whole season (R58). */
 function Counts({ counts, pledge }: { counts: LineCounts; pledge: ShownPledge }) {
   const { fromAt, untilAt, eventName } = counts
   const at = (instant: string) => shortDateTimeText(instant, pledge.timeZone)

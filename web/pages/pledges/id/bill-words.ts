@@ -7,7 +7,7 @@ import { calendarDayText, dateText, usd } from '#web/format.ts'
 export type Charge = ShownPledge['charges'][number]
 export type Invoice = ShownPledge['invoices'][number]
 
-/** How this pledge is billed, whatever was billed so far. */
+/** How this pledge is billed, regardless of what was billed so far. */
 export function howItIsBilled({ paymentMethod, status, campaignStatus, vocabulary }: ShownPledge): string {
   if (status === 'cancelled') return 'This pledge was cancelled. Nothing is charged.'
   if (campaignStatus === 'cancelled') return 'The campaign was cancelled. Nothing more is charged.'

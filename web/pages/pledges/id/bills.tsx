@@ -10,7 +10,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { chargeWords, howItIsBilled, invoiceWords } from './bill-words.ts'
 
-/** `files`: below which address its papers are. What is charged when and why (R32, R35). What was paid has its receipt below. */
+/** What is charged when and why (R32, R35). What was paid has its receipt below. `files`: the base address of its documents. */
 export function Bills({ pledge, files }: { pledge: ShownPledge; files: string }) {
   const charges = pledge.charges.filter(({ state, invoiceId }) => state !== 'succeeded' && invoiceId === null)
   return (
@@ -41,13 +41,13 @@ export function Bills({ pledge, files }: { pledge: ShownPledge; files: string })
   )
 }
 
-/** What is paid by card has moved into a charge: the invoice was for both together (R36). */
+/** The part paid by card was moved to a charge: the invoice was for both together (R36). */
 function amountOf(invoice: ShownPledge['invoices'][number], { charges }: ShownPledge): string {
   const byCard = charges.find(({ invoiceId, state }) => invoiceId === invoice.id && state !== 'voided')
   return byCard ? toDecimal(add(toCents(invoice.amount), toCents(byCard.amount))) : invoice.amount
 }
 
-/** Only for money that was received (R37). `token`: by the link that shows them. */
+/** Only for money that was received (R37). `token`: of the link that shows them. */
 export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: string }) {
   const open = (id: string, amount: string) => (
     <Link
@@ -59,7 +59,7 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
     </Link>
   )
   const charges = pledge.charges.filter(({ state }) => state === 'succeeded')
-  // One that only made good what had gone back has no receipt.
+  // One that only repaid an earlier refund has no receipt.
   const payments = pledge.payments.filter(
     ({ state, amount, overpaid }) => state !== 'bounced' && amount !== overpaid,
   )

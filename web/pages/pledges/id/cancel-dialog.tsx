@@ -7,7 +7,7 @@ import { usePledgeChange } from './changes.ts'
 
 type Props = { pledge: PledgeDetail; open: boolean; onClose: () => void }
 
-/** Names what happens before it happens (R14). */
+/** Says what will happen beforehand (R14). */
 export function CancelDialog({ pledge, open, onClose }: Props) {
   const change = usePledgeChange(pledge, {
     success: () => ({ title: 'Pledge cancelled', description: 'Nothing was charged, and nothing will be.' }),

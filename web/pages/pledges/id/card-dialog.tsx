@@ -19,7 +19,7 @@ export const cardName = ({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): strin
 export const cardExpiry = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>): string =>
   `expires ${String(expMonth).padStart(2, '0')}/${expYear}`
 
-/** One of the cards saved already, or a new one; open charges go with the pledge (R14, R35). */
+/** One of the saved cards, or a new one; open charges move to it with the pledge (R14, R35). */
 export function CardDialog({ pledge, open, onClose }: Props) {
   const others = pledge.changes.cards.filter(({ isCurrent }) => !isCurrent)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function CardDialog({ pledge, open, onClose }: Props) {
     change.go({ method: 'PUT', payload: { stripePaymentMethodId } })
   const save = useMutation({
     mutationFn: () => saveFrom(card),
-    // Saved is saved: if the change itself fails, the next press does not save it once more.
+    // The card is saved even if the change itself fails: the next press does not save it again.
     onSuccess: (saved) => pay(saved.stripePaymentMethodId),
   })
   const close = () => {

@@ -1,6 +1,6 @@
 import { Note } from '#web/ui/note.tsx'
 
-/** What stands in the way of a change: somebody was first, or the server's own words. */
+/** Why a change failed: somebody else was first, or the server's own message. */
 export function ChangeNotes({ news, problem }: { news: readonly string[]; problem: string | undefined }) {
   if (news.length > 0) {
     return (

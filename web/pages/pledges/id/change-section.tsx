@@ -15,7 +15,7 @@ import { LowerDialog } from './lower-dialog.tsx'
 type Shown = 'lower' | 'card' | 'cancel' | LineChangeKind | null
 type Line = PledgeDetail['changes']['lines'][number]
 
-/** What the supporter may change now; what not stands there with its reason (R14). */
+/** What the supporter may change now; what they may not is shown with its reason (R14). */
 export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
   const [shown, setShown] = useState<Shown>(null)
   const [line, setLine] = useState<Line | null>(null)
@@ -72,7 +72,7 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
   )
 }
 
-/** What is pledged on: each is raised or stopped, and others are added (R58). */
+/** The pledge's statistics: each can be raised or stopped, and others added (R58). */
 export function LineRows({
   canChangeLines,
   lines,
@@ -119,7 +119,7 @@ export function LineRows({
   )
 }
 
-/** Until when. The reason why not stands beside the button. */
+/** The deadline. The reason why not is beside the button. */
 function CancelWords({ pledge: { changes, timeZone, isHeld } }: { pledge: PledgeDetail }) {
   const now = useNow()
   if (!changes.canCancel) return null

@@ -1,4 +1,4 @@
-/** One change of a pledge: one click is one write, and a stale version is told with what changed (R14). */
+/** One change of a pledge: one click is one write, and a stale version is reported with what changed (R14). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LineChangeKind } from '#domain/line-changes.ts'
@@ -62,7 +62,7 @@ export function usePledgeChange(pledge: PledgeDetail, { success, onDone }: Optio
   return { go, forget, news, isPending: write.isPending, error: news.length > 0 ? null : write.error }
 }
 
-/** What the pledge is now, where the change was made to something older. */
+/** The current pledge, if the change was made to an older version. */
 function currentIn(error: Error): PledgeDetail | null {
   if (!(error instanceof ApiError) || error.code !== 'stale') return null
   return (error.details as { current?: PledgeDetail } | undefined)?.current ?? null
@@ -71,7 +71,7 @@ function currentIn(error: Error): PledgeDetail | null {
 const cardOf = ({ changes }: PledgeDetail): string | undefined =>
   changes.cards.find(({ isCurrent }) => isCurrent)?.last4
 
-/** What is different now, in sentences. */
+/** What has changed, in sentences. */
 export function whatChanged(before: PledgeDetail, now: PledgeDetail): string[] {
   const changed = [
     before.agreedMaximum !== now.agreedMaximum &&

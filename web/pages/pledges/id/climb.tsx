@@ -12,7 +12,7 @@ const short = (pixels: number): number => Math.floor(pixels * 10) / 10
 /** What the pledge has earned, game by game, under its maximum. Drawn on the server, without a script. */
 export function Climb({ pledge }: { pledge: ShownPledge }) {
   const { shares, agreedMaximum, timeZone } = pledge
-  // Of a single entry there is no climb to draw: its row says it.
+  // A single entry needs no chart: its row says it.
   if (shares.length < 2) return null
   const peak = shares.reduce(
     (most, { running }) => (toCents(running) > toCents(most) ? running : most),
@@ -23,7 +23,7 @@ export function Climb({ pledge }: { pledge: ShownPledge }) {
   const steps = shares.map(({ running }, index) => `V${yOf(running)}H${index + 1}`).join('')
   const ground = yOf('0.00')
   const last = shares.at(-1)
-  // A gift stands first, whenever it was pledged (R10).
+  // A one-time gift comes first, whenever it was pledged (R10).
   const days = shares.map(({ at }) => at).sort()
   const dayOf = dayTextAmong(days, timeZone)
   return (

@@ -9,7 +9,7 @@ import { api } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** The bank's own page, over ours; in test mode there is none, and pressing the button agrees. */
+/** The bank's own page, over ours; in test mode there is none, and pressing the button confirms. */
 async function askBank(started: ChargeConfirmation): Promise<void> {
   const { clientSecret, publishableKey } = started
   if (started.provider === 'sandbox' || publishableKey === null) {
@@ -30,7 +30,7 @@ async function confirm(chargeId: string): Promise<Charge> {
   return post<Charge>(`${path}/outcome`, {})
 }
 
-/** What waits for the cardholder's bank, and only the cardholder can go on (R35). */
+/** Payments awaiting the cardholder's bank, which only the cardholder can continue (R35). */
 export function ConfirmCharges({ pledge }: { pledge: PledgeDetail }) {
   const client = useQueryClient()
   const confirmation = useMutation({
@@ -46,7 +46,7 @@ export function ConfirmCharges({ pledge }: { pledge: PledgeDetail }) {
   const waiting = pledge.charges.filter(
     ({ id, state, underWay }) =>
       state === 'requires_action' ||
-      // Begun, and the page was loaded again in the middle: the same confirmation goes on.
+      // Begun, and the page was reloaded midway: the same confirmation continues.
       underWay === 'confirmation' ||
       (confirmation.isError && confirmation.variables === id),
   )

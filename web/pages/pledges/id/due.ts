@@ -1,7 +1,7 @@
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { calendarDayText, toCents } from '#web/format.ts'
 
-/** One thing to pay, by the name that the server knows it by. */
+/** One thing to pay, by its name on the server. */
 export type Due = {
   key: string
   amount: string
@@ -14,7 +14,7 @@ export type Due = {
 
 const WAITING = new Set(['failed', 'past_due', 'requires_action'])
 
-/** What could not be charged, or waits on an invoice: each is paid with any card, without a password (R35, R36, R44). */
+/** Failed charges, and open invoices: each can be paid with any card, without a password (R35, R36, R44). */
 export function dueOf({ charges, invoices }: Pick<LinkedPledge, 'charges' | 'invoices'>): Due[] {
   const ofCharges = charges
     .filter(({ state, underWay }) => WAITING.has(state) || underWay === 'link')

@@ -5,7 +5,7 @@ import { toCents, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Climb } from './climb.tsx'
 
-/** What has accrued against the maximum, drawn; expected and paid stand beside it and are never added to it (R11). */
+/** What has accrued against the maximum, drawn; expected and paid are beside it and never added to it (R11). */
 export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
   const { earned, agreedMaximum, totalAmountDue, received } = pledge
   const isSettled = pledge.status === 'settled'
@@ -40,7 +40,7 @@ function limitWords({ status, earned, agreedMaximum, vocabulary }: ShownPledge):
     : `Of at most ${usd(agreedMaximum)}, whatever the ${vocabulary.team} does. Only confirmed results count.`
 }
 
-/** Results that were confirmed or voided after the final lock are not settled by themselves (R9, R33). */
+/** Results confirmed or voided after the final lock are not settled automatically (R9, R33). */
 function OutdatedNote({
   pledge: { isSettledOutdated, earned, settled, vocabulary },
 }: {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Note } from '#web/ui/note.tsx'
 
-/** A large pledge by check or cash waits for a person (R57). */
+/** A large pledge by check or cash awaits a representative (R57). */
 export function HeldNote({ isOwn }: { isOwn: boolean }) {
   return (
     <Note>

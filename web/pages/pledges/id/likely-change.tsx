@@ -11,7 +11,7 @@ type Change = NonNullable<PledgeForecast['forecast']>
 type Range = Change['now']
 type Row = { label: string; range: Range; isNow: boolean }
 
-/** What the newest match changed in what the pledge likely comes to; apart from what is earned and expected (R11, R61). */
+/** How the newest match changed the pledge's likely amount; separate from what is earned and expected (R11, R61). */
 export function LikelyChange({
   pledge,
   query,
@@ -62,10 +62,10 @@ export function LikelyCard({
   )
 }
 
-/** Room to the right of the largest figure, where the maximum is further away. */
+/** Room to the right of the largest figure, if the maximum is further away. */
 const ROOM = 1.25
 
-/** From nothing to the maximum, or to somewhat more than what is likely where the maximum is far. */
+/** From zero to the maximum, or to somewhat more than the likely amount if the maximum is far away. */
 function Bands({ rows, most }: { rows: readonly Row[]; most: string }) {
   const largest = Math.max(...rows.map(({ range }) => toCents(range.high)))
   const reach = Math.max(1, Math.min(toCents(most), Math.ceil(largest * ROOM)))

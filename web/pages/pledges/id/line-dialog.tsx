@@ -19,7 +19,7 @@ import { ChangeNotes } from './change-notes.tsx'
 import { type LineChangeText, usePledgeChange } from './changes.ts'
 
 type Line = PledgeDetail['changes']['lines'][number]
-/** What the sheet needs to know of the pledge, whether its supporter is signed in or came by its link. */
+/** What the sheet needs to know about the pledge, whether its supporter is signed in or came through its link. */
 export type Changeable = Pick<PledgeDetail, 'agreedMaximum' | 'earned' | 'maximumAmount'> & {
   lines: readonly Line[]
 }
@@ -29,9 +29,9 @@ type SheetProps = {
   kind: LineChangeKind
   line: Line | null
   onClose: () => void
-  /** Where the server is asked what it would come to. */
+  /** The path that asks the server for the new amounts. */
   preview: (wanted: LineChangeText | null) => Preview
-  /** What the button does, and says. */
+  /** The button's action and label. */
   send: (payload: LineChangeText & { agreedMaximum: string }) => void
   button: string
   isPending: boolean
@@ -50,7 +50,7 @@ const PAUSE_MS = 250
 
 type Props = { pledge: PledgeDetail; kind: LineChangeKind; line: Line | null; onClose: () => void }
 
-/** One line is raised, stopped or added by who is signed in (R58). */
+/** A signed-in user raises, stops or adds a line (R58). */
 export function LineDialog({ pledge, kind, line, onClose }: Props) {
   const change = usePledgeChange(pledge, {
     success: ({ agreedMaximum }) => ({
@@ -73,7 +73,7 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
   )
 }
 
-/** The new maximum is shown by the server before it is agreed to (R58). */
+/** The server's new maximum is shown before it is agreed to (R58). */
 export function LineSheet(props: SheetProps) {
   const { pledge, kind, line, onClose, error, isPending } = props
   const form = useId()
@@ -161,7 +161,7 @@ export function LineSheet(props: SheetProps) {
   )
 }
 
-/** With a cap of its own the pledge may get another one along with what is raised or added. */
+/** A pledge with its own cap may get a new one together with what is raised or added. */
 function wantedOf(
   kind: LineChangeKind,
   line: Line | undefined,
@@ -177,7 +177,7 @@ function wantedOf(
   }
 }
 
-/** What the server says of exactly what is chosen; nothing while it is on its way. */
+/** The server's response to exactly the current choice; nothing while it is on its way. */
 function useLinePreview(ask: SheetProps['preview'], wanted: LineChangeText | null) {
   const asked = useDebouncedValue(wanted, PAUSE_MS)
   const { data, error } = useQuery(ask(asked))
@@ -194,7 +194,7 @@ function useLinePreview(ask: SheetProps['preview'], wanted: LineChangeText | nul
 
 type RateProps = { line: Line; text: string; setText: (text: string) => void; problem: string | undefined }
 
-/** Larger presets than the rate it has, and an own amount where the statistic takes it. */
+/** Presets above the current rate, and a custom amount where the statistic allows it. */
 function Rate({ line, text, setText, problem }: RateProps) {
   const larger = line.pledgeAmountOptions.filter(
     (option) => line.rate === null || toCents(option) > toCents(line.rate),

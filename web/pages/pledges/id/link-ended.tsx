@@ -8,7 +8,7 @@ import { useWrite } from '#web/write.ts'
 
 const LINK = /^[\w-]{43}$/
 
-/** A link that ended, was revoked or never was: the same page, and a way to a new one (R44). */
+/** A link that expired, was revoked or never existed: the same page, and a way to get a new one (R44). */
 export function LinkEnded({ token }: { token: string }) {
   const [isAsked, setAsked] = useState(false)
   const renew = useWrite({

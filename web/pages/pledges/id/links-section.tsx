@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { useWrite } from '#web/write.ts'
 
-/** Links in e-mails open this page to read and to pay; its supporter stops them all at once (R44). */
+/** Links in e-mails open this page to read and to pay; its supporter can revoke them all at once (R44). */
 export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
   const stop = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/pledges/${pledge.id}/links` }),

@@ -10,7 +10,7 @@ import { usePledgeChange } from './changes.ts'
 
 type Props = { pledge: PledgeDetail; open: boolean; onClose: () => void }
 
-/** A lower maximum binds from then on; it is never raised again (R14). */
+/** A lower maximum is binding from then on; it is never raised again (R14). */
 export function LowerDialog({ pledge, open, onClose }: Props) {
   const [text, setText] = useState('')
   const form = useId()

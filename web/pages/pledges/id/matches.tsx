@@ -4,7 +4,7 @@ import { dayTextAmong, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 
-/** What each match added, newest first, with what it came to by then (R10). */
+/** What each match added, newest first, with the running total (R10). */
 export function Matches({ pledge }: { pledge: ShownPledge }) {
   const { shares, timeZone, settled, isSettledOutdated, vocabulary: words } = pledge
   const dayOf = dayTextAmong(

@@ -16,7 +16,7 @@ import type { Due } from './due.ts'
 
 type Props = { pledge: LinkedPledge; token: string; due: Due; onClose: () => void }
 
-/** One amount, one card, once. A second window takes up the same payment: nobody pays twice (R34, R44). */
+/** One amount, one card, once. A second window continues the same payment: nobody pays twice (R34, R44). */
 export function PayDialog({ pledge, token, due, onClose }: Props) {
   const client = useQueryClient()
   const card = useRef<CardHandle>(null)
@@ -25,7 +25,7 @@ export function PayDialog({ pledge, token, due, onClose }: Props) {
   const outcomeOf = (chargeId: string) => post<PaymentAnswer>(`${path}/${chargeId}/outcome`, {})
 
   async function pay(by: (started: ChargePayment) => Promise<unknown>): Promise<PaymentAnswer> {
-    // Paid already, and the page was closed before it said so: then the card in the form is not needed.
+    // Paid already, but the page was closed before it could say so: then the card in the form is not needed.
     const known = due.isUnderWay && due.chargeId ? await outcomeOf(due.chargeId) : null
     if (known?.state === 'succeeded') return known
     const started = await post<ChargePayment>(path, due.named)
@@ -76,7 +76,7 @@ export function PayDialog({ pledge, token, due, onClose }: Props) {
           agreed={async (_, confirm) => {
             await payment.mutateAsync(({ clientSecret }) => confirm(clientSecret))
           }}
-          // The payment says so itself, below.
+          // The payment reports this itself, below.
           onError={() => undefined}
         />
         <CardFields ref={card} error={error} onChange={payment.reset} amount={amount} />

@@ -18,7 +18,7 @@ export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Receipt')
 export const ErrorBoundary = () => <ReceiptNotFound />
 
-/** One receipt, to keep: one's own, or any for a representative (R37). */
+/** One receipt, to keep: the user's own, or any for a representative (R37). */
 export default function ReceiptPage() {
   const { id = '' } = useParams()
   const { data: receipt, error } = useQuery(receiptQuery(id))

@@ -10,7 +10,7 @@ import { useWrite } from '#web/write.ts'
 const MOST = 1000
 const storageKey = (campaignId: string): string => `message:${campaignId}`
 
-/** What a visitor wrote is there again, and in sight, when they come back from signing in (R47). */
+/** What a visitor wrote is restored, and in view, when they come back from signing in (R47). */
 function useMessage(campaignId: string, form: RefObject<HTMLFormElement | null>) {
   const [message, setMessage] = useState('')
   useEffect(() => {

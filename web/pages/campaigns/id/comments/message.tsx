@@ -10,7 +10,7 @@ const ReportDialog = lazily(async () => (await import('./report-dialog.tsx')).Re
 
 type Props = { campaignId: string; comment: Comment; manages: boolean }
 
-/** Shown without a name (R26); links in it are words (R43). */
+/** Shown without a name (R26); links in it are plain text (R43). */
 export function Message({ campaignId, comment, manages }: Props) {
   const [isReporting, setReporting] = useState(false)
   const text = `message-${comment.id}`

@@ -5,7 +5,7 @@ import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHide } from './hide.ts'
 
-/** What was reported, and what is hidden: for those who run the campaign, and on this page for nobody else (R43). */
+/** Reported and hidden messages: on this page, only for those who run the campaign (R43). */
 export function Moderation({ campaignId, count }: { campaignId: string; count: number }) {
   const reported = useQuery(reportedCommentsQuery(campaignId)).data ?? []
   const hidden = useQuery(hiddenCommentsQuery(campaignId)).data ?? []
@@ -54,7 +54,7 @@ function Decision({
 }: {
   campaignId: string
   comment: Comment
-  /** What showing is called here, and hiding where it can be hidden. */
+  /** The label for showing a message, and for hiding it where possible. */
   verbs: readonly [string, string?]
   children: React.ReactNode
 }) {

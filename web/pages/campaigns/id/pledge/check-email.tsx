@@ -17,7 +17,7 @@ import { fieldErrors } from '#web/write.ts'
 
 type Props = { waiting: Waiting; onChange: (waiting: Waiting | null) => void }
 
-/** It waits for one tap in a mail: where it went, how to get it again, and how to send it to the right address. */
+/** The pledge awaits one tap in a mail: where it was sent, how to resend it, and how to correct the address. */
 export function CheckEmail({ waiting, onChange }: Props) {
   const { held, secret } = waiting
   const holder = { id: held.id, secret }
@@ -123,7 +123,7 @@ function Corrected({ held, again }: { held: GuestHeld; again: Again }) {
 
 const SECOND_MS = 1000
 
-/** Whole seconds, counted down from the mail that was just sent: `instant` names it. The device's clock may be wrong. */
+/** Whole seconds, counted down from the mail just sent: `instant` identifies it. The device's clock may be wrong. */
 function useSecondsUntil(instant: string): number {
   const [left, setLeft] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another mail starts it again

@@ -68,7 +68,7 @@ export function GuestForm({
     event.preventDefault()
     send(email)
   }
-  /** One tap: it is sent with the amount and the maximum that the screen showed when the wallet was opened. */
+  /** One tap: sent with the amount and the maximum that the screen showed when the wallet was opened. */
   const takeWallet = (given: WalletCard): void => {
     const to = email.trim() || (given.email ?? '')
     setEmail(to)
@@ -136,7 +136,7 @@ export function GuestForm({
   )
 }
 
-/** From when it counts: asked where there is a match to come (R58). */
+/** From when it counts: asked where there is an upcoming match (R58). */
 function GuestCounts(panel: Panel & { detail: CampaignDetail }) {
   const matches = useNextMatches(panel.detail)
   const isAsked = matches.length > 0 || panel.selection.counts.from !== 'season'
@@ -148,7 +148,7 @@ function GuestCounts(panel: Panel & { detail: CampaignDetail }) {
   ) : null
 }
 
-/** Whose link brought this visitor (R42). */
+/** The ambassador whose link brought this visitor (R42). */
 function Credit({ campaignId }: { campaignId: string }) {
   const credited = useCredited(campaignId)
   if (!credited) return null
@@ -162,7 +162,7 @@ function Credit({ campaignId }: { campaignId: string }) {
   )
 }
 
-/** What keeps the button from sending, and where it is mended. */
+/** Why the button cannot send, and where to fix it. */
 function missingOf(
   { chosen, problem, quoted, closed }: Panel,
   email: string,
@@ -179,7 +179,7 @@ function missingOf(
   return null
 }
 
-/** Of who is sent an invoice (R57). */
+/** About the person who gets an invoice (R57). */
 function missingPayer({ method, payer }: Holding): { at: string; says: string } | null {
   const empty = method === 'card' ? null : emptyIn(payer)
   return empty && { at: `[name="${empty.name}"]`, says: empty.says }

@@ -29,7 +29,7 @@ export const loader = publicLoader(queriesFor)
 export const clientLoader = browserLoader(queriesFor)
 export const meta = () => privateMeta('Pledge without an account')
 
-/** One screen from the scoreboard's code to a pledge that waits for its mail (R59). */
+/** One screen from the scoreboard's code to a pledge that awaits its mail (R59). */
 export default function GuestPledgePage() {
   const { id = '' } = useParams()
   const { data, isError } = useQuery(campaignQuery(id))
@@ -78,7 +78,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   )
 }
 
-/** Whoever is signed in has a shorter way: the dialog, with what was picked. */
+/** Signed-in users have a shorter way: the dialog, with the same selection. */
 function useDialogInstead(campaignId: string, isSignedIn: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {

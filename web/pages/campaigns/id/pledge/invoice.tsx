@@ -8,7 +8,7 @@ import { Choice } from '#web/ui/choice.tsx'
 type Props = {
   method: Instrument
   payer: Payer
-  /** What the server refused, by field. */
+  /** The server's errors, by field. */
   refused: Record<string, string>
   isTried: boolean
   onMethod: (method: Instrument | 'card') => void

@@ -18,13 +18,13 @@ type Props = {
   selection: Selection
   chosen: readonly Chosen[]
   dispatch: Dispatch
-  /** The one that amounts are offered for. */
+  /** The statistic that amounts are offered for. */
   current: Statistic
   onStatistic: (id: string) => void
   error: string | undefined
 }
 
-/** One statistic and one amount, each a tap; or the list, where more was picked on the campaign's page. */
+/** One statistic and one amount, each a tap; or the list, if more was picked on the campaign's page. */
 export function Pick(props: Props) {
   const words = useWords()
   if (props.chosen.length > 1) return <Picked {...props} />

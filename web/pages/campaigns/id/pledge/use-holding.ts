@@ -1,4 +1,4 @@
-/** Begun, card, held. What has succeeded is not done again, so that a lost answer or a mistyped address costs one more call. */
+/** Begun, card, held. A step that succeeded is not repeated, so a lost response or a mistyped address costs one more call. */
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Instrument } from '#domain/instruments.ts'
@@ -20,7 +20,7 @@ export type Holding = ReturnType<typeof useHolding>
 export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waiting: Waiting) => void) {
   const card = useRef<CardHandle>(null)
   const begun = useRef<Begun>(null)
-  /** The card that was saved for what was begun, and what its wallet says about the person. */
+  /** The card saved for the begun pledge, and what its wallet says about the person. */
   const saved = useRef<Kept>(null)
   const [ready, setReady] = useState<WalletCard | null>(null)
   const [cardError, setCardError] = useState<Error | null>(null)
@@ -78,12 +78,12 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
     setReady(given)
     setCardError(null)
   }
-  /** Another card was typed: one that was saved before takes another form. */
+  /** Another card was typed: after a saved card, this needs a new form. */
   const forgetCard = (): void => {
     setCardError(null)
     if (saved.current) startOver()
   }
-  /** What was begun for a card is not for an invoice, and the other way round. */
+  /** A pledge begun for a card cannot be used for an invoice, and vice versa. */
   const pick = (next: Method): void => {
     if ((next === 'card') !== (method === 'card')) startOver()
     setCardError(null)
@@ -113,7 +113,7 @@ const carded = (kept: Kept) => ({
   ...(kept?.person ?? NOBODY),
 })
 
-/** As the API takes it: who, and where the invoice is sent. */
+/** As the API takes it: the person, and where the invoice is sent. */
 const invoiced = (paymentMethod: Instrument, { firstName, lastName, ...contact }: Payer) => ({
   ...{ paymentMethod, stripePaymentMethodId: null, firstName, lastName, contact },
 })

@@ -4,11 +4,11 @@ import { usePublicConfig } from '#web/site/session.ts'
 import { thanksFor, useGoal } from './goal.ts'
 import { ADDRESS } from './look.ts'
 
-/** Over the whole board, to be read from the last row. */
+/** Over the whole board, readable from the last row. */
 const OVER_ALL =
   'absolute inset-0 z-2 flex items-center justify-center gap-50 bg-night p-50 motion-safe:animate-[code-board_320ms_ease-out] portrait:fixed portrait:flex-col portrait:gap-[24px] portrait:px-[18px] portrait:py-[24px]'
 
-/** The code over the whole board: after a goal for some seconds, and while somebody at the touchline has it shown (R59). */
+/** The code over the whole board: for some seconds after a goal, and while somebody at the touchline shows it (R59). */
 export function CodeBoard({ detail, now }: { detail: CampaignDetail; now: number }) {
   const { appUrl } = usePublicConfig()
   const goal = useGoal(detail.statistics)

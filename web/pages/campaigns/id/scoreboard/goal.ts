@@ -1,4 +1,4 @@
-/** What the board hears while it hangs: a goal, and who joined since the kick-off. */
+/** What the board reports while it is up: a goal, and how many joined since the kick-off. */
 import { useEffect, useRef, useState } from 'react'
 import { minus, plus } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
@@ -9,7 +9,7 @@ import { read } from '#web/parts/campaign/season.ts'
 
 /** Long enough to take a phone out and point it. */
 export const GOAL_SHOWN_MS = 20_000
-/** A match that began longer ago than that is over. */
+/** A match that began longer ago than this is over. */
 const UNDER_WAY_MS = 6 * 3_600_000
 
 type Statistics = CampaignDetail['statistics']
@@ -46,7 +46,7 @@ export function useGoal(statistics: Statistics): string | null {
 
 type Crowd = Pick<CampaignDetail, 'events' | 'pledges' | 'pledgesCount'>
 
-/** `3 new pledges since kick-off. Thank you!`: by number, never by name (R26). Null between matches, and where none came. */
+/** `3 new pledges since kick-off. Thank you!`: by number, never by name (R26). Null between matches, and without pledges. */
 export function thanksFor(
   { events, pledges, pledgesCount }: Crowd,
   words: Vocabulary,
@@ -60,7 +60,7 @@ export function thanksFor(
   const start = Math.max(...begun)
   const count = pledges.filter(({ createdAt }) => Date.parse(createdAt) >= start).length
   if (count === 0) return null
-  // The page knows the newest ones only.
+  // The page knows only the newest ones.
   const more = count === pledges.length && pledgesCount > count ? '+' : ''
   const since = words.hasOpponents ? 'kick-off' : `the ${matchWord(words, 1)} began`
   return `${count}${more} new ${count === 1 ? 'pledge' : 'pledges'} since ${since}. Thank you!`

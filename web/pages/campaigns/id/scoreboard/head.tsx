@@ -9,7 +9,7 @@ import { ADDRESS, LABEL, QUIET_LABEL } from './look.ts'
 const CAMPAIGN_NAME =
   'mt-5 line-clamp-2 pb-[0.08em] text-[max(32px,--spacing(42))] leading-[0.96] font-[850] wrap-anywhere'
 
-/** Who plays, and where everybody in the gym can join in. */
+/** Who plays, and where everyone in the gym can join in. */
 export function BoardHead({ campaign, organization }: { campaign: Campaign; organization: Organization }) {
   const { appUrl } = usePublicConfig()
   const takesPledges = campaign.pledgesClosedReason === null

@@ -1,11 +1,11 @@
 /**
  * Everything on the board is measured in hundredths of the widest 16:9 picture that fits, so that it fills 1920 × 1080
- * and keeps its proportions on any screen that is wider than high: `--u` is one of them, and a step of spacing (`gap-30`,
- * `p-24`) a tenth of one. On a phone the board stands upright, and is measured in pixels.
+ * and keeps its proportions on any landscape screen: `--u` is one of them, and a step of spacing (`gap-30`,
+ * `p-24`) a tenth of one. On a phone the board is in portrait, and measured in pixels.
  */
 export const BOARD_UNITS = '[--spacing:calc(var(--u)/10)] [--u:min(1vw,1.7778vh)] portrait:[--u:1.7vw]'
 
-/** Words that the last row can read. */
+/** Words readable from the last row. */
 export const LABEL = 'label text-[max(17px,--spacing(17.5))]'
 export const QUIET_LABEL = 'label quiet text-[max(17px,--spacing(16))]'
 export const ADDRESS = 'font-[650] whitespace-nowrap'

@@ -12,7 +12,7 @@ const OPPONENT = 'font-display text-[max(24px,--spacing(26))] leading-none font-
 const SMALL_PLATE =
   'fig min-w-[max(34px,--spacing(32))] px-[0.24em] py-[0.14em] text-center text-[max(26px,--spacing(28))] leading-none'
 
-/** The latest match with what it brought, and the next one. */
+/** The latest match with its results, and the next one. */
 export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
   const words = useWords()
   const counted = data.statistics.filter(({ type }) => countsUnits(type))

@@ -12,11 +12,11 @@ const STATISTIC_NAME =
 
 type Statistic = SeasonData['statistics'][number]
 
-/** As many as can be read from the last row. */
+/** As many as are readable from the last row. */
 const MAX_SHOWN = 4
 /**
- * The largest plates that fit, by how many hang side by side; a gap between two statistics takes about half of one.
- * They are as large as the board has room for, below a name of one line or of two.
+ * The largest plates that fit, by how many are side by side; a gap between two statistics takes about half of one.
+ * They are as large as the board has room for, below a name of one or two lines.
  */
 const SIZES = [
   ['[--plate:min(--spacing(162),var(--room))]', 5],
@@ -32,7 +32,7 @@ const STATISTIC =
 const DIGIT =
   'plate fig digit relative grid h-(--plate) w-[calc(0.68*var(--plate))] place-items-center rounded-[max(3px,0.025*var(--plate))] pt-[calc(0.05*var(--plate))] text-[calc(1.06*var(--plate))] tracking-[0]'
 
-/** Every digit is a plate of its own, as on the board behind the goal: only those that change are hung anew. */
+/** Every digit is its own plate, as on the board behind the goal: only those that change are hung again. */
 export function StatisticPlates({ statistics }: SeasonData) {
   const words = useWords()
   const counted = statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
@@ -71,7 +71,7 @@ function Digits({ text }: { text: string }) {
     <p className="mt-8 flex gap-[calc(0.035*var(--plate))] portrait:col-start-2 portrait:row-[1/4] portrait:mt-0">
       <span className="sr-only">{text} confirmed</span>
       {[...text].map((digit, index) => {
-        // Counted from the right: the ones stay the ones when a ten joins them.
+        // Counted from the right: the ones keep their key when a tens digit is added.
         const place = text.length - index
         return /\d/.test(digit) ? (
           <Hung key={place} text={digit} className={DIGIT}>
@@ -87,7 +87,7 @@ function Digits({ text }: { text: string }) {
   )
 }
 
-/** Apart from the total, in bulb, and never inside it. The place is there when nothing waits, too. */
+/** Beside the total, in bulb, and never inside it. Its place is kept even when nothing is unconfirmed. */
 function Waiting({ statistic }: { statistic: Statistic }) {
   const waiting = read(statistic.unconfirmedQuantity)
   return (

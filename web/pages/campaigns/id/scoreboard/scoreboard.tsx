@@ -32,7 +32,7 @@ const WALL =
   'board grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-11 rounded-[--spacing(9)] border-[max(1px,--spacing(1.4))] px-30 py-17 shadow-[0_--spacing(14)_--spacing(40)_rgba(0,0,0,0.6)] portrait:gap-[18px] portrait:rounded-card portrait:px-[18px] portrait:py-[22px]'
 const STRAP = 'absolute top-0 -z-1 h-44 w-9 bg-boardline portrait:h-[40px] portrait:w-[8px]'
 
-/** For the wall of the gym: large, live, and nothing to press. */
+/** For the wall of the gym: large, with live updates, and nothing to press. */
 export default function ScoreboardPage() {
   const { id = '' } = useParams()
   const { data, isError } = useQuery(campaignQuery(id))
@@ -56,7 +56,7 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
           width="1600"
           height="900"
         />
-        {/* It hangs from the roof. */}
+        {/* Hung from the roof. */}
         <div className={`${STRAP} left-[18%] -translate-x-[18%]`} aria-hidden="true" />
         <div className={`${STRAP} left-[82%] -translate-x-[82%]`} aria-hidden="true" />
         <div className={WALL}>

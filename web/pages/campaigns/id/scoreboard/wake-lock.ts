@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The screen of the gym stays awake while the board hangs on it. A browser that cannot, or may not, sleeps as it likes. */
+/** Keeps the gym's screen awake while it shows the board. A browser that cannot, or may not, sleeps as usual. */
 export function useWakeLock(): void {
   useEffect(() => {
     let isOver = false
@@ -12,7 +12,7 @@ export function useWakeLock(): void {
       else lock = held
     }
     void hold()
-    // It is taken away from a page that is hidden.
+    // The browser releases the lock when the page is hidden.
     document.addEventListener('visibilitychange', hold)
     return () => {
       isOver = true

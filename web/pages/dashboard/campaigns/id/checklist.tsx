@@ -14,7 +14,7 @@ type Props = {
   onEdit: () => void
 }
 
-/** While it is a draft: what a campaign usually has before it goes live. It advises (R21 alone refuses). */
+/** While it is a draft: what a campaign usually has before it is activated. Advisory only (R21 alone refuses). */
 export function Checklist({ data, tab, onEdit }: Props) {
   const now = useNow()
   if (data.campaign.status !== 'draft' || !data.permissions.canEditCampaign) return null
@@ -22,7 +22,7 @@ export function Checklist({ data, tab, onEdit }: Props) {
   const missing = checks.filter(({ isThere }) => !isThere)
   const there = checks.filter(({ isThere }) => isThere)
   return (
-    // On the tabs where it is mended it stays out of the way.
+    // Hidden on the tabs where it is fixed.
     <details key={tab} className="disclosure mt-4" open={tab === 'supporters' && missing.length > 0}>
       <summary>
         {missing.length === 0

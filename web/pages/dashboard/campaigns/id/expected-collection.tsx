@@ -98,7 +98,7 @@ function Method({ method, timeZone }: { method: Expected['methods'][number]; tim
 
 const BASIS_POINTS_OF_A_PERCENT = 100
 
-/** Of what was billed this way in the past, what was paid. */
+/** Of the amounts billed this way in the past, the share that was paid. */
 function paidText({ collectionRate, likelyCollected }: Expected['methods'][number]): string {
   if (collectionRate === null || likelyCollected === null)
     return 'Too few bills so far to say how much of it is usually paid.'

@@ -16,7 +16,7 @@ type Props = {
   onEdit: (isEditing: boolean) => void
 }
 
-/** What else can be done with the campaign, side by side where there is room. */
+/** Further actions on the campaign, side by side where there is room. */
 export function DeskActions({ data: { campaign, permissions }, isEditing, onEdit }: Props) {
   const isCopied = permissions.canManageStatistics && campaign.status !== 'draft'
   return (

@@ -18,7 +18,7 @@ import { DeskActions, PhoneActions } from './header-actions.tsx'
 import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
 
-/** Characters from which a name would fill a phone's first screen. */
+/** From this many characters, a name would fill a phone's first screen. */
 const LONG_NAME = 80
 
 export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
@@ -26,7 +26,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   const [isEditing, setEditing] = useState(false)
   const actions = { data, isEditing, onEdit: setEditing }
   const currentLink = useRef<HTMLAnchorElement>(null)
-  // On a phone the tabs scroll: the current one is in view.
+  // On a phone the tabs scroll: the current one is kept in view.
   useEffect(() => {
     if (tab) currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [tab])
@@ -90,7 +90,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   )
 }
 
-/** On a phone entering results is within reach of the thumb on every tab: one hand holds it, at the side of a field. */
+/** On a phone the button to enter results is within reach of the thumb on every tab, for one-handed use beside a field. */
 function ThumbEntry({ id }: { id: string }) {
   return (
     <Link
@@ -104,7 +104,7 @@ function ThumbEntry({ id }: { id: string }) {
   )
 }
 
-/** Three figures that are never summed (R11), each whole on its line. */
+/** Three figures that are never summed (R11), each on its own line. */
 function Apart({ campaign }: Pick<Management, 'campaign'>) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Review, useReviews } from './review.tsx'
 
 type Props = { data: Pick<Management, 'campaign' | 'permissions'> }
 
-/** An owner does not activate a campaign: while it is a draft, they ask for it to be reviewed (R24). */
+/** Owners cannot activate a campaign: while it is a draft, they ask for it to be reviewed (R24). */
 export function ReviewRequest({ data: { campaign, permissions } }: Props) {
   if (campaign.status !== 'draft' || !permissions.canEditCampaign) return null
   return permissions.isPledgerraiserRepresentative ? <Review campaign={campaign} /> : <Ask of={campaign} />

@@ -9,14 +9,14 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { useWrite } from '#web/write.ts'
 
-/** The request that waits, or what was written back about the last one. */
+/** The open request, or the reply to the last one. */
 export function useReviews(campaignId: string) {
   const { data } = useQuery(reviewRequestsQuery(campaignId))
   const waiting = data?.find(({ answeredAt }) => answeredAt === null)
   return { isKnown: data !== undefined, waiting, answer: waiting ? null : (data?.[0]?.answer ?? null) }
 }
 
-/** What a representative does with a draft, in one step: activate it, or send it back with what to change (R24). */
+/** A representative's decision on a draft, in one step: activate it, or send it back with what to change (R24). */
 export function Review({ campaign }: { campaign: Management['campaign'] }) {
   const { isKnown, waiting } = useReviews(campaign.id)
   const [message, setMessage] = useState('')

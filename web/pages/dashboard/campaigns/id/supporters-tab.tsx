@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/note.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { usePages } from './use-pages.tsx'
 
-/** What needs somebody first, in the order in which the server lists them. */
+/** Those that need attention first, in the order in which the server lists them. */
 const STATES = [
   { value: 'past_due', label: 'Past due' },
   { value: 'active', label: 'Active' },
@@ -25,7 +25,7 @@ const ORDERS = [
   { value: 'oldest', label: 'Oldest first' },
 ] as const
 const FIRST: PledgeLook = { status: 'all', order: 'state' }
-/** Rows of a phone's screen or two; the rest of the page is behind a button. */
+/** Rows for a phone's screen or two; the rest of the page is behind a button. */
 const SHOWN = 25
 
 /** Nobody is named here, not even to managers: each supporter has a number, and each pledge a reference (R26). */
@@ -59,7 +59,7 @@ export function SupportersTab({ data }: { data: Management }) {
   )
 }
 
-/** The newest came with the screen; where these are all, they are put in order here. */
+/** The newest came with the screen; if these are all, they are sorted here. */
 function loadedOf({ pledges, pledgesCount: count }: Management, { status, order }: PledgeLook) {
   if (status !== 'all') return {}
   if (order === 'newest') return { newest: pledges, count }
@@ -68,7 +68,7 @@ function loadedOf({ pledges, pledgesCount: count }: Management, { status, order 
 }
 const rankOf = (status: string): number => STATES.findIndex(({ value }) => value === status)
 
-/** Under the name of each state; how many there are of it is said where one chooses it. */
+/** Under the name of each state; the filter shows how many there are of it. */
 function grouped(rows: readonly ManagedPledge[], data: Management): ReactNode[] {
   return rows.flatMap((pledge, index) => {
     const isFirst = rows[index - 1]?.status !== pledge.status
@@ -85,7 +85,7 @@ function grouped(rows: readonly ManagedPledge[], data: Management): ReactNode[] 
   })
 }
 
-/** `statusLook`: on a phone a group's heading says the status for all its rows. */
+/** `statusLook`: on a phone a group's heading shows the status for all its rows. */
 function rowOf(pledge: ManagedPledge, { campaign }: Management, statusLook = ''): ReactNode {
   return (
     <tr key={pledge.id}>

@@ -12,7 +12,7 @@ const LABELS = {
 } as const
 export type Tab = keyof typeof LABELS
 
-/** A scorer's answer carries these; its other lists are empty, which says nothing about the campaign (rules section 5). */
+/** A scorer's response includes these; its other lists are empty, which says nothing about the campaign (rules section 5). */
 const SCORERS: readonly Tab[] = ['results', 'statistics', 'events']
 
 export function tabsFor({ canManageStatistics, canSettle }: Permissions): { name: Tab; label: string }[] {
@@ -21,7 +21,7 @@ export function tabsFor({ canManageStatistics, canSettle }: Permissions): { name
   return names.map((name) => ({ name, label: LABELS[name] }))
 }
 
-/** The one that the address names, where the reader has it; otherwise the first. */
+/** The tab in the address, if the reader has it; otherwise the first. */
 export function currentTab(permissions: Permissions, named: string | null): Tab {
   const tabs = tabsFor(permissions)
   return (tabs.find(({ name }) => name === named) ?? tabs[0])?.name ?? 'supporters'

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * For the part of a screen that an address ends with (`#charges`): brings it into view once it is there, which is after
- * its data has come, too late for the browser to do it by itself.
+ * For the part of a screen that an address ends with (`#charges`): scrolls it into view once it exists, which is after
+ * its data has loaded, too late for the browser to do it itself.
  */
 export function useArrival(name: string): (element: HTMLElement | null) => void {
   const { hash, key } = useLocation()

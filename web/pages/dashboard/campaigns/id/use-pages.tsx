@@ -7,9 +7,9 @@ import { Pager } from '#web/ui/pager.tsx'
 type Given<Row> = {
   /** "Pages of supporters". */
   label: string
-  /** What is listed, where that changes: another list begins at its first page. */
+  /** What is listed, if that changes: another list begins at its first page. */
   of?: string
-  /** The newest, which came with the screen: its first page needs no call. None: the first page is asked for as well. */
+  /** The newest rows, loaded with the screen: the first page needs no call. Without them, the first page is requested too. */
   newest?: readonly Row[]
   count?: number
   /** The page after this row; null is the first. */
@@ -17,7 +17,7 @@ type Given<Row> = {
 }
 type Pages<Row> = { rows: readonly Row[]; pager: ReactNode; isPending: boolean; error: Error | null }
 
-/** A list that the server gives a page at a time (R51). While the next one comes, this one stays. */
+/** A list that the server returns a page at a time (R51). The current page stays while the next one loads. */
 export function usePages<Row extends { id: string }>({
   label,
   of = '',

@@ -8,7 +8,7 @@ type Props = {
   facts: readonly (readonly [string, ReactNode])[]
 }
 
-/** What is known of something, each with its name; what is not known says so. */
+/** Known details, each with its label; unknown ones say so. */
 export function Facts({ title, lead, action, facts, children }: Props & { children?: ReactNode }) {
   return (
     <section className="card overflow-hidden" aria-label={title}>

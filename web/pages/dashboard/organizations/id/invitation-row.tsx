@@ -11,12 +11,12 @@ import { useResendInvitation } from './writes.ts'
 
 type Props = Pick<ManagedOrganization, 'organization'> & {
   invitation: ManagedOrganization['invitations'][number]
-  /** Where the day's limit is reached: when there is room again. */
+  /** Where the day's limit is reached: when more can be sent. */
   againAt: string | null
   onRevoke: () => void
 }
 
-/** Somebody who is not in yet. */
+/** Somebody who has not joined yet. */
 export function InvitationRow({ organization, invitation, againAt, onRevoke }: Props) {
   const resend = useResendInvitation(organization.id)
   const { id, email, role, expiresAt, isExpired, mailedAt } = invitation

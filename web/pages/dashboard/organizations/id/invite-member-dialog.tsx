@@ -23,7 +23,7 @@ const ROLES = [
   },
 ]
 
-/** They are in once they accept by the link in the mail (R25). */
+/** They become a member once they accept through the link in the mail (R25). */
 export function InviteMemberDialog({
   organizationId,
   onClose,

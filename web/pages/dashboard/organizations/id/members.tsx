@@ -17,13 +17,13 @@ import { useInviteAsOwner, useMakeScorer, useRemoveMember, useRevokeInvitation }
 
 type Member = ManagedOrganization['members'][number]
 type Invitation = ManagedOrganization['invitations'][number]
-/** Being asked about, or nothing. */
+/** The open question, or none. */
 type Asked = { invite: true } | { member: Member } | { invitation: Invitation } | null
 
 const nameOf = ({ firstName, lastName, email }: Member): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-/** Owners run the organization, scorers enter results; nobody else is in (R25). */
+/** Owners run the organization, scorers enter results; there are no other members (R25). */
 export function Members({ data }: { data: ManagedOrganization }) {
   const { organization, members, invitations } = data
   const [asked, setAsked] = useState<Asked>(null)
@@ -113,7 +113,7 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
   )
 }
 
-/** A scorer is invited to be an owner; an owner is made a scorer at once. */
+/** A scorer is invited to become an owner; an owner becomes a scorer at once. */
 function ChangeRole({
   organizationId,
   email,

@@ -5,7 +5,7 @@ import { useWrite } from '#web/write.ts'
 
 const refresh = [['organizations'], currentUserQuery.queryKey]
 
-/** One address is mailed at most once an hour, and the screen says when none went. */
+/** One address is mailed at most once an hour, and the screen says when no mail was sent. */
 export const useResendInvitation = (id: string) =>
   useWrite<MailedInvitation, string>({
     request: (invitationId) => ({

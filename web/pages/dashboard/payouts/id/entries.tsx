@@ -13,7 +13,7 @@ import { rowLinkClass } from '#web/ui/row-link.ts'
 
 type Props = { statement: PayoutStatement; figure: PayoutFigure | null }
 
-/** What each pledge brought or took, by its reference and never by a name (R26): the newest here, all in the file. */
+/** What each pledge added or took, by its reference and never by a name (R26): the newest here, all in the file. */
 export function Entries({ statement, figure }: Props) {
   const found = useQuery(payoutEntriesQuery(statement.payout.id, figure))
   return (

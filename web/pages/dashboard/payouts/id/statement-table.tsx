@@ -13,7 +13,7 @@ const less = (amount: string): string => formatUsd(negate(toCents(amount)))
 
 type Props = { statement: PayoutStatement; chosen: PayoutFigure | null }
 
-/** Top to bottom, so that each total is what stands above it. */
+/** Top to bottom, so that each total is the sum of what is above it. */
 export function StatementTable({ statement, chosen }: Props) {
   const { payout, figures, total, opening, returned, owed, closing, previousPaidOn } = statement
   const since = previousPaidOn
@@ -60,7 +60,7 @@ export function StatementTable({ statement, chosen }: Props) {
   )
 }
 
-/** On what they open, for representatives; owners see the sum (rules section 5). */
+/** Links to the payments behind it, for representatives; owners see the sum (rules section 5). */
 function Opens({
   statement,
   figure,

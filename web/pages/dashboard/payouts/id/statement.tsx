@@ -26,7 +26,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Payout')
 
-/** What a payout is made of; each figure opens the payments behind it, for those who may see them (R38). */
+/** What makes up a payout; each figure opens the payments behind it, for those who may see them (R38). */
 export default function Statement() {
   const { id = '' } = useParams()
   const { data, error } = useQuery(statementQuery(id))

@@ -108,7 +108,7 @@ function Sample({ sample, previous, next }: { sample: MailSampleEntry; previous:
   )
 }
 
-/** As high as the mail in it: it is the page that scrolls. */
+/** As high as the mail in it: the page scrolls, not the frame. */
 function Frame({ name, scheme }: { name: string; scheme: 'light' | 'dark' }) {
   const [height, setHeight] = useState(640)
   return (

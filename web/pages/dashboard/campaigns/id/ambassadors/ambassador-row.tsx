@@ -12,7 +12,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useNudge, useResendInvitation } from './writes.ts'
 
-/** Who they are once they have joined; until then the address they were invited at. */
+/** Their name once they have joined; until then the address they were invited at. */
 export const nameOf = ({ user, email }: Ambassador): string =>
   [user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.email || email
 
@@ -20,7 +20,7 @@ type Props = {
   campaign: Management['campaign']
   ambassador: Ambassador
   mayManage: boolean
-  /** Where the day's limit of invitations is reached: when there is room again. */
+  /** Where the day's limit of invitations is reached: when more can be sent. */
   againAt: string | null
   onRemove: () => void
 }
@@ -73,7 +73,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
   )
 }
 
-/** The invitation once more until they join; then a word while they have brought nobody. */
+/** Resends the invitation until they join; then a nudge while they have no supporters. */
 function Reminder({ campaign, ambassador, againAt }: Pick<Props, 'campaign' | 'ambassador' | 'againAt'>) {
   const resend = useResendInvitation(campaign.id)
   const nudge = useNudge(campaign.id)

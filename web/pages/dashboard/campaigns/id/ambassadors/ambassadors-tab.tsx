@@ -158,7 +158,7 @@ type FilterProps = Campaign & {
   counts: AmbassadorCounts
 }
 
-/** Who does nothing yet, and one press to remind them all. */
+/** Those who have done nothing yet, and one press to remind them all. */
 function Filter({ campaign, who, choose, counts }: FilterProps) {
   const nudge = useNudgeAll(campaign.id)
   const count = counts[who]

@@ -13,7 +13,7 @@ const STATES: Record<Row['state'], string> = {
   invalid: 'Skipped',
 }
 
-/** What keeps nobody else from being invited, in words. */
+/** Why a row is not invited, which does not stop the others. */
 function leftOut({ duplicate, invited, invalid }: InvitationsPreview['totals']): string[] {
   return [
     invited > 0 ? `${invited} ${invited === 1 ? 'is' : 'are'} already invited.` : '',
@@ -24,7 +24,7 @@ function leftOut({ duplicate, invited, invalid }: InvitationsPreview['totals']):
   ].filter(Boolean)
 }
 
-/** What is wrong comes first, then who is invited, each in the order of the list. */
+/** Errors come first, then those to be invited, each in the order of the list. */
 const ORDER: readonly Row['state'][] = ['invalid', 'new', 'back', 'invited', 'duplicate']
 
 export function InvitationsTable({ preview: { rows, totals } }: Props) {
@@ -39,7 +39,7 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
         </strong>{' '}
         {leftOut(totals).join(' ')} {totals.new > 0 && 'No email has been sent yet.'}
       </Note>
-      {/* Nothing in it is pressed: by keyboard one scrolls it where it has the focus. */}
+      {/* Nothing in it can be pressed: the keyboard scrolls it while it has the focus. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is read by keyboard too */}
       <section className="relative overflow-x-auto" tabIndex={0} aria-label="Who would be invited">
         <table className="table stacked">

@@ -46,7 +46,7 @@ function useInvitations(campaignId: string, text: string, onDone: () => void) {
   return { preview, apply, reset }
 }
 
-/** A preview first, then everybody who is new, or nobody. */
+/** A preview first, then everyone who is new, or nobody. */
 export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState<string | null>(null)
@@ -152,7 +152,7 @@ type ListProps = {
   onFile: (file: File | null) => void
 }
 
-/** What is typed or pasted, or read from a file. */
+/** The list as typed or pasted, or read from a file. */
 function List({ text, error, onText, fileName, fileProblem, onFile }: ListProps) {
   return (
     <>

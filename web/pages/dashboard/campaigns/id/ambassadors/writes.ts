@@ -7,7 +7,7 @@ export const ambassadorsPath = (campaignId: string): string => `/api/campaigns/$
 const path = (campaignId: string, ambassadorId: string): string =>
   `${ambassadorsPath(campaignId)}/${ambassadorId}`
 
-/** One address is mailed at most once an hour, and the screen says when none went (R42). */
+/** One address is mailed at most once an hour, and the screen says when no mail was sent (R42). */
 const toldOf =
   (title: string) =>
   ({ notMailedReason }: MailedAmbassador): ToastWords =>

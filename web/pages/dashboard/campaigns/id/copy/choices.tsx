@@ -13,7 +13,7 @@ type Props = {
   onChange: (ids: string[]) => void
 }
 
-/** Which of them go along; all at once, or one by one. */
+/** Which of them to copy; all at once, or one by one. */
 export function Choices({ legend, hint, rows, chosen, error, onChange }: Props) {
   const choosable = rows.filter(({ unfit }) => !unfit).map(({ id }) => id)
   const isAll = choosable.every((id) => chosen.includes(id))

@@ -20,7 +20,7 @@ export const loader = signedInLoader(queriesFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)
 export const meta = () => privateMeta('Copy Campaign')
 
-/** A past campaign once more, as a draft: whoever manages it (R24). */
+/** Copies a past campaign to a new draft: for those who manage it (R24). */
 export default function CopyCampaign() {
   const { id = '' } = useParams()
   const user = useUser()
@@ -34,7 +34,7 @@ export default function CopyCampaign() {
   )
 }
 
-/** As it was when it was opened; what this tab keeps is known once the page is there. */
+/** The campaign as of opening; what this tab has stored is known once the page has loaded. */
 function Loaded({ data: opened, userId }: { data: Management; userId: string }) {
   const [data] = useState(opened)
   const [isThere, setThere] = useState(false)

@@ -28,7 +28,7 @@ import { type Copy, copyIntent, forgetCopy, keepCopy, readCopy } from './draft.t
 
 type Props = { data: Management; userId: string }
 
-/** What goes along to a new draft; shown with what it becomes there. */
+/** What is copied to a new draft; shown with what it becomes there. */
 export function CopyForm({ data, userId }: Props) {
   const { campaign } = data
   const navigate = useNavigate()
@@ -205,7 +205,7 @@ function Parts({ data, form, errors }: PartsProps) {
   )
 }
 
-/** So that weeks are seen as days. */
+/** Shows weeks as days. */
 function FirstGame({ data: { campaign, events }, weeks }: { data: Management; weeks: string }) {
   const first = [...events].sort((a, b) => (a.startTime < b.startTime ? -1 : 1))[0]
   const count = weeksIn(weeks)

@@ -5,19 +5,19 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
 import type { Copy } from './draft.ts'
 
-/** Those that a new season begins with: what was closed for pledges only where nothing is open any more. */
+/** Those that a new season starts with: statistics closed for pledges only if none is open anymore. */
 function usualStatistics({ statistics }: Pick<Management, 'statistics'>): string[] {
   const open = statistics.filter(({ isActive }) => isActive)
   return (open.length > 0 ? open : statistics).map(({ id }) => id)
 }
 
-/** "Fall Season 2025" is "Fall Season 2026" a year on. */
+/** "Fall Season 2025" becomes "Fall Season 2026". */
 const nextName = (name: string, years: number): string =>
   name.replace(/\b(20\d\d)\b/g, (year) => String(Number(year) + years))
 
 const WEEKS_IN_A_YEAR = 52
 
-/** A year on, with everything but the ambassadors, who would be written to at once. */
+/** A year later, with everything but the ambassadors, who would be mailed at once. */
 export function proposedCopy(data: Management, today: string): Copy {
   const { campaign, rewards, events } = data
   const { startDate, endDate, weeks } = proposedDates(campaign, today)
@@ -35,7 +35,7 @@ export function proposedCopy(data: Management, today: string): Copy {
   }
 }
 
-/** What is sent: a reward goes along only with the statistic that it counts. */
+/** What is sent: a reward is copied only with the statistic that it counts. */
 export function payloadOf(
   copy: Copy,
   { rewards }: Pick<Management, 'rewards'>,
@@ -53,7 +53,7 @@ export function payloadOf(
   }
 }
 
-/** Whole weeks as they are typed; null while they are none. */
+/** Whole weeks as typed; null if invalid. */
 export function weeksIn(typed: string): number | null {
   const quantity = /^-?\d{1,3}$/.test(typed.trim()) ? parseQuantity(typed.trim()) : null
   return quantity === null ? null : Number(typed)

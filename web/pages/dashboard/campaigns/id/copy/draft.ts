@@ -1,6 +1,6 @@
 /**
  * A copy that is being set up: what was typed and chosen, kept in this tab until it is made. A reload loses nothing, and
- * a press that got no answer is the same press when it is made again.
+ * repeating a press that got no response is still the same press.
  */
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ type Kept = z.infer<typeof Kept>
 
 const keyOf = (campaignId: string): string => `copying-campaign ${campaignId}`
 
-/** Nothing for somebody else's, and for what another version of this page has left. */
+/** Nothing for another user's draft, and for one that another version of this page left. */
 function read(campaignId: string, userId: string): Kept {
   const none = { userId, copy: null, sent: null }
   try {
@@ -38,7 +38,7 @@ function read(campaignId: string, userId: string): Kept {
   }
 }
 
-/** A browser that keeps nothing forgets it. */
+/** Without storage it is forgotten. */
 function keep(campaignId: string, kept: Kept): void {
   try {
     sessionStorage.setItem(keyOf(campaignId), JSON.stringify(kept))

@@ -9,7 +9,7 @@ import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 
-/** Read when the question is asked, and never from before. */
+/** Read when the question is asked, never earlier. */
 const cancellationQuery = (campaignId: string) =>
   queryOptions<Cancellation>({
     queryKey: [...campaignKey(campaignId), 'cancellation'],
@@ -18,7 +18,7 @@ const cancellationQuery = (campaignId: string) =>
     gcTime: 0,
   })
 
-/** The amounts as they are now, where they moved while they were being read (R21). */
+/** The current amounts, if they changed while the question was being read (R21). */
 const newerIn = (error: Error | null): Cancellation | null =>
   error instanceof ApiError
     ? ((error.details as { cancellation?: Cancellation } | undefined)?.cancellation ?? null)
@@ -33,7 +33,7 @@ type Props = {
   onConfirm: (confirmation: ReturnType<typeof confirmationOf>) => void
 }
 
-/** Cancelling names its amounts first, and what was collected is kept unless all is refunded (R21). */
+/** Cancelling shows its amounts first, and what was collected is kept unless all is refunded (R21). */
 export function CancelDialog({ campaignId, isPending, error, onClose, onConfirm }: Props) {
   const words = useWords()
   const query = useQuery(cancellationQuery(campaignId))

@@ -22,7 +22,7 @@ import { TextArea, TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
-/** The fields of the panel, each asked for, with the words of the API. */
+/** The fields of the panel, each required, with the API's messages. */
 const DetailsForm = CampaignUpdate.pick({
   name: true,
   aboutThisCampaign: true,
@@ -46,7 +46,7 @@ const LABELS = {
   ...{ scene: 'Drawn picture', vocabulary: 'Words' },
 }
 const STATUSES = CAMPAIGN_STATUSES.map((value) => ({ value, label: statusLabels[value] }))
-/** What choosing it does (R21, R22); a draft may be looked at as long as nobody pledged. */
+/** What choosing it does (R21, R22); a draft may be viewed as long as nobody has pledged. */
 const MEANING: Record<Campaign['status'], string> = {
   draft: 'Only the organization and representatives see it.',
   active: 'It is public and takes pledges between its dates.',
@@ -64,7 +64,7 @@ const inputOf = ({ howThisCampaignHelps, goal, ...campaign }: Campaign): Input =
   ...{ scene: campaign.scene, vocabulary: campaign.vocabulary },
 })
 
-/** In a list of what changed, amounts, days and choices read as on the screen. */
+/** In a list of changes, amounts, days and choices are written as on the screen. */
 const readable = (campaign: Campaign) => ({
   ...inputOf(campaign),
   goal: usd(campaign.goal),
@@ -77,7 +77,7 @@ const readable = (campaign: Campaign) => ({
 
 type Props = { data: Management; onClose: () => void }
 
-/** The form; cancelling a campaign is asked about before it is sent. */
+/** The form; cancelling a campaign asks for confirmation before it is sent. */
 function useDetailsForm(campaign: Campaign, mayChangeStatus: boolean, onSaved: () => void) {
   const [isAsking, setAsking] = useState(false)
   const record = useRecordForm<Input, Campaign>({
@@ -91,7 +91,7 @@ function useDetailsForm(campaign: Campaign, mayChangeStatus: boolean, onSaved: (
     }),
     failure: 'Failed to update campaign',
     success: { title: 'Campaign updated successfully!' },
-    // Its name and standing are in every list of campaigns.
+    // Its name and status are in every list of campaigns.
     refresh: [['campaigns'], ['users', 'current', 'campaigns']],
     onSaved,
     maySend: ({ status }) => {
@@ -106,7 +106,7 @@ function useDetailsForm(campaign: Campaign, mayChangeStatus: boolean, onSaved: (
 /** Edit Campaign Details: representatives; owners while it is a draft, and without its status (R24). */
 export function DetailsDrawer({ data, onClose }: Props) {
   const { campaign: opened, permissions } = data
-  // As it was when the form was opened: what is read again meanwhile is no reason to change what is typed.
+  // The version from when the form was opened: rereading the campaign does not change what is typed.
   const [campaign] = useState(opened)
   const mayChangeStatus = permissions.isPledgerraiserRepresentative
   const record = useDetailsForm(campaign, mayChangeStatus, onClose)
@@ -153,7 +153,7 @@ export function DetailsDrawer({ data, onClose }: Props) {
   )
 }
 
-/** What is wrong with the words, by their fields. */
+/** Errors in the words, by field. */
 const wordErrors = ({ formState: { errors } }: UseFormReturn<Input>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(errors.vocabulary ?? {}).map(([name, error]) => [

@@ -21,7 +21,7 @@ import { TextArea, TextField } from '#web/ui/field.tsx'
 import { RemoveEvent } from './remove-event.tsx'
 import { instantOf, pickedEnd, typedTime, zoneName } from './times.ts'
 
-/** As it is typed: times on the campaign's clock, and nothing chosen is an empty text. */
+/** As typed: times on the campaign's clock, and an empty text for no choice. */
 type Input = {
   name: string
   eventType: string
@@ -37,7 +37,7 @@ const LABELS: Record<keyof Input, string> = {
   ...{ name: 'Name', eventType: 'Type', startTime: 'Start', endTime: 'End', location: 'Location' },
   ...{ opponent: 'Opponent', venue: 'Where', description: 'Description', isCompleted: 'Completed' },
 }
-/** What results are counted for has the campaign's own name, beside `game` as the API says it. */
+/** What results are counted for has the campaign's own name, in place of the API's `game`. */
 const typesFor = (words: Vocabulary) =>
   EVENT_TYPES.map((value) => ({ value, label: eventTypeLabel(value, words) }))
 const NOWHERE = 'none'
@@ -48,7 +48,7 @@ const VENUES = [
   { value: 'neutral', label: 'Neutral site' },
 ]
 
-/** Edited without a type it is a game; a new one asks. */
+/** Editing an event without a type selects game; a new one has to be chosen. */
 const inputOf = (event: Event | null, timeZone: string): Input => ({
   name: event?.name ?? '',
   eventType: event ? (event.eventType ?? 'game') : '',
@@ -63,7 +63,7 @@ const inputOf = (event: Event | null, timeZone: string): Input => ({
 
 const isMatch = (eventType: string): boolean => eventType === 'game' || eventType === 'tournament'
 
-/** What is sent: instants, and an opponent only where there is one to play. */
+/** What is sent: instants, and an opponent only where the event has one. */
 const payloadOf = (values: Input, event: Event | null, timeZone: string) => ({
   ...values,
   startTime: instantOf(values.startTime, event?.startTime ?? null, timeZone),
@@ -72,14 +72,14 @@ const payloadOf = (values: Input, event: Event | null, timeZone: string) => ({
   venue: isMatch(values.eventType) && values.venue !== NOWHERE ? values.venue : null,
 })
 
-/** The rules of the API, on what is typed. A start that is not moved may stay in the past. */
+/** The API's rules, on what is typed. An unchanged start may stay in the past. */
 const schemaFor = (event: Event | null, timeZone: string, now: number) =>
   z
     .custom<Input>()
     .transform((values) => payloadOf(values, event, timeZone) as z.input<typeof EventForm>)
     .pipe(EventForm)
     .superRefine(({ startTime, endTime }, context) => {
-      // Also asked while one of them is none.
+      // Also runs while one of them is invalid.
       if (!(startTime instanceof Date) || typeof endTime === 'string') return
       const isMoved = startTime.getTime() !== Date.parse(event?.startTime ?? '')
       const refuse = (field: string, message: string | null) =>
@@ -88,7 +88,7 @@ const schemaFor = (event: Event | null, timeZone: string, now: number) =>
       refuse('endTime', reasonAgainstEnd(startTime, endTime))
     })
 
-/** In a list of what changed, times and choices read as on the screen. */
+/** In a list of changes, times and choices are written as on the screen. */
 const readable = (event: Event, timeZone: string) => ({
   ...inputOf(event, timeZone),
   eventType: eventTypeLabels[event.eventType],
@@ -99,20 +99,20 @@ const readable = (event: Event, timeZone: string) => ({
 
 type Props = {
   campaign: Management['campaign']
-  /** All of the schedule: a match that is on it already is asked about. */
+  /** The whole schedule: the form asks about a match that may already be on it. */
   events: Management['events']
   event: Event | null
   onClose: () => void
 }
 
-/** The form, and the question that comes before it is sent where the day has a match that this one could be. */
+/** The form, and the question before sending if another match of that day could be this one. */
 function useEventForm(
   { campaign: { id: campaignId, timeZone }, events, event, onClose }: Props,
   now: number,
 ) {
   const path = `/api/campaigns/${campaignId}/events`
   const schema = useMemo(() => schemaFor(event, timeZone, now), [event, timeZone, now])
-  /** As it was typed when the question was asked. */
+  /** As typed when the question was asked. */
   const [asked, setAsked] = useState<{ typed: string; names: string[]; values: Input } | null>(null)
   const record = useRecordForm<Input, Event>({
     schema,
@@ -207,7 +207,7 @@ export function EventDrawer(props: Props) {
 
 type TimesProps = {
   form: UseFormReturn<Input>
-  /** As it is typed now. */
+  /** As typed now. */
   startTime: string
   event: Event | null
   timeZone: string
@@ -241,13 +241,13 @@ function Times({ form, startTime, event, timeZone, now }: TimesProps) {
   )
 }
 
-/** What makes it this match and no other. */
+/** What identifies this match. */
 const identityOf = ({ name, opponent, startTime, eventType }: Input): string =>
   JSON.stringify([name, opponent, startTime.slice(0, 10), eventType])
 
 type Beside = { event: Event | null; events: readonly Event[]; timeZone: string }
 
-/** Other matches of its day by the same or a similar name; not asked again while nothing of that changes (R19). */
+/** Other matches of its day by the same or a similar name; not asked again while none of that changes (R19). */
 function couldBe(values: Input, { event, events, timeZone }: Beside): string[] {
   const { name, eventType } = values
   const opponent = isMatch(eventType) ? values.opponent.trim() || null : null

@@ -18,7 +18,7 @@ import { alikeByEvent, SameMatch } from './same-match.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { Subscribe } from './subscribe.tsx'
 
-/** In their order, opened at the next one; what is over is behind a button, unless nothing else is there. */
+/** In order, opened at the next one; past events are behind a button, unless there are no others. */
 function useFromNext(events: readonly Event[]) {
   const now = useNow()
   const [isWhole, setWhole] = useState(false)
@@ -31,7 +31,7 @@ function useFromNext(events: readonly Event[]) {
     showEarlier: () => setWhole(true),
   }
 }
-/** A match of this morning is still what one looks for. */
+/** A match from this morning is still what users look for. */
 const HOURS_MS = 12 * 3_600_000
 
 export function EventsTab({ data }: { data: Management }) {

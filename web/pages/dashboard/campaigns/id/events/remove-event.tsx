@@ -10,7 +10,7 @@ import { useWrite } from '#web/write.ts'
 
 type Props = { campaignId: string; event: Event; onRemoved: () => void }
 
-/** Off the schedule, while nothing of it is confirmed; what waits of it is voided (R17). */
+/** Off the schedule, while nothing of it is confirmed; its unconfirmed entries are voided (R17). */
 export function RemoveEvent({ campaignId, event, onRemoved }: Props) {
   const [isOpen, setOpen] = useState(false)
   const remove = useWrite<Event>({

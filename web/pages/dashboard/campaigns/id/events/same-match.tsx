@@ -11,7 +11,7 @@ import { useMergeEvents } from '#web/pages/dashboard/campaigns/id/results/writes
 import { matchStandingsQuery } from '#web/queries/results.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Of each match the first other one of its day that it could be, and that nobody kept apart from it (R19). */
+/** For each match, the first other one of its day that it could be, unless somebody said they are different (R19). */
 export function alikeByEvent({ events, campaign, differentMatches }: Management): Map<string, Event> {
   const days = new Map<string, Event[]>()
   for (const event of events.filter(isMatch)) {
@@ -35,7 +35,7 @@ export function alikeByEvent({ events, campaign, differentMatches }: Management)
 
 type Props = { data: Management; event: Event; other: Event }
 
-/** One match that is on the schedule twice is merged here before anything of it is confirmed. */
+/** Duplicates of a match on the schedule are merged here before any of its results is confirmed. */
 export function SameMatch({ data, event, other }: Props) {
   const [isOpen, setOpen] = useState(false)
   const merge = useMergeEvents(data.campaign.id)

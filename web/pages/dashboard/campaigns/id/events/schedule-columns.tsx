@@ -22,13 +22,13 @@ const OPTIONS = [
 
 type Props = {
   columns: readonly Column[]
-  /** What somebody chose, which stands before what was matched by name. */
+  /** The user's choice, which overrides the match by name. */
   chosen: Readonly<Record<string, ScheduleField | ''>>
   isOpen: boolean
   onChange: (header: string, field: ScheduleField | '') => void
 }
 
-/** Which column says what: matched by name, and changed here where the names do not say it. */
+/** Which column means what: matched by name, and changed here where the names do not tell. */
 export function ScheduleColumns({ columns, chosen, isOpen, onChange }: Props) {
   return (
     <details className="disclosure" open={isOpen || undefined}>

@@ -17,7 +17,7 @@ type Asked = { text: string; columns: Columns }
 
 const events = (count: number): string => `${count} ${count === 1 ? 'event' : 'events'}`
 
-/** The columns of a file that was refused because nobody said yet what they are. */
+/** The columns of a file that was refused because nobody has said yet what they are. */
 const columnsIn = (error: unknown): readonly Column[] =>
   error instanceof ApiError ? ((error.details as { columns?: Column[] } | undefined)?.columns ?? []) : []
 

@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The schedule as a calendar that keeps itself up to date; the address is anybody's. */
+/** The schedule as a calendar that updates automatically; its address is public. */
 export function Subscribe({ campaignId }: { campaignId: string }) {
   const { appUrl } = usePublicConfig()
   const [isRefused, setRefused] = useState(false)

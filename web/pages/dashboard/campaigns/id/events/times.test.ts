@@ -29,7 +29,7 @@ test('the end of an event defaults to one hour after its start when it is first 
   expect(pickedEnd('2026-10-15T', '', start, ZONE)).toBe('2026-10-15T19:30')
   expect(pickedEnd('T21:00', '', start, ZONE)).toBe('2026-10-13T21:00')
   expect(pickedEnd('T00:15', '', '2026-10-13T23:30', ZONE)).toBe('2026-10-14T00:15')
-  // Without a start there is no default, and a value that was there is kept.
+  // Without a start there is no default, and an existing value is kept.
   expect(pickedEnd('2026-10-13T', '', '', ZONE)).toBe('2026-10-13T')
   expect(pickedEnd('2026-10-14T', '2026-10-13T20:00', start, ZONE)).toBe('2026-10-14T')
   expect(pickedEnd('', '2026-10-13T20:00', start, ZONE)).toBe('')

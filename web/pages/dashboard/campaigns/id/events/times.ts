@@ -1,4 +1,4 @@
-/** An event's times as they are typed: on the clock of the campaign's zone, wherever the screen is (R22). */
+/** An event's times as typed: in the campaign's time zone, wherever the screen is (R22). */
 import { dateTimeIn, instantIn } from '#domain/zone.ts'
 
 /** `2026-10-13T18:30`, or empty. */
@@ -8,8 +8,8 @@ export const typedTime = (instant: string | null, timeZone: string): string =>
 const WHOLE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /**
- * The instant of a typed time. What nobody touched stays the instant that it was: to the second, and on the right side
- * of an hour that the clocks repeat. What is no whole time is sent as it is, to be refused in words.
+ * The instant of a typed time. An unchanged time keeps its instant: to the second, and on the right side of a repeated
+ * hour when clocks change. An incomplete time is sent as is, to be refused with a message.
  */
 export function instantOf(typed: string, was: string | null, timeZone: string): string {
   if (was && typed === typedTime(was, timeZone)) return was
@@ -22,8 +22,8 @@ const isTime = (time: string): boolean => !Number.isNaN(Date.parse(`2000-01-01T$
 const HOUR_MS = 3_600_000
 
 /**
- * What becomes of the end that is picked: the part of it that is missing comes from one hour after the start, so that
- * either part alone is enough.
+ * The end when one part of it is picked: the missing part is taken from one hour after the start, so that either part
+ * alone is enough.
  */
 export function pickedEnd(picked: string, before: string, start: string, timeZone: string): string {
   if (before !== '' || picked === '' || WHOLE.test(picked) || !WHOLE.test(start)) return picked
@@ -34,7 +34,7 @@ export function pickedEnd(picked: string, before: string, start: string, timeZon
   return `${pickedDay || day}T${pickedTime || time}`
 }
 
-/** "Pacific Time", for those who look from elsewhere. */
+/** "Pacific Time", for viewers in other zones. */
 export const zoneName = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts(new Date(now))

@@ -12,7 +12,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 
-/** Which kind, in the address; and the page, as the last entry of each page before it. */
+/** The kind, in the address; and the page, as the last entry of each page before it. */
 function usePages(campaignId: string, kinds: readonly AuditKind[]) {
   const [params, setParams] = useSearchParams()
   const kind = kinds.find((one) => one === params.get('kind')) ?? null

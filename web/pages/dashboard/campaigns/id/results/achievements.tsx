@@ -23,7 +23,7 @@ export function Achievements({ data }: { data: Management }) {
   const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
   const results = page?.items ?? data.results
   const { entries } = useEntries(useUser()?.id, data.campaign.id)
-  /** Of a statistic, what is not with the server yet. */
+  /** A statistic's entry that the server does not have yet. */
   const keptOf = (statisticId: string) =>
     entries.filter(isOfOne).find(({ one }) => one.statisticId === statisticId && one.kind !== 'count') ?? null
   const canEnter = data.permissions.canEnterResults

@@ -15,15 +15,15 @@ import { MatchEntries } from './match-entries.tsx'
 import { MatchName } from './match-name.tsx'
 import { type MatchState, type SeasonMatch, seasonMatches } from './season-matches.ts'
 
-/** Rows of a phone's screen or two; the others are behind a button. */
+/** Rows for a phone's screen or two; the others are behind a button. */
 const SHOWN = 12
 
 export type Actions = { correct: (result: ResultEntry) => void; enter: (eventId: string) => void }
 type Props = Actions & { data: Management; statisticId: string | null }
 
 /**
- * Every match of the season, folded to its figures. What waits for a second person is open above, in the list to
- * confirm, and not here once more; a match that was played and has no results asks for them.
+ * Every match of the season, collapsed to its figures. What awaits a second person is in the list to confirm above, and
+ * not repeated here; a match that was played and has no results asks for them.
  */
 export function ByMatch({ data, statisticId, ...actions }: Props) {
   const now = useNow()
@@ -71,7 +71,7 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
   )
 }
 
-/** Of one statistic, a match without it says nothing. */
+/** When one statistic is selected, matches without it are left out. */
 const isOf = (statisticId: string | null, state: MatchState): boolean =>
   statisticId === null || state !== 'nothing'
 

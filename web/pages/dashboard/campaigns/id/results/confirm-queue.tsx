@@ -29,7 +29,7 @@ export const isWaiting = ({ state }: ResultEntry): boolean =>
   state === 'entered' || state === 'void_requested'
 const canConfirm = (result: ResultEntry): boolean => isWaiting(result) && result.cannotConfirmReason === null
 
-/** All that waits for a second person, match by match, and how much of it this person may settle (R18, R20). */
+/** All that awaits a second person, match by match, and how much of it this user may confirm (R18, R20). */
 export function ConfirmQueue({ data }: { data: Management }) {
   const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
   const waiting = page?.items ?? data.results.filter(isWaiting)
@@ -78,7 +78,7 @@ function ConfirmAll({ confirming, waiting, count }: All) {
   )
 }
 
-/** In order of play; what belongs to no match, such as achievements, stands last. */
+/** In order of play; entries without a match, such as achievements, come last. */
 function byMatch(data: Management, waiting: readonly ResultEntry[]): ResultEntry[][] {
   const groups = new Map<string, ResultEntry[]>()
   for (const result of waiting) {

@@ -4,7 +4,7 @@ import { spokenName } from './entry-words.tsx'
 
 type Correct = (result: ResultEntry) => void
 
-/** Of a count that stands: a correction of an active statistic. An achievement is answered anew in its own card (R20). */
+/** For a count that counts now: a correction, if its statistic is active. Achievements are changed in their own card (R20). */
 export function correctionOf(data: Management, result: ResultEntry, correct: Correct): (() => void) | null {
   const { kind, state, isReplaced, statisticId } = result
   const isActive = data.statistics.some(({ id, isActive }) => id === statisticId && isActive)
@@ -19,7 +19,7 @@ export type EntryProps = {
   onCorrect: (() => void) | null
 }
 
-/** What can be done about an entry that was made (R17). */
+/** What can be done with an existing entry (R17). */
 export function EntryActions({ data, result, onVoid, onCorrect }: EntryProps) {
   const name = spokenName(data, result)
   const canVoid =

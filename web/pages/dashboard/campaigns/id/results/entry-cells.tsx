@@ -3,11 +3,11 @@ import { isWaiting } from './confirm-queue.tsx'
 import { EntryActions, type EntryProps } from './entry-actions.tsx'
 import { Entered, StateBadge, StateWords } from './entry-words.tsx'
 
-/** The class of an entry's row: what waits and what was voided look different (R17, R18). */
+/** The class of an entry's row: unconfirmed and voided entries look different (R17, R18). */
 export const rowLook = (result: ResultEntry): string =>
   isWaiting(result) ? 'waiting' : result.state === 'voided' ? 'voided' : ''
 
-/** The last cells of an entry's row: who entered it, how it stands, and what can be done. */
+/** The last cells of an entry's row: who entered it, its status, and what can be done. */
 export function EntryCells({ data, result, onVoid, onCorrect }: EntryProps) {
   return (
     <>

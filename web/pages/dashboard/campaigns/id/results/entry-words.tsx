@@ -1,4 +1,4 @@
-/** How a result is told on the confirmation queue and in the history: who, when, why (R17). */
+/** How the confirmation queue and the history describe a result: who, when, why (R17). */
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { quantityText, shortDateTimeText } from '#web/format.ts'
@@ -19,7 +19,7 @@ export const matchOf = ({ events }: Management, { eventId }: ResultEntry) =>
 export const statisticName = ({ statistics }: Management, { statisticId }: ResultEntry): string =>
   statistics.find(({ id }) => id === statisticId)?.name ?? 'A statistic'
 
-/** For what reads buttons aloud: `Goals, Summit`. */
+/** For screen readers, in button names: `Goals, Summit`. */
 export function spokenName(data: Management, result: ResultEntry): string {
   const match = matchOf(data, result)
   return `${statisticName(data, result)}, ${match ? (match.opponent ?? match.name) : `no ${data.campaign.vocabulary.match}`}`
@@ -27,7 +27,7 @@ export function spokenName(data: Management, result: ResultEntry): string {
 
 type Props = { data: Management; result: ResultEntry }
 
-/** What the entry says its match stands at: that is what a second person confirms. Of a correction, what stood before. */
+/** The match's total as the entry states it: that is what a second person confirms. A correction also shows the old one. */
 export function ResultFigure({ result: { kind, total, before } }: { result: ResultEntry }) {
   if (kind !== 'count') return <span className="fig fig-t">{KIND_WORDS[kind]}</span>
   return (

@@ -1,7 +1,7 @@
 import { faArrowUpRightFromSquare } from '@fortawesome/free-solid-svg-icons'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Only https is followed, with its host in sight, and the page it leads to learns nothing of this one (R17). */
+/** Only https links, with their host shown, and without a referrer (R17). */
 export function EvidenceLink({ url }: { url: string }) {
   const address = URL.canParse(url) ? new URL(url) : null
   if (address?.protocol !== 'https:') return <span className="quiet fine block break-all">{url}</span>

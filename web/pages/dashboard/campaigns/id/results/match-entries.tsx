@@ -19,7 +19,7 @@ type Props = {
   correct: (result: ResultEntry) => void
 }
 
-/** Every entry of a match, by statistic and then the newest first; what was voided stays, struck through (R17). */
+/** Every entry of a match, by statistic and then newest first; voided ones stay, struck through (R17). */
 export function MatchEntries({ data, match, statisticId, correct }: Props) {
   const { campaign } = data
   const { data: page, error } = useQuery(matchResultsQuery(campaign.id, match.event?.id ?? null, statisticId))
@@ -72,7 +72,7 @@ export function MatchEntries({ data, match, statisticId, correct }: Props) {
   )
 }
 
-/** What the season stood at after the match: of an entry that counts there. */
+/** The season's total after the match: for an entry that counts there. */
 function SeasonFigure({ match, result }: { match: SeasonMatch; result: ResultEntry }) {
   const figure = match.figures.find(({ statisticId }) => statisticId === result.statisticId)
   const counts = result.kind === 'count' && result.state === 'confirmed' && !result.isReplaced

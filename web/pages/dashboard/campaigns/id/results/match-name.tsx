@@ -6,13 +6,13 @@ const VENUES = { home: 'H', away: 'A', neutral: 'N' } as const
 
 type Props = {
   data: Management
-  /** Null: what belongs to no match. */
+  /** Null: entries without a match. */
   event: Event | null
-  /** When it is; empty where there is no one day. */
+  /** Its date; empty where there is no single day. */
   at: string
 }
 
-/** `H Summit Oct 13`: which match a result is of. */
+/** `H Summit Oct 13`: the match a result belongs to. */
 export function MatchName({ data: { campaign }, event, at }: Props) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">

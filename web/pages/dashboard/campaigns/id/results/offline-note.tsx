@@ -2,11 +2,11 @@ import { useIsOffline } from '#web/touchline/use-is-offline.ts'
 import { Note } from '#web/ui/note.tsx'
 
 type Props = {
-  /** Since when this device has what was saved and not sent; null where it has nothing of it. */
+  /** Since when this device has had saved but unsent entries; null if it has none. */
   savedAt?: string | null
 }
 
-/** Beside the button that saves: that this device is offline, and what becomes of what is saved (R17). */
+/** Beside the save button: says that this device is offline, and what happens to saved entries (R17). */
 export function OfflineNote({ savedAt = null }: Props) {
   const isOffline = useIsOffline()
   if (!isOffline && savedAt === null) return null

@@ -26,12 +26,12 @@ type Props = {
   campaignId: string
   outcome: Outcome
   name: string
-  /** One of the same statistic that waits on this device. */
+  /** An unsent entry of the same statistic on this device. */
   kept: KeptOne | null
   onClose: () => void
 }
 
-/** What became of an achievement, with what shows it (R20). */
+/** The outcome of an achievement, with its evidence (R20). */
 export function OutcomeDialog({ campaignId, outcome, name, kept, onClose }: Props) {
   const before = kept ? { note: kept.one.note, evidenceUrl: kept.one.evidenceUrl } : noWhy
   const [why, setWhy] = useState(before)

@@ -14,7 +14,7 @@ type Props = {
   onNo: () => void
 }
 
-/** One question in the form itself, before anything is sent or kept. It comes into view and takes the keyboard. */
+/** A question in the form itself, before anything is sent or stored. It scrolls into view and takes the focus. */
 export function Question({ title, reasons = [], children, yes, no, pending, onYes, onNo }: Props) {
   const place = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {

@@ -36,7 +36,7 @@ export function ResultsTab({ data }: { data: Management }) {
   const hasSide = hasAchievements || canSettle
   const opening = useOpened()
   const setOpen = opening[1]
-  /** A count of a match is corrected where matches are counted; one of no match, or of another event, by itself. */
+  /** A match's count is corrected on the match screen; one without a match, or of another event, in its own dialog. */
   const correct = ({ statisticId, eventId }: ResultEntry): void => {
     const event = data.events.find(({ id }) => id === eventId)
     setOpen(event && isGame(event) ? { match: event.id } : { statistic: statisticId, event: eventId ?? '' })
@@ -61,7 +61,7 @@ export function ResultsTab({ data }: { data: Management }) {
   )
 }
 
-/** `match`: counting that one, by its event. */
+/** `match`: counting the match of this event. */
 type Opened =
   | 'match'
   | 'single'
@@ -71,7 +71,7 @@ type Opened =
   | KeptEntry
   | null
 
-/** What is open: pressed here, or counting a match where the address says so, such as from the dashboard. */
+/** The open dialog: pressed here, or counting a match where the address says so, such as from the dashboard. */
 type Opening = [Opened, (opened: Opened) => void]
 function useOpened(): Opening {
   const [params, setParams] = useSearchParams()
@@ -84,11 +84,11 @@ function useOpened(): Opening {
   return [pressed ?? (isNamed ? 'match' : null), open]
 }
 
-/** What is entered here, and what this device still keeps of it. */
+/** The dialog that is open, and what this device has not sent yet. */
 function Entering({ data, opening: [open, setOpen] }: { data: Management; opening: Opening }) {
   const user = useUser()
   const { data: standings, isFetching, ...query } = useQuery(matchStandingsQuery(data.campaign.id))
-  /** Which match is likely counted is known from what has results already: waited for, except without a connection. */
+  /** Existing results tell which match is likely being counted: wait for them, except without a connection. */
   const isReady = !query.isPending || query.fetchStatus === 'paused' || query.failureCount > 0
   const { entries } = useEntries(user?.id, data.campaign.id)
   const close = (): void => setOpen(null)

@@ -12,12 +12,12 @@ import { matchOf, ResultFigure, statisticName } from './entry-words.tsx'
 import { MatchName } from './match-name.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
-/** Few enough for the thumb of somebody who only looks whether the last match is there. */
+/** Few enough for a quick look at whether the last match has been entered. */
 const SHOWN = 12
 
 type Props = { data: Management; statisticId: string | null; correct: (result: ResultEntry) => void }
 
-/** Every entry that was ever made, the newest first; what was voided stays, struck through (R17). */
+/** Every entry ever made, newest first; voided ones stay, struck through (R17). */
 export function ResultsTable({ data, statisticId, correct }: Props) {
   const [voiding, setVoiding] = useState<ResultEntry | null>(null)
   const { rows, pager, isPending } = usePages({
@@ -89,7 +89,7 @@ type RowProps = {
   data: Management
   result: ResultEntry
   onVoid: () => void
-  /** Opens what corrects it; null where it cannot be. */
+  /** Opens the dialog that corrects it; null where none can. */
   onCorrect: (() => void) | null
 }
 

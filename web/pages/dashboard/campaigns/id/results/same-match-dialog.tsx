@@ -23,7 +23,7 @@ const figuresText = ({ figures }: Sides[number]): string =>
   figures.map(({ statisticName, quantity }) => `${statisticName} ${quantityText(quantity)}`).join(', ') ||
   'No results'
 
-/** What has confirmed results stays; otherwise what was on the schedule first. */
+/** The one with confirmed results stays; otherwise the one that was on the schedule first. */
 const firstKept = ([one, other]: Sides): string =>
   other.hasConfirmed && !one.hasConfirmed ? other.eventId : one.eventId
 

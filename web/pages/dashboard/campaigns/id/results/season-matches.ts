@@ -1,25 +1,25 @@
-/** The season match by match, for those who enter and confirm: what stands of each, and whether something is to do. */
+/** The season match by match, for those who enter and confirm: each match's results, and whether something is to do. */
 import { NONE, parseQuantity, plus, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { isGame } from './touchline/matches.ts'
 
-/** One statistic of a match: its figure, and what the season stands at after it. What waits is in neither. */
+/** One statistic of a match: its figure, and the season's total after it. Neither includes unconfirmed entries. */
 export type MatchFigure = {
   statisticId: string
   confirmed: number | null
   waiting: number | null
   season: number
 }
-/** `nothing`: it is played, and nothing was entered. */
+/** `nothing`: it was played, and nothing was entered. */
 export type MatchState = 'to confirm' | 'nothing' | 'confirmed'
-/** `event`: null gathers what belongs to no match. */
+/** `event`: null groups the entries without a match. */
 export type SeasonMatch = { event: Event | null; at: string; state: MatchState; figures: MatchFigure[] }
 
 type Season = {
   events: readonly Event[]
   standings: readonly MatchStanding[]
-  /** Something that is no count belongs to no match: an achievement. */
+  /** Entries that are not counts have no match: achievements. */
   hasOthers?: boolean
 }
 type Statistics = readonly { id: string }[]
@@ -27,8 +27,8 @@ type Statistics = readonly { id: string }[]
 const read = (value: number | null): Quantity => parseQuantity(value) ?? NONE
 
 /**
- * The newest first; what belongs to no match stands last. A match that is to come, or an event that is none, is listed
- * once something was entered for it. Figures stand in the order of the statistics.
+ * Newest first; entries without a match come last. Upcoming matches, and events that are not matches, are listed
+ * once something was entered for them. Figures are in the order of the statistics.
  */
 export function seasonMatches(
   { events, standings, hasOthers = false }: Season,
@@ -61,7 +61,7 @@ const stateOf = (figures: MatchFigure[]): Pick<SeasonMatch, 'state' | 'figures'>
 
 const NO_MATCH = 'none'
 
-/** The standings of a match and statistic are one; those without a match are one for each day. */
+/** A match and statistic have one row; entries without a match have one row for each day. */
 function figuresByMatch(standings: readonly MatchStanding[], statistics: Statistics) {
   const order = new Map(statistics.map(({ id }, index) => [id, index]))
   const matches = new Map<string, Map<string, MatchFigure>>()

@@ -14,7 +14,7 @@ function named({ owners, representatives }: Management['secondPeople']): string 
   return people.length < 2 ? (people[0] ?? '') : `${people.slice(0, -1).join(', ')} or ${people.at(-1)}`
 }
 
-/** Who confirms what the reader may not; and where nobody can, who is missing (R18, R29). */
+/** Who confirms what the reader may not; and if nobody can, who is missing (R18, R29). */
 export function SecondPeopleNote({ data, waiting }: { data: Management; waiting: readonly ResultEntry[] }) {
   const { campaign, permissions, secondPeople } = data
   const others = waiting.filter(({ cannotConfirmReason }) => cannotConfirmReason !== null).length

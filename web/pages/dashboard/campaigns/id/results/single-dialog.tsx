@@ -20,12 +20,12 @@ type Props = {
   standings: readonly MatchStanding[]
   /** What is corrected: its statistic, and its event where it has one. */
   of?: { statistic: string; event: string } | null
-  /** One that waits on this device and is changed. */
+  /** An unsent entry on this device that is being changed. */
   mended: KeptOne | null
   onClose: () => void
 }
 
-/** One result by itself: of no match, or a correction by so many (R17, R19). */
+/** A single result: one without a match, or a correction by a difference (R17, R19). */
 export function SingleDialog({ data, standings, of = null, mended, onClose }: Props) {
   const counted = data.statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
   const before = mended?.one ?? {
@@ -115,7 +115,7 @@ export function SingleDialog({ data, standings, of = null, mended, onClose }: Pr
 
 type Typed = { statistic: Management['statistics'][number] | undefined; eventId: string; quantity: string }
 
-/** Beside what stands in that match: what is typed here is added to it. */
+/** Beside the match's current result: the typed value is added to it. */
 function useUnusual(data: Management, standings: readonly MatchStanding[], typed: Typed): string[] {
   const now = useNow()
   const { statistic, eventId, quantity } = typed

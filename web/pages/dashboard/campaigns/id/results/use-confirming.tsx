@@ -16,8 +16,8 @@ const pairIn = (error: unknown): PossibleDuplicate | null => {
 }
 
 /**
- * Confirms what one button stands for. Asked once before: figures out of the ordinary, where several are confirmed at
- * once, and two events that could be one match (R19).
+ * Confirms the entries behind one button. Asks once before: about unusual figures, if several are confirmed at
+ * once, and about two events that could be one match (R19).
  */
 export function useConfirming(data: Management) {
   const campaignId = data.campaign.id
@@ -54,7 +54,7 @@ export function useConfirming(data: Management) {
   }
   const merged = (from: string): void => {
     close()
-    // What was moved has new entries, by whoever merged it: somebody else confirms those.
+    // Moved entries are new ones, entered by the user who merged: somebody else confirms those.
     const left = run?.results.filter(({ eventId }) => eventId !== from) ?? []
     if (run && left.length > 0) send({ ...run, results: left, resultIds: left.map(({ id }) => id) })
   }

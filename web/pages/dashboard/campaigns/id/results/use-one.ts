@@ -8,28 +8,28 @@ import type { Entry, KeptEntry, OneEntry } from '#web/touchline/entry.ts'
 
 type Order = {
   campaignId: string
-  /** The statistic's, so that people know what waits. */
+  /** The statistic's name, so that people know what is queued. */
   name: string
   one: Omit<OneEntry, 'enteredBy'>
-  /** One that waits on this device, whose place it takes. */
+  /** An unsent entry on this device that this one replaces. */
   instead: KeptEntry | null
-  /** Why its figure is out of the ordinary: asked about once, before it is kept or sent. */
+  /** Why its figure is unusual: asked about once, before it is stored or sent. */
   unusual?: readonly string[]
   onClose: () => void
 }
 
-/** Enters one result: kept on the device first, and sent as soon as there is a connection (R17). */
+/** Enters one result: stored on the device first, and sent as soon as there is a connection (R17). */
 export function useOne({ campaignId, name, one, instead, unusual = [], onClose }: Order) {
   const user = useUser()
   const now = useNow()
   const [attempt, setAttempt] = useState(0)
   const [isSaving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState(instead?.refusal ?? null)
-  /** What this screen made and the server refused. */
+  /** The entry that this screen made and the server refused. */
   const refused = useRef<Entry>(undefined)
   const broken = brokenRules(ResultForm, one)
   const figures = JSON.stringify([one.statisticId, one.eventId, one.quantity])
-  /** The figures that are asked about, and those that were said to be right. */
+  /** The figures in question, and those that were confirmed to be right. */
   const [asked, setAsked] = useState<string | null>(null)
   const said = useRef<string>(undefined)
 

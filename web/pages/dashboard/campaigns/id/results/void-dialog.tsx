@@ -4,7 +4,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { useVoidResult } from './writes.ts'
 
-/** Deleting is voiding, with who and why (R17). */
+/** Deleting means voiding, with who and why (R17). */
 export function VoidDialog({
   campaignId,
   result,

@@ -8,11 +8,11 @@ type Props = {
   why: Why
   onChange: (why: Why) => void
   problems: { note?: string | undefined; evidenceUrl?: string | undefined }
-  /** Of a correction it is asked plainly. */
+  /** A correction asks for it explicitly. */
   label?: string
 }
 
-/** A note and where it can be seen, for whoever confirms (R17). */
+/** A note and the evidence, for the person who confirms (R17). */
 export function WhyFields({ why, onChange, problems, label = 'Note' }: Props) {
   return (
     <div className="grid gap-4">

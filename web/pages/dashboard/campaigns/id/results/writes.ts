@@ -7,7 +7,7 @@ const path = (campaignId: string): string => `/api/campaigns/${campaignId}/resul
 
 export type ToConfirm = { resultIds: string[]; differentMatches?: [string, string][] }
 
-/** It says itself why it failed: a match that could be another is a question (R19). */
+/** The caller shows its own errors: a match that could be another is a question (R19). */
 export const useConfirmResults = (campaignId: string) =>
   useWrite<ResultEntry[], ToConfirm>({
     request: (payload) => ({ method: 'POST', path: `${path(campaignId)}/confirmations`, payload }),
@@ -19,7 +19,7 @@ export const useConfirmResults = (campaignId: string) =>
     refresh: [campaignKey(campaignId)],
   })
 
-/** One match that was on the schedule twice (R19). */
+/** Merges two events that are the same match (R19). */
 export const useMergeEvents = (campaignId: string) =>
   useWrite<Event, { from: string; into: string }>({
     request: ({ from, into }) => ({
@@ -51,7 +51,7 @@ export const useVoidResult = (campaignId: string, onDone: () => void) =>
     onSuccess: onDone,
   })
 
-/** Declines the void that somebody asked for, or takes one's own back (R18). */
+/** Declines a void that somebody requested, or withdraws one's own (R18). */
 export const useKeepResult = (campaignId: string) =>
   useWrite<ResultEntry, string>({
     request: (resultId) => ({ method: 'DELETE', path: `${path(campaignId)}/${resultId}/void` }),

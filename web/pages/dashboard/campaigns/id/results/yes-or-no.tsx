@@ -5,29 +5,29 @@ import type { Outcome } from './outcome-dialog.tsx'
 
 export type State = 'open' | 'achieved' | 'not_achieved'
 
-/** What each answer enters; the answer that stands enters nothing. */
+/** What each answer enters; the current answer enters nothing. */
 const ANSWERS = [
   { state: 'achieved', label: 'Yes', kind: 'achieved' },
   { state: 'not_achieved', label: 'No', kind: 'not_achieved' },
   { state: 'open', label: 'Not yet', kind: 'withdrawn' },
 ] as const
 
-/** "No" is refused of what is achieved: it is withdrawn first (R20). */
+/** "No" is refused while it is achieved: that is withdrawn first (R20). */
 const isPossible = (state: State, to: State): boolean => !(state === 'achieved' && to === 'not_achieved')
 
 type Props = {
   name: string
-  /** What stands. */
+  /** The current answer. */
   state: State
-  /** What is chosen and not saved; null: what stands. */
+  /** Chosen and not saved; null: the current answer. */
   chosen?: Outcome['kind'] | null
   /** For a thumb at the touchline. */
   isBig?: boolean
-  /** Null: the answer that stands, which enters nothing. */
+  /** Null: the current answer, which enters nothing. */
   onAnswer: (kind: Outcome['kind'] | null) => void
 }
 
-/** What became of an achievement, asked as a question: yes, no, or not yet (R20). */
+/** The outcome of an achievement, asked as a question: yes, no, or not yet (R20). */
 export function YesOrNo({ name, state, chosen = null, isBig = false, onAnswer }: Props) {
   const isAnswer = ({ state: answer, kind }: (typeof ANSWERS)[number]): boolean =>
     chosen === null ? answer === state : kind === chosen

@@ -109,7 +109,7 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
 
 type TermsProps = Pick<Props, 'data'> & { form: UseFormReturn<Input>; values: Input }
 
-/** What a reward of this type asks for, and how many win it (R41). */
+/** The fields of this type of reward, and how many can win it (R41). */
 function Terms({ form, values: { type }, data }: TermsProps) {
   const threshold = THRESHOLD_LABELS[type]
   return (
@@ -140,7 +140,7 @@ function Terms({ form, values: { type }, data }: TermsProps) {
 }
 
 type Said = { message?: string | undefined }
-/** A list that is typed as one text: what is wrong with all of it, or with its first wrong part. */
+/** A list typed as one text: the error of the whole list, or of its first invalid part. */
 const listMessage = (error: Said | undefined): string | undefined =>
   Array.isArray(error) ? (error as (Said | undefined)[]).find(Boolean)?.message : error?.message
 
@@ -151,7 +151,7 @@ const typeOptions = (rewards: readonly Reward[], edited: Reward | null) =>
     return { value, label: reason ? `${label}: ${reason}` : label, disabled: reason !== null }
   })
 
-/** In a list of what changed, choices and amounts read as on the screen. */
+/** In a list of changes, choices and amounts are written as on the screen. */
 const readable = (reward: Reward, { statistics }: Management) => ({
   ...inputOf(reward),
   type: rewardTypeLabels[reward.type],

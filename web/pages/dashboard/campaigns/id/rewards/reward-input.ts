@@ -1,4 +1,4 @@
-/** A reward as it is typed, and what of it is sent: what belongs to another type or a closed switch is left out (R41). */
+/** A reward as typed, and the part of it that is sent: fields of another type or of a closed switch are left out (R41). */
 import { z } from 'zod'
 import { REWARD_LIMITS, type Reward, RewardForm } from '#domain/schemas/reward.ts'
 
@@ -39,14 +39,14 @@ export const inputOf = (reward: Reward | null): Input => ({
   sponsorshipsAvailable: String(reward?.sponsorshipsAvailable ?? 1),
 })
 
-/** What the amount is called, by the type that looks at it (R41); the others look at none. */
+/** What the amount is called, for the types that have one (R41); the others ignore it. */
 export const THRESHOLD_LABELS: Readonly<Record<string, string>> = {
   elite_circle: 'Minimum Donation Amount',
   milestone_maker: 'Per-Statistic Amount',
   sponsorship: 'Minimum Pledge Amount',
 }
 
-/** What is no whole number is below every least one: refused with the words for that. */
+/** Anything but a whole number becomes 0, which is below every minimum and refused with that message. */
 const whole = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
 
 export const payloadOf = (values: Input) => ({
@@ -66,7 +66,7 @@ export const payloadOf = (values: Input) => ({
 
 const NO_AMOUNT = 'Enter at least 0.01, or leave it empty'
 
-/** The API's own rules and words, on what is typed; an amount on the form starts at a cent (R41). */
+/** The API's own rules and messages, on what is typed; an amount on the form starts at a cent (R41). */
 export const InputForm = z
   .custom<Input>()
   .refine((values) => !/^0+(\.0{1,2})?$/.test(values.threshold.trim()), {
@@ -76,7 +76,7 @@ export const InputForm = z
   .transform((values) => payloadOf(values) as z.input<typeof RewardForm>)
   .pipe(RewardForm)
 
-/** Why no further reward of a type fits, or null (R41). */
+/** Why no further reward of a type can be added, or null (R41). */
 export function reasonAgainstType(
   type: Reward['type'],
   rewards: readonly Reward[],

@@ -18,10 +18,10 @@ type Props = {
 }
 type Winner = RewardStanding['winners'][number]
 
-/** A list that is longer waits behind a button. */
+/** Longer lists are behind a button. */
 const FIRST = 5
 
-/** How a reward stands: the rule in a sentence, who wins by it, and to whom the prize was handed (R41). */
+/** A reward's status: the rule in a sentence, who wins by it, and to whom the prize was handed (R41). */
 export function RewardWinners({ standing, ...props }: Props) {
   const [isWhole, setWhole] = useState(false)
   const { winners, isFinal, explanation } = standing

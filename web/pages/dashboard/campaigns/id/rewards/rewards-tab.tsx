@@ -131,7 +131,7 @@ function RewardCard({ reward, statistics, children }: CardProps) {
 
 type DeleteProps = { campaignId: string; reward: Reward; onClose: () => void }
 
-/** What results credit is archived, never erased (R45); for the campaign it is gone. */
+/** A reward that results credit is archived, never erased (R45); it disappears from the campaign. */
 function DeleteReward({ campaignId, reward, onClose }: DeleteProps) {
   const remove = useWrite({
     request: () => ({

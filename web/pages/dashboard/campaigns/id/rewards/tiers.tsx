@@ -8,7 +8,7 @@ import type { Input } from './reward-input.ts'
 
 const MOST = 20
 
-/** Better prizes for larger pledges: each from an amount on (R41). */
+/** Better prizes for larger pledges: each from a minimum amount (R41). */
 export function Tiers({ form }: { form: UseFormReturn<Input> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'tieredRewards' })
   const errors = form.formState.errors.tieredRewards

@@ -9,7 +9,7 @@ type Props = {
   change: (reasons: Record<string, string>) => void
 }
 
-/** What blocks a final lock. Each can be overridden with a reason, which stays on record (R31). */
+/** What blocks a final lock. Each can be overridden with a reason, which is recorded (R31). */
 export function Blockers({ blockers, reasons, change }: Props) {
   if (blockers.length === 0) {
     return (

@@ -1,10 +1,10 @@
 import { usd } from '#web/format.ts'
 import { type Changed as Change, changedPledges, changedTotals, type Look } from './looks.ts'
 
-/** Few enough to be read in a dialog; the new preview behind it has all of them. */
+/** Few enough to read in a dialog; the new preview behind it has all of them. */
 const MAX_PLEDGES = 10
 
-/** Before and now, for each total and each pledge on the screen that is another one (R30). */
+/** Before and now, for each changed total and each changed pledge on the screen (R30). */
 export function Changed({ before, now }: { before: Look; now: Look }) {
   const totals = changedTotals(before.preview.totals, now.preview.totals)
   const pledges = changedPledges(before, now)

@@ -12,7 +12,7 @@ const STATES = [
   ['failed', 'Failed, will retry'],
 ] as const
 
-/** Settlements whose charges are not done: how far they are, as the server knows it. It is asked again every few seconds. */
+/** Settlements whose charges are not finished: their progress, according to the server. Refetched every few seconds. */
 export function Charging({ settlements, zone }: { settlements: readonly Settlement[]; zone: string }) {
   const open = settlements.filter(({ stage }) => stage !== 'closed')
   if (open.length === 0) return null
@@ -25,7 +25,7 @@ export function Charging({ settlements, zone }: { settlements: readonly Settleme
   )
 }
 
-/** What closes it, so that nobody waits for a button that is not there (R30). */
+/** Explains what closes it, so that nobody waits for a button that does not exist (R30). */
 function whatNext({ stage, chargeAt, nextChargeAt, charges }: Settlement, zone: string): string {
   if (stage === 'locked') return `Statements are out. Cards are charged from ${dateTimeText(chargeAt, zone)}.`
   if (charges.processing > 0) return 'The card network is working on it.'

@@ -22,7 +22,7 @@ export const blockerKey = ({ code, subjectId }: { code: string; subjectId: strin
 
 type Props = { campaign: Campaign; preview: SettlementPreview; billIncreases: boolean }
 
-/** Bills too small to send wait for the next settlement: a lock for them alone would only mail statements (R32). */
+/** Bills too small to send wait for the next settlement: locking for them alone would only mail statements (R32). */
 const movesNothing = ({ totals, pledges }: SettlementPreview): boolean =>
   [totals.bill, totals.lowered, totals.waived, totals.writtenOff, totals.refunded].every(isZero) &&
   !pledges.some(({ isSplitOnly }) => isSplitOnly)
@@ -42,12 +42,12 @@ function inWords({ totals }: SettlementPreview): string {
   return parts.length > 0 ? parts.join(', ') : 'no amount changes'
 }
 
-/** What the question to lock is about, and what was looked at before where that is out of date. */
+/** The preview that the question is about, and the previous one where that is out of date. */
 type Asked = { look: Look; before: Look | null }
 
 /**
- * Asks, and locks exactly what was on the screen when it was asked. Where that is no longer so nothing is locked: the
- * question then shows what changed, and one more press locks the new preview (R30).
+ * Asks, and locks exactly what was on the screen at that moment. If it has changed, nothing is locked: the question then
+ * shows what changed, and one more press locks the new preview (R30).
  */
 function useLock({ campaign, preview, billIncreases }: Props, declared: Declared[], onLocked: () => void) {
   const client = useQueryClient()
@@ -93,7 +93,7 @@ function useLock({ campaign, preview, billIncreases }: Props, declared: Declared
   }
 }
 
-/** The sums of a preview, what stands in the way, and the lock with what it will do in words (R30, R31). */
+/** The sums of a preview, its blockers, and the lock with what it will do in words (R30, R31). */
 export function LockPanel({ campaign, preview, billIncreases }: Props) {
   const [reasons, setReasons] = useState<Record<string, string>>({})
   const declared: Declared[] = preview.blockers.flatMap(({ code, subjectId }) => {

@@ -1,17 +1,17 @@
-/** What a person was looking at when they pressed Lock, against what it would be now (R30). */
+/** What the user saw when they pressed Lock, compared with the current preview (R30). */
 import { parseCents } from '#domain/money.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 
 type Pledge = SettlementPreview['pledges'][number]
 type Totals = SettlementPreview['totals']
 
-/** A preview with every pledge of it that was on the screen, by its number there. */
+/** A preview with each of its pledges that was on the screen, by its number there. */
 export type Look = {
   preview: SettlementPreview
   pledges: ReadonlyMap<string, { number: number; pledge: Pledge }>
 }
 
-/** `pages` holds whatever is loaded: of it, the pages of this very preview count. */
+/** `pages`: all loaded pages; only those of this preview count. */
 export function lookAt(
   preview: SettlementPreview,
   pages: readonly { from: number; page: SettlementPreview | undefined }[],
@@ -47,7 +47,7 @@ export const changedTotals = (before: Totals, now: Totals): Changed[] =>
 
 const isWhole = ({ preview, pledges }: Look): boolean => pledges.size === preview.pledgesCount
 
-/** Of the pledges that were or are on the screen, those with another difference; by their number there. */
+/** The pledges that were or are on the screen with a changed difference, by their number there. */
 export function changedPledges(before: Look, now: Look): Changed[] {
   const changed: Changed[] = []
   for (const [id, { number, pledge }] of now.pledges) {

@@ -16,7 +16,7 @@ import { Select } from '#web/ui/select.tsx'
 type Pledge = SettlementPreview['pledges'][number]
 type Props = { campaignId: string; of: PreviewOf; first: SettlementPreview }
 
-/** Pledge by pledge with the lines behind each figure, those out of the ordinary first. Nobody is named. */
+/** Pledge by pledge with the lines behind each figure, unusual ones first. Nobody is named. */
 export function PreviewTable({ campaignId, of, first }: Props) {
   const [page, setPage] = useState(1)
   const [show, setShow] = useState<'all' | 'exceptions'>('all')
@@ -108,7 +108,7 @@ const WHY: Record<Pledge['reasons'][number], (pledge: Pledge, typical: string) =
 
 const isNothing = (amount: string): boolean => toCents(amount) === 0
 
-/** What becomes of the difference; its amount is named only where it is not the whole of it (R32). */
+/** What happens to the difference; an amount is given only where it is not all of it (R32). */
 function outcomesOf(pledge: Pledge): string[] {
   const { bill, carried, lowered, waived, writtenOff, refunded } = pledge
   const outcomes = [

@@ -5,7 +5,7 @@ import { isZero, TOTAL_LABELS } from './looks.ts'
 
 type Props = {
   totals: SettlementPreview['totals']
-  /** What is counted: not every pledge is billed along the way. */
+  /** What is counted: progress settlements do not bill every pledge. */
   counted?: string
 }
 

@@ -8,7 +8,7 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useWrite } from '#web/write.ts'
 
-/** Progress is billed every week by itself, unless a person is asked for (R32). */
+/** Progress is billed automatically every week, unless a person must decide (R32). */
 export function ScheduleCard({ campaign: { id, timeZone } }: { campaign: Campaign }) {
   const { data, error } = useQuery(settlementScheduleQuery(id))
   const turn = useWrite<Campaign, boolean>({

@@ -35,8 +35,8 @@ const KINDS = [
 type Kind = PreviewOf['kind']
 
 /**
- * What was chosen counts at once; the address follows, and leads again when it is changed from elsewhere. After the
- * season nothing is billed as progress any more (R32): what may be left is a correction of the final settlement.
+ * A choice takes effect at once; the address follows, and takes over when it is changed elsewhere. After the season
+ * nothing is billed as progress anymore (R32): any remainder is a correction of the final settlement.
  */
 function useKind(isOver: boolean): [Kind, (kind: Kind) => void] {
   const [params, setParams] = useSearchParams()

@@ -19,12 +19,12 @@ const STAGES: Record<Settlement['stage'], BadgeTone> = {
   closed: 'completed',
 }
 
-/** A season has one a week: the older ones are behind a button. */
+/** A season has one a week: older ones are behind a button. */
 const SHOWN = 8
 
 type Props = { campaignId: string; settlements: readonly Settlement[]; zone: string }
 
-/** Every settlement, the newest first and open; an older one is a line with what it billed until it is opened. */
+/** Every settlement, with the newest first and open; an older one is a line with what it billed until it is opened. */
 export function VersionList({ campaignId, settlements, zone }: Props) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? settlements : settlements.slice(0, SHOWN)
@@ -94,7 +94,7 @@ function Version({
   )
 }
 
-/** What became of the rest of the difference: only what there was. */
+/** What happened to the rest of the difference: only the parts that exist. */
 const OUTCOMES = [
   ['lowered', 'Unpaid bills lowered'],
   ['refunded', 'Refunded'],

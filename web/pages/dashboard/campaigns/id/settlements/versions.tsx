@@ -46,7 +46,7 @@ export function Versions({
   )
 }
 
-/** Of a page: the others are behind a button. */
+/** The charges of a page shown at first: the others are behind a button. */
 const SHOWN = 10
 
 const WHICH = [
@@ -54,7 +54,7 @@ const WHICH = [
   { value: 'failed', label: 'Failed charges' },
 ] as const
 
-/** Which of them is in the address: the desk leads to those that failed. */
+/** The filter is in the address: the work queue links to those that failed. */
 function Charges({ campaignId, zone }: { campaignId: string; zone: string }) {
   const [params, setParams] = useSearchParams()
   const only = params.get('charges') === 'failed' ? 'failed' : 'all'

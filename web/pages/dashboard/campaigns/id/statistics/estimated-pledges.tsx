@@ -4,13 +4,13 @@ import { parseQuantity } from '#domain/quantity.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import type { Input } from './statistic-drawer.tsx'
 
-/** What each amount comes to: at the target, and with last year's result (R50). */
+/** What each amount adds up to: at the target, and with last year's result (R50). */
 export function EstimatedPledges({ values }: { values: Input }) {
   const target = parseQuantity(values.expectedTarget)
   const lastYear = parseQuantity(values.lastYearResult)
   const amounts = values.pledgeAmountOptions.flatMap((value) => {
     const amount = parseCents(value)
-    // Larger ones are refused by the form: nothing is multiplied that could leave the safe integers.
+    // The form refuses larger ones: no multiplication may exceed the safe integers.
     return amount !== null && amount > 0 && amount <= LARGEST_RATE ? [amount] : []
   })
   if (amounts.length === 0 || (target === null && lastYear === null)) return null

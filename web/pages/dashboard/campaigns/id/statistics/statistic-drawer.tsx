@@ -60,7 +60,7 @@ function inputOf(statistic: Statistic | null): Input {
   }
 }
 
-/** What another type hides is left out: nothing that cannot be seen keeps the form from being sent. */
+/** Fields hidden by another type are left out: an invisible field must not keep the form from being sent. */
 const InputForm = z
   .custom<Input>()
   .transform((values) => counted(values))
@@ -214,7 +214,7 @@ function Amounts({ form, values }: { form: Form; values: Input }) {
 const hasBase = ({ expectedTarget, lastYearResult }: Input): boolean =>
   [expectedTarget, lastYearResult].some((value) => (parseQuantity(value) ?? 0) > 0)
 
-/** What is counted belongs to increments only, a chance to achievements: another type leaves nothing of it behind. */
+/** What is counted belongs to increments only, a chance to achievements: another type clears both. */
 function counted(values: Input): Input {
   const chancePercent = isAchievement(values.type) ? values.chancePercent : null
   if (countsUnits(values.type)) return { ...values, chancePercent }

@@ -17,7 +17,7 @@ const queries = ({ params }: { params: Params }) => [linkedReceiptQuery(keyOf(pa
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
 export const meta = () => privateMeta('Receipt')
-/** Its address is its secret: no other site and no search engine is told (R44). */
+/** Its address is its secret: it is not passed to other sites or search engines (R44). */
 export const headers = () => ({
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
@@ -29,7 +29,7 @@ export function ErrorBoundary() {
   return <ReceiptNotFound to={paths.linkedPledge(token)} back="Your pledge" />
 }
 
-/** A receipt by the link of its pledge: without a password, and without a script (R44). */
+/** A receipt through its pledge's link: without a password, and without a script (R44). */
 export default function LinkedReceipt() {
   const key = keyOf(useParams())
   const { data: receipt, error } = useQuery(linkedReceiptQuery(key))

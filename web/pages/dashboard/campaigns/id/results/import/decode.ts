@@ -1,4 +1,4 @@
-/** A file's bytes as text, or in words why they are none. A wrong letter in a name would be another opponent. */
+/** A file's bytes as text, or a message why they are not. A wrong letter in a name would make another opponent. */
 const MAX_BYTES = 1_000_000
 const SAVE = 'In your spreadsheet, save it as CSV (UTF-8).'
 

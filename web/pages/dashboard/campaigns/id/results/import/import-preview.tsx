@@ -14,7 +14,7 @@ type Row = ImportPreview['rows'][number]
 type Props = {
   preview: ImportPreview
   timeZone: string
-  /** By line, as they were given; what changes by them is looked at again. */
+  /** By line, as given; each change updates the preview. */
   answers: Readonly<Record<string, string>>
   onAnswer: (line: number, match: string) => void
   children?: ReactNode
@@ -108,7 +108,7 @@ export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, child
 
 type Asked = Pick<Props, 'timeZone' | 'answers' | 'onAnswer'> & { row: Row }
 
-/** A match by another name is on the schedule that day: entered as a new one, it would count twice (R19). */
+/** That day's schedule has a match by another name: entered as a new one, it would count twice (R19). */
 function WhichMatch({ row, timeZone, answers, onAnswer }: Asked) {
   const words = useWords()
   const options = row.couldBe.map(({ eventId, name, startTime, figures }) => ({

@@ -9,7 +9,7 @@ export type Column = ImportColumns['columns'][number]
 
 export const countedIn = ({ statistics }: Management) => statistics.filter(({ type }) => countsUnits(type))
 
-/** The same words as the server's, before it is asked. */
+/** The server's own message, before it is asked. */
 export const problemsOf = (data: Management, columns: readonly Column[]): string[] =>
   columnProblems(
     columns.map(({ header }) => header),
@@ -28,7 +28,7 @@ const fixedFor = (hasOpponents: boolean) => [
 
 type Props = { data: Management; columns: readonly Column[]; onChange: (columns: Column[]) => void }
 
-/** What each column holds: proposed by its name, and by what was chosen the last time (R19). */
+/** What each column contains: proposed by its name, and by the previous choice (R19). */
 export function MatchColumns({ data, columns, onChange }: Props) {
   const options = [
     ...fixedFor(data.campaign.vocabulary.hasOpponents),

@@ -1,11 +1,11 @@
-/** How this browser matched the columns of this campaign's files the last time. */
+/** How this browser matched the columns of this campaign's files last time. */
 import type { ImportColumns } from '#domain/schemas/result.ts'
 
 type Column = ImportColumns['columns'][number]
 type Meanings = Record<string, string>
 
 const placeOf = (campaignId: string): string => `csv-columns:${campaignId}`
-/** A spreadsheet's own whims with capitals and spaces are no other name. */
+/** Differences in case and spaces do not make another name. */
 const plain = (header: string): string => header.trim().toLowerCase()
 
 export function rememberMeanings(campaignId: string, columns: readonly Column[]): void {
@@ -14,7 +14,7 @@ export function rememberMeanings(campaignId: string, columns: readonly Column[])
     for (const { header, meaning } of columns) if (header !== '') meanings[plain(header)] = meaning
     localStorage.setItem(placeOf(campaignId), JSON.stringify(meanings))
   } catch {
-    // A browser that keeps nothing proposes by name.
+    // Without storage, columns are proposed by name.
   }
 }
 
@@ -27,7 +27,7 @@ function read(campaignId: string): Meanings {
   }
 }
 
-/** What was proposed, and where this browser knows better, what it knows. A statistic that is gone is none. */
+/** The proposal, overridden by what this browser remembers. Statistics that no longer exist are ignored. */
 export function withRemembered(
   campaignId: string,
   columns: readonly Column[],

@@ -12,7 +12,7 @@ type Answers = Record<string, string>
 
 const FIXED = ['date', 'time', 'opponent', 'venue', 'ignore']
 
-/** What would happen now, where results changed since it was looked at (R19). */
+/** The new preview, if results changed since the previous one (R19). */
 const newerIn = (error: Error): ImportPreview | undefined =>
   error instanceof ApiError ? (error.details as { preview?: ImportPreview } | undefined)?.preview : undefined
 
@@ -21,11 +21,11 @@ const meaningsOf = (columns: readonly Column[] | null): Answers =>
     (columns ?? []).filter(({ header }) => header !== '').map(({ header, meaning }) => [header, meaning]),
   )
 
-/** Stands beside each result that came from the file. */
+/** Shown beside each result that came from the file. */
 const noteOf = (file: { name: string } | null): string =>
   file ? `From ${file.name}`.slice(0, 500) : 'From a CSV import'
 
-/** From a file to its columns, to a preview, to results: each step can be gone back on, and nothing is entered before the last. */
+/** From a file to its columns, to a preview, to results: each step can be undone, and nothing is entered before the last. */
 export function useImport(data: Management, onDone: () => void) {
   const campaignId = data.campaign.id
   const [csv, setCsv] = useState('')
@@ -35,7 +35,7 @@ export function useImport(data: Management, onDone: () => void) {
   /** By line: which match of the schedule it is, or that it is a new one. */
   const [matches, setMatches] = useState<Answers>({})
   const latest = useRef(matches)
-  /** Figures out of the ordinary are asked about once. */
+  /** Unusual figures are asked about once. */
   const [isAsked, setAsked] = useState(false)
   const path = `/api/campaigns/${campaignId}/results/imports`
   const entered = { csv, columns: meaningsOf(columns), note: noteOf(file) }
@@ -56,7 +56,7 @@ export function useImport(data: Management, onDone: () => void) {
     failure: null,
     onSuccess: (answer, answers) => {
       rememberMeanings(campaignId, columns ?? [])
-      // Answered again meanwhile: another preview is on its way.
+      // The answers changed in between: another preview is on its way.
       if (latest.current !== answers) return
       setPreview(answer)
       setAsked(false)
@@ -82,7 +82,7 @@ export function useImport(data: Management, onDone: () => void) {
     onSuccess: onDone,
   })
 
-  /** Another text is another file: what was found out about the last one is forgotten. */
+  /** Another text is another file: what is known about the previous one is discarded. */
   const change = (text: string): void => {
     setCsv(text)
     setMatches({})
@@ -100,7 +100,7 @@ export function useImport(data: Management, onDone: () => void) {
   return {
     ...{ csv, change, file, read, columns, setColumns, preview, ask, look, apply, error },
     ...{ matches, isAsked, notAsked: () => setAsked(false) },
-    /** What changes is looked at again with each answer. */
+    /** Each answer requests a new preview. */
     answer: (line: number, match: string) => lookWith({ ...matches, [line]: match }),
     lookAgain: () => lookWith(matches),
     back: () => {

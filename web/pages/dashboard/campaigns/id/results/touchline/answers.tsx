@@ -12,7 +12,7 @@ import type { Counting } from './use-count.ts'
 
 type Props = { data: Management; counting: Counting; userId: string }
 
-/** The achievements that a match may decide, asked below its figures (R20). Each is entered once at a time. */
+/** The achievements that a match may decide, asked below its figures (R20). Each is entered only once at a time. */
 export function Answers({ data, counting: { count, answer }, userId }: Props) {
   const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
   const waiting = page?.items ?? data.results

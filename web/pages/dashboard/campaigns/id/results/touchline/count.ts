@@ -1,4 +1,4 @@
-/** What is being counted: kept on the device with every tap, so that a phone may sleep or run out of power. */
+/** The count in progress: stored on the device with every tap, so that a phone may sleep or run out of power. */
 import { alikeOf, isMatch, sureMatch } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
@@ -10,18 +10,18 @@ import { type NewMatch, toEvent } from './new-match.tsx'
 
 export const ADD = 'add'
 
-/** What was typed, and what stood when that began. */
+/** What was typed, and the result when typing began. */
 export type Typed = Record<string, { value: string; standing: number | null }>
 export type Count = {
-  /** An event's id, or one that is added. */
+  /** An event's id, or `ADD` for a new match. */
   choice: string
   added: NewMatch
   typed: Typed
-  /** What became of achievements, by statistic: each is an entry of its own, of no match (R20). */
+  /** The outcome of achievements, by statistic: each is its own entry, without a match (R20). */
   answers?: Record<string, OneEntry['kind']>
   note: string
   evidenceUrl: string
-  /** Of a match that is added: those of its day which it is not, as somebody said. */
+  /** For a new match: the matches of its day that the user said are different. */
   differentFrom?: readonly string[]
 }
 
@@ -30,13 +30,13 @@ export const isBegun = ({ typed, answers = {}, note, evidenceUrl }: Count): bool
 
 const placeOf = (userId: string, campaignId: string): string => `counting:${userId}:${campaignId}`
 
-/** Losing it is no harm that anybody must hear of: what is on the screen is still there. */
+/** Losing it needs no error message: what is on the screen is still there. */
 export function keepCount(userId: string, campaignId: string, count: Count | null): void {
   try {
     if (count && isBegun(count)) localStorage.setItem(placeOf(userId, campaignId), JSON.stringify(count))
     else localStorage.removeItem(placeOf(userId, campaignId))
   } catch {
-    // A browser that keeps nothing.
+    // Storage is not available.
   }
 }
 
@@ -49,7 +49,7 @@ export function keptCount(userId: string, campaignId: string): Count | null {
   }
 }
 
-/** An entry that is not sent, as it was when it was counted. */
+/** An unsent entry, as it was when it was counted. */
 export const countOf = ({ match }: { match: MatchEntry }, added: NewMatch): Count => ({
   choice: match.eventId ?? ADD,
   added,
@@ -62,8 +62,8 @@ export const countOf = ({ match }: { match: MatchEntry }, added: NewMatch): Coun
 })
 
 /**
- * Once it is known what somebody else has changed: on top of what stands now, and in the match that is there by now.
- * Whoever saves it again has seen that.
+ * Once somebody else's change is known: based on the current results, and in the match if it exists by now.
+ * The user sees this before saving again.
  */
 export function rebased(
   count: Count,
@@ -84,7 +84,7 @@ export const rebasedTyped = ({ choice, typed }: Count, standing: Standing): Type
 export const matchesOn = (events: Management['events'], day: string, timeZone: string) =>
   events.filter((event) => isMatch(event) && dateIn(timeZone, new Date(event.startTime)) === day)
 
-/** Matches of the schedule that one which is added could be: somebody has to say. */
+/** Matches of the schedule that the new match could be: the user has to say. */
 export function couldBe(count: Count, { events, campaign }: Pick<Management, 'events' | 'campaign'>) {
   const { added, differentFrom = [] } = count
   if (count.choice !== ADD || added.opponent.trim() === '') return []
@@ -95,13 +95,13 @@ export function couldBe(count: Count, { events, campaign }: Pick<Management, 'ev
   return [...alike.same, ...alike.couldBe].filter(({ id }) => !differentFrom.includes(id))
 }
 
-/** What changes nothing is not sent. */
+/** Unchanged values are not sent. */
 export const rowsOf = ({ typed }: Count): MatchEntry['rows'] =>
   Object.entries(typed)
     .filter(([, { value, standing }]) => standing === null || value.trim() !== String(standing))
     .map(([statisticId, { value, standing }]) => ({ statisticId, quantity: value.trim(), standing }))
 
-/** What became of achievements, each as an entry by itself. */
+/** The outcome of achievements, each as its own entry. */
 export const onesOf = ({ answers = {}, note, evidenceUrl }: Count, userId: string): OneEntry[] =>
   Object.entries(answers).map(([statisticId, kind]) => ({
     ...{ statisticId, kind, note, evidenceUrl },
@@ -123,7 +123,7 @@ export const matchOf = (count: Count, userId: string, timeZone: string): MatchEn
   enteredBy: userId,
 })
 
-/** What the API would say of it, by field, in its own words: a statistic's id, or a field's name. */
+/** What the API would refuse, by field, in its own words: a statistic's id, or a field's name. */
 export function problemsOf(match: MatchEntry, words: Vocabulary = SPORT): Record<string, string> {
   const below = match.rows
     .filter(({ quantity }) => Number(quantity) < 0)

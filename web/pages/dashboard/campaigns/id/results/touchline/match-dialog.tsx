@@ -78,7 +78,7 @@ export function MatchDialog(screen: Touchline) {
 
 type SignalProps = Pick<Touchline, 'data' | 'entries' | 'mended'> & { choice: string }
 
-/** A match that is not on the schedule has no id to be found by: the entry that is being changed is known as it is. */
+/** A match that is not on the schedule has no id to look it up by: the entry being changed is identified as it is. */
 function NoSignal({ data, entries, mended, choice }: SignalProps) {
   const waiting = entries.filter(({ refusal }) => refusal === null)
   const kept = waiting.find(({ key, match }) => (mended ? key === mended.key : match.eventId === choice))
@@ -182,7 +182,7 @@ function Rows({ data, counting }: { data: Management; counting: Counting }) {
   )
 }
 
-/** Why, and where it can be seen (R17). A correction asks for it plainly. */
+/** The reason, and the evidence (R17). A correction asks for it explicitly. */
 function Words({ counting: { count, change, isCorrection, problems } }: { counting: Counting }) {
   const fields = (
     <WhyFields
@@ -193,7 +193,7 @@ function Words({ counting: { count, change, isCorrection, problems } }: { counti
     />
   )
   const isOpen = isCorrection || count.note !== '' || count.evidenceUrl !== ''
-  // The same place in both: a link that is being typed keeps the keyboard.
+  // In the same position in both: a link that is being typed keeps the focus.
   return (
     <Disclosure summary="Add a note or an evidence link" open={isOpen}>
       {fields}
@@ -201,7 +201,7 @@ function Words({ counting: { count, change, isCorrection, problems } }: { counti
   )
 }
 
-/** One question at a time, before anything is kept or sent. */
+/** One question at a time, before anything is stored or sent. */
 function Asked({ data, counting }: { data: Management; counting: Counting }) {
   const { question, isThat, isNone, isRight, isWrong } = counting
   if (question?.about === 'match')
@@ -226,7 +226,7 @@ type Which = {
   onNone: () => void
 }
 
-/** The match may be on the schedule by another name: entered twice, it would count twice. */
+/** The match may be on the schedule under another name: entered twice, it would count twice. */
 function WhichOne({ data, matches, onThat, onNone }: Which) {
   const [first, ...others] = matches
   const words = useWords()
@@ -261,7 +261,7 @@ function WhichOne({ data, matches, onThat, onNone }: Which) {
   )
 }
 
-/** What is wrong with the whole, and what the server said. */
+/** Errors that belong to no field, and the server's message. */
 function Problems({ counting: { problems, refusal } }: { counting: Counting }) {
   const said = [refusal, problems.rows, problems.event, problems.eventId].filter((one) => one !== undefined)
   return said.map(

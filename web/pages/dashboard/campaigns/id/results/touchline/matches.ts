@@ -1,4 +1,4 @@
-/** Which match is counted now, and what stands for it already. */
+/** Which match is counted now, and its existing results. */
 import { parseQuantity, plus, toNumber } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
@@ -8,7 +8,7 @@ export const GROUPS = ['Today', 'No results yet', 'Coming up', 'With results'] a
 export type Group = (typeof GROUPS)[number]
 export type Choice = { id: string; name: string; at: string; venue: Event['venue']; group: Group }
 
-/** What stands of a statistic in a match, confirmed or not; null where nothing was entered. */
+/** A statistic's result in a match, confirmed or not; null where nothing was entered. */
 export type Standing = (eventId: string, statisticId: string) => number | null
 
 export function standingOf(standings: readonly MatchStanding[]): Standing {
@@ -22,13 +22,13 @@ export function standingOf(standings: readonly MatchStanding[]): Standing {
 }
 const zero = parseQuantity(0) as NonNullable<ReturnType<typeof parseQuantity>>
 
-/** What is counted by match: a practice or a ceremony is not. */
+/** What is counted by match: not a practice or a ceremony. */
 export const isGame = ({ eventType }: Pick<Event, 'eventType'>): boolean =>
   eventType === 'game' || eventType === 'tournament'
 
 type Now = { now: number; timeZone: string }
 
-/** Today's first; then what was played and has no results, the oldest first; then what comes; then all others. */
+/** Today's first; then those played without results, oldest first; then upcoming ones; then all others. */
 export function matchChoices(
   events: readonly Event[],
   standings: readonly MatchStanding[],

@@ -6,7 +6,7 @@ import { parseTime } from '#web/ui/clock-time.ts'
 import { ChoiceField, FieldFrame, TextField } from '#web/ui/field.tsx'
 import { TimeInput } from '#web/ui/time-input.tsx'
 
-/** With the venue `none`, what is typed as the opponent is the name of an occasion against nobody (R63). */
+/** With the venue `none`, the opponent field contains the name of an occasion without an opponent (R63). */
 export type NewMatch = {
   opponent: string
   day: string
@@ -34,14 +34,14 @@ export function newMatchProblems({
   }
 }
 
-/** As it was typed. */
+/** As typed. */
 export function fromEvent(event: MatchEntry['event'], timeZone: string): NewMatch {
   if (!event) return emptyMatch
   const [day = '', time = ''] = dateTimeIn(timeZone, new Date(event.startTime)).split('T')
   return { opponent: event.opponent || event.name, day, time, venue: event.venue ?? 'none' }
 }
 
-/** The clock on the wall is the campaign's, wherever the phone is. */
+/** The time is in the campaign's zone, wherever the phone is. */
 export const toEvent = (
   { opponent, day, time, venue }: NewMatch,
   timeZone: string,

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useWrite } from '#web/write.ts'
 
-/** At half-time: the scoreboard shows its code large, and whoever sits there can pledge (R59). */
+/** At half-time: the scoreboard shows its code in large size, so that spectators can pledge (R59). */
 export function ShowCode({ campaign }: Pick<Management, 'campaign'>) {
   const now = useNow()
   const isShown = Boolean(campaign.codeShownUntil) && Date.parse(campaign.codeShownUntil ?? '') > now

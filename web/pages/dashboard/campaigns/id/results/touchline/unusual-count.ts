@@ -5,7 +5,7 @@ import { ADD, type Count, rowsOf } from './count.ts'
 import type { Standing } from './matches.ts'
 import { toEvent } from './new-match.tsx'
 
-/** Why figures that are about to be saved are out of the ordinary: asked about once. */
+/** Why figures about to be saved are unusual: asked about once. */
 export function unusualCount(
   count: Count,
   data: Pick<Management, 'events' | 'statistics' | 'campaign'>,
@@ -27,6 +27,6 @@ export function unusualCount(
     if (!statistic || parsed === null) return []
     return unusualReasons({ statistic, total: toNumber(parsed), event, at: new Date(now) }, season, 'asking')
   })
-  // Each statistic of a match that is not played yet says so.
+  // Each statistic of a match that has not been played yet says so.
   return [...new Set(reasons)]
 }

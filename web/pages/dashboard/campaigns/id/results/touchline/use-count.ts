@@ -36,13 +36,13 @@ export type Touchline = {
   data: Management
   userId: string
   standings: readonly MatchStanding[]
-  /** What stands is being asked for again. */
+  /** The current results are being read again. */
   isReading: boolean
-  /** What the server does not have yet. */
+  /** Entries that the server does not have yet. */
   entries: readonly KeptMatch[]
-  /** One of them, that is mended. */
+  /** The one that is being fixed. */
   mended: KeptMatch | null
-  /** The match to begin with, by its event; null: the one that is most likely played. */
+  /** The event of the match to begin with; null: the one most likely being played. */
   at?: string | null
   onClose: () => void
 }
@@ -51,7 +51,7 @@ export type Question =
   | { about: 'match'; matches: Management['events'] }
   | { about: 'figures'; reasons: readonly string[] }
 
-/** Of a match that is chosen: where an entry of it waits on this device, that one goes on. */
+/** For the chosen match: continues an unsent entry of it on this device. */
 function countFor(choice: string, { data, entries }: Touchline, today: string): Count {
   const entry = entries.find(({ match }) => match.eventId === choice && choice !== ADD)
   const added = { ...newMatchFor(data.campaign.vocabulary), day: today }
@@ -59,7 +59,7 @@ function countFor(choice: string, { data, entries }: Touchline, today: string): 
   return { choice, added, typed: {}, note: '', evidenceUrl: '' }
 }
 
-/** The match that is counted and what is typed of it, kept on this device as it is typed. */
+/** The match being counted and what is typed for it, stored on this device while typing. */
 function useTyped(screen: Touchline, onChange: () => void) {
   const { data, userId, standings, mended } = screen
   const { id: campaignId, timeZone } = data.campaign
@@ -82,7 +82,7 @@ function useTyped(screen: Touchline, onChange: () => void) {
   return {
     ...{ count, change, choices, standing, now },
     choose: (choice: string): void => change(countFor(choice, screen, today)),
-    /** What the plate shows: as typed, otherwise what stands. */
+    /** What the plate shows: as typed, otherwise the current result. */
     shown: (statisticId: string): string =>
       count.typed[statisticId]?.value ?? String(standing(count.choice, statisticId) ?? ''),
     type: (statisticId: string, value: string): void => {
@@ -93,12 +93,12 @@ function useTyped(screen: Touchline, onChange: () => void) {
         typed: value === '' ? others : { ...others, [statisticId]: { value, standing: stood } },
       })
     },
-    /** What became of an achievement; null: what stands. */
+    /** The outcome of an achievement; null: unchanged. */
     answer: (statisticId: string, kind: OneEntry['kind'] | null): void => {
       const { [statisticId]: _before, ...others } = count.answers ?? {}
       change({ ...count, answers: kind === null ? others : { ...others, [statisticId]: kind } })
     },
-    /** What did not happen is a result too (R31). */
+    /** That something did not happen is a result too (R31). */
     zero: (statistics: readonly { id: string }[]): void =>
       change({
         ...count,
@@ -115,7 +115,7 @@ type Refusal = KeptMatch['refusal']
 type MatchOrder = Extract<Entry, { match: MatchEntry }>
 type Order = { match: MatchOrder | null; ones: Extract<Entry, { one: OneEntry }>[] }
 
-/** Keeps or sends what was entered: a match takes the place of the one that it corrects. */
+/** Stores or sends what was entered: a match replaces the one that it corrects. */
 function useSaving({ entries, mended, userId, data, onClose }: Touchline) {
   /** The entry that this screen made and the server refused. */
   const refused = useRef<string>(undefined)
@@ -128,7 +128,7 @@ function useSaving({ entries, mended, userId, data, onClose }: Touchline) {
       undefined
     return saveEntry(entry, instead)
   }
-  /** The match first. What was refused is in the queue of this device, whose notes lead to it. */
+  /** The match first. Refused entries are in this device's queue, whose notes lead to them. */
   const saveAll = async ({ match, ones }: Order): Promise<{ isRefused: boolean }> => {
     setSaving(true)
     const saved = match ? await saveMatch(match) : null
@@ -150,7 +150,7 @@ function useSaving({ entries, mended, userId, data, onClose }: Touchline) {
 export function useCount(screen: Touchline) {
   const { data, userId, isReading } = screen
   const { id: campaignId, timeZone } = data.campaign
-  /** What is asked before anything is kept or sent; another figure or match ends the question. */
+  /** The question before anything is stored or sent; changing a figure or the match dismisses it. */
   const [question, setQuestion] = useState<Question | null>(null)
   const [isTried, setTried] = useState(false)
   const confirmed = useRef<string>(undefined)
@@ -159,13 +159,13 @@ export function useCount(screen: Touchline) {
   )
   const { isSaving, refusal, setRefusal, saveAll } = useSaving(screen)
 
-  // Refused once, it is known what stands now: saving again goes over that knowingly.
+  // After a refusal the current results are known: saving again overwrites them knowingly.
   const current = refusal === null ? count : rebased(count, standing, data)
   const nameOf = (statisticId: string): string =>
     data.statistics.find(({ id }) => id === statisticId)?.name ?? 'A result'
   const newMatch = count.choice === ADD ? newMatchProblems(count.added) : {}
 
-  /** `sure`: unusual figures were just confirmed to be right. */
+  /** `sure`: the user has just confirmed that unusual figures are right. */
   async function save(given: Count = current, { sure = false } = {}): Promise<void> {
     const match = matchOf(given, userId, timeZone)
     const ones = onesOf(given, userId)
@@ -175,7 +175,7 @@ export function useCount(screen: Touchline) {
       match: null,
       ones: ones.map((one) => ({ ...made, key: uuid(), name: nameOf(one.statisticId), one })),
     }
-    // Answers by themselves are of no match: nothing of it is asked.
+    // Answers alone have no match: none of its checks apply.
     if (match.rows.length === 0 && ones.length > 0) return void (await saveAll(order))
     if (
       Object.keys(newMatch).length > 0 ||
@@ -199,7 +199,7 @@ export function useCount(screen: Touchline) {
     if (isRefused && ones.length > 0) change({ ...given, answers: {} })
   }
 
-  /** It is that match: what is typed goes there, over what stands there now. */
+  /** It is that match: the typed values go there, over its current results. */
   const isThat = (eventId: string): void => {
     const choice = { ...current, choice: eventId }
     change({ ...choice, typed: rebasedTyped(choice, standing) })
@@ -220,12 +220,12 @@ export function useCount(screen: Touchline) {
       setRefusal(null)
       choose(choice)
     },
-    /** What was refused is saved over what stands now, once that is known. */
+    /** Refused values are saved over the current results, once those are known. */
     isChecking: refusal !== null && isReading,
     rows: rowsOf(current),
-    /** How many results saving makes. */
+    /** How many results saving will create. */
     results: rowsOf(current).length + onesOf(current, userId).length,
-    /** What stands of it in this match. */
+    /** The statistic's current result in this match. */
     stood: (statisticId: string) => standing(current.choice, statisticId),
     problems: isTried ? problemsOf(matchOf(current, userId, timeZone), data.campaign.vocabulary) : {},
     isBegun: isBegun(count),

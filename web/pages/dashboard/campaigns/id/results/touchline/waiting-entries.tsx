@@ -12,7 +12,7 @@ import { Note } from '#web/ui/note.tsx'
 
 type Props = { data: Management; userId: string; onMend: (entry: KeptEntry) => void }
 
-/** What was counted on this device and is not with the server yet: what waits, and what was refused. */
+/** What was counted on this device and is not on the server yet: unsent entries, and refused ones. */
 export function WaitingEntries({ data, userId, onMend }: Props) {
   const { entries, stop, isSending, isLasting } = useEntries(userId, data.campaign.id)
   const [dropping, setDropping] = useState<KeptEntry | null>(null)
