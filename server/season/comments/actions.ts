@@ -51,7 +51,7 @@ export async function listComments(
 
 const CLOSED: Partial<Record<string, string>> = {
   draft: 'This campaign is a draft. Messages open once it is active.',
-  cancelled: 'This campaign is cancelled and takes no messages.',
+  cancelled: 'This campaign is cancelled and no longer accepts messages.',
 }
 
 /** A message shows on the page and moves no figure: the lists stay as they are kept. */

@@ -67,7 +67,7 @@ export function LoadedForecast({ forecast, timeZone }: { forecast: CampaignForec
             ))}
           </ul>
         </Disclosure>
-        <Disclosure summary="The picture as a table">
+        <Disclosure summary="The chart as a table">
           <HistoryTable statistic={statistic} timeZone={timeZone} />
         </Disclosure>
       </div>
