@@ -66,7 +66,7 @@ export const landing = {
       { title: 'Once', example: '$25.00', text: 'A plain gift, billed with the first statement.' },
     ],
     range: {
-      title: 'Three figures before anybody confirms',
+      title: 'Three figures before anyone confirms',
       text: 'A supporter sees what is likely, and agrees to the most. That maximum binds us.',
       figures: [
         { label: 'Low', amount: '84.00' },
@@ -146,7 +146,7 @@ export const landing = {
       {
         icon: 'ambassador',
         title: 'Ambassadors with a link',
-        text: 'Each has a link of their own, and sees in figures what it brought.',
+        text: 'Each has a link of their own, and can see how much it brought.',
       },
       {
         icon: 'payment',

@@ -165,7 +165,7 @@ export const statisticTemplates: Record<Campaign['template'], readonly ProposedS
     each({
       ...{ name: 'Hours of service', icon: 'faLeaf', unit: 'hour', season: [50, 125, 300] },
       ...{ amounts: [0.5, 1, 2], isUsual: false },
-      description: 'Every hour that somebody of the group works for others.',
+      description: 'Every hour that someone in the group works for others.',
     }),
     GIFT,
   ],

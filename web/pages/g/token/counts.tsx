@@ -84,7 +84,8 @@ function Password() {
       </Heading>
       <p className="quiet">
         With the link in your email you can see your pledge, and raise, stop or add a statistic, without a
-        password. To lower your maximum, change the card or cancel, set a password or passkey with the same email address.
+        password. To lower your maximum, change the card or cancel, set a password or passkey with the same
+        email address.
       </p>
       <p>
         <Link to={to} className="text-link">
