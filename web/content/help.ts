@@ -81,7 +81,7 @@ const supporters: QuestionGroup = {
       question: 'Who sees my name?',
       answer: [
         'The public page shows every supporter as “Anonymous Supporter”, always. So do the team’s own screens.',
-        'Our representative who handles payments sees your name, because someone has to post the invoices. If you win a reward, the organization sees your name and contact details, unless you keep your pledge anonymous: then our representative hands it over.',
+        'Our representative who handles payments sees your name, because someone has to take care of the invoices. If you win a reward, the organization sees your name and contact details, unless you keep your pledge anonymous: then our representative hands it over.',
       ],
       link: { to: paths.privacy, label: 'Full privacy policy' },
     },

@@ -15,7 +15,7 @@ export const howItWorks = {
     title: 'Six things happen, in this order',
     links: [
       {
-        title: 'Somebody pledges',
+        title: 'Someone pledges',
         text: 'They pick what to back and what each is worth. The page says what is likely, and the most they can owe. Nothing is charged.',
       },
       {

@@ -31,7 +31,7 @@ export const landing = {
       { task: 'Recruit and train ambassadors', alone: 'you', withUs: 'we' },
       { task: 'Run the marketing', alone: 'you', withUs: 'we' },
       { task: 'Check every result before money moves', alone: 'nobody', withUs: 'we' },
-      { task: 'Post invoices, chase what is late', alone: 'you', withUs: 'we' },
+      { task: 'Send invoices, chase what is late', alone: 'you', withUs: 'we' },
       { task: 'Answer supporters’ questions', alone: 'you', withUs: 'we' },
     ],
     score: 'Jobs left for you',

@@ -133,7 +133,7 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
         </div>
         <section className="grid gap-2 border-t border-line pt-4" aria-labelledby="not-me">
           <Heading level={2} size="detail" id="not-me">
-            Was this not you?
+            Not you?
           </Heading>
           <p className="quiet">
             Then someone else has one of your emails. Nothing changes if you close this page. Press the button
