@@ -33,9 +33,9 @@ const credentials = (described: Described[] = []): PublicKeyCredentialDescriptor
 /** What the person may have done, said so that they know what to do next. */
 function inWords(error: unknown): Error {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'InvalidStateError') return new Error('This device has a passkey for your account already')
+  if (name === 'InvalidStateError') return new Error('This device already has a passkey for your account')
   if (name === 'NotAllowedError') return new Error('No passkey was used. Try again when you are ready')
-  if (name === 'SecurityError') return new Error('Passkeys do not work at this address of the site')
+  if (name === 'SecurityError') return new Error('Passkeys do not work at this web address')
   return new Error('This browser could not use a passkey: use your password')
 }
 

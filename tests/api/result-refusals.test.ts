@@ -209,7 +209,7 @@ describe('the results of a match', () => {
       onField('rows.1.statisticId', 'That statistic is not counted in this campaign'),
     )
     expect(await match({ event }, [{ ...goals, quantity: -1 }])).toMatchObject(
-      onField('rows.0.quantity', 'A match counts 0 or more'),
+      onField('rows.0.quantity', 'The result of a match cannot be below 0'),
     )
     expect(await match({})).toMatchObject(onField('eventId', 'Choose a match, or add one'))
     expect(await match({ eventId: newId(app.clock) })).toMatchObject(

@@ -77,7 +77,7 @@ const OPEN: Record<string, () => Promise<Opened>> = {
   'ambassador invite': () =>
     inTab('ambassadors', 'Invite Ambassador', 'Invite Ambassador', 'Invite Ambassador'),
   'bulk invite': () => inTab('ambassadors', 'Invite Many', 'Invite many ambassadors', 'Preview'),
-  'invite member': () => inOrganization('Invite', 'Invite somebody', 'Send invitation'),
+  'invite member': () => inOrganization('Invite', 'Invite someone', 'Send invitation'),
   organization: () => inOrganization('Edit details', 'Edit details', 'Save Changes'),
   verification: () => inOrganization('Edit verified details', 'Edit verified details', 'Save Changes'),
   representative: async () => {

@@ -115,7 +115,7 @@ test('a pay link takes another card after a decline and a reload, and a double c
   await typeCard(page, '5555 5555 5555 4444')
   await dialog.getByRole('button', { name: 'Pay $15.00' }).dblclick()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('$15.00 is paid. The receipt is mailed to you.', { exact: true })).toBeVisible()
+  await expect(page.getByText('$15.00 is paid. We will email you the receipt.', { exact: true })).toBeVisible()
   await expect(due).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Receipts' }).getByText('$15.00')).toBeVisible()
   const outbox = (await (await page.request.get('/api/dev/mail')).json()) as {
@@ -139,7 +139,7 @@ test('a pay link open in two windows takes one payment', async ({ page, context 
     await typeCard(window, '4242 4242 4242 4242')
   }
   await page.getByRole('button', { name: 'Pay $25.00' }).click()
-  await expect(page.getByText('$25.00 is paid. The receipt is mailed to you.', { exact: true })).toBeVisible()
+  await expect(page.getByText('$25.00 is paid. We will email you the receipt.', { exact: true })).toBeVisible()
   await other.getByRole('button', { name: 'Pay $25.00' }).click()
   await expect(other.getByText('It is already paid: thank you')).toBeVisible()
   await page.goto(links.other)
@@ -165,6 +165,6 @@ test('a bank confirmation can be finished on the pledge page, and the pay link o
   await page.goto(links.asks)
   await expect(page.getByRole('button', { name: 'Pay by card' })).toHaveCount(0)
   await own.getByRole('button', { name: 'Confirm with your bank' }).click()
-  await expect(own.getByText('$20.00 is paid. The receipt is mailed to you.', { exact: true })).toBeVisible()
+  await expect(own.getByText('$20.00 is paid. We will email you the receipt.', { exact: true })).toBeVisible()
   await expect(own.getByRole('button', { name: 'Confirm with your bank' })).toHaveCount(0)
 })

@@ -25,7 +25,7 @@ const manage = (page: Page, tab: string) => page.goto(`/dashboard/campaigns/${ca
 
 async function invite(email: string, role: 'Owner' | 'Scorer'): Promise<void> {
   await coach.getByRole('button', { name: 'Invite', exact: true }).click()
-  const dialog = coach.getByRole('dialog', { name: 'Invite somebody' })
+  const dialog = coach.getByRole('dialog', { name: 'Invite someone' })
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('radio', { name: role }).check()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
@@ -70,7 +70,7 @@ test('an invited owner and scorer act within their roles, are in the history, an
   await expect(coach.getByRole('heading', { level: 1, name: organization })).toBeVisible()
   await expect(row(coach, '(you)')).toContainText('An organization needs at least one owner')
   await coach.getByRole('button', { name: 'Invite', exact: true }).click()
-  const dialog = coach.getByRole('dialog', { name: 'Invite somebody' })
+  const dialog = coach.getByRole('dialog', { name: 'Invite someone' })
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog.getByText('Valid email is required')).toBeVisible()
   await expect(dialog.getByText('Choose owner or scorer')).toBeVisible()

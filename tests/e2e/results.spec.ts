@@ -115,7 +115,7 @@ async function countToday(): Promise<void> {
   expect(await refusedAtTheApi({ evidenceUrl: 'http://video.example/summit' })).toBe(words)
   await dialog.getByRole('textbox', { name: 'Clean Sheets' }).fill('-1')
   await save(scorer).click()
-  await expect(dialog.getByText('A match counts 0 or more')).toBeVisible()
+  await expect(dialog.getByText('The result of a match cannot be below 0')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Clean Sheets' }).fill('1.234')
   await save(scorer).click()
   const number = 'Enter a number with at most two decimals, up to 1,000,000'

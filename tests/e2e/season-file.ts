@@ -56,7 +56,7 @@ export async function importSeason(coach: Page, representative: Page, season: Ca
   await upload.getByRole('button', { name: 'Change the file' }).click()
   await choose(csv.replace('6:30 PM,Harbor', '6:30 PM,=Harbor()'), 'utf8')
   await next.click()
-  const held = (header: string) => upload.getByRole('combobox', { name: `What ${header} holds` })
+  const held = (header: string) => upload.getByRole('combobox', { name: `What ${header} contains` })
   await expect(held('Game Day')).toHaveText('Date')
   await expect(held('Shutouts')).toHaveText('Clean Sheets')
   await expect(held('Goals scored')).toHaveText('Ignore')

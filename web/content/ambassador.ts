@@ -16,9 +16,9 @@ export const ambassador = {
   },
   closed: {
     draft: 'This campaign is not public yet. Your link works as soon as it is.',
-    paused: 'This campaign is paused and takes no pledges for now. Your link and your credit stay.',
-    completed: 'This campaign is over and takes no more pledges. Thank you for the supporters you brought.',
-    cancelled: 'This campaign is cancelled and takes no pledges.',
+    paused: 'This campaign is paused and accepts no pledges for now. You keep your link and your credit.',
+    completed: 'This campaign is over and accepts no more pledges. Thank you for the supporters you brought.',
+    cancelled: 'This campaign is cancelled and accepts no pledges.',
   },
   noSupporters: 'No one has pledged through your link yet. Send it to someone who would want to know.',
   leaderboard: {
@@ -38,7 +38,7 @@ export const ambassador = {
       id: 'email',
       label: 'For an email',
       subject: 'Back {team} with me',
-      body: 'Hello,\n\nI’m an ambassador for “{campaign}”, which raises money for {team}. {result}\n\nIt works like this: you pick what you pay for and how much. You pay only for what really happens, and you set the most it can come to before you confirm.\n\nHere is my link: {link}\n\nThanks for taking a look.',
+      body: 'Hello,\n\nI’m an ambassador for “{campaign}”, which raises money for {team}. {result}\n\nIt works like this: you pick what you pay for and how much. You pay only for what really happens, and you set the most you can owe before you confirm.\n\nHere is my link: {link}\n\nThanks for taking a look.',
     },
     {
       id: 'social',

@@ -48,7 +48,7 @@ const supporters: QuestionGroup = {
       question: `What is this charge on my card?`,
       answer: [
         `A charge from ${brand.name} is for a pledge that was made with your card, to a team, school or club. Look in your inbox for “Your statement for”: it came three days before, with the same amount. Your Pledges shows every charge as well.`,
-        'Still not sure? Tell us the date, the amount and the last four digits, never the whole number: we email you what it was. If it was a mistake, you get it back.',
+        'Still not sure? Tell us the date, the amount and the last four digits, never the whole number: we email you what it was. If it was a mistake, we refund it.',
       ],
       link: { to: paths.whatIsThisCharge, label: 'What is this charge?' },
     },
@@ -65,7 +65,7 @@ const supporters: QuestionGroup = {
       id: 'no-sport',
       question: 'It is not a sport. What is a match?',
       answer: [
-        'Whatever the campaign counts by: a week of reading, a concert, a delivery. What these help pages call a match, a season and a team, each campaign’s own pages, emails and statements call by its own words.',
+        'Whatever the campaign counts by: a week of reading, a concert, a delivery. These help pages say match, season and team; each campaign’s own pages, emails and statements use its own words.',
       ],
     },
     {
@@ -81,7 +81,7 @@ const supporters: QuestionGroup = {
       question: 'Who sees my name?',
       answer: [
         'The public page shows every supporter as “Anonymous Supporter”, always. So do the team’s own screens.',
-        'Our representative who handles payments sees your name, because someone has to post the invoices. If you win a reward, the organization sees your name and contact details, unless you keep your pledge anonymous: then our representative hands it over.',
+        'Our representative who handles payments sees your name, because someone has to take care of the invoices. If you win a reward, the organization sees your name and contact details, unless you keep your pledge anonymous: then our representative hands it over.',
       ],
       link: { to: paths.privacy, label: 'Full privacy policy' },
     },
@@ -151,7 +151,7 @@ const supporters: QuestionGroup = {
 const coaches: QuestionGroup = {
   id: 'coaches',
   title: 'For coaches and organizers',
-  lead: 'You run the season, and somebody has to enter the score.',
+  lead: 'You run the season, and someone has to enter the score.',
   questions: [
     {
       id: 'start',
@@ -210,7 +210,7 @@ const coaches: QuestionGroup = {
       id: 'see-supporters',
       question: 'Do we see who pledged?',
       answer: [
-        'You see amounts, not names: supporters are anonymous on your screens too. Where somebody wins a reward you see their name and contact details, unless they keep their pledge anonymous. Notes and messages are there for the team to read.',
+        'You see amounts, not names: supporters are anonymous on your screens too. When someone wins a reward, you see their name and contact details, unless they keep their pledge anonymous. Notes and messages are there for the team to read.',
       ],
     },
     {
@@ -230,7 +230,7 @@ const coaches: QuestionGroup = {
     {
       id: 'hide-message',
       question: 'Can we remove a message?',
-      answer: ['Yes, an owner can hide one at once, and show it again. Anybody can report one.'],
+      answer: ['Yes, an owner can hide one at once, and show it again. Anyone can report one.'],
     },
   ],
 }

@@ -15,7 +15,7 @@ export const howItWorks = {
     title: 'Six things happen, in this order',
     links: [
       {
-        title: 'Somebody pledges',
+        title: 'Someone pledges',
         text: 'They pick what to back and what each is worth. The page says what is likely, and the most they can owe. Nothing is charged.',
       },
       {
@@ -76,7 +76,7 @@ export const howItWorks = {
       title: 'As the season goes along',
       text: 'A charge whenever $5.00 or more has been earned, each with its own statement. The rest is charged at the end.',
     },
-    note: 'Both come to the same amount, to the cent. A check or cash is paid after the season, from an invoice.',
+    note: 'Both add up to the same amount, to the cent. A check or cash is paid after the season, from an invoice.',
   },
   letters: {
     title: 'What Maya finds in her inbox',
@@ -90,7 +90,7 @@ export const howItWorks = {
       { to: `${paths.help}#games-cancelled`, label: 'Games are cancelled' },
       { to: `${paths.help}#wrong-result`, label: 'A result was wrong' },
       { to: `${paths.help}#card-fails`, label: 'A card fails' },
-      { to: `${paths.help}#cancel`, label: 'Somebody wants to cancel' },
+      { to: `${paths.help}#cancel`, label: 'Someone wants to cancel' },
     ],
   },
 } as const

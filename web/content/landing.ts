@@ -31,7 +31,7 @@ export const landing = {
       { task: 'Recruit and train ambassadors', alone: 'you', withUs: 'we' },
       { task: 'Run the marketing', alone: 'you', withUs: 'we' },
       { task: 'Check every result before money moves', alone: 'nobody', withUs: 'we' },
-      { task: 'Post invoices, chase what is late', alone: 'you', withUs: 'we' },
+      { task: 'Send invoices, chase what is late', alone: 'you', withUs: 'we' },
       { task: 'Answer supporters’ questions', alone: 'you', withUs: 'we' },
     ],
     score: 'Jobs left for you',
@@ -66,7 +66,7 @@ export const landing = {
       { title: 'Once', example: '$25.00', text: 'A plain gift, billed with the first statement.' },
     ],
     range: {
-      title: 'Three figures before anybody confirms',
+      title: 'Three figures before anyone confirms',
       text: 'A supporter sees what is likely, and agrees to the most. That maximum binds us.',
       figures: [
         { label: 'Low', amount: '84.00' },
@@ -146,7 +146,7 @@ export const landing = {
       {
         icon: 'ambassador',
         title: 'Ambassadors with a link',
-        text: 'Each has a link of their own, and sees in figures what it brought.',
+        text: 'Each has a link of their own, and can see how much it brought.',
       },
       {
         icon: 'payment',

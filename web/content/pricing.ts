@@ -7,7 +7,7 @@ export const pricing = {
   example: { collected: '40000.00', note: 'Example: $40,000 collected in one season.' },
   buys: {
     title: 'What the 25% buys',
-    lead: 'A season of work that somebody would otherwise do at a kitchen table.',
+    lead: 'A season of work that someone would otherwise do at a kitchen table.',
     items: [
       {
         title: 'The campaign',
@@ -28,7 +28,7 @@ export const pricing = {
       },
       {
         title: 'The card costs',
-        text: 'What the card network takes for a payment comes out of our share, not yours.',
+        text: 'What the card network charges for a payment comes out of our share, not yours.',
       },
       { title: 'The questions', text: 'Supporters who wonder about a charge, a name or a receipt ask us.' },
       {
@@ -40,9 +40,9 @@ export const pricing = {
   never: {
     title: 'What you never pay for',
     items: [
-      'Setting up, or a monthly fee. There is none.',
+      'A setup fee or a monthly fee. There is none.',
       'Pledges that were not earned: a goal not scored, a title not won.',
-      'Pledges that were earned and not paid. Our share is of money that arrived.',
+      'Pledges that were earned but not paid. Our share is only of money that arrived.',
       'Money that was refunded. We return our 25% of it too.',
     ],
   },

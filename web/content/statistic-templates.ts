@@ -140,7 +140,7 @@ export const statisticTemplates: Record<Campaign['template'], readonly ProposedS
     each({
       ...{ name: 'Blocked shots', icon: 'faHandPaper', unit: 'block', season: [20, 45, 90] },
       ...{ amounts: [1, 3, 6] },
-      description: 'Every shot of theirs that is turned away.',
+      description: 'Every shot by the other team that is blocked.',
     }),
     each({
       ...{ name: 'Points', icon: 'faBullseye', unit: 'point', season: [600, 1000, 1600] },
@@ -151,7 +151,7 @@ export const statisticTemplates: Record<Campaign['template'], readonly ProposedS
     GIFT,
   ],
   custom: [
-    once('We reach our goal', 'faFlagCheckered', 'What we set out to do is done on the day.'),
+    once('We reach our goal', 'faFlagCheckered', 'What we set out to do gets done.'),
     each({
       ...{ name: 'Laps', icon: 'faRunning', unit: 'lap', season: [100, 250, 500] },
       ...{ amounts: [0.25, 0.5, 1], isUsual: false },
@@ -165,7 +165,7 @@ export const statisticTemplates: Record<Campaign['template'], readonly ProposedS
     each({
       ...{ name: 'Hours of service', icon: 'faLeaf', unit: 'hour', season: [50, 125, 300] },
       ...{ amounts: [0.5, 1, 2], isUsual: false },
-      description: 'Every hour that somebody of the group works for others.',
+      description: 'Every hour that someone in the group works for others.',
     }),
     GIFT,
   ],

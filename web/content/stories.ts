@@ -103,7 +103,7 @@ export const stories: Readonly<{
       headline: 'Forty away games, and a bus that starts',
       text: [
         'The bus was from 1998. Ambassadors, two to a grade, shared their links the night before the first game.',
-        'A player entered three-pointers from the bench, her coach confirmed them on the way home.',
+        'A player entered three-pointers from the bench, and her coach confirmed them on the way home.',
       ],
       supporters: 231,
       lines: [

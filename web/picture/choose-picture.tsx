@@ -32,7 +32,7 @@ export function ChoosePicture({ label, problem, isPending = false, onPicture, ch
     try {
       setImage(await readPicture(file))
     } catch (error) {
-      setRefusal(error instanceof NoPicture ? error.message : 'That picture cannot be read here')
+      setRefusal(error instanceof NoPicture ? error.message : 'Your browser cannot read that picture')
     }
   }
   /** The same file may be chosen again. */

@@ -40,7 +40,7 @@ export function CropDialog({ image, onClose, onCut, onProblem }: Props) {
       onOpenChange={onClose}
       size="wide"
       title="Choose what is shown"
-      description="This is how wide the campaign’s page shows it. Drag the picture, pinch it, or use the sliders."
+      description="This is how much of it the campaign’s page shows. Drag the picture, pinch it, or use the sliders."
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>

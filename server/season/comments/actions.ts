@@ -51,7 +51,7 @@ export async function listComments(
 
 const CLOSED: Partial<Record<string, string>> = {
   draft: 'This campaign is a draft. Messages open once it is active.',
-  cancelled: 'This campaign is cancelled and does not accept messages.',
+  cancelled: 'This campaign is cancelled and no longer accepts messages.',
 }
 
 /** A message appears on the page and changes no figure: cached lists stay valid. */

@@ -26,7 +26,7 @@ export const SORTS = [
     desc: 'nearest to the goal first',
     asc: 'furthest from the goal first',
   },
-  { value: 'endDate', label: 'End Date', desc: 'last to end first', asc: 'first to end first' },
+  { value: 'endDate', label: 'End Date', desc: 'latest end date first', asc: 'earliest end date first' },
   { value: 'name', label: 'Name', desc: 'by name from Z to A', asc: 'by name from A to Z' },
   { value: 'goal', label: 'Goal Amount', desc: 'highest goal first', asc: 'lowest goal first' },
 ] as const

@@ -40,7 +40,7 @@ export function SmartCard({ statistic, pick, chosen, isClosed, dispatch }: Props
           chosen={chosen}
           against={statistic.expectedTarget}
           as="the target"
-          none="there is no target to go by"
+          none="no target is set"
         />
       )}
       {chosen && <CancelSelection {...{ statistic, dispatch }} />}

@@ -32,8 +32,8 @@ export function QuietHours({ choice: { quietFrom, quietTo, timeZone }, onChange 
         />
       </div>
       <p className="quiet fine mt-3">
-        {timeZone.replaceAll('_', ' ')} time. What is entered in these hours, we tell you in one message
-        afterwards. The same hour twice: no quiet hours.
+        {timeZone.replaceAll('_', ' ')} time. Results entered during these hours reach you in one message
+        afterward. For no quiet hours, choose the same hour twice.
       </p>
     </Disclosure>
   )

@@ -47,7 +47,7 @@ export function ResultAlerts({ path, level, size = 'detail', className = '' }: P
 
 const HELP = {
   denied:
-    'This browser blocks notifications from this site. To allow them, open the site settings beside the address, then load this page again. Or choose email.',
+    'This browser blocks notifications from this site. To allow them, open the site settings next to the address, then load this page again. Or choose email.',
   'home-screen':
     'On iPhone and iPad, notifications work once this page is on your home screen: tap Share, then Add to Home Screen, and open it from there. Or choose email.',
   unsupported: 'This browser cannot show notifications. We can email you instead.',
@@ -58,7 +58,7 @@ function Off({ data, support, choose, pending }: Alerts) {
   const isElsewhere = data.channel === 'push'
   return (
     <>
-      {isElsewhere && <Note tone="good">On, on another device of yours.</Note>}
+      {isElsewhere && <Note tone="good">On, but on another device of yours.</Note>}
       {support !== 'ready' && <Note>{HELP[support]}</Note>}
       <div className="grid gap-2 sm:grid-cols-2">
         {support === 'ready' && (

@@ -32,7 +32,7 @@ function TypeCode({ email, formId, setPending, onVerified, wasSent = false }: Pr
   const { mailOutbox } = usePublicConfig()
   const send = useMutation({
     mutationFn: () => sendCode(email),
-    onSuccess: () => toast({ title: 'Code sent', description: `Look for it in ${email}.` }),
+    onSuccess: () => toast({ title: 'Code sent', description: `Check the inbox of ${email}.` }),
   })
   const verify = useMutation({ mutationFn: () => verifyCode(email, code.trim()), onSuccess: onVerified })
   usePending(verify.isPending, setPending)

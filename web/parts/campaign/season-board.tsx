@@ -68,7 +68,7 @@ export function SeasonBoard(data: SeasonData) {
 /** Once there are results, the drawing below says both. */
 function comparedWith({ lastYearResult, expectedTarget }: Statistic): string {
   const compared = [
-    lastYearResult !== null && `last year ended on ${quantityText(lastYearResult)}`,
+    lastYearResult !== null && `last year ended at ${quantityText(lastYearResult)}`,
     expectedTarget !== null && `the target is ${quantityText(expectedTarget)}`,
   ].filter(Boolean)
   return compared.length > 0 ? `: ${compared.join('; ')}` : ''

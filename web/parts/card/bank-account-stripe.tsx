@@ -53,7 +53,7 @@ type Given = {
 const NOT_YET = 'The form is still loading. Try again in a moment.'
 const NOT_DONE = 'Your bank account could not be connected. Try again, or pay another way.'
 const TO_BE_CONFIRMED =
-  'Your bank gets two small deposits in one or two business days, and Stripe mails you a link to confirm them. After that, choose the account here. Or pay another way now.'
+  'Your bank gets two small deposits in one or two business days, and Stripe emails you a link to confirm them. After that, choose the account here. Or pay another way now.'
 
 async function save({ stripe, elements, billing }: Given): Promise<SavedBankAccount> {
   if (!stripe || !elements) throw new Error(NOT_YET)

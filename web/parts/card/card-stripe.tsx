@@ -33,7 +33,7 @@ function CardMissing({ ref, ...missing }: Missing & Pick<CardProps, 'ref'>) {
 }
 
 const NOT_YET = 'The card form is still loading. Try again in a moment.'
-const NOT_LOADED = 'The card form could not be loaded. Check your connection, then load the page again.'
+const NOT_LOADED = 'The card form could not be loaded. Check your connection, then reload the page.'
 
 function CardOfStripe({ ref, error, onChange, amount, place = OWN_CARDS }: CardProps) {
   const stripe = useStripe()

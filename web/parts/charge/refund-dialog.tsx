@@ -43,7 +43,7 @@ export function RefundDialog({ data, onClose }: { data: ChargeDetail; onClose: (
       <MoneyField label="Amount" {...form.register('amount')} error={errors.amount?.message} />
       <TextField
         label="Reason"
-        hint="The supporter reads it."
+        hint="The supporter will see it."
         maxLength={200}
         {...form.register('reason')}
         error={errors.reason?.message}

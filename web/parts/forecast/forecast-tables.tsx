@@ -53,11 +53,11 @@ export function QuartersTable({ quarters, name }: { quarters: CampaignForecast['
   if (quarters.length === 0) return null
   return (
     <div className="mt-5">
-      <h3>What was forecast, and what came</h3>
+      <h3>What was forecast, and what happened</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="scroll-x mt-2" tabIndex={0} aria-label={`${name}: forecast and final figure`}>
         <table className="match-results">
-          <caption className="sr-only">{name}: what was forecast at each quarter, beside what came</caption>
+          <caption className="sr-only">{name}: what was forecast at each quarter, and the final figure</caption>
           <thead>
             <tr>
               <th scope="col">Forecast made</th>
@@ -68,7 +68,7 @@ export function QuartersTable({ quarters, name }: { quarters: CampaignForecast['
                 Likely
               </th>
               <th scope="col" className="score">
-                Came
+                Final
               </th>
               <th scope="col" className="score">
                 In range

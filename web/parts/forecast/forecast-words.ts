@@ -58,11 +58,11 @@ export function explained(
   if (isOver) return [`The ${words.season} is over: it came to ${unitsText(range.likely, statistic)}.`]
   const left =
     matches.left === null
-      ? `There is no full schedule, so the time that has passed says how many ${words.matches} may be left.`
+      ? `There is no full schedule, so we estimate from the time that has passed how many ${words.matches} are left.`
       : `${capital(matches.left === 0 ? 'no' : String(matches.left))} ${matchWord(words, matches.left)} left.`
   return [
     `Likely ${unitsText(range.likely, statistic)} by the end of the ${words.season}: more and less are equally likely.`,
-    `The range is ${rangeText(range)}. About 8 times in 10 the final figure lies in such a range, 1 time in 10 below it and 1 time in 10 above.`,
+    `The range is ${rangeText(range)}. About 8 times in 10, the final figure falls within such a range, 1 time in 10 below it and 1 time in 10 above.`,
     `It comes from the ${words.matches} confirmed so far, the schedule, last year’s result and the target. ${left}`,
   ]
 }

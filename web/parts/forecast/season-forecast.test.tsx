@@ -77,7 +77,7 @@ test('a table behind the picture has the range after each match', () => {
 test('the dollars of all pledges name what is left out', () => {
   const text = textOf(shown(FORECAST))
   expect(text).toContain('All pledges together: likely $38.00 , range $24.00 to $54.00')
-  expect(text).toContain('Not in these dollars beyond what is confirmed: Champions.')
+  expect(text).toContain('Counted in these dollars only as far as confirmed: Champions.')
 })
 
 test('after the season each quarter’s range stands beside what came', () => {
@@ -92,7 +92,7 @@ test('after the season each quarter’s range stands beside what came', () => {
     ],
   }
   expect(rowsOf(shown(over)).slice(0, 3)).toEqual([
-    'Forecast made Range Likely Came In range',
+    'Forecast made Range Likely Final In range',
     'Before the first match 12 to 27 19 28 No',
     'After half, 4 matches 20 to 30 19 28 Yes',
   ])

@@ -30,7 +30,8 @@ export function LoadedForecast({ forecast, timeZone }: { forecast: CampaignForec
   if (!statistic) {
     return (
       <EmptyState title="No forecast yet">
-        There is nothing to go by yet: no last year, no target and no confirmed {words.match}.
+        There is nothing to base a forecast on yet: no result from last year, no target and no confirmed
+        {words.match}.
       </EmptyState>
     )
   }
@@ -67,7 +68,7 @@ export function LoadedForecast({ forecast, timeZone }: { forecast: CampaignForec
             ))}
           </ul>
         </Disclosure>
-        <Disclosure summary="The picture as a table">
+        <Disclosure summary="The chart as a table">
           <HistoryTable statistic={statistic} timeZone={timeZone} />
         </Disclosure>
       </div>
@@ -130,7 +131,7 @@ function Dollars({ forecast: { amount, isOver, leftOut, statistics } }: { foreca
       </p>
       {names.length > 0 && (
         <p className="quiet fine mt-1">
-          Not in these dollars beyond what is confirmed: {names.join(', ')}. Nobody can say yet how likely{' '}
+          Counted in these dollars only as far as confirmed: {names.join(', ')}. Nobody can say yet how likely{' '}
           {names.length === 1 ? 'it is' : 'they are'}.
         </p>
       )}

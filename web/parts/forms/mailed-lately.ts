@@ -19,7 +19,7 @@ export function reasonNotToResend(
   const next = Math.max(hourAfter, mailableAt ? Date.parse(mailableAt) : now)
   const rest = Math.ceil((next - now) / MINUTE_MS)
   if (againAt && Date.parse(againAt) > now && Date.parse(againAt) >= now + rest * MINUTE_MS)
-    return `Today’s limit for invitations is reached. You can send it from ${shortDateTimeText(againAt, timeZone)} on`
+    return `Today’s limit for invitations is reached. You can send it after ${shortDateTimeText(againAt, timeZone)}`
   if (rest <= 0) return undefined
   const why = next > hourAfter ? 'This address got three emails within the hour' : 'Sent within the hour'
   return `${why}. You can send it again in ${rest === 1 ? '1 minute' : `${rest} minutes`}`

@@ -85,9 +85,9 @@ function SceneChoice({ id: campaignId, value, onChange }: SceneProps) {
 
 const FIELDS = [
   ['match', 'What results are counted for', 'For example match, week or concert.'],
-  ['matches', 'Several of them', 'For example matches, weeks or concerts.'],
-  ['season', 'What they make together', 'For example season, term or tour.'],
-  ['team', 'Who does it', 'For example team, school or orchestra.'],
+  ['matches', 'Its plural', 'For example matches, weeks or concerts.'],
+  ['season', 'What they are part of', 'For example season, term or tour.'],
+  ['team', 'Who takes part', 'For example team, school or orchestra.'],
 ] as const
 
 type WordProps = {

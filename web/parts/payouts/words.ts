@@ -32,7 +32,7 @@ export const isNothing = (amount: string): boolean => toCents(amount) === 0
 export function heldBack({ owed, heldForRefunds, carried }: PayoutBalance): string[] {
   return [
     ...(isBelowZero(owed)
-      ? ['More was paid out than is left after refunds. The next money collected makes up for it.']
+      ? ['More was paid out than is left after refunds. The next money collected covers the difference.']
       : []),
     ...(isNothing(heldForRefunds)
       ? []

@@ -36,12 +36,12 @@ test('a school’s forecast speaks of its term and weeks (R63)', () => {
 })
 
 test.each([
-  [0, 'A season that reaches this maximum is very unlikely.'],
-  [0.004, 'A season that reaches this maximum is very unlikely.'],
+  [0, 'The season is very unlikely to reach this maximum.'],
+  [0.004, 'The season is very unlikely to reach this maximum.'],
   [0.01, 'About 1 time in 100 the season reaches this maximum.'],
   [0.5, 'About 50 times in 100 the season reaches this maximum.'],
-  [0.72, 'More likely than not the season reaches this maximum: about 72 times in 100.'],
-  [1, 'Nearly every such season reaches this maximum.'],
+  [0.72, 'More likely than not, the season reaches this maximum: about 72 times in 100.'],
+  [1, 'The season is almost certain to reach this maximum.'],
 ])('a chance of %d is said in words', (chance, words) => {
   expect(chanceText(chance)).toBe(words)
 })

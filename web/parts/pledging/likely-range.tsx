@@ -31,12 +31,12 @@ export function LikelyRange({ quote, statistics }: Props) {
 /** In a sport's words, for `say`: how often the season reaches the pledge's maximum. */
 export function chanceText(chance: number): string {
   const times = Math.floor(chance * 100 + 0.5)
-  if (times === 0) return 'A season that reaches this maximum is very unlikely.'
-  if (times >= 99) return 'Nearly every such season reaches this maximum.'
-  if (times > 50) return `More likely than not the season reaches this maximum: about ${times} times in 100.`
+  if (times === 0) return 'The season is very unlikely to reach this maximum.'
+  if (times >= 99) return 'The season is almost certain to reach this maximum.'
+  if (times > 50) return `More likely than not, the season reaches this maximum: about ${times} times in 100.`
   return `About ${times} ${times === 1 ? 'time' : 'times'} in 100 the season reaches this maximum.`
 }
 
 /** The estimate is the spec's (R7), the maximum is what was agreed (R8); neither changes with the season. */
 const UNLIKE_ESTIMATE =
-  'The estimate assumes that last year repeats, and a suggested maximum leaves room above it; the forecast also follows the matches of this season.'
+  'The estimate assumes that last year repeats, and a suggested maximum leaves room above it; the forecast also looks at the matches of this season.'

@@ -23,7 +23,7 @@ export function StatisticList({
       )}
       {statistics.length === 0 ? (
         <EmptyState title="Nothing to pledge on yet">
-          The statistics of this campaign are being prepared. Come back soon.
+          This campaign’s statistics are still being prepared. Check back soon.
         </EmptyState>
       ) : (
         <ul className="grid gap-3.5">{statistics.map(children)}</ul>

@@ -53,7 +53,7 @@ export function StatisticCard({ statistic, pick, chosen, isClosed, isAllSeason, 
 /** Why there is no button, or the promise if a description takes its place above. */
 function Inactive({ statistic }: { statistic: Statistic }) {
   const words = useWords()
-  if (!statistic.isActive) return <p className="quiet fine">Takes no new pledges.</p>
+  if (!statistic.isActive) return <p className="quiet fine">Closed to new pledges.</p>
   return statistic.description ? <p className="quiet fine">{promiseOf(statistic, words)}.</p> : null
 }
 

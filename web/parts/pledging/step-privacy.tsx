@@ -21,7 +21,8 @@ export function PrivacyStep({ answers, answer, onNext }: StepProps) {
       <ul className="quiet grid list-disc gap-1.5 pl-5">
         <li>The public page shows every supporter as “Anonymous Supporter”, always.</li>
         <li>
-          The representative who handles payments sees your name, because someone has to post the invoices.
+          The representative who handles payments sees your name, because someone has to take care of the
+          invoices.
         </li>
         <li>
           If you win a reward, the organization sees your name and contact details, unless you stay anonymous:

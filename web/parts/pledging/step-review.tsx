@@ -125,8 +125,8 @@ export function ReviewStep(props: Props) {
 }
 
 function disagreementOf(is: { hasQuote: boolean; isError: boolean; needsYes: boolean; isMeant: boolean }) {
-  if (is.isError) return 'The figures did not arrive. Go back one step and try again.'
-  if (!is.hasQuote) return 'The figures are on their way.'
+  if (is.isError) return 'The figures could not be loaded. Go back one step and try again.'
+  if (!is.hasQuote) return 'The figures are still loading.'
   return is.needsYes && !is.isMeant ? 'Check the box beside the unusually large amount first.' : null
 }
 

@@ -7,5 +7,5 @@ export const lastMatchesLabel = ({ matches, season }: Vocabulary): string =>
 
 export const CHANCE = {
   label: 'How likely is it? (your own estimate)',
-  hint: 'In percent. Used for the forecast only; leave it empty and nothing is claimed.',
+  hint: 'In percent, used only for the forecast. If it is empty, the forecast leaves this statistic out.',
 }

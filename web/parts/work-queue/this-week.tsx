@@ -73,8 +73,8 @@ export const WhatToDo = ({ runsCampaigns = true }: { runsCampaigns?: boolean }) 
     title="What to do"
     nothing={
       runsCampaigns
-        ? 'Nothing to do now: all results are in, and nothing waits for you.'
-        : 'Nothing to do now: no card failed, and nothing waits to be confirmed or paid.'
+        ? 'Nothing to do now: all results are in, and nothing is waiting for you.'
+        : 'Nothing to do now: no card failed, and nothing is waiting to be confirmed or paid.'
     }
   />
 )

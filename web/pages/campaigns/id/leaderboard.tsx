@@ -14,7 +14,7 @@ export function Leaderboard({ campaignId }: { campaignId: string }) {
       title="Thanks to our ambassadors"
       note={data.map((one) => ambassadorName(one)).join(' · ')}
     >
-      <p className="quiet">They have brought most supporters so far.</p>
+      <p className="quiet">They have brought the most supporters so far.</p>
       <ol className="mt-3">
         {data.map((one) => (
           <li

@@ -22,7 +22,7 @@ const queries = ({ params }: { params: Record<string, string | undefined> }) => 
 ]
 export const loader = publicLoader(queries)
 export const clientLoader = browserLoader(queries)
-export const meta = () => privateMeta('Confirm the change of your pledge')
+export const meta = () => privateMeta('Confirm the change to your pledge')
 /** Its address is its secret: it is not passed to other sites or search engines (R44). */
 export const headers = () => ({
   'cache-control': 'private, no-store',
@@ -133,11 +133,11 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
         </div>
         <section className="grid gap-2 border-t border-line pt-4" aria-labelledby="not-me">
           <Heading level={2} size="detail" id="not-me">
-            Was this not you?
+            Not you?
           </Heading>
           <p className="quiet">
-            Then somebody has one of your emails. Nothing changes if you close this page. Press the button to
-            stop the links in all earlier emails about this pledge; we send you a new one.
+            Then someone else has one of your emails. Nothing changes if you close this page. Press the button
+            to stop the links in all earlier emails about this pledge; we send you a new one.
           </p>
           <p>
             <Button pending={refusing.isPending && 'One moment...'} onClick={() => refusing.mutate()}>
@@ -196,8 +196,8 @@ function Over({ change }: { change: RequestedChange }) {
   return (
     <GuestScreen title="This change was not confirmed in time">
       <p>
-        Or you asked for another one since. Nothing was changed. Open your pledge from any of our emails and
-        ask again.
+        Or you have asked for another one since then. Nothing was changed. Open your pledge from any of our
+        emails and ask again.
       </p>
       <Link className={buttonClass({ full: true })} to={paths.campaign(change.campaignId)}>
         See the campaign

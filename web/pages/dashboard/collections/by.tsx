@@ -31,7 +31,7 @@ export function ByCampaign({ look, go }: Props) {
       head={['Campaign', 'Expected', 'Billed', 'Collected', 'Rate', 'Failed', 'Overdue', 'Written off']}
       numeric={['Expected', 'Billed', 'Collected', 'Failed', 'Overdue', 'Written off']}
       empty="No campaigns"
-      emptyText="No name of a campaign or organization matches."
+      emptyText="No campaign or organization has a name like that."
       tools={
         <>
           <Select

@@ -177,7 +177,7 @@ function Found({ shown, data, go }: FoundProps) {
     return (
       <div className="p-5">
         <EmptyState title="Nothing here">
-          {shown.search ? 'No name of a campaign or organization matches.' : NOTHING[shown.show]}
+          {shown.search ? 'No campaign or organization has a name like that.' : NOTHING[shown.show]}
         </EmptyState>
       </div>
     )

@@ -8,7 +8,7 @@ export function DataPart() {
   return (
     <Part
       title="Your data"
-      lead="Everything we keep about you in one file: your profile, pledges, payments, comments, and what we mailed you. Card numbers are not in it: we never have them."
+      lead="Everything we keep about you in one file: your profile, pledges, payments, comments, and what we emailed you. Card numbers are not in it: we never have them."
     >
       <Button
         className="justify-self-start"

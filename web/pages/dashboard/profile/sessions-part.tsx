@@ -15,7 +15,7 @@ export function SessionsPart() {
   return (
     <Part
       title="Sessions"
-      lead="Where your account is signed in. If you do not know one of them, end it and change your password."
+      lead="Where your account is signed in. If you do not recognize one of them, end it and change your password."
     >
       <Loaded<IdentitySession[]> query={sessionsQuery}>
         {(sessions) => (

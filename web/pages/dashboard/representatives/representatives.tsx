@@ -70,7 +70,8 @@ function List({ people }: { people: Representative[] }) {
       {active.length === 1 && (
         <Note tone="warning">
           You are the only one. Payouts, payout destinations and new representatives take two people. Ask
-          whoever runs the server to add a second one: <code>npm run role -- add [email] representative</code>
+          the person who runs the server to add a second one:{' '}
+          <code>npm run role -- add [email] representative</code>
         </Note>
       )}
       <TableCard
@@ -221,7 +222,7 @@ function Remove({ person, onClose }: { person: Representative; onClose: () => vo
       </p>
       <p className="quiet mt-2">
         {isProposed
-          ? 'They do not become a representative. Anyone of you can propose them again.'
+          ? 'They will not become a representative. Any of you can propose them again.'
           : 'They keep their account and their own pledges, but no longer see anyone else’s data.'}
       </p>
     </Confirm>

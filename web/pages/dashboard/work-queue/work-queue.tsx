@@ -122,7 +122,7 @@ function Found({ filter, data, go }: FoundProps) {
             )
           }
         >
-          {filter.search ? 'No name of a campaign or organization matches.' : 'No campaign is at this stage.'}
+          {filter.search ? 'No campaign or organization has a name like that.' : 'No campaign is at this stage.'}
         </EmptyState>
       </div>
     )

@@ -155,7 +155,7 @@ function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
     <Note tone="warning">
       <strong>{pledge.problem}</strong> Nothing was pledged and nothing is charged.
       {pledge.expiresAt &&
-        ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}: you can look again. After that what you entered is removed.`}{' '}
+        ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}, so you can try again. After that, what you entered is removed.`}{' '}
       <Link to={paths.campaign(pledge.campaignId)} className="text-link">
         See the campaign
       </Link>
@@ -190,7 +190,8 @@ function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
       </ul>
       {pledge.counted && (
         <p>
-          It counts results <strong className="break-words">{pledge.counted}</strong>, as when you pledged.
+          It counts results <strong className="break-words">{pledge.counted}</strong>, the
+          same as when you pledged.
         </p>
       )}
       {pledge.alreadyEarned && pledge.alreadyEarned !== '0.00' && (

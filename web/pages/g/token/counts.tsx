@@ -83,8 +83,9 @@ function Password() {
         Want to change it later?
       </Heading>
       <p className="quiet">
-        The link in your email shows your pledge without a password, and raises, stops or adds a statistic. To
-        lower your maximum, change the card or cancel, set a password or passkey with the same email address.
+        With the link in your email you can see your pledge, and raise, stop or add a statistic, without a
+        password. To lower your maximum, change the card or cancel, set a password or passkey with the same
+        email address.
       </p>
       <p>
         <Link to={to} className="text-link">

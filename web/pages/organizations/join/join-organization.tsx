@@ -17,7 +17,7 @@ export const clientLoader = browserLoader(() => [])
 export const meta = () => privateMeta('Your invitation')
 
 const ENDED: Record<Exclude<OpenInvitation['state'], 'open'>, string> = {
-  accepted: 'This invitation was accepted already. If that was you, sign in and go to your dashboard.',
+  accepted: 'This invitation has already been accepted. If that was you, sign in and go to your dashboard.',
   revoked: 'This invitation was withdrawn. Ask the person who sent it.',
   expired: 'This invitation has expired. Ask the person who sent it for a new one.',
 }

@@ -44,7 +44,7 @@ export function DetailsByLink({ pledge, token }: Props) {
             : added.name
               ? 'Your name is'
               : 'Your address and phone are'}{' '}
-          added. We emailed you that they were.
+          added. We emailed you a confirmation.
         </Note>
       )}
       {(name || contact) && !isOpen && (
@@ -73,7 +73,7 @@ function leadOf({ name, isCorrection }: { name: boolean; isCorrection: boolean }
   if (isCorrection)
     return 'Details were added here before. They are not shown, because emails with this link can be forwarded. Enter them again to correct them.'
   return name
-    ? 'We know you by your email only. Add your name to have it on your receipts.'
+    ? 'We only have your email address. Add your name to have it on your receipts.'
     : 'Add an address and phone, so that the representative can reach you about payments.'
 }
 

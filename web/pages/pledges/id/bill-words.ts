@@ -43,7 +43,7 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
     case 'requires_action':
       return {
         title: 'Your bank wants you to confirm it',
-        text: 'You were not charged. Another card works as well.',
+        text: 'You were not charged. You can also use another card.',
       }
     case 'failed':
       return { title: `Tried again on ${on}`, text: `${reasonText(charge.reason)}You were not charged.` }
@@ -59,7 +59,7 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
 
 const refundedPart = ({ refunded }: Charge): string =>
   refunded === '0.00'
-    ? 'By card. The receipt was mailed to you.'
+    ? 'By card. The receipt was emailed to you.'
     : `By card. ${usd(refunded)} of it was refunded.`
 
 export function invoiceWords(

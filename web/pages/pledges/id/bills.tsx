@@ -79,7 +79,7 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
           <Row
             key={id}
             title={`Received on ${calendarDayText(receivedOn)}`}
-            text={`${INSTRUMENT_RULES[method].manner}. The receipt was mailed to you.`}
+            text={`${INSTRUMENT_RULES[method].manner}. The receipt was emailed to you.`}
             amount={amount}
           >
             {open(id, amount)}

@@ -47,7 +47,7 @@ export function CancelDialog({ pledge, open, onClose }: Props) {
               {campaignName} can count on {usd(totalAmountDue)} less.
             </li>
           )}
-          <li>This cannot be undone. You can pledge again while the campaign takes pledges.</li>
+          <li>This cannot be undone. You can pledge again while the campaign accepts pledges.</li>
         </ul>
         <ChangeNotes news={change.news} problem={change.error?.message} />
       </div>

@@ -33,7 +33,7 @@ export function CardDialog({ pledge, open, onClose }: Props) {
       const current = changes.cards.find(({ isCurrent }) => isCurrent)
       return {
         title: 'Card changed',
-        description: `This pledge is paid by your ${current ? cardName(current) : 'new card'} from now on.`,
+        description: `From now on, this pledge is paid with your ${current ? cardName(current) : 'new card'}.`,
       }
     },
     onDone: () => {
@@ -92,7 +92,7 @@ export function CardDialog({ pledge, open, onClose }: Props) {
         }}
       >
         <p>
-          Nothing is charged now, unless a charge could not be made to the card before: that is tried again.
+          Nothing is charged now, unless a charge to the previous card failed: that one is tried again.
         </p>
         {others.length > 0 && (
           <ChoiceGroup

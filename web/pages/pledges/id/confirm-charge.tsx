@@ -37,7 +37,7 @@ export function ConfirmCharges({ pledge }: { pledge: PledgeDetail }) {
     mutationFn: confirm,
     onSuccess: ({ state, amount }) => {
       if (state === 'succeeded')
-        toast({ title: 'Thank you!', description: `${usd(amount)} is paid. The receipt is mailed to you.` })
+        toast({ title: 'Thank you!', description: `${usd(amount)} is paid. We will email you the receipt.` })
     },
     onError: (error) =>
       toast({ title: 'Payment Method Error', description: error.message, destructive: true }),

@@ -55,7 +55,7 @@ export function LineDialog({ pledge, kind, line, onClose }: Props) {
   const change = usePledgeChange(pledge, {
     success: ({ agreedMaximum }) => ({
       title: DONE[kind],
-      description: `The most you can owe is ${usd(agreedMaximum)}. We mailed you a confirmation.`,
+      description: `The most you can owe is ${usd(agreedMaximum)}. We emailed you a confirmation.`,
     }),
     onDone: onClose,
   })

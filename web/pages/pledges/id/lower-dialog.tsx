@@ -17,7 +17,7 @@ export function LowerDialog({ pledge, open, onClose }: Props) {
   const change = usePledgeChange(pledge, {
     success: ({ agreedMaximum }) => ({
       title: 'Maximum lowered',
-      description: `You never pay more than ${usd(agreedMaximum)}. We mailed you a confirmation.`,
+      description: `You never pay more than ${usd(agreedMaximum)}. We emailed you a confirmation.`,
     }),
     onDone: () => {
       setText('')

@@ -24,7 +24,7 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
       ) : (
         <table className="w-full border-collapse">
           <caption className="sr-only">
-            What each {words.match} added to your pledge, the newest first
+            What each {words.match} added to your pledge, newest first
           </caption>
           <thead>
             <tr className="quiet fine">

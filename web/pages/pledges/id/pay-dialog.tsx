@@ -37,7 +37,7 @@ export function PayDialog({ pledge, token, due, onClose }: Props) {
   const payment = useMutation({
     mutationFn: pay,
     onSuccess: ({ amount }) => {
-      toast({ title: 'Thank you!', description: `${usd(amount)} is paid. The receipt is mailed to you.` })
+      toast({ title: 'Thank you!', description: `${usd(amount)} is paid. We will email you the receipt.` })
       onClose()
     },
     onSettled: () => client.invalidateQueries({ queryKey: linkedPledgeQuery(token).queryKey }),

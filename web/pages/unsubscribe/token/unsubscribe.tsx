@@ -87,7 +87,7 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
       </Button>
       <p className="quiet">{MONEY_MAIL_REASON}</p>
       <p className="quiet">
-        All your choices are{' '}
+        You can see and change all your choices{' '}
         <Link to={signInPath(ON_PROFILE)} className="text-link">
           on your profile
         </Link>

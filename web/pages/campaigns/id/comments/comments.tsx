@@ -29,7 +29,7 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
       isOpen={isWhole || !newest}
     >
       {campaign.status === 'cancelled' ? (
-        <p className="quiet">This campaign is cancelled and does not accept messages.</p>
+        <p className="quiet">This campaign is cancelled and no longer accepts messages.</p>
       ) : (
         <CommentForm campaignId={campaign.id} />
       )}

@@ -85,7 +85,7 @@ function Joined({ campaignId, name, code }: { campaignId: string; name: string; 
     <AuthFrame
       title="You are an ambassador now"
       lead={`Everyone who pledges to ${name} through your link is credited to you.`}
-      below="A link works from the moment you share it."
+      below="Your link works as soon as you share it."
     >
       <div className="grid gap-4">
         <TextField
@@ -95,7 +95,7 @@ function Joined({ campaignId, name, code }: { campaignId: string; name: string; 
           onFocus={(event) => event.target.select()}
         />
         <Link to={paths.ambassador} className={buttonClass({ kind: 'primary', full: true })}>
-          Texts, QR code and your figures
+          Messages, QR code and your figures
         </Link>
         <Link to={paths.campaign(campaignId)} className={buttonClass({ full: true })}>
           View Campaign

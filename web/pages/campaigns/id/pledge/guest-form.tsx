@@ -47,7 +47,7 @@ export function GuestForm({
   const { method, payer } = sending
   const missing = missingOf(panel, email, unusual.isMissing) ?? missingPayer(sending)
   const refused = fieldErrors(sending.error)
-  if (!current) return <Note>The statistics of this campaign are being prepared. Come back soon.</Note>
+  if (!current) return <Note>This campaign’s statistics are still being prepared. Check back soon.</Note>
 
   const changeStatistic = (id: string): void => {
     setWanted(id)
@@ -173,7 +173,7 @@ function missingOf(
   if (problem) return { at: '[aria-invalid="true"]', says: problem }
   if (quoted.problem) return { at: '.chips input', says: quoted.problem }
   if (!quoted.isCurrent)
-    return { at: 'button[type="submit"]', says: 'Your maximum is being calculated: press Pledge now' }
+    return { at: 'button[type="submit"]', says: 'Your maximum is still being calculated. Wait a moment, then press Pledge now' }
   if (isUnusual) return { at: 'input[type="checkbox"]', says: 'Confirm the amount first' }
   if (!EMAIL.test(email.trim())) return { at: 'input[type="email"]', says: 'Enter your email address' }
   return null

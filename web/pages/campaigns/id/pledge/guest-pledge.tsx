@@ -66,7 +66,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         <Link to={paths.campaign(id)}>{name}</Link>
       </BackLink>
       {isSignedIn ? (
-        <p role="status">You are signed in: your pledge opens on the campaign’s page.</p>
+        <p role="status">You are signed in: opening your pledge on the campaign’s page.</p>
       ) : waiting ? (
         <CheckEmail waiting={waiting} onChange={keep} />
       ) : pledgesClosedReason ? (

@@ -32,7 +32,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
       guestCardPlace(async () => {
         begun.current ??= await begin(campaignId, false)
         if (begun.current.setup) return begun.current.setup
-        throw new Error('Your card is asked for after the email. Press Pledge now.')
+        throw new Error('We ask for your card after you open our email. Press Pledge now.')
       }),
     [campaignId],
   )

@@ -43,7 +43,7 @@ export function LoadedCollection({ expected, timeZone }: { expected: Expected; t
   return (
     <>
       <p className="quiet mt-1">
-        {say(words, 'What the season will likely bring, by confirmed results so far and the schedule.')}{' '}
+        {say(words, 'What the season will likely raise, based on its schedule and the results confirmed so far.')}{' '}
         <strong className="font-semibold">Forecast: not used to bill.</strong>
       </p>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
@@ -67,7 +67,8 @@ export function LoadedCollection({ expected, timeZone }: { expected: Expected; t
               ))}
             </ul>
             <p className="quiet fine mt-4">
-              The ranges move together and are not to be added. The share paid counts bills of all campaigns.
+              The ranges move together, so do not add them up. The share paid is based on the bills of all
+              campaigns.
             </p>
           </Disclosure>
         </div>

@@ -47,7 +47,7 @@ export function SupportersTab({ data }: { data: Management }) {
       head={['Supporter', 'Pledge Type', 'Amount', 'Status', 'Date']}
       numeric={['Amount']}
       isCompact
-      empty={look.status === 'all' ? 'No supporters yet' : 'No supporters of this status'}
+      empty={look.status === 'all' ? 'No supporters yet' : 'No supporters with this status'}
       emptyText="Every pledge appears here, without the supporter’s name."
       most={SHOWN}
       actions={rows.length > 0 && <DownloadCsv path={tableFile(id, 'supporters')} of="supporters" />}

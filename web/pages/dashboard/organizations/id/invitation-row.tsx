@@ -29,8 +29,8 @@ export function InvitationRow({ organization, invitation, againAt, onRevoke }: P
         <span className="quiet fine block">
           {mailedAt === null
             ? againAt === null
-              ? 'Not emailed yet: the invitation goes out by itself once a campaign is active'
-              : 'Not emailed yet: the invitation goes out by itself when the limit of the day has room'
+              ? 'Not emailed yet: the invitation is sent automatically once a campaign is active'
+              : 'Not emailed yet: the invitation is sent automatically when the day’s limit allows'
             : isExpired
               ? `Invited; the link expired on ${until}`
               : `Invited; the link works until ${until}`}

@@ -55,7 +55,7 @@ export function InviteMemberDialog({
   return (
     <FormDrawer
       isShort
-      title="Invite somebody"
+      title="Invite someone"
       description="They get an email with a link, sign in, and accept."
       save="Send invitation"
       saving="Inviting..."

@@ -49,9 +49,9 @@ const STATUSES = CAMPAIGN_STATUSES.map((value) => ({ value, label: statusLabels[
 /** What choosing it does (R21, R22); a draft may be viewed as long as nobody has pledged. */
 const MEANING: Record<Campaign['status'], string> = {
   draft: 'Only the organization and representatives see it.',
-  active: 'It is public and takes pledges between its dates.',
-  paused: 'It takes no pledges, and charges wait until it is active again.',
-  completed: 'It takes no more pledges. Results and settlement continue.',
+  active: 'It is public and accepts pledges between its dates.',
+  paused: 'It accepts no pledges, and charges wait until it is active again.',
+  completed: 'It accepts no more pledges. Results and settlement continue.',
   cancelled: 'Nothing more is owed. You see the amounts before anything happens.',
 }
 

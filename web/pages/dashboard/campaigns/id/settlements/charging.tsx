@@ -29,7 +29,7 @@ export function Charging({ settlements, zone }: { settlements: readonly Settleme
 function whatNext({ stage, chargeAt, nextChargeAt, charges }: Settlement, zone: string): string {
   if (stage === 'locked') return `Statements are out. Cards are charged from ${dateTimeText(chargeAt, zone)}.`
   if (charges.processing > 0) return 'The card network is working on it.'
-  if (nextChargeAt !== null) return `The next card is charged ${dateTimeText(nextChargeAt, zone)}.`
+  if (nextChargeAt !== null) return `The next card is charged on ${dateTimeText(nextChargeAt, zone)}.`
   return 'It closes automatically within a minute: nothing is left to charge.'
 }
 

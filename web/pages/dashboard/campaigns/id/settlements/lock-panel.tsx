@@ -175,8 +175,8 @@ function Question({ asked, lock, close, confirm, isBlocked, timeZone }: Question
         </p>
         {preview.exceptionsCount > 0 && (
           <p>
-            {counted(preview.exceptionsCount, 'pledge')} unusual{' '}
-            {preview.exceptionsCount === 1 ? 'stands' : 'stand'} first in the preview.
+            {counted(preview.exceptionsCount, 'unusual pledge')}{' '}
+            {preview.exceptionsCount === 1 ? 'is' : 'are'} listed first in the preview.
           </p>
         )}
         {preview.kind === 'final' && !preview.isCorrection && (

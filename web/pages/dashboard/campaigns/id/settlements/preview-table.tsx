@@ -136,7 +136,7 @@ function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typi
           </span>
         ))}
         {pledge.isSplitOnly && (
-          <span className="fine block font-semibold">Same amount, split differently over the results</span>
+          <span className="fine block font-semibold">Same amount, split differently across the results</span>
         )}
         {pledge.lines.map((line) => (
           <span key={line.statisticId} className="quiet fine block">

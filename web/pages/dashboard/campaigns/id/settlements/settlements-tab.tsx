@@ -151,7 +151,7 @@ function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
         to={paths.collectionsOf(campaign.id)}
         className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
-        Where the rest is
+        See where the rest is
       </Link>
       <p className="mt-2">
         <DownloadCsv path={tableFile(campaign.id, 'journal')} of="the journal">

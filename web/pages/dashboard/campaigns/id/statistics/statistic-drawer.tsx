@@ -134,7 +134,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
           <NumberField
             label={lastMatchesLabel(words)}
             whole
-            hint="So that the forecast knows last year as a rate."
+            hint={`For the forecast: it uses last year’s average per ${words.match}.`}
             {...bound(form, 'lastYearMatches')}
           />
         </fieldset>

@@ -63,7 +63,7 @@ export function MatchColumns({ data, columns, onChange }: Props) {
               </p>
             </div>
             <Select
-              label={`What ${header || `column ${index + 1}`} holds`}
+              label={`What ${header || `column ${index + 1}`} contains`}
               value={meaning}
               options={options}
               onChange={(next) =>

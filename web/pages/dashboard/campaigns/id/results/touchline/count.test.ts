@@ -33,7 +33,7 @@ describe('a touchline count that is checked before it is sent', () => {
   it.each<[string, Partial<Count>, Record<string, string>]>([
     ['has no problems if valid', { note: 'Late', evidenceUrl: 'https://video.example/bay' }, {}],
     ['needs at least one result', { typed: {} }, { rows: 'Enter at least one result' }],
-    ['refuses a figure below zero', typed('-1'), { [GOALS]: 'A match counts 0 or more' }],
+    ['refuses a figure below zero', typed('-1'), { [GOALS]: 'The result of a match cannot be below 0' }],
     ['refuses three decimals', typed('1.234'), { [GOALS]: NUMBER }],
     ['refuses a figure above 1,000,000', typed('1000001'), { [GOALS]: NUMBER }],
     ['refuses words', typed('two'), { [GOALS]: NUMBER }],

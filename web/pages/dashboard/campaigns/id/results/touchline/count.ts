@@ -127,7 +127,7 @@ export const matchOf = (count: Count, userId: string, timeZone: string): MatchEn
 export function problemsOf(match: MatchEntry, words: Vocabulary = SPORT): Record<string, string> {
   const below = match.rows
     .filter(({ quantity }) => Number(quantity) < 0)
-    .map(({ statisticId }) => [statisticId, say(words, 'A match counts 0 or more')])
+    .map(({ statisticId }) => [statisticId, say(words, 'The result of a match cannot be below 0')])
   const issues = MatchResultsForm.safeParse(match).error?.issues ?? []
   const said = issues.map(({ path, message }) => {
     const [name, index] = path
