@@ -115,7 +115,9 @@ test('a pay link takes another card after a decline and a reload, and a double c
   await typeCard(page, '5555 5555 5555 4444')
   await dialog.getByRole('button', { name: 'Pay $15.00' }).dblclick()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('$15.00 is paid. We will email you the receipt.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('$15.00 is paid. We will email you the receipt.', { exact: true }),
+  ).toBeVisible()
   await expect(due).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Receipts' }).getByText('$15.00')).toBeVisible()
   const outbox = (await (await page.request.get('/api/dev/mail')).json()) as {
@@ -139,7 +141,9 @@ test('a pay link open in two windows takes one payment', async ({ page, context 
     await typeCard(window, '4242 4242 4242 4242')
   }
   await page.getByRole('button', { name: 'Pay $25.00' }).click()
-  await expect(page.getByText('$25.00 is paid. We will email you the receipt.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('$25.00 is paid. We will email you the receipt.', { exact: true }),
+  ).toBeVisible()
   await other.getByRole('button', { name: 'Pay $25.00' }).click()
   await expect(other.getByText('It is already paid: thank you')).toBeVisible()
   await page.goto(links.other)

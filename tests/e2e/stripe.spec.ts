@@ -184,7 +184,9 @@ test('a charge that needs the bank’s confirmation is confirmed on the pledge p
   const ask = page.getByRole('region', { name: 'Confirm with your bank' })
   await expect(ask).toContainText('Your bank wants you to confirm $15.00. You have not been charged yet.')
   await ask.getByRole('button', { name: 'Confirm with your bank' }).click()
-  await expect(page.getByText('$15.00 is paid. We will email you the receipt.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('$15.00 is paid. We will email you the receipt.', { exact: true }),
+  ).toBeVisible()
   await expect(ask).toBeHidden()
   await expect(page.getByRole('region', { name: 'Receipts' })).toContainText('$15.00')
   await coach.context().close()

@@ -38,8 +38,8 @@ const Failed = ({ title }: { title: string }) => (
   <div className="card grid gap-4 p-6 md:p-9">
     <h1>{title}</h1>
     <Note tone="danger" role="alert">
-      This part of the page could not be loaded. Check your connection and any content
-      blocker in your browser, then try again.
+      This part of the page could not be loaded. Check your connection and any content blocker in your
+      browser, then try again.
     </Note>
     <Button kind="primary" className="justify-self-start" onClick={() => window.location.reload()}>
       Try again

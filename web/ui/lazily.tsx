@@ -31,8 +31,8 @@ const markHydrated = (mark: HTMLTemplateElement | null): void => mark?.removeAtt
 function NotLoaded() {
   return (
     <Note tone="danger" role="alert">
-      This part of the page could not be loaded. Check your connection, then reload the page. You will
-      not lose anything.
+      This part of the page could not be loaded. Check your connection, then reload the page. You will not
+      lose anything.
     </Note>
   )
 }

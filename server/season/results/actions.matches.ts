@@ -69,7 +69,8 @@ function refuseUncounted(form: MatchResultsForm, counted: readonly Statistic[], 
   form.rows.forEach(({ statisticId, quantity: value }, index) => {
     if (!counted.some(({ id }) => id === statisticId))
       throw invalidField(`rows.${index}.statisticId`, 'That statistic is not counted in this campaign')
-    if (value < 0) throw invalidField(`rows.${index}.quantity`, say(words, 'The result of a match cannot be below 0'))
+    if (value < 0)
+      throw invalidField(`rows.${index}.quantity`, say(words, 'The result of a match cannot be below 0'))
   })
 }
 

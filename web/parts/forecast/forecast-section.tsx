@@ -30,7 +30,9 @@ export function ForecastSection({ detail }: { detail: CampaignDetail }) {
       figure={<Likely campaignId={id} />}
       note={say(
         words,
-        status === 'completed' ? 'What was forecast, and what happened' : 'What the season will likely come to',
+        status === 'completed'
+          ? 'What was forecast, and what happened'
+          : 'What the season will likely come to',
       )}
     >
       <p className="quiet">

@@ -57,7 +57,9 @@ export function QuartersTable({ quarters, name }: { quarters: CampaignForecast['
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="scroll-x mt-2" tabIndex={0} aria-label={`${name}: forecast and final figure`}>
         <table className="match-results">
-          <caption className="sr-only">{name}: what was forecast at each quarter, and the final figure</caption>
+          <caption className="sr-only">
+            {name}: what was forecast at each quarter, and the final figure
+          </caption>
           <thead>
             <tr>
               <th scope="col">Forecast made</th>

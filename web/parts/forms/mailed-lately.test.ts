@@ -13,9 +13,7 @@ it('a mail that the limit of the day holds back says from when it can be sent, u
   const now = Date.parse('2026-09-10T16:00:00Z')
   const limit = (againAt: string) => ({ againAt, timeZone: 'America/New_York' })
   const words = reasonNotToResend({ mailedAt: null }, now, limit('2026-09-11T13:05:00Z'))
-  expect(words).toMatch(
-    /^Today’s limit for invitations is reached\. You can send it after Sep 11, 9:05.AM$/,
-  )
+  expect(words).toMatch(/^Today’s limit for invitations is reached\. You can send it after Sep 11, 9:05.AM$/)
   expect(reasonNotToResend({ mailedAt: '2026-09-10T15:55:00Z' }, now, limit('2026-09-10T16:10:00Z'))).toMatch(
     /55 minutes$/,
   )

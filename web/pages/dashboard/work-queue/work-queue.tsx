@@ -122,7 +122,9 @@ function Found({ filter, data, go }: FoundProps) {
             )
           }
         >
-          {filter.search ? 'No campaign or organization has a name like that.' : 'No campaign is at this stage.'}
+          {filter.search
+            ? 'No campaign or organization has a name like that.'
+            : 'No campaign is at this stage.'}
         </EmptyState>
       </div>
     )

@@ -190,8 +190,8 @@ function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
       </ul>
       {pledge.counted && (
         <p>
-          It counts results <strong className="break-words">{pledge.counted}</strong>, the
-          same as when you pledged.
+          It counts results <strong className="break-words">{pledge.counted}</strong>, the same as when you
+          pledged.
         </p>
       )}
       {pledge.alreadyEarned && pledge.alreadyEarned !== '0.00' && (

@@ -91,9 +91,7 @@ export function CardDialog({ pledge, open, onClose }: Props) {
           submit()
         }}
       >
-        <p>
-          Nothing is charged now, unless a charge to the previous card failed: that one is tried again.
-        </p>
+        <p>Nothing is charged now, unless a charge to the previous card failed: that one is tried again.</p>
         {others.length > 0 && (
           <ChoiceGroup
             legend="Pay with"

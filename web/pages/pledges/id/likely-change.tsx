@@ -49,8 +49,8 @@ export function LikelyCard({
       <p className="mt-3">{words}</p>
       <Bands rows={rows} most={change.most} />
       <p className="quiet fine mt-4">
-        A forecast, not a bill: about 8 times in 10, the final amount falls within such a range. You pay
-        for confirmed results only.
+        A forecast, not a bill: about 8 times in 10, the final amount falls within such a range. You pay for
+        confirmed results only.
       </p>
       {leftOut.length > 0 && <p className="quiet fine mt-1">Not in the forecast: {leftOut.join(', ')}.</p>}
       <div className="mt-3">

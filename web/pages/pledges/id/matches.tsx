@@ -23,9 +23,7 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
         <p className="quiet">{say(words, noneYet(pledge))}</p>
       ) : (
         <table className="w-full border-collapse">
-          <caption className="sr-only">
-            What each {words.match} added to your pledge, newest first
-          </caption>
+          <caption className="sr-only">What each {words.match} added to your pledge, newest first</caption>
           <thead>
             <tr className="quiet fine">
               <th scope="col" className="pb-2 text-left font-semibold">

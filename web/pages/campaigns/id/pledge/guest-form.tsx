@@ -173,7 +173,10 @@ function missingOf(
   if (problem) return { at: '[aria-invalid="true"]', says: problem }
   if (quoted.problem) return { at: '.chips input', says: quoted.problem }
   if (!quoted.isCurrent)
-    return { at: 'button[type="submit"]', says: 'Your maximum is still being calculated. Wait a moment, then press Pledge now' }
+    return {
+      at: 'button[type="submit"]',
+      says: 'Your maximum is still being calculated. Wait a moment, then press Pledge now',
+    }
   if (isUnusual) return { at: 'input[type="checkbox"]', says: 'Confirm the amount first' }
   if (!EMAIL.test(email.trim())) return { at: 'input[type="email"]', says: 'Enter your email address' }
   return null

@@ -43,7 +43,10 @@ export function LoadedCollection({ expected, timeZone }: { expected: Expected; t
   return (
     <>
       <p className="quiet mt-1">
-        {say(words, 'What the season will likely raise, based on its schedule and the results confirmed so far.')}{' '}
+        {say(
+          words,
+          'What the season will likely raise, based on its schedule and the results confirmed so far.',
+        )}{' '}
         <strong className="font-semibold">Forecast: not used to bill.</strong>
       </p>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
