@@ -220,7 +220,7 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
       values (${randomUUID()}, ${app.clock.now()}, ${house.owner.userId}, 'reward.hand_out', 'reward', ${randomUUID()},
               ${season.id}, '{"secret":"a"}', '{"pledgeId":"b","title":null}')`)
     const found = (await log(house.owner, '?kind=rewards&limit=200')).find(({ text }) =>
-      text.includes('gone'),
+      text.includes('a deleted item'),
     )
     expect(found?.changes).toEqual([])
   })

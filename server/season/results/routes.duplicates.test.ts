@@ -115,7 +115,7 @@ describe('importing results of a scheduled match (R19)', () => {
     const twice = await load(two, { matches: { 2: id, 3: id } })
     expect([twice.status, twice.body.message]).toEqual([
       400,
-      'Nothing was imported. Line 3: line 2 is Game 3 already',
+      'Nothing was imported. Line 3: line 2 is already Game 3',
     ])
     expectStatus(await load(two, { matches: { 2: id, 3: 'new' } }), 201)
   })
