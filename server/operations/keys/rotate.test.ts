@@ -1,5 +1,5 @@
 /** A new key signs from now on; what happens to the old ones depends on the reason for the rotation. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { TwoFactorSetup, TwoFactorState } from '#domain/schemas/identity.ts'
 import { renewAuthenticators } from '#server/accounts/identity/index.ts'
 import { queueMail } from '#server/messaging/mails/index.ts'
@@ -16,9 +16,14 @@ const PASSWORD = 'a long password'
 const LINKS = { config: { appUrl: 'http://localhost:3000' } as never }
 let world: TestIdentity
 beforeEach(async () => {
+  // Three codes are used at one moment; each works once and for 30 seconds before and after its own.
+  vi.useFakeTimers({ toFake: ['Date'] })
   world = await openIdentity()
 })
-afterEach(() => world.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await world.close()
+})
 
 async function signIn(email: string, browser = world.browser()): Promise<Browser> {
   expect((await browser.post('/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
