@@ -7,6 +7,7 @@ import type { Payout } from '#domain/schemas/payout.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { queueMail } from '#server/messaging/mails/actions.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/actions.link.ts'
+import { MAX_ATTEMPTS } from '#server/money/webhooks/jobs.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
@@ -91,8 +92,8 @@ export async function anUnprocessedEvent({ app }: World): Promise<string> {
   await app.deps.db.query(sql`
     insert into card_events (provider, id, type, subject, reference, received_at, attempts, next_attempt_at)
     values (
-      ${app.deps.cards.provider}, ${id}, 'charge.refunded', 'refunds', 'pi_1', ${app.clock.now()}, 20,
-      ${app.clock.now()}
+      ${app.deps.cards.provider}, ${id}, 'charge.refunded', 'refunds', 'pi_1', ${app.clock.now()},
+      ${MAX_ATTEMPTS}, ${app.clock.now()}
     )`)
   return id
 }
