@@ -95,6 +95,7 @@ test('an ambassador gets a link, QR code, ready texts and a flyer, and sees the 
   await ambassador.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await own.getByRole('button', { name: 'Copy link' }).click()
   await expect(own.getByText('Copied')).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Copy link' })).toBeVisible()
   expect(await ambassador.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await own.getByText('Messages to share').click()
   const chat = own.getByLabel('For a chat')

@@ -34,9 +34,8 @@ export function CopyButton({ text, children, size = 'normal', onRefused }: Props
     <Button size={size} onClick={() => void copy()}>
       <Icon icon={isCopied ? faCheck : faCopy} />
       <span className="inline-grid *:[grid-area:1/1]">
-        <span className={isCopied ? 'invisible' : ''} aria-hidden={isCopied || undefined}>
-          {children}
-        </span>
+        {/* The button keeps its name for screen readers while it says that it copied. */}
+        <span className={isCopied ? 'opacity-0' : ''}>{children}</span>
         <span className={isCopied ? '' : 'invisible'} role="status">
           {isCopied ? 'Copied' : ''}
         </span>
