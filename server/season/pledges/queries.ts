@@ -147,7 +147,6 @@ type ListRow = {
   note: string | null
   status: UserPledge['status']
   expectedCents: number
-  hasPartial: boolean
   /** How many there are, starting with the page's first. */
   remaining: number
   types: StatisticType[]
@@ -241,7 +240,7 @@ export async function pledgesOf(
     )
   `
   const read = (figuresOf: typeof wholeSeasonFigures) =>
-    db.query<ListRow>(sql`
+    db.query<ListRow & { hasPartial: boolean }>(sql`
       with f as (${figuresOf(listed, campaignId)})
       select
         f.id, f.created_at, f.note, f.status, f.expected_cents, f.types, f.has_partial,
