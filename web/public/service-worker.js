@@ -1,5 +1,5 @@
-// Shows push messages about results (R64). It answers no request: pages come from the network as ever. It keeps only what
-// this browser is known by (web/parts/alerts/push.ts): a renewed subscription is said in its name.
+// Shows push messages about results (R64). It handles no requests: pages always come from the network. It keeps only what
+// our server knows this browser by (web/parts/alerts/push.ts), to report a renewed subscription.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -8,7 +8,7 @@ const OFF = [{ action: 'off', title: 'Turn off' }]
 
 self.addEventListener('push', (event) => {
   const { title, body, path, off, id } = event.data.json()
-  // A message that is sent again takes its own place.
+  // A message that is sent again replaces itself.
   const shown = { ...ICONS, body, tag: id, data: { path, off }, actions: OFF }
   event.waitUntil(self.registration.showNotification(title, shown))
 })
@@ -38,7 +38,7 @@ async function renew({ oldSubscription, newSubscription }) {
     ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
     body: JSON.stringify({ old: named(old), device }),
   })
-  // Not heard: our server still knows the old one, and is told by the next page (web/parts/alerts/push.ts).
+  // Otherwise our server still has the old one, and the next page reports the new one (web/parts/alerts/push.ts).
   if (ok) await cache.put(KNOWN, new Response(JSON.stringify({ ...device, pushKey: kept?.pushKey })))
 }
 

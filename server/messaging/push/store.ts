@@ -9,7 +9,7 @@ export type NewDevice = Owner & {
   at: Date
 }
 
-/** The same browser again takes the newest keys. Those beyond `max` go, the oldest first. */
+/** Subscribing again from the same browser updates its keys. Beyond `max`, the oldest are deleted. */
 export async function insertDevice(tx: Db, device: NewDevice, max: number): Promise<void> {
   const { campaignId, userId } = device
   await tx.query(sql`
@@ -72,7 +72,7 @@ export async function moveDevice(
   await deleteDevice(tx, id)
 }
 
-/** But for those that wait there, too: the same match is told once. */
+/** Except messages that already wait for the new address: each match is announced once. */
 async function moveMessages(tx: Db, id: string, endpointHash: Buffer): Promise<void> {
   await tx.query(sql`
     update push_messages m
@@ -197,7 +197,7 @@ export async function postponeMessage(db: Db, id: string, until: Date): Promise<
   )
 }
 
-/** Nobody wants to hear of a match of the day before yesterday. */
+/** Messages this old are no longer worth sending. */
 export async function dropExpired(db: Db, now: Date): Promise<void> {
   await db.query(sql`delete from push_messages where expires_at <= ${now}`)
 }

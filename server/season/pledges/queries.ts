@@ -45,7 +45,7 @@ export const pledgeFigures = (which: SQL, campaignId: string | null = null) => s
 `
 
 /**
- * The same for a fraction of the work, where no line counts a part of the season (R58), as in most campaigns.
+ * The same for a fraction of the work if no line counts only a part of the season (R58), as in most campaigns.
  * `has_partial` marks a pledge that has such a line: its figures are wrong here.
  */
 const wholeSeasonFigures = (which: SQL, campaignId: string) => figures(which, campaignId, sql``)

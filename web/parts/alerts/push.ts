@@ -42,7 +42,7 @@ export async function subscribe(pushKey: string): Promise<PushDeviceForm | null>
   await navigator.serviceWorker.register(WORKER)
   const known = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
   const key = known?.options.applicationServerKey
-  // Made for an earlier key of ours: it takes nothing from us any more.
+  // Made for an earlier key of ours: it accepts no messages from us anymore.
   const isOurs = key !== null && key !== undefined && base64url(key) === pushKey
   if (known && !isOurs) await known.unsubscribe()
   const device = deviceOf(known && isOurs ? known : await subscribeWith(pushKey))
@@ -53,15 +53,15 @@ export async function subscribe(pushKey: string): Promise<PushDeviceForm | null>
 const CACHE = 'push'
 const KNOWN = '/push-subscription'
 
-/** The service worker renews a subscription in its name, also where its browser does not say which one has ended. */
+/** Kept for renewals: some browsers do not say which subscription has ended. */
 async function keepFor(device: PushDeviceForm, pushKey: string): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.put(KNOWN, new Response(JSON.stringify({ ...device, pushKey })))
 }
 
 /**
- * Tells our server where alerts go now, where that is not where it sends them: the service worker tells it once, when the
- * browser replaces a subscription, and the phone may have been offline then. What fails is tried with the next page.
+ * Reports this browser's subscription if it is not the one our server has: the service worker reports a renewal only once,
+ * and the phone may have been offline then. If this fails, the next page tries again (R64).
  */
 export async function reportRenewal(): Promise<void> {
   const kept = await (await (await caches.open(CACHE)).match(KNOWN))?.json()

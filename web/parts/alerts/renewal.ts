@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Browsers that were never alerted, which are most, load nothing more. */
+/** Most browsers never had alerts turned on: they load nothing for this. */
 export function usePushRenewal(): void {
   useEffect(() => {
     if (!('caches' in window)) return
