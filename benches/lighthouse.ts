@@ -56,12 +56,12 @@ async function load(): Promise<{ lighthouse: Lighthouse; launch: Launcher }> {
   return { lighthouse, launch }
 }
 
-export async function benchLighthouse(bench: Bench): Promise<Score[]> {
+type Visit = (path: string, slowdown: number) => Promise<Report | undefined>
+
+async function visitor(port: number): Promise<Visit> {
   const { lighthouse, launch } = await load()
-  const { port } = await bench.product({ cache: true })
   const chromePath = process.env.CHROMIUM || chromium.executablePath()
-  const rows: Score[] = []
-  const visit = async (path: string, slowdown: number): Promise<Report | undefined> => {
+  return async (path, slowdown) => {
     const browser = await launch({ chromePath, chromeFlags: FLAGS, logLevel: 'silent' })
     try {
       const done = await lighthouse(`http://localhost:${port}${path}`, {
@@ -75,8 +75,22 @@ export async function benchLighthouse(bench: Bench): Promise<Score[]> {
       browser.kill()
     }
   }
+}
+
+/** How fast this machine is, as Lighthouse measures it on the way to a page. */
+const indexOf = async (visit: Visit): Promise<number> =>
+  (await visit('/', 1))?.environment.benchmarkIndex ?? FAST_INDEX
+
+/** How many times slower a phone's processor is than this machine now. */
+export const slowdownOf = async (port: number): Promise<number> =>
+  slowdownFor(await indexOf(await visitor(port)))
+
+export async function benchLighthouse(bench: Bench): Promise<Score[]> {
+  const { port } = await bench.product({ cache: true })
+  const visit = await visitor(port)
+  const rows: Score[] = []
   // The first visit only measures how fast the machine is; each later one uses what the one before it measured.
-  let index = (await visit('/', 1))?.environment.benchmarkIndex ?? FAST_INDEX
+  let index = await indexOf(visit)
   for (const [what, path] of Object.entries(PAGES)) {
     const reports: Report[] = []
     const slowdowns: number[] = []

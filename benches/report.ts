@@ -34,7 +34,10 @@ export type Memory = { what: string; megabytes: number; atMostMegabytes: number 
 /** How long the slowest of a hundred requests waits, beside the same on a quiet server. */
 export type Latency = { what: string; p99Ms: number; quietP99Ms: number; atMostMs: number }
 
-export type Row = Rate | Timing | Score | Memory | Latency
+/** How many of something, where fewer is better. */
+export type Count = { what: string; count: number; atMostCount: number; note: string }
+
+export type Row = Rate | Timing | Score | Memory | Latency | Count
 
 /** What every part of the bench is given. */
 export type Bench = {
@@ -68,6 +71,7 @@ export type Verdict = 'met' | 'missed' | 'for information'
 export function verdictOn(row: Row): Verdict {
   if ('megabytes' in row) return row.megabytes <= row.atMostMegabytes ? 'met' : 'missed'
   if ('p99Ms' in row) return row.p99Ms <= row.atMostMs ? 'met' : 'missed'
+  if ('count' in row) return row.count <= row.atMostCount ? 'met' : 'missed'
   if ('score' in row) return row.score >= row.atLeastScore ? 'met' : 'missed'
   if ('atLeast' in row) return judged(row.atLeast, row.ratio, (ratio, least) => ratio >= least)
   return judged(row.atMost, row.ratio, (ratio, most) => ratio <= most)
@@ -117,6 +121,10 @@ function cellsOf(row: Row): string[] {
   if ('p99Ms' in row) {
     const quiet = [ms(row.quietP99Ms), '', `≤ ${row.atMostMs} ms`, sign]
     return [row.what, '', '', '', ms(row.p99Ms), 'quiet', '', '', ...quiet]
+  }
+  if ('count' in row) {
+    const most = `≤ ${row.atMostCount}`
+    return [row.what, '', whole(row.count), '', '', row.note, '', '', '', '', most, sign]
   }
   if ('score' in row) {
     const score = [
