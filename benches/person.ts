@@ -58,8 +58,16 @@ export function personWith(phone: Phone): Person {
   }
 }
 
+/** A bar at the foot of the screen stays where it is, whatever is swiped. */
+function staysInPlace(element: Element): boolean {
+  for (let one: Element | null = element; one; one = one.parentElement)
+    if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return true
+  return false
+}
+
 /** Swipes until the target is on the screen, or the page ends. */
 async function swipeTo({ devtools }: Phone, target: Locator): Promise<void> {
+  if (await target.first().evaluate(staysInPlace)) return
   let before = Number.NaN
   for (let swipe = 0; swipe < MAX_SWIPES; swipe += 1) {
     const box = await target.first().boundingBox()
