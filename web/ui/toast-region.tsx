@@ -7,13 +7,21 @@ import type { Shown } from './toast.tsx'
 const DURATION_MS = 5_000
 const SWIPE_PX = 50
 
+/** In a corner of the page, over everything; only the toasts themselves take the pointer. */
+const REGION =
+  'toasts pointer-events-none fixed inset-[0_0_auto] z-70 m-0 flex list-none flex-col gap-2.5 p-3 outline-none *:pointer-events-auto md:inset-[auto_0_0_auto] md:w-105 md:max-w-105 md:p-4'
+/** A drawer's save button is at the lower right, and a toast stays while it is hovered. */
+const BESIDE_DRAWER = 'md:[body:has([role="dialog"])_&]:inset-[0_auto_auto_0]'
+const TOAST =
+  'toast grid grid-cols-[34px_1fr_44px] items-start gap-x-3 rounded-stat border border-l-[5px] border-line bg-surface py-3.5 pr-2 pl-4 text-ink shadow-2'
+
 export function ToastRegion({ current, onGone }: { current: Shown | null; onGone: () => void }) {
   return (
     <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {current && (
         <Radix.Root
           key={current.id}
-          className={`toast ${current.destructive ? 'destructive' : ''} data-[state=open]:animate-appear data-[swipe=cancel]:transform-[translateX(0)] data-[swipe=cancel]:[transition:transform_var(--fade)] data-[swipe=move]:transform-[translateX(var(--radix-toast-swipe-move-x))]`}
+          className={`${TOAST} ${current.destructive ? 'border-l-danger' : 'border-l-turf'} data-[state=open]:animate-appear data-[swipe=cancel]:transform-[translateX(0)] data-[swipe=cancel]:[transition:transform_var(--fade)] data-[swipe=move]:transform-[translateX(var(--radix-toast-swipe-move-x))]`}
           onOpenChange={(open) => !open && onGone()}
         >
           <span
@@ -32,7 +40,11 @@ export function ToastRegion({ current, onGone }: { current: Shown | null; onGone
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+      <Radix.Viewport
+        className={`${REGION} ${BESIDE_DRAWER}`}
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+      />
     </Radix.Provider>
   )
 }
