@@ -1,6 +1,3 @@
-const COUNT =
-  'count inline-grid h-6 min-w-6 place-items-center rounded-plate bg-ink px-1.5 font-display text-[16px]/none font-[750] text-page normal-nums'
-
 /** How much open work is behind a tab or a heading. Renders nothing at zero. */
 export function Count({
   value,
@@ -11,7 +8,7 @@ export function Count({
 }) {
   if (value === 0) return null
   return (
-    <span className={COUNT}>
+    <span className="count">
       {value}
       <span className="sr-only"> {of}</span>
     </span>

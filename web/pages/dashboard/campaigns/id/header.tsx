@@ -54,8 +54,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
         <ReviewRequest data={{ campaign, permissions }} />
         <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <Tiles
-          className="mt-3 border-t border-line md:mt-4"
-          isStrip
+          className="flush strip mt-3 border-t border-line md:mt-4"
           tiles={[
             { label: 'Goal', figure: <Figure text={wholeUsd(campaign.goal)} /> },
             {
