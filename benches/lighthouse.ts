@@ -1,17 +1,10 @@
-/**
- * Lighthouse, mobile preset, on the pages that visitors meet first. It is installed in its own folder when first
- * used: nothing else needs it. It slows the machine down to a phone; how much depends on how fast the machine is.
- */
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+/** Lighthouse, mobile preset, on the pages that visitors meet first. It slows the machine down to a phone. */
 import { chromium } from '@playwright/test'
 import { median } from './compare.ts'
 import { idOf } from './database.ts'
+import { FAST_INDEX, fromLighthouse, slowdownFor } from './phone.ts'
 import type { Bench, Score } from './report.ts'
 
-const FOLDER = join(import.meta.dirname, 'lighthouse')
 const PAGES = {
   landing: '/',
   discovery: '/campaigns',
@@ -27,15 +20,6 @@ const CATEGORIES = Object.keys(EXPECTED) as Category[]
 const RUNS = 3
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-quic', '--disable-background-networking']
 
-/**
- * The preset assumes a fast desktop, of index 1,500, and slows it down four times. A slower or busier one would end up
- * slower than any phone: it is slowed to the phone's speed instead (Lighthouse, "CPU throttling").
- */
-const PRESET_SLOWDOWN = 4
-const FAST_INDEX = 1500
-const PHONE_INDEX = FAST_INDEX / PRESET_SLOWDOWN
-const slowdownFor = (index: number): number => Math.min(PRESET_SLOWDOWN, Math.max(1, index / PHONE_INDEX))
-
 type Report = {
   environment: { benchmarkIndex: number }
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
@@ -45,14 +29,8 @@ type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | unde
 type Launcher = (options: object) => Promise<{ port: number; kill(): void }>
 
 async function load(): Promise<{ lighthouse: Lighthouse; launch: Launcher }> {
-  const modules = join(FOLDER, 'node_modules')
-  if (!existsSync(join(modules, 'lighthouse'))) {
-    const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'inherit' })
-    if (done.status !== 0) throw new Error('Lighthouse could not be installed: see above')
-  }
-  const from = (path: string) => import(pathToFileURL(join(modules, path)).href)
-  const { default: lighthouse } = await from('lighthouse/core/index.js')
-  const { launch } = await from('chrome-launcher/dist/index.js')
+  const { default: lighthouse } = await fromLighthouse('lighthouse/core/index.js')
+  const { launch } = await fromLighthouse('chrome-launcher/dist/index.js')
   return { lighthouse, launch }
 }
 

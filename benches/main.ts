@@ -1,7 +1,7 @@
 /**
  * npm run bench: how fast the product is compared with the most this machine can do, in one run. Ratios are what
  * count; figures per second depend on the machine. Options: --quick, --only json,html,list,pledges,busy,settlement,charges,
- * mail, lighthouse, discovery, live, tables, forecast.
+ * mail, lighthouse, journeys, discovery, live, tables, forecast.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -16,6 +16,7 @@ import { benchCharges } from './charges.ts'
 import { demandInvariants, fill } from './database.ts'
 import { benchDiscovery } from './discovery.ts'
 import { benchForecast } from './forecast.ts'
+import { benchJourneys } from './journeys.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLive } from './live.ts'
 import { benchMail } from './mail.ts'
@@ -36,6 +37,7 @@ const PARTS = [
   'charges',
   'mail',
   'lighthouse',
+  'journeys',
   'discovery',
   'live',
   'tables',
@@ -110,6 +112,7 @@ async function run(): Promise<void> {
   if (parts.has('pledges')) rows.push(...(await benchPledges(bench)))
   if (parts.has('busy')) rows.push(...(await benchBusy(bench)))
   if (parts.has('lighthouse')) rows.push(...(await benchLighthouse(bench)))
+  if (parts.has('journeys')) rows.push(...(await benchJourneys(bench)))
   if (parts.has('discovery')) rows.push(...(await benchDiscovery(bench)))
   if (parts.has('forecast')) rows.push(...benchForecast(bench))
   if (parts.has('tables')) rows.push(...(await benchTables(bench)))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Running } from './processes.ts'
-import type { Memory } from './report.ts'
+import type { Amount } from './report.ts'
 
 const AT_MOST_MEGABYTES = 512
 const KILOBYTES = 1024
@@ -10,10 +10,10 @@ export async function mostMemory(
   what: string,
   { pid }: Pick<Running, 'pid'>,
   atMostMegabytes = AT_MOST_MEGABYTES,
-): Promise<Memory[]> {
+): Promise<Amount[]> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const peak = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
   if (peak === undefined) return []
-  const megabytes = Number(peak) / KILOBYTES
-  return [{ what: `memory of ${what}, at its highest`, megabytes, atMostMegabytes }]
+  const measured = { amount: Number(peak) / KILOBYTES, unit: 'MB', atMostAmount: atMostMegabytes } as const
+  return [{ what: `memory of ${what}, at its highest`, ...measured }]
 }

@@ -28,13 +28,19 @@ export type Timing = {
 /** Points of a hundred. */
 export type Score = { what: string; score: number; atLeastScore: number; note: string }
 
-/** The most memory that a process ever used. */
-export type Memory = { what: string; megabytes: number; atMostMegabytes: number }
+/** How much of something there is, where less is better. */
+export type Amount = {
+  what: string
+  amount: number
+  unit: 'MB' | 'KB' | 'inputs'
+  atMostAmount: number
+  note?: string
+}
 
 /** How long the slowest of a hundred requests waits, beside the same on a quiet server. */
 export type Latency = { what: string; p99Ms: number; quietP99Ms: number; atMostMs: number }
 
-export type Row = Rate | Timing | Score | Memory | Latency
+export type Row = Rate | Timing | Score | Amount | Latency
 
 /** What every part of the bench is given. */
 export type Bench = {
@@ -66,7 +72,7 @@ export type Bench = {
 export type Verdict = 'met' | 'missed' | 'for information'
 
 export function verdictOn(row: Row): Verdict {
-  if ('megabytes' in row) return row.megabytes <= row.atMostMegabytes ? 'met' : 'missed'
+  if ('amount' in row) return row.amount <= row.atMostAmount ? 'met' : 'missed'
   if ('p99Ms' in row) return row.p99Ms <= row.atMostMs ? 'met' : 'missed'
   if ('score' in row) return row.score >= row.atLeastScore ? 'met' : 'missed'
   if ('atLeast' in row) return judged(row.atLeast, row.ratio, (ratio, least) => ratio >= least)
@@ -110,9 +116,22 @@ const side = ({ perSecond, p50Ms, p99Ms }: Side): string[] => [whole(perSecond),
 
 function cellsOf(row: Row): string[] {
   const sign = SIGNS[verdictOn(row)]
-  if ('megabytes' in row) {
-    const most = `≤ ${row.atMostMegabytes} MB`
-    return [row.what, '', `${whole(row.megabytes)} MB`, '', '', '', '', '', '', '', most, sign]
+  if ('amount' in row) {
+    const { what, amount, unit, atMostAmount, note = '' } = row
+    return [
+      what,
+      '',
+      `${whole(amount)} ${unit}`,
+      '',
+      '',
+      note,
+      '',
+      '',
+      '',
+      '',
+      `≤ ${atMostAmount} ${unit}`,
+      sign,
+    ]
   }
   if ('p99Ms' in row) {
     const quiet = [ms(row.quietP99Ms), '', `≤ ${row.atMostMs} ms`, sign]

@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { pino } from 'pino'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { WorkQueueQuery } from '#domain/schemas/work-queue.ts'
@@ -16,6 +16,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { openProgram } from '#server/program.ts'
 import { workQueueSteps } from '#server/reporting/work-queue/store.steps.ts'
 import { workQueuePage } from '#server/reporting/work-queue/store.ts'
+import { launchBrowser } from './browser.ts'
 import { median } from './compare.ts'
 import { CAMPAIGNS, idOf, inBulk, ORGANIZATIONS, USERS } from './database.ts'
 import type { Bench, Timing } from './report.ts'
@@ -58,11 +59,7 @@ export async function benchTables(bench: Bench): Promise<Timing[]> {
   }
   for (const [what, read] of Object.entries(deskReads(bench)))
     add(what, Math.min(...(await repeated(READS, read))), 'at most', WORK_QUEUE_MS)
-  const executablePath = process.env.CHROMIUM || undefined
-  const browser = await chromium.launch({
-    args: ['--disable-quic'],
-    ...(executablePath ? { executablePath } : {}),
-  })
+  const browser = await launchBrowser()
   try {
     const context = await signedIn(await browser.newContext({ baseURL: `http://localhost:${port}` }))
     for (const tab of TABS)
