@@ -43,7 +43,9 @@ export function personWith(phone: Phone): Person {
       inputs += 1
     },
     type: async (field, text) => {
-      await tap(field)
+      await see(field)
+      // A card form moves on by itself: nobody taps the field that they are in.
+      if (!(await field.evaluate((input) => input === document.activeElement))) await tap(field)
       await typeKeys(phone, text)
       const typed = await field.inputValue()
       if (typed !== text) throw new Error(`"${text}" was typed, and the field holds "${typed}"`)

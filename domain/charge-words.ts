@@ -43,7 +43,7 @@ const NEXT_STEPS: Record<ChargeState, string | null> = {
   processing: 'The bank is working on it: a debit of a bank account takes up to four business days',
   succeeded: null,
   requires_action: 'The supporter confirms it with their bank',
-  failed: 'Retried on its date',
+  failed: 'Another automatic attempt',
   past_due: 'The supporter pays with another card',
   voided: null,
 }

@@ -23,6 +23,7 @@ export const STEPS = [
   'answered_review',
   'ending_without_results',
   'review',
+  'match_now',
   'enter_match',
   'held_pledges',
   'confirm_results',

@@ -64,7 +64,7 @@ const mails = (kind: string) =>
 it('a charge shows every attempt with its reason, and no supporter’s name (R26)', async () => {
   const failed = await look('failed')
   expect(failed).toMatchObject({
-    charge: { state: 'failed', amount: '25.00', attempts: 1, nextStep: 'Retried on its date' },
+    charge: { state: 'failed', amount: '25.00', attempts: 1, nextStep: 'Another automatic attempt' },
     card: { last4: '9995', expires: '12/2030' },
     attempts: [{ outcome: 'declined', reason: 'The card did not have enough funds', kind: 'off_session' }],
     ...{ campaignName: 'Fall Season', refunds: [], disputes: [] },

@@ -121,7 +121,7 @@ describe('open items:', () => {
     expect(await itemsOf()).toMatchObject([
       { state: 'past_due', pledgeId: people.expired.id, nextStep: expect.stringContaining('another card') },
       { state: 'requires_action', pledgeId: people.confirms.id, nextOn: null },
-      { state: 'failed', amount: '50.00', nextStep: 'Retried on its date', nextOn: '2026-09-14' },
+      { state: 'failed', amount: '50.00', nextStep: 'Another automatic attempt', nextOn: '2026-09-14' },
     ])
     // Issued on September 10 and due after 30 days; the first reminder two weeks before.
     expect(await itemOf('posts')).toMatchObject({

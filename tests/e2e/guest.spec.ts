@@ -119,6 +119,17 @@ test('what was picked on the campaign’s page is carried over, and problems are
   await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
   await expect(page.getByText('Your card was declined. Try another card.')).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
+  // Typed to its end, a field of the card leads to the next one.
+  for (const label of ['Card number', 'Expires', 'Security code']) await page.getByLabel(label).fill('')
+  await page.getByLabel('Card number').focus()
+  await page.keyboard.type('4242424242424242')
+  await expect(page.getByLabel('Expires')).toBeFocused()
+  await page.keyboard.type('1230')
+  await expect(page.getByLabel('Security code')).toBeFocused()
+  await page.keyboard.type('123')
+  await expect(page.getByLabel('Card number')).toHaveValue('4242424242424242')
+  await expect(page.getByLabel('Expires')).toHaveValue('1230')
+  await expect(page.getByLabel('Security code')).toHaveValue('123')
 })
 
 test('every screen of a guest’s pledge has no accessibility violations', async ({ page }, info) => {

@@ -54,6 +54,11 @@ test('the pledge dialog keeps everything when it is reloaded at any step, and wh
   await typeCard(page, '4000 0000 0000 0002')
   await button(page, 'Next').click()
   await expect(page.getByText('Payment Method Error', { exact: true })).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Card number')).toBeFocused()
+  await expect(dialogOf(page).getByLabel('Card number')).toBeInViewport()
+  // The notification leaves the dialog's title and its close button free.
+  await expect(dialogOf(page).getByRole('button', { name: 'Close' })).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click({ trial: true })
   await stepOf(page, '4 of 6')
   await expect(dialogOf(page).getByRole('radio', { name: 'Card, as the season progresses' })).toBeChecked()
   await typeCard(page, '4242 4242 4242 4242')

@@ -82,9 +82,8 @@ describe('what an owner’s own campaigns wait for', () => {
     fall = await openSeason(own)
   })
 
-  it('is nothing while no match is over, and nothing of other organizations', async () => {
+  it('is nothing while no match has begun, and nothing of other organizations', async () => {
     await addMatch('vs. Next week', '2026-09-18T18:00:00Z')
-    await addMatch('vs. Just begun', '2026-09-12T15:00:00Z')
     await addMatch('Picnic', '2026-09-11T18:00:00Z', 'fundraiser')
     eventId = await addMatch('vs. Bay', '2026-09-11T18:00:00Z')
     expect(await steps(own.owner)).toEqual([])
@@ -118,6 +117,24 @@ describe('what an owner’s own campaigns wait for', () => {
     expect(await kinds(own.owner)).not.toContain('nudge')
     app.clock.advance({ days: 3 })
     expect((await steps(own.owner)).at(-1)).toMatchObject({ kind: 'nudge', count: 1 })
+  })
+
+  it('is a match that is being played, also once something was entered, until it is over', async () => {
+    const ridge = await openHouse(app, 'Ridge')
+    const spring = await openSeason(ridge)
+    const startTime = new Date(app.clock.now().getTime() - 30 * 60_000).toISOString()
+    const event = { name: 'vs. Lake', startTime, eventType: 'game' }
+    const { id } = expectStatus(
+      await ridge.representative.post<{ id: string }>(`${spring.path}/events`, event),
+      201,
+    )
+    const step = { kind: 'match_now', subject: 'vs. Lake', eventId: id, campaignId: spring.id }
+    expect(await steps(ridge.scorer)).toMatchObject([step])
+    await enterMatch(ridge, spring, { opponent: 'Lake', startTime, goals: 1, eventId: id })
+    expect(await kinds(ridge.scorer)).toEqual(['match_now'])
+    expect(await kinds(ridge.owner)).toEqual(['match_now', 'confirm_results'])
+    app.clock.advance({ hours: 2 })
+    expect(await kinds(ridge.scorer)).toEqual([])
   })
 })
 

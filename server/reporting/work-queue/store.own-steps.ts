@@ -6,10 +6,16 @@ import { DAY_MS, type Reader, readSteps, reportedComments, resultsToConfirm } fr
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
-/** Past matches without a result: for everyone who may enter one (R17, R25). */
+const isOver = (now: Date): SQL =>
+  sql`coalesce(e.end_time, e.start_time + make_interval(hours => ${MATCH_HOURS})) <= ${now}`
+
+/**
+ * For everyone who may enter results (R17, R25): matches that are being played, also once something was entered, and past
+ * ones without a result.
+ */
 const matches = (now: Date): SQL => sql`
   select
-    'enter_match' as kind, e.campaign_id,
+    case when ${isOver(now)} then 'enter_match' else 'match_now' end as kind, e.campaign_id,
     1 as count,
     null::bigint as amount_cents,
     e.name as subject,
@@ -22,17 +28,20 @@ const matches = (now: Date): SQL => sql`
     and e.archived_at is null
     and (e.event_type in ('game', 'tournament') or e.opponent is not null)
     and e.start_time > ${daysBefore(now, MISSED_DAYS)}
-    and coalesce(e.end_time, e.start_time + make_interval(hours => ${MATCH_HOURS})) <= ${now}
+    and e.start_time <= ${now}
     and exists (
       select from statistics s
       where s.campaign_id = c.id
         and s.type = any(${sql.param([...COUNTED_TYPES])}::text[])
     )
-    and not exists (
-      select from results r
-      where r.campaign_id = c.id
-        and r.event_id = e.id
-        and r.voided_at is null
+    and not (
+      ${isOver(now)}
+      and exists (
+        select from results r
+        where r.campaign_id = c.id
+          and r.event_id = e.id
+          and r.voided_at is null
+      )
     )
 `
 

@@ -5,7 +5,7 @@ import {
   faLock,
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons'
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { estimateAtTarget } from '#domain/pledge.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
@@ -14,9 +14,9 @@ import { pledgeCard } from '#web/content/pledge-card.ts'
 import { usd } from '#web/format.ts'
 import { askToSignIn } from '#web/parts/pledging/ask-to-sign-in.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
-import { pledgeIntent } from '#web/parts/pledging/draft.ts'
 import { PANEL_FOOT } from '#web/parts/pledging/look.ts'
 import { Most, QuoteProblem, Range, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
+import { pledgeIntent } from '#web/parts/pledging/pledge-intent.ts'
 import {
   estimatedTotalOf,
   keepSelection,
@@ -34,11 +34,14 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
-import { ProveEmail } from './prove-email.tsx'
 import { SmartCap } from './smart-cap.tsx'
 import { SmartCard } from './smart-card.tsx'
+
+// Only for a user whose address is not verified yet.
+const ProveEmail = lazily(async () => (await import('./prove-email.tsx')).ProveEmail)
 
 const SECURITY: Record<(typeof pledgeCard.security)[number]['icon'], IconDefinition> = {
   lock: faLock,
@@ -49,7 +52,8 @@ const SECURITY: Record<(typeof pledgeCard.security)[number]['icon'], IconDefinit
 /** The Smart Pledge panel: from picking to a pledge on one page, paid by invoice (R16). */
 export function SmartPanel({ detail }: { detail: CampaignDetail }) {
   const { id: campaignId } = detail.campaigns
-  const [isProving, setProving] = useState(false)
+  /** Null until it is asked for the first time. */
+  const [isProving, setProving] = useState<boolean | null>(null)
   const words = useWords()
   const panel = usePanel(detail, estimateAtTarget)
   const { user, dispatch } = panel
@@ -173,16 +177,26 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
         </div>
       )}
       {pledge.data && chosen.length === 0 && <LockedIn pledge={pledge.data} />}
-      <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4">
-        {pledgeCard.security.map(({ icon, text }) => (
-          <li key={icon} className="quiet fine flex items-center gap-2">
-            <Icon icon={SECURITY[icon]} />
-            {text}
-          </li>
-        ))}
-      </ul>
-      {user && <ProveEmail email={user.email} isOpen={isProving} onClose={() => setProving(false)} />}
+      <Security />
+      {user && isProving !== null && (
+        <Suspense fallback={null}>
+          <ProveEmail email={user.email} isOpen={isProving} onClose={() => setProving(false)} />
+        </Suspense>
+      )}
     </section>
+  )
+}
+
+function Security() {
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4">
+      {pledgeCard.security.map(({ icon, text }) => (
+        <li key={icon} className="quiet fine flex items-center gap-2">
+          <Icon icon={SECURITY[icon]} />
+          {text}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useImperativeHandle, useState } from 'react'
+import { type ChangeEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -15,6 +15,16 @@ function readExpiry(text: string): { expMonth: number; expYear: number } {
   return { expMonth: Number(month ?? 0), expYear: Number(year ?? 0) + (year?.length === 2 ? 2000 : 0) }
 }
 
+/** Typed to its end: the focus moves to the next field, as in a card provider's form. 20 may be followed by 30. */
+const COMPLETE = { number: /^(\d\s*){16}$/, expiry: /^\d{2}\D*(?!20)\d{2}$/, cvc: null }
+const isTypedToEnd = (
+  name: keyof CardText,
+  { target, nativeEvent }: ChangeEvent<HTMLInputElement>,
+): boolean =>
+  (nativeEvent as InputEvent).inputType === 'insertText' &&
+  target.selectionStart === target.value.length &&
+  (COMPLETE[name]?.test(target.value) ?? false)
+
 /** Permission first, then the card: the result is an id for this user's card (R16). */
 async function save({ number, cvc, expiry }: CardText, place: CardPlace): Promise<SavedCard> {
   const { clientSecret } = await place.startSetup()
@@ -30,11 +40,15 @@ export function SandboxCard({ ref, error, onChange, place = OWN_CARDS }: CardPro
   const [card, setCard] = useState<CardText>(EMPTY)
   useImperativeHandle(ref, () => ({ save: () => save(card, place), pay: (payment) => pay(card, payment) }))
   const refused = fieldErrors(error)
+  const expiry = useRef<HTMLInputElement>(null)
+  const cvc = useRef<HTMLInputElement>(null)
+  const next = { number: expiry, expiry: cvc, cvc: null }
   const field = (name: keyof CardText) => ({
     value: card[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      const { value } = target
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.target
       setCard((known) => ({ ...known, [name]: value }))
+      if (isTypedToEnd(name, event)) next[name]?.current?.focus()
       onChange?.()
     },
   })
@@ -49,6 +63,7 @@ export function SandboxCard({ ref, error, onChange, place = OWN_CARDS }: CardPro
       />
       <div className="grid grid-cols-2 gap-4">
         <TextField
+          ref={expiry}
           label="Expires"
           placeholder="MM / YY"
           inputMode="numeric"
@@ -57,6 +72,7 @@ export function SandboxCard({ ref, error, onChange, place = OWN_CARDS }: CardPro
           error={refused.expMonth ?? refused.expYear}
         />
         <TextField
+          ref={cvc}
           label="Security code"
           inputMode="numeric"
           autoComplete="cc-csc"

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepDraft, pledgeIntent, readDraft } from './draft.ts'
+import { keepDraft, readDraft } from './draft.ts'
 import { forgetDraft, isOpening, keepOpening } from './opening.ts'
+import { pledgeIntent } from './pledge-intent.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -56,6 +57,16 @@ test('a pledge request keeps its idempotency key across reloads until it changes
   pledgeIntent('a', 'sam').answered()
   expect(pledgeIntent('a', 'sam').keyFor('two')).not.toBe(second)
   expect(readDraft('a', 'sam').answers).toEqual(answers)
+})
+
+test('a pledge request of another user, or one that is unreadable, gets a key of its own', () => {
+  const first = pledgeIntent('a', 'sam').keyFor('one')
+  expect(pledgeIntent('a', 'kim').keyFor('one')).not.toBe(first)
+  for (const text of ['', '[]', '7', '{"sent":7}', '{"sent":{"body":"one","key":7}}']) {
+    kept.set('pledging:a', text)
+    expect(pledgeIntent('a', 'sam').keyFor('one')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(readDraft('a', 'sam')).toMatchObject({ isOpen: false, step: 1 })
+  }
 })
 
 test('pledging works in a browser without storage', () => {

@@ -3,12 +3,10 @@
  * or a sign-in midway loses nothing, and repeating a click that got no response is still the same click.
  * Card numbers are never stored: only what the card provider said about a saved card.
  */
-import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
 import { PAYMENT_METHODS } from '#domain/instruments.ts'
 import { SavedBankAccount } from '#domain/schemas/bank-account.ts'
 import { SavedCard } from '#domain/schemas/card.ts'
-import type { Intent } from '#web/write.ts'
 import { keep, OPENING, readKept } from './opening.ts'
 
 export const LAST_STEP = 6
@@ -52,19 +50,3 @@ export function readDraft(campaignId: string, userId: string): Draft {
 }
 
 export const keepDraft = (campaignId: string, draft: Draft): void => keep(campaignId, draft)
-
-/** The same pledge sent again, also after a reload, has the same key: one click is one pledge. */
-export function pledgeIntent(campaignId: string, userId: string): Intent {
-  const change = (sent: Draft['sent']): void =>
-    keepDraft(campaignId, { ...readDraft(campaignId, userId), userId, sent })
-  return {
-    keyFor: (body) => {
-      const { sent } = readDraft(campaignId, userId)
-      if (sent?.body === body) return sent.key
-      const key = uuid()
-      change({ body, key })
-      return key
-    },
-    answered: () => change(null),
-  }
-}

@@ -5,8 +5,9 @@ import type { User } from '#domain/schemas/user.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
 import { useWrite } from '#web/write.ts'
-import { type Answers, pledgeIntent } from './draft.ts'
+import type { Answers } from './draft.ts'
 import { forgetDraft } from './opening.ts'
+import { pledgeIntent } from './pledge-intent.ts'
 import { keepSelection, NOTHING, type PledgePayload } from './selection.ts'
 
 type Given = {

@@ -31,7 +31,7 @@ export function Sheet({
       </div>
       {children}
       <p className="quiet fine border-t border-line pt-4">
-        Questions? {brand.contactEmail}, {brand.contactPhone}
+        Questions? {brand.contactEmail}, <span className="whitespace-nowrap">{brand.contactPhone}</span>
       </p>
     </article>
   )

@@ -26,6 +26,7 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'review' })).toBe('Review Fall Season')
   expect(titleOf({ kind: 'enter_results', count: 1 })).toBe('1 result still missing')
   expect(titleOf({ kind: 'enter_match', ...match })).toBe('Enter results: vs. Bay')
+  expect(stepWords(step({ kind: 'match_now', ...match })).detail).toBe('Happening now')
   expect(titleOf({ kind: 'reported_comments', count: 2 })).toBe('2 reported messages: hide or keep them')
   const answered = stepWords(step({ kind: 'answered_review', subject: 'Add last year’s goals' }))
   expect(answered).toMatchObject({
@@ -54,6 +55,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1?tab=results',
     '/dashboard/campaigns/c1',
+    '/dashboard/campaigns/c1?tab=results&enter=match',
     '/dashboard/campaigns/c1?tab=results&enter=match',
     '/dashboard/held-pledges',
     '/dashboard/campaigns/c1?tab=results#confirm-none',

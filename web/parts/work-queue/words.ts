@@ -95,6 +95,12 @@ export function stepWords(step: WorkQueueStep): Words {
         detail: step.subject ?? '',
         to: paths.manage(id),
       }
+    case 'match_now':
+      return {
+        title: `Enter results: ${step.subject}`,
+        detail: 'Happening now',
+        to: paths.enterResults(id),
+      }
     case 'enter_match':
       return {
         title: `Enter results: ${step.subject}`,

@@ -46,8 +46,8 @@ export function StepOrganization({ heading, draft, intent, change, onContinue }:
         <Link to={paths.dashboard} className={`${buttonClass()} max-sm:order-2 max-sm:w-full`}>
           Back to Dashboard
         </Link>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
-          <p role="status" className="min-w-0 break-words max-sm:w-full">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:*:w-full">
+          <p role="status" className="min-w-0 break-words">
             {organization && (
               <>
                 Selected: <strong>{organization.name}</strong>

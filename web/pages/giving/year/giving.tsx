@@ -45,9 +45,11 @@ export default function GivingPage() {
       {giving.organizations.length > 0 ? (
         <Statement giving={giving} />
       ) : (
-        <EmptyState level={2} title={`No payments received in ${giving.year}`}>
-          Pledges count here once they are paid.
-        </EmptyState>
+        <div className="max-w-[860px]">
+          <EmptyState level={2} title={`No payments received in ${giving.year}`}>
+            Pledges count here once they are paid.
+          </EmptyState>
+        </div>
       )}
     </main>
   )

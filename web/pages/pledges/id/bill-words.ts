@@ -46,7 +46,7 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
         text: 'You were not charged. You can also use another card.',
       }
     case 'failed':
-      return { title: `Tried again on ${on}`, text: `${reasonText(charge.reason)}You were not charged.` }
+      return { title: `Next attempt on ${on}`, text: `${reasonText(charge.reason)}You were not charged.` }
     case 'past_due':
       return {
         title: 'Could not be charged',

@@ -29,7 +29,7 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
               <th scope="col" className="pb-2 text-left font-semibold">
                 {capital(words.match)}
               </th>
-              <th scope="col" className="pb-2 text-right font-semibold">
+              <th scope="col" className="pb-2 pl-3 text-right font-semibold">
                 Added
               </th>
               <th scope="col" className="pb-2 pl-4 text-right font-semibold">
@@ -44,7 +44,7 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
                   {share.eventName}
                   <span className="quiet fine block font-normal">{dayOf(share.at)}</span>
                 </th>
-                <td className="py-3 text-right">
+                <td className="py-3 pl-3 text-right">
                   <Figure text={usd(share.amount)} size="t" />
                 </td>
                 <td className="quiet py-3 pl-4 text-right">

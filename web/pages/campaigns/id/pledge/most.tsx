@@ -46,7 +46,7 @@ export function Maximum({ most, selection, problem, quoted, dispatch }: Panel) {
           onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
         />
       ) : (
-        <Button kind="quiet" className="justify-self-start" onClick={open}>
+        <Button kind="quiet" className="-ml-3 justify-self-start" onClick={open}>
           Set my own maximum
         </Button>
       )}

@@ -7,6 +7,7 @@ import { perUnit, promiseOf } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { useWords } from '#web/site/words.ts'
 import { Chips } from '#web/ui/chips.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 
 const MAX_OFFERED = 4
@@ -59,15 +60,11 @@ export function Pick(props: Props) {
         <MoneyField
           label="Or your own amount"
           value={pick?.custom ?? ''}
-          error={pick && amountProblem(pick)}
+          error={(pick && amountProblem(pick)) ?? error}
           onChange={(event) => dispatch({ do: 'custom', id: current.id, text: event.target.value })}
         />
       )}
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      {error && !current.allowCustomAmounts && <FieldError>{error}</FieldError>}
       <p className="quiet fine">
         {current.description ?? `${promiseOf(current, words)}.`}{' '}
         {statistics.length > MAX_OFFERED && (

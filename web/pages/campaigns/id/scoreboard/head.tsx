@@ -7,7 +7,7 @@ import { Tally } from '#web/ui/tally.tsx'
 import { ADDRESS, LABEL, QUIET_LABEL } from './look.ts'
 
 const CAMPAIGN_NAME =
-  'mt-5 line-clamp-2 pb-[0.08em] text-[max(32px,--spacing(42))] leading-[0.96] font-[850] wrap-anywhere'
+  'mt-5 line-clamp-2 pb-[0.05em] text-[max(32px,--spacing(42))] leading-[0.96] font-[850] wrap-anywhere'
 
 /** Who plays, and where everyone in the gym can join in. */
 export function BoardHead({ campaign, organization }: { campaign: Campaign; organization: Organization }) {
