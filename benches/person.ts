@@ -10,8 +10,6 @@ const TAP_MS = 600
 /** A swipe moves two thirds of the screen, slowly enough to see what passes. */
 const SWIPE = { most: 560, perSecond: 1_000 }
 const MAX_SWIPES = 20
-/** Nothing is tapped below the page's head or behind the bar at its foot: it is swiped into view first. */
-const [HEAD, FOOT] = [80, 160]
 const APPEARS_MS = 60_000
 
 export type Person = {
@@ -28,7 +26,6 @@ export type Person = {
 }
 
 export function personWith(phone: Phone): Person {
-  const { page } = phone
   let inputs = 0
   let taps = 0
   const see = (shown: Locator) => shown.first().waitFor({ timeout: APPEARS_MS })
@@ -49,7 +46,7 @@ export function personWith(phone: Phone): Person {
       await see(field)
       // A card form moves on by itself: nobody taps the field that they are in.
       if (!(await field.evaluate((input) => input === document.activeElement))) await tap(field)
-      await page.keyboard.type(text, { delay: KEY_MS })
+      await typeKeys(phone, text)
       const typed = await field.inputValue()
       if (typed !== text) throw new Error(`"${text}" was typed, and the field holds "${typed}"`)
       inputs += 1
@@ -58,27 +55,33 @@ export function personWith(phone: Phone): Person {
   }
 }
 
-/** A bar at the foot of the screen stays where it is, whatever is swiped. */
-function staysInPlace(element: Element): boolean {
-  for (let one: Element | null = element; one; one = one.parentElement)
-    if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return true
-  return false
+/** A key after the other, each in its turn: a finger does not wait for the screen. */
+async function typeKeys({ page }: Phone, text: string): Promise<void> {
+  const before = performance.now()
+  for (const [index, key] of [...text].entries()) {
+    await wait(before + (index + 1) * KEY_MS - performance.now())
+    await page.keyboard.type(key)
+  }
 }
 
-/** Swipes until the target is on the screen, or the page ends. */
+/** Swipes until the target can be seen and nothing covers it, or the page ends. */
 async function swipeTo({ devtools }: Phone, target: Locator): Promise<void> {
-  if (await target.first().evaluate(staysInPlace)) return
   let before = Number.NaN
   for (let swipe = 0; swipe < MAX_SWIPES; swipe += 1) {
-    const box = await target.first().boundingBox()
-    if (!box || box.y === before) return
-    before = box.y
-    const middle = box.y + box.height / 2
-    if (middle > HEAD && middle < SCREEN.height - FOOT) return
+    const { middle, isInView } = await target.first().evaluate(look)
+    if (isInView || middle === before) return
+    before = middle
     const distance = SCREEN.height / 2 - middle
     await devtools.send('Input.synthesizeScrollGesture', {
       ...{ x: SCREEN.width / 2, y: SCREEN.height / 2, speed: SWIPE.perSecond, gestureSourceType: 'touch' },
       yDistance: Math.max(-SWIPE.most, Math.min(SWIPE.most, distance)),
     })
   }
+}
+
+/** Runs in the page: how far down the element's middle is, and whether a tap there reaches it. */
+function look(element: Element): { middle: number; isInView: boolean } {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const middle = y + height / 2
+  return { middle, isInView: element.contains(document.elementFromPoint(x + width / 2, middle)) }
 }

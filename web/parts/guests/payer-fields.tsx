@@ -3,30 +3,7 @@ import { STATE_CODES } from '#domain/states.ts'
 import { filledBy } from '#web/places/address.ts'
 import { StreetField } from '#web/places/street-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
-
-/** As it is typed. */
-export const NO_PAYER = {
-  ...{ firstName: '', lastName: '', phone: '', streetAddress1: '', streetAddress2: '' },
-  ...{ city: '', state: '', zip: '' },
-}
-export type Payer = typeof NO_PAYER
-export const NAME_FIELDS = ['firstName', 'lastName'] as const
-export const CONTACT_FIELDS = ['phone', 'streetAddress1', 'city', 'state', 'zip'] as const
-
-const NEEDED: Partial<Record<keyof Payer, string>> = {
-  ...{ firstName: 'Enter your first name', lastName: 'Enter your last name', phone: 'Enter your phone' },
-  ...{ streetAddress1: 'Enter your street address', city: 'Enter your city', state: 'Choose a state' },
-  zip: 'Enter your ZIP code',
-}
-
-/** The first of these fields that is still empty, and what to do. */
-export function emptyIn(
-  payer: Payer,
-  fields: readonly (keyof Payer)[] = [...NAME_FIELDS, ...CONTACT_FIELDS],
-): { name: keyof Payer; says: string } | null {
-  const name = fields.find((one) => payer[one].trim() === '')
-  return name ? { name, says: NEEDED[name] ?? '' } : null
-}
+import { NEEDED, type Payer } from './payer.ts'
 
 type Props = {
   payer: Payer

@@ -2,14 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { LinkedPledge, PartsByLink } from '#domain/schemas/pledge-link.ts'
 import { post } from '#web/parts/card/card-setup.ts'
-import {
-  CONTACT_FIELDS,
-  emptyIn,
-  NAME_FIELDS,
-  NO_PAYER,
-  type Payer,
-  PayerFields,
-} from '#web/parts/guests/payer-fields.tsx'
+import { CONTACT_FIELDS, emptyIn, NAME_FIELDS, NO_PAYER, type Payer } from '#web/parts/guests/payer.ts'
+import { PayerFields } from '#web/parts/guests/payer-fields.tsx'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'

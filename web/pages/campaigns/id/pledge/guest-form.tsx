@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { say } from '#domain/vocabulary.ts'
@@ -6,7 +6,7 @@ import { usd } from '#web/format.ts'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import { GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
-import { emptyIn } from '#web/parts/guests/payer-fields.tsx'
+import { emptyIn } from '#web/parts/guests/payer.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
 import { CountsChoice, useNextMatches } from '#web/parts/pledging/counts-choice.tsx'
@@ -18,12 +18,15 @@ import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Note } from '#web/ui/note.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
-import { PayByInvoice } from './invoice.tsx'
 import { Maximum } from './most.tsx'
 import { Pick } from './pick.tsx'
 import { type Holding, useHolding } from './use-holding.ts'
+
+/** The suggestions of an address weigh as much as the rest of the screen: they come to those who pay by check or cash. */
+const PayByInvoice = lazily(async () => (await import('./invoice.tsx')).PayByInvoice)
 
 const EMAIL = /^\S+@\S+\.\S+$/
 
@@ -125,11 +128,13 @@ export function GuestForm({
           </Button>
         </>
       ) : (
-        <PayByInvoice
-          {...{ method, payer, refused, isTried }}
-          onMethod={sending.pick}
-          onPayer={sending.changePayer}
-        />
+        <Suspense fallback={<Skeleton className="h-150" />}>
+          <PayByInvoice
+            {...{ method, payer, refused, isTried }}
+            onMethod={sending.pick}
+            onPayer={sending.changePayer}
+          />
+        </Suspense>
       )}
       <Foot panel={panel} sending={sending} problem={isTried ? missing?.says : undefined} />
     </form>

@@ -1,6 +1,7 @@
 import type { Instrument } from '#domain/instruments.ts'
 import { say } from '#domain/vocabulary.ts'
-import { type Payer, PayerFields } from '#web/parts/guests/payer-fields.tsx'
+import type { Payer } from '#web/parts/guests/payer.ts'
+import { PayerFields } from '#web/parts/guests/payer-fields.tsx'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'

@@ -1,0 +1,26 @@
+/** What an invoice needs to know about a person without an account (R59, R65). */
+
+/** As it is typed. */
+export const NO_PAYER = {
+  ...{ firstName: '', lastName: '', phone: '', streetAddress1: '', streetAddress2: '' },
+  ...{ city: '', state: '', zip: '' },
+}
+export type Payer = typeof NO_PAYER
+export const NAME_FIELDS = ['firstName', 'lastName'] as const
+export const CONTACT_FIELDS = ['phone', 'streetAddress1', 'city', 'state', 'zip'] as const
+
+/** What to do about a field that is empty. */
+export const NEEDED: Partial<Record<keyof Payer, string>> = {
+  ...{ firstName: 'Enter your first name', lastName: 'Enter your last name', phone: 'Enter your phone' },
+  ...{ streetAddress1: 'Enter your street address', city: 'Enter your city', state: 'Choose a state' },
+  zip: 'Enter your ZIP code',
+}
+
+/** The first of these fields that is still empty, and what to do. */
+export function emptyIn(
+  payer: Payer,
+  fields: readonly (keyof Payer)[] = [...NAME_FIELDS, ...CONTACT_FIELDS],
+): { name: keyof Payer; says: string } | null {
+  const name = fields.find((one) => payer[one].trim() === '')
+  return name ? { name, says: NEEDED[name] ?? '' } : null
+}
