@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { say } from '#domain/vocabulary.ts'
@@ -46,6 +46,7 @@ export function GuestForm({
   const current = statistics.find(({ id }) => id === (wanted ?? chosen[0]?.statistic.id)) ?? statistics[0]
   const unusual = useConfirmUnusualRate(chosen, panel.quoted.quote)
   const form = useRef<HTMLFormElement>(null)
+  const focus = useFocusIn(form)
   const sending = useHolding(panel, onHeld)
   const { method, payer } = sending
   const missing = missingOf(panel, email, unusual.isMissing) ?? missingPayer(sending)
@@ -63,9 +64,7 @@ export function GuestForm({
       sending.send(to.trim())
       return
     }
-    const wrong = form.current?.querySelector<HTMLElement>(lacks.at)
-    wrong?.scrollIntoView({ block: 'center' })
-    wrong?.focus()
+    focus.on(lacks.at)
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -133,12 +132,28 @@ export function GuestForm({
             {...{ method, payer, refused, isTried }}
             onMethod={sending.pick}
             onPayer={sending.changePayer}
+            onShown={focus.again}
           />
         </Suspense>
       )}
       <Foot panel={panel} sending={sending} problem={isTried ? missing?.says : undefined} />
     </form>
   )
+}
+
+/** A field may not be there yet, while its part of the form loads: it gets the focus once it is. */
+function useFocusIn(form: RefObject<HTMLFormElement | null>) {
+  const awaited = useRef<string | null>(null)
+  const on = (selector: string): void => {
+    const field = form.current?.querySelector<HTMLElement>(selector)
+    awaited.current = field ? null : selector
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus()
+  }
+  const again = (): void => {
+    if (awaited.current) on(awaited.current)
+  }
+  return { on, again }
 }
 
 /** From when it counts: asked where there is an upcoming match (R58). */

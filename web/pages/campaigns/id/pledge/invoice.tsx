@@ -14,12 +14,17 @@ type Props = {
   isTried: boolean
   onMethod: (method: Instrument | 'card') => void
   onPayer: (change: Partial<Payer>) => void
+  /** Its fields are on the screen. */
+  onShown: () => void
 }
 
 /** In place of the card: an invoice comes by mail after the season, so it needs a name, an address and a phone (R57, R59). */
-export function PayByInvoice({ method, payer, refused, isTried, onMethod, onPayer }: Props) {
+export function PayByInvoice({ method, payer, refused, isTried, onMethod, onPayer, onShown }: Props) {
+  const shown = (section: HTMLElement | null): void => {
+    if (section) onShown()
+  }
   return (
-    <section className="grid gap-3" aria-labelledby="invoice-title">
+    <section ref={shown} className="grid gap-3" aria-labelledby="invoice-title">
       <p id="invoice-title" className="field-label">
         Check or cash
       </p>
