@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { refreshAfterWrite } from './after-write.ts'
 import { campaignKey } from './queries/campaigns.ts'
@@ -22,4 +22,19 @@ it('after a write that names a campaign, all that is known of it is read again a
   await refreshAfterWrite(client, [campaignKey('c')])
   expect(client.getQueryState([...campaignKey('c'), 'management'])?.isInvalidated).toBe(true)
   expect(client.getQueryState([...campaignKey('d'), 'management'])?.isInvalidated).toBe(false)
+})
+
+it('a list that was still loading when something was written is read once more', async () => {
+  const client = new QueryClient()
+  const queryKey = [...campaignKey('c'), 'results', 'waiting']
+  const answers: ((waiting: number) => void)[] = []
+  const queryFn = () => new Promise<number>((resolve) => answers.push(resolve))
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined)
+  const refreshed = refreshAfterWrite(client, [campaignKey('c')])
+  answers[0]?.(8)
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.(0)
+  await refreshed
+  expect(client.getQueryData(queryKey)).toBe(0)
+  stop()
 })

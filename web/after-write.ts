@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { whatWaitsKey } from './queries/work-queue.ts'
 
 /**
@@ -10,5 +10,19 @@ export async function refreshAfterWrite(
   named: readonly (readonly unknown[])[] = [],
 ): Promise<void> {
   void client.invalidateQueries({ queryKey: whatWaitsKey })
-  await Promise.all(named.map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })))
+  await Promise.all(named.map((queryKey) => readAgain(client, queryKey)))
+}
+
+/**
+ * A query that is being read for the first time is not started again by the library, although it may have been read
+ * before the write: it is read a second time once it is there.
+ */
+async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const firstReads = client
+    .getQueryCache()
+    .findAll({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  await client.invalidateQueries({ queryKey })
+  await Promise.all(
+    firstReads.map((query) => client.invalidateQueries({ queryKey: query.queryKey, exact: true })),
+  )
 }
