@@ -1,20 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { chunks } from './vite-chunks.ts'
 import { icons } from './vite-icons.ts'
-
-const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-)?query(-core)?)\//
-/** Of our own, what this many routes share: one file instead of dozens of a few hundred bytes. */
-const SHARED_BY = 12
-/**
- * What opens over a page brings its library along, and the rules of a form bring theirs: both come when they are needed,
- * however many screens have one.
- */
-const OPENS =
-  'layer|return|dialog|drawer|confirm|menu|popover|select|tooltip|tabs|toast-region|combobox|data-table'
-const SHARED = new RegExp(
-  `icon:fa|/web/(?!pages|root|entry|site/download|ui/(${OPENS})[-.])|/domain/(?!schemas/)`,
-)
 
 export default defineConfig(({ command }) => ({
   plugins: [icons(), tailwindcss(), reactRouter()],
@@ -30,12 +18,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              groups: [
-                { name: 'framework', test: FRAMEWORK },
-                { name: 'site', test: SHARED, minShareCount: SHARED_BY },
-              ],
-            },
+            codeSplitting: { groups: chunks },
           },
         },
       },

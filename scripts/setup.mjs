@@ -87,6 +87,7 @@ const PAGE_SOURCES = [
   'domain',
   'public',
   'vite.config.ts',
+  'vite-chunks.ts',
   'vite-icons.ts',
   'react-router.config.ts',
   'package-lock.json',
