@@ -55,6 +55,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 /** Who is there and what time it is change with a new document only: sign-in and sign-out load one. */
 export const shouldRevalidate = (): boolean => false
 
+const SKIP =
+  'absolute -top-[60px] left-4 z-50 rounded-control bg-surface px-[18px] py-3 font-[650] text-ink focus:top-2.5'
+
 export function Layout({ children }: { children: ReactNode }) {
   // Also where what stands here is that something went wrong.
   useEffect(replayPreHydration, [])
@@ -70,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a href="#main" className="skip">
+        <a href="#main" className={SKIP}>
           Skip to the page
         </a>
         {children}

@@ -177,7 +177,7 @@ test('the pledge-card page fits every width, and its panel stays in view from 10
     )
     expect({ width, overflow }).toEqual({ width, overflow: 0 })
     await page.evaluate(() => window.scrollTo(0, 900))
-    const panel = page.locator('.area-panel')
+    const panel = page.locator('#support')
     const isSticky = await panel.evaluate((element) => getComputedStyle(element).position === 'sticky')
     expect({ width, isSticky }).toEqual({ width, isSticky: width >= 1024 })
   }

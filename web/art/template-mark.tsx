@@ -22,7 +22,11 @@ const MARKS: Record<string, string> = {
 
 export function TemplateMark({ scene }: { scene: string }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      className="size-5 fill-none stroke-current stroke-[1.5] [stroke-linecap:round] [stroke-linejoin:round]"
+      aria-hidden="true"
+    >
       <path d={MARKS[scene] ?? MARKS.custom} />
     </svg>
   )

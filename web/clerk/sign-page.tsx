@@ -1,3 +1,4 @@
+import { HERO_ART } from '#web/ui/hero.ts'
 import { ClerkScreen } from './screen.tsx'
 
 type Props = { screen: 'sign-in' | 'sign-up'; title: string; returnTo: string }
@@ -6,7 +7,7 @@ type Props = { screen: 'sign-in' | 'sign-up'; title: string; returnTo: string }
 export function ClerkSignPage(props: Props) {
   return (
     <main id="main" className="hero grid place-items-center px-4 py-12 lg:py-20">
-      <img className="art" src="/art/soccer-0-wide.svg" alt="" />
+      <img className={HERO_ART} src="/art/soccer-0-wide.svg" alt="" />
       <div className="w-full max-w-[480px] text-ink">
         <ClerkScreen {...props} />
       </div>

@@ -20,6 +20,9 @@ const UserMenu = lazily(
 )
 const SidePanel = lazily(async () => (await import('./side-panel.tsx')).SidePanel)
 
+const TOP_LINK =
+  'inline-flex min-h-11 items-center px-3 text-[15.5px] font-[550] text-boardmuted no-underline hover:text-boardink aria-[current]:text-boardink aria-[current]:shadow-[inset_0_-3px_0_var(--accent)]'
+
 export function SiteHeader() {
   const user = useUser()
   return (
@@ -34,7 +37,7 @@ export function SiteHeader() {
         </Link>
         <nav className="topnav hidden flex-1 gap-1 lg:flex" aria-label="Main">
           {NAVIGATION.map(({ to, label }) => (
-            <NavLink key={to} to={to}>
+            <NavLink key={to} to={to} className={TOP_LINK}>
               {label}
             </NavLink>
           ))}
@@ -49,7 +52,7 @@ export function SiteHeader() {
             </span>
           ) : (
             <span className="only-wide flex gap-2 max-lg:hidden!">
-              <Link to={paths.signIn} className="toplink">
+              <Link to={paths.signIn} className={TOP_LINK}>
                 Login
               </Link>
               <Link to={paths.signUp} className={buttonClass({ kind: 'onboard', size: 'small' })}>

@@ -6,12 +6,15 @@ type Props = {
   image?: string | null
 }
 
+const CIRCLE =
+  'grid size-11 place-items-center overflow-hidden rounded-full border-2 border-boardmuted bg-board font-display text-[18px]/none font-extrabold tracking-[0.03em] text-boardink'
+
 /** Decoration: the surrounding element says whose it is. */
 export function Avatar({ initials, image = null }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = image === failed ? null : image
   return (
-    <span className="avatar" aria-hidden="true">
+    <span className={CIRCLE} aria-hidden="true">
       {shown ? (
         <img
           // It may have failed before hydration, when nothing listened.

@@ -40,17 +40,22 @@ export function ProgressBar({
 
 export type Lane = 'pledged' | 'earned' | 'collected'
 
+/** A lane on a board, without its height. */
+export const TRACK =
+  'track w-full overflow-visible rounded-plate bg-boarddeep shadow-[inset_0_0_0_1px_rgba(179,206,191,0.25)]'
+
 type TrackProps = {
   lane: Lane
   percent: number
-  /** On a board: `track`, with its finish line, or `track slim`. In a card: `bar`, or `bar thin`. */
-  className?: string
+  /** On a board: `TRACK` with a height. In a card: `bar`, or `bar thin`. */
+  className: string
+  hasFinishLine?: boolean
   /** Striped inside another lane: the part of it that is earned already. */
   earnedPercent?: number
 }
 
 /** One lane of three to the same finish line: outlined, mown, solid. Never stacked, never summed (R11). */
-export function Track({ lane, percent, className = 'track', earnedPercent }: TrackProps) {
+export function Track({ lane, percent, className, hasFinishLine = false, earnedPercent }: TrackProps) {
   const id = useId()
   const isStriped = lane === 'earned' || earnedPercent !== undefined
   const stripes = <rect width="100%" height="100%" rx="3" fill={`url(#${id})`} />
@@ -67,7 +72,7 @@ export function Track({ lane, percent, className = 'track', earnedPercent }: Tra
         {lane === 'earned' && stripes}
         {lane !== 'collected' && <rect className={`bar-edge ${lane}`} />}
       </Share>
-      {className === 'track' && <FinishLine id={`${id}f`} />}
+      {hasFinishLine && <FinishLine id={`${id}f`} />}
     </svg>
   )
 }

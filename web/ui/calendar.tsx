@@ -1,6 +1,5 @@
 import { faChevronLeft, faChevronRight } from '@fortawesome/free-solid-svg-icons'
 import { DayPicker } from 'react-day-picker'
-import '../styles/calendar.css'
 import { fromDate, toDate } from './calendar-day.ts'
 import { Icon } from './icon.tsx'
 
@@ -27,6 +26,25 @@ export type CalendarProps = {
   max?: string | undefined
 }
 
+const STEP =
+  'grid size-11 place-items-center rounded-control hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:text-control'
+const LOOK = {
+  nav: 'absolute top-2 right-2 flex gap-1',
+  button_previous: STEP,
+  button_next: STEP,
+  month_caption: 'flex h-11 items-center pl-2.5 font-display text-[24px]/none font-[750] normal-nums',
+  month_grid: 'border-separate border-spacing-0',
+  weekday: 'h-8 text-[13.5px] font-semibold text-ink2',
+  day_button:
+    'relative grid size-11 place-items-center rounded-control hover:bg-sunken focus-visible:-outline-offset-3 max-[360px]:w-[38px]',
+  outside: '*:text-ink2',
+  /** A tally's slash below it. */
+  today: '*:after:absolute *:after:bottom-[7px] *:after:h-[3px] *:after:w-[18px] *:after:bg-accent',
+  disabled: '*:cursor-not-allowed *:text-ink2 *:line-through',
+  selected:
+    '*:bg-ink *:font-bold *:text-page forced-colors:*:bg-[Highlight] forced-colors:*:text-[HighlightText] forced-colors:*:forced-color-adjust-none',
+}
+
 /** One month; the week starts on Sunday. Loaded when a date field opens, never with the page. */
 export default function Calendar({ value, onChange, today, min, max }: CalendarProps) {
   const [first, last, now] = [toDate(min ?? ''), toDate(max ?? ''), toDate(today)]
@@ -40,7 +58,8 @@ export default function Calendar({ value, onChange, today, min, max }: CalendarP
       fixedWeeks
       weekStartsOn={SUNDAY}
       numberOfMonths={1}
-      className="calendar"
+      className="relative p-2"
+      classNames={LOOK}
       selected={chosen}
       defaultMonth={chosen ?? now}
       today={now}

@@ -10,15 +10,24 @@ type Props = {
   disabled?: boolean
 }
 
+const LABEL =
+  'checkbox relative inline-flex min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink2'
+const BOX =
+  'relative size-6 flex-none rounded-badge border-2 border-control bg-surface peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:focus-ring peer-aria-invalid:border-danger'
+const MARK =
+  'peer-checked:after:check-mark peer-checked:after:absolute peer-checked:after:top-1 peer-checked:after:left-1 peer-checked:after:h-[7px] peer-checked:after:w-3 peer-checked:after:text-page'
+const DISABLED =
+  'peer-disabled:border-dashed peer-disabled:border-control peer-disabled:bg-sunken peer-checked:peer-disabled:after:text-ink2'
+
 /** A statement to agree to, or one of many that apply. The words are part of the click target. */
 export function Checkbox({ label, checked, onChange, hint, error, disabled }: Props) {
   const id = useId()
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
     <div>
-      <label className="checkbox">
+      <label className={LABEL}>
         <input
-          className="input-over"
+          className="peer input-over disabled:cursor-not-allowed"
           type="checkbox"
           checked={checked}
           disabled={disabled}
@@ -26,7 +35,7 @@ export function Checkbox({ label, checked, onChange, hint, error, disabled }: Pr
           aria-describedby={describedBy || undefined}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <b aria-hidden="true" />
+        <b className={`${BOX} ${MARK} ${DISABLED}`} aria-hidden="true" />
         <span>{label}</span>
       </label>
       {hint && (

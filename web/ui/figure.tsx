@@ -1,3 +1,11 @@
+const SIZES = {
+  xl: 'text-[84px] lg:text-[112px]',
+  l: 'text-[64px] lg:text-[76px]',
+  m: 'text-[40px] lg:text-[50px]',
+  s: 'fig-s',
+  t: 'fig-t',
+}
+
 /**
  * A figure as shown on the scoreboard. Takes text that is already formatted: `$1,234.50` gets raised cents,
  * everything else is left as is.
@@ -9,12 +17,12 @@ export function Figure({
   className = '',
 }: {
   text: string
-  size?: 'xl' | 'l' | 'm' | 's' | 't'
+  size?: keyof typeof SIZES
   flat?: boolean
   className?: string
 }) {
   const cents = /^(.*)(\.\d\d)$/.exec(text)
-  const classes = `fig ${size ? `fig-${size}` : ''} ${flat || size === 't' ? 'flat' : ''} ${className}`
+  const classes = `fig ${size ? SIZES[size] : ''} ${flat || size === 't' ? 'flat' : ''} ${className}`
   if (!cents) return <span className={classes}>{text}</span>
   return (
     <span className={classes}>

@@ -1,4 +1,5 @@
-import { type Lane, Track } from './bar.tsx'
+import type { ReactNode } from 'react'
+import { type Lane, TRACK, Track } from './bar.tsx'
 import { Figure } from './figure.tsx'
 
 export type LaneFigure = {
@@ -11,24 +12,42 @@ export type LaneFigure = {
   percent: number
 }
 
-/** Pledged, earned and collected on a scoreboard: three lanes to one finish line, never summed (R11). */
+const LANE =
+  'grid grid-cols-[1fr_auto] items-end gap-x-4 gap-y-1 border-t border-[rgba(179,206,191,0.22)] py-3 first:border-t-0 lg:grid-cols-[218px_1fr_158px] lg:items-center lg:py-[13px]'
+/** Below the name on a desktop, otherwise below the lane. */
+const SUB = 'quiet fine order-4 col-span-full lg:col-[1] lg:row-[2] lg:-mt-0.5 lg:pl-7 lg:whitespace-nowrap'
+const AMOUNT = '[&_.fig]:text-[34px] lg:col-[3] lg:row-[1/3] lg:text-right lg:[&_.fig]:text-[42px]'
+
+type BoardLaneProps = Omit<LaneFigure, 'amount'> & { amount: ReactNode }
+
+/** One of three lanes to one finish line, never summed (R11). */
+export function BoardLane({ lane, label, sub, amount, percent }: BoardLaneProps) {
+  return (
+    <div className={LANE}>
+      <dt className="flex items-center gap-2.5 lg:col-[1] lg:row-[1]">
+        <span className={`key ${lane}`} aria-hidden="true" />
+        <span className="label">{label}</span>
+      </dt>
+      <dd className={AMOUNT}>{amount}</dd>
+      <dd className={SUB}>{sub}</dd>
+      <dd className="contents">
+        <Track
+          lane={lane}
+          percent={percent}
+          className={`${TRACK} col-span-full h-4 lg:col-[2] lg:row-[1/3]`}
+          hasFinishLine
+        />
+      </dd>
+    </div>
+  )
+}
+
+/** Pledged, earned and collected on a scoreboard. */
 export function BoardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
   return (
     <dl>
-      {lanes.map(({ lane, label, sub, amount, percent }) => (
-        <div key={lane} className="lane">
-          <dt className="name">
-            <span className={`key ${lane}`} aria-hidden="true" />
-            <span className="label">{label}</span>
-          </dt>
-          <dd className="amount">
-            <Figure text={amount} />
-          </dd>
-          <dd className="sub quiet fine">{sub}</dd>
-          <dd className="contents">
-            <Track lane={lane} percent={percent} />
-          </dd>
-        </div>
+      {lanes.map((lane) => (
+        <BoardLane key={lane.lane} {...lane} amount={<Figure text={lane.amount} />} />
       ))}
     </dl>
   )

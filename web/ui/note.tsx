@@ -42,12 +42,12 @@ export function EmptyState({
   level?: 1 | 2 | 3
 }) {
   return (
-    <div className="empty">
+    <div className="grid justify-items-center gap-3 rounded-card border-[1.5px] border-dashed border-control px-5 py-10 text-center">
       <Tally tone="empty" />
       <Heading level={level} size="card">
         {title}
       </Heading>
-      {children && <p>{children}</p>}
+      {children && <p className="max-w-[46ch] text-ink2">{children}</p>}
       {action}
     </div>
   )

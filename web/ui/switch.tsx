@@ -8,11 +8,25 @@ type Props = {
   disabled?: boolean
 }
 
+const LABEL =
+  'switch relative flex min-h-12 cursor-pointer items-center gap-3.5 has-disabled:cursor-not-allowed has-disabled:text-ink2'
+const INPUT =
+  'peer absolute left-0 z-1 m-0 h-[30px] w-[52px] cursor-pointer opacity-0 disabled:cursor-not-allowed'
+const TRACK =
+  'relative h-[30px] w-[52px] flex-none rounded-[15px] border-2 border-control bg-sunken [transition:background-color_var(--press)] peer-checked:border-turf peer-checked:bg-turf peer-focus-visible:focus-ring'
+const KNOB =
+  'after:absolute after:top-[3px] after:left-[3px] after:size-5 after:rounded-full after:bg-control after:[transition:left_var(--press)] peer-checked:after:left-[25px] peer-checked:after:bg-surface'
+const MARK =
+  'peer-checked:before:check-mark peer-checked:before:absolute peer-checked:before:top-2 peer-checked:before:left-[9px] peer-checked:before:h-[5px] peer-checked:before:w-2.5 peer-checked:before:border-b-[2.5px] peer-checked:before:border-l-[2.5px] peer-checked:before:text-surface'
+const DISABLED =
+  'peer-disabled:border-dashed peer-disabled:border-control peer-disabled:bg-sunken peer-disabled:after:bg-control peer-checked:peer-disabled:before:text-ink2'
+
 /** On or off, effective immediately: no further button is needed. */
 export function Switch({ checked, onChange, label, hint, disabled }: Props) {
   return (
-    <label className="switch">
+    <label className={LABEL}>
       <input
+        className={INPUT}
         type="checkbox"
         role="switch"
         aria-checked={checked}
@@ -20,7 +34,7 @@ export function Switch({ checked, onChange, label, hint, disabled }: Props) {
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <b aria-hidden="true" />
+      <b className={`${TRACK} ${KNOB} ${MARK} ${DISABLED}`} aria-hidden="true" />
       <span>
         <span className="block font-semibold">{label}</span>
         {hint && <span className="quiet fine block">{hint}</span>}

@@ -8,16 +8,40 @@ export type Tile = {
   isWide?: boolean
 }
 
+const ROW =
+  'grid grid-cols-2 @min-[560px]:auto-cols-fr @min-[560px]:grid-flow-col @min-[560px]:grid-cols-none'
+const TILE =
+  '@container min-w-0 border-l border-line px-[18px] py-4 first:border-l-0 @min-[560px]:px-6 @min-[560px]:py-5'
+/** The last of an odd number has a row of its own. */
+const IN_PAIRS =
+  '@max-[560px]:odd:border-l-0 @max-[560px]:last:odd:col-span-full @max-[560px]:nth-[n+3]:border-t'
+/** As large as its own tile allows. */
+const FIGURE =
+  '[&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:text-[clamp(28px,30cqi,40px)] @min-[560px]:[&_.fig]:text-[clamp(28px,30cqi,50px)]'
+/** Without a card around them, the first of a row is aligned with the text above. */
+const FLUSH = '@max-[560px]:odd:pl-0 @min-[560px]:first:pl-0'
+/** Above a phone's main content: one line of figures, two where they are large. */
+const STRIP = {
+  row: 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:gap-y-1 max-md:py-2',
+  tile: `${FLUSH} max-md:border-0! max-md:p-0! max-md:[container-type:normal]`,
+  figure: 'max-md:[&_.fig]:mt-0! max-md:[&_.fig]:text-[26px]!',
+  note: 'max-md:hidden',
+}
+const PLAIN = { row: '', tile: '', figure: '', note: '' }
+
+type TilesProps = { tiles: readonly Tile[]; className?: string; isStrip?: boolean }
+
 /** Label above figure, hairlines between: four abreast where there is room, otherwise in pairs. */
-export function Tiles({ tiles, className = '' }: { tiles: readonly Tile[]; className?: string }) {
+export function Tiles({ tiles, className = '', isStrip = false }: TilesProps) {
+  const more = isStrip ? STRIP : PLAIN
   return (
-    <div className={`tiles-box ${className}`}>
-      <dl className="tiles">
+    <div className={`@container ${className}`}>
+      <dl className={`${ROW} ${more.row}`}>
         {tiles.map((tile) => (
-          <div key={tile.label}>
-            <dt className="label">{tile.label}</dt>
-            <dd>{tile.figure}</dd>
-            {tile.note && <dd className="quiet fine mt-1">{tile.note}</dd>}
+          <div key={tile.label} className={`${TILE} ${IN_PAIRS} ${more.tile}`}>
+            <dt className="label text-[16px] text-ink2">{tile.label}</dt>
+            <dd className={`${FIGURE} ${more.figure}`}>{tile.figure}</dd>
+            {tile.note && <dd className={`quiet fine mt-1 ${more.note}`}>{tile.note}</dd>}
           </div>
         ))}
       </dl>
@@ -25,14 +49,18 @@ export function Tiles({ tiles, className = '' }: { tiles: readonly Tile[]; class
   )
 }
 
+const HERO_PLATE =
+  'min-w-0 rounded-plate border border-[rgba(179,206,191,0.35)] bg-[rgba(4,24,22,0.86)] px-[18px] py-3.5'
+const HERO_FIGURE = '[&_.fig]:mt-1.5 [&_.fig]:block [&_.fig]:text-[38px] lg:[&_.fig]:text-[46px]'
+
 /** The same on plates, over a hero. */
 export function HeroPlates({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <dl className="grid grid-cols-2 gap-2 max-md:grid-flow-dense lg:flex lg:gap-2.5">
       {tiles.map((tile) => (
-        <div key={tile.label} className={`hero-plate ${tile.isWide ? 'max-md:col-span-full' : ''}`}>
-          <dt className="label">{tile.label}</dt>
-          <dd>{tile.figure}</dd>
+        <div key={tile.label} className={`${HERO_PLATE} ${tile.isWide ? 'max-md:col-span-full' : ''}`}>
+          <dt className="label text-[16px] text-boardmuted">{tile.label}</dt>
+          <dd className={HERO_FIGURE}>{tile.figure}</dd>
         </div>
       ))}
     </dl>

@@ -8,6 +8,7 @@ import { queryClient } from '#web/query-client.ts'
 import { pageMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
 import { Figure } from '#web/ui/figure.tsx'
+import { HERO_PICTURE } from '#web/ui/hero.ts'
 import { HeroPlates, type Tile } from '#web/ui/tiles.tsx'
 import type { Route } from './+types/discovery.ts'
 import { addressOf, changed, filterOf } from './filter.ts'
@@ -69,7 +70,7 @@ const tile = (label: string, text: string | undefined): Tile => ({
 })
 
 /** The picture ends where the text begins: no text overlaps its lamps, lines and numerals. */
-const ART = 'art max-lg:h-32 max-lg:mask-b-from-55% lg:mask-l-from-36% lg:mask-l-to-44%'
+const ART = `${HERO_PICTURE} max-lg:h-32 max-lg:mask-b-from-55% lg:mask-l-from-36% lg:mask-l-to-44%`
 
 export default function Discovery() {
   const { search } = useLocation()

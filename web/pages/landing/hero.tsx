@@ -7,14 +7,18 @@ import { rateTimes } from '#web/parts/marketing/sums.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { HERO_ART } from '#web/ui/hero.ts'
+
+const SHOUT =
+  'font-display text-[84px]/[0.84] font-black tracking-[-0.01em] *:block lg:text-[150px]/[0.8] xl:text-[176px]'
 
 export function LandingHero() {
   return (
     <section className="hero">
-      <img className="art" src="/art/soccer-0-wide.svg" alt="" fetchPriority="high" />
+      <img className={HERO_ART} src="/art/soccer-0-wide.svg" alt="" fetchPriority="high" />
       <div className="wrap grid items-end gap-10 pt-16 pb-14 lg:grid-cols-[minmax(0,1fr)_500px] lg:pt-24 lg:pb-18">
         <div>
-          <h1 className="shout">
+          <h1 className={SHOUT}>
             {landing.headline[0]} <span className="text-[#ff8a4f]">{landing.headline[1]}</span>
           </h1>
           <p className="lead mt-6 max-w-[46ch] lg:text-[20px]">{landing.lead}</p>

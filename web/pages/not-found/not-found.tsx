@@ -3,6 +3,7 @@ import { ACTIONS } from '#web/parts/marketing/look.ts'
 import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { HERO_ART } from '#web/ui/hero.ts'
 import { EmptyState } from '#web/ui/note.tsx'
 
 const TITLE = '404 Page Not Found'
@@ -15,7 +16,7 @@ export const clientLoader = () => null
 export function NotFound() {
   return (
     <main id="main" className="hero grid content-center">
-      <img className="art" src="/art/scouts-4-wide.svg" alt="" />
+      <img className={HERO_ART} src="/art/scouts-4-wide.svg" alt="" />
       <div className="wrap py-18">
         <p className="mb-7 flex gap-2" aria-hidden="true">
           {[...TITLE.slice(0, 3)].map((digit, index) => (

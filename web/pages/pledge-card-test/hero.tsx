@@ -7,6 +7,7 @@ import { kindLabel, organizationTypeLabels, statusLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { HERO_ART, HERO_META } from '#web/ui/hero.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const LONG_NAME = 26
@@ -15,7 +16,7 @@ const LONG_NAME = 26
 export function CardHero({ campaigns: campaign, organizations: organization }: CampaignDetail) {
   return (
     <section className={campaign.imageUrl === null ? 'hero' : 'hero photo'}>
-      <CampaignArt campaign={campaign} size="wide" className="art" isFirst />
+      <CampaignArt campaign={campaign} size="wide" className={HERO_ART} isFirst />
       <div className="wrap pt-24 pb-16 lg:pt-14 lg:pb-44">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Badge tone={campaign.status}>
@@ -41,7 +42,7 @@ export function CardHero({ campaigns: campaign, organizations: organization }: C
         >
           {campaign.name}
         </h1>
-        <p className="meta mt-4">
+        <p className={`${HERO_META} mt-4`}>
           <strong className="break-words">{organization.name}</strong>
           <span>{organizationTypeLabels[organization.organizationType]}</span>
           {organization.city && organization.state && (

@@ -21,6 +21,15 @@ import type { Route } from './+types/pledge-card.ts'
 import { CardHero } from './hero.tsx'
 import { SmartPanel } from './smart-panel.tsx'
 
+/** The board and the panel overlap the hero, which creates the depth. */
+const COLUMNS =
+  'wrap relative z-10 -mt-[34px] grid grid-cols-[minmax(0,1fr)] gap-5 lg:-mt-28 lg:grid-cols-[minmax(0,1fr)_404px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-[26px] lg:gap-y-6'
+const BOARD = 'min-w-0 lg:col-start-1 lg:row-start-1'
+const PANEL =
+  'min-w-0 lg:sticky lg:top-4 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100vh-32px)] lg:overflow-y-auto lg:rounded-card lg:[box-shadow:var(--sh2)]'
+const REST = 'min-w-0 lg:col-start-1 lg:row-start-2'
+const COLUMN = 'grid grid-cols-[minmax(0,1fr)] gap-5'
+
 const NO_DEMO: Words = {
   title: 'No demo campaign here',
   text: 'This page shows the demo campaign when no other is named, and this site has none. Open a campaign to pledge to it.',
@@ -77,14 +86,14 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
       <main id="main">
         <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
         <CardHero {...detail} />
-        <div className="wrap campaign-columns relative z-10">
-          <div className="area-board grid gap-5">
+        <div className={COLUMNS}>
+          <div className={`${BOARD} ${COLUMN}`}>
             <MoneyBoard campaign={campaign} />
           </div>
-          <div className="area-panel">
+          <div id="support" className={PANEL}>
             <SmartPanel detail={detail} />
           </div>
-          <div className="area-rest grid gap-5">
+          <div className={`${REST} ${COLUMN}`}>
             <StatTiles campaign={campaign} now={now} />
             <Standings
               {...{ statistics, events, results, timeZone: campaign.timeZone, status: campaign.status }}
@@ -102,10 +111,10 @@ function Loading() {
   return (
     <main id="main" aria-busy="true" aria-label="Loading the campaign">
       <div className="hero h-[430px]" />
-      <div className="wrap campaign-columns relative z-10">
-        <Skeleton className="area-board h-80" />
-        <Skeleton className="area-panel h-150" />
-        <Skeleton className="area-rest h-120" />
+      <div className={COLUMNS}>
+        <Skeleton className={`${BOARD} h-80`} />
+        <Skeleton className={`${PANEL} h-150`} />
+        <Skeleton className={`${REST} h-120`} />
       </div>
     </main>
   )

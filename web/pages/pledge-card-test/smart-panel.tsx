@@ -14,7 +14,7 @@ import { pledgeCard } from '#web/content/pledge-card.ts'
 import { usd } from '#web/format.ts'
 import { askToSignIn } from '#web/parts/pledging/ask-to-sign-in.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
-import { PANEL_FOOT } from '#web/parts/pledging/look.ts'
+import { FOOT_BAR, PANEL_FOOT } from '#web/parts/pledging/look.ts'
 import { Most, QuoteProblem, Range, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
 import { pledgeIntent } from '#web/parts/pledging/pledge-intent.ts'
 import {
@@ -166,7 +166,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
         </>
       )}
       {chosen.length > 0 && !isSummarySeen && !isProving && closed === null && (
-        <div className="footbar">
+        <div className={FOOT_BAR}>
           <p className="flex-none">
             <span className="quiet fine block">Most you can owe</span>
             <Figure text={most ? usd(most) : '…'} className="text-[32px]" />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { signInPath, signUpPath } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { HERO_ART } from '#web/ui/hero.ts'
 
 /**
  * A card on the touchline: one thing to do, with the field behind it. It starts at the top: a centered card would
@@ -20,7 +21,7 @@ export function AuthFrame({
 }) {
   return (
     <main id="main" className="hero grid content-start justify-items-center px-4 py-12 lg:py-20">
-      <img className="art" src="/art/soccer-0-wide.svg" alt="" />
+      <img className={HERO_ART} src="/art/soccer-0-wide.svg" alt="" />
       <section className="card w-full max-w-[480px] p-6 text-ink shadow-(--sh3) md:p-9">
         <h1>{title}</h1>
         <p className="mt-2 mb-6 text-ink2">{lead}</p>

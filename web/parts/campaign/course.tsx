@@ -2,6 +2,7 @@ import { NONE, type Quantity } from '#domain/quantity.ts'
 import { byMatch } from '#domain/vocabulary.ts'
 import { dayTextAmong, quantityText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
+import { COURSE } from './course-look.ts'
 import { type Course, courseOf, type Match, read, type SeasonData } from './season.ts'
 
 type Statistic = SeasonData['statistics'][number]
@@ -40,9 +41,15 @@ export function SeasonCourse({
     timeZone,
   )
   return (
-    <figure className="course">
-      <svg width="100%" height={HEIGHT} role="img" aria-label={wordsFor(statistic, course)}>
-        <line className="ground" x1="0" x2="100%" y1={yOf(NONE)} y2={yOf(NONE)} />
+    <figure className={COURSE.figure}>
+      <svg
+        width="100%"
+        height={HEIGHT}
+        role="img"
+        aria-label={wordsFor(statistic, course)}
+        className={COURSE.drawing}
+      >
+        <line className={COURSE.ground} x1="0" x2="100%" y1={yOf(NONE)} y2={yOf(NONE)} />
         <Marks statistic={statistic} yOf={yOf} />
         <Lines course={course} yOf={yOf} />
       </svg>
@@ -67,25 +74,26 @@ function Lines({ course, yOf }: { course: Course; yOf: Scale }) {
   return (
     <>
       <svg
+        className={COURSE.drawing}
         width="100%"
         height={HEIGHT}
         viewBox={`0 0 ${matches} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path className="sum" d={`${confirmed}V${yOf(NONE)}H0Z`} />
+        <path className={COURSE.sum} d={`${confirmed}V${yOf(NONE)}H0Z`} />
         {from >= 0 && (
           <path
-            className="waiting"
+            className={COURSE.waiting}
             d={`M${from} ${yOf(steps[from - 1]?.confirmed ?? start)}${up(steps.slice(from), from, 'all')}`}
           />
         )}
-        <path className="confirmed" d={confirmed} />
+        <path className={COURSE.confirmed} d={confirmed} />
       </svg>
       {last && last.all !== last.confirmed && (
-        <circle className="now waiting" cx={endX} cy={yOf(last.all)} r="5" />
+        <circle className={COURSE.nowWaiting} cx={endX} cy={yOf(last.all)} r="5" />
       )}
-      {last && <circle className="now" cx={endX} cy={yOf(last.confirmed)} r="5" />}
+      {last && <circle className={COURSE.now} cx={endX} cy={yOf(last.confirmed)} r="5" />}
     </>
   )
 }
@@ -101,16 +109,16 @@ function Marks({ statistic, yOf }: { statistic: Statistic; yOf: Scale }) {
     <>
       {lastYearY !== null && (
         <>
-          <line className="last-year" x1="0" x2="100%" y1={lastYearY} y2={lastYearY} />
-          <text className="past" x="0" y={nameY(lastYearY, targetY)}>
+          <line className={COURSE.lastYear} x1="0" x2="100%" y1={lastYearY} y2={lastYearY} />
+          <text className={COURSE.lastYearName} x="0" y={nameY(lastYearY, targetY)}>
             Last year {quantityText(lastYearResult ?? 0)}
           </text>
         </>
       )}
       {targetY !== null && (
         <>
-          <line className="target" x1="0" x2="100%" y1={targetY} y2={targetY} />
-          <text x="100%" y={nameY(targetY, lastYearY)} textAnchor="end">
+          <line className={COURSE.target} x1="0" x2="100%" y1={targetY} y2={targetY} />
+          <text className={COURSE.targetName} x="100%" y={nameY(targetY, lastYearY)} textAnchor="end">
             Target {quantityText(expectedTarget ?? 0)}
           </text>
         </>

@@ -1,7 +1,8 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd, wholeUsd } from '#web/format.ts'
-import { type Lane, Track } from '#web/ui/bar.tsx'
+import type { Lane } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { BoardLane } from '#web/ui/lanes.tsx'
 import { HungFigure } from './hung.tsx'
 
 /** What a campaign still hopes for, and what a finished one raised. */
@@ -59,19 +60,14 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
       </div>
       <dl className="mt-3">
         {LANES.map(({ lane, label, sub, of }) => (
-          <div key={lane} className="lane">
-            <dt className="name">
-              <span className={`key ${lane}`} aria-hidden="true" />
-              <span className="label">{label}</span>
-            </dt>
-            <dd className="amount">
-              <HungFigure text={usd(of(campaign))} />
-            </dd>
-            <dd className="sub quiet fine">{sub(campaign)}</dd>
-            <dd className="contents">
-              <Track lane={lane} percent={percentOfGoal(of(campaign), campaign.goal)} />
-            </dd>
-          </div>
+          <BoardLane
+            key={lane}
+            lane={lane}
+            label={label}
+            sub={sub(campaign)}
+            amount={<HungFigure text={usd(of(campaign))} />}
+            percent={percentOfGoal(of(campaign), campaign.goal)}
+          />
         ))}
       </dl>
     </section>

@@ -10,8 +10,15 @@ import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import { Hung } from './hung.tsx'
 import { withSign } from './line-score.tsx'
 import { read, type SeasonData } from './season.ts'
+import { ToConfirm } from './to-confirm.tsx'
 
 type Statistic = SeasonData['statistics'][number]
+
+const ROW =
+  'grid grid-cols-[44px_1fr_auto] items-center gap-x-3.5 gap-y-1 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0'
+const FIGURES = 'flex flex-wrap items-baseline justify-end gap-x-3 gap-y-1'
+/** What the figures are compared with. */
+const AGAINST = 'col-span-full mt-1.5 md:col-start-2 md:mt-0.5'
 
 /** Each statistic against its target and last year; an achievement is won, lost, or still open. */
 export function Standings({ statistics, results, status }: SeasonData & Pick<Campaign, 'status'>) {
@@ -20,9 +27,9 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
   if (shown.length === 0) return null
   return (
     <Fold id="standings" title="Where each statistic stands" note={inShort(shown, results)}>
-      <ul className="standings [&>li:first-child]:pt-0">
+      <ul>
         {shown.map((statistic) => (
-          <li key={statistic.id}>
+          <li key={statistic.id} className={ROW}>
             <span className="stat-icon">
               <StatisticIcon name={statistic.icon} type={statistic.type} />
             </span>
@@ -53,15 +60,13 @@ function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: 
   return (
     <>
       <h3 className="break-words">{statistic.name}</h3>
-      <p className="figures">
+      <p className={FIGURES}>
         <Hung className="fig text-[34px]" text={quantityText(statistic.confirmedQuantity)} />
         {waiting !== NONE && (
-          <span className="to-confirm">
-            <Hung className="fig text-[24px]" text={withSign(waiting)} /> to confirm
-          </span>
+          <ToConfirm figureClass="fig text-[24px]" text={withSign(waiting)} place="line" />
         )}
       </p>
-      <div className="against">
+      <div className={AGAINST}>
         <Bar statistic={statistic} />
         <p className="quiet fine mt-1.5">{comparison(statistic, missingWord)}</p>
       </div>
@@ -80,8 +85,8 @@ function Bar({ statistic }: { statistic: Statistic }) {
   const most = [confirmed, all, target, lastYear, ONE].reduce(larger, NONE)
   const percent = (value: Quantity): string => `${(larger(value, NONE) * 100) / most}%`
   return (
-    <svg className="standing-bar" aria-hidden="true">
-      <rect className="way" width="100%" y="4" height="16" rx="3" />
+    <svg className="h-6 w-full overflow-visible" aria-hidden="true">
+      <rect className="fill-sunken stroke-line" width="100%" y="4" height="16" rx="3" />
       {all > confirmed && (
         <svg
           x={percent(confirmed)}
@@ -91,16 +96,29 @@ function Bar({ statistic }: { statistic: Statistic }) {
           overflow="visible"
           aria-hidden="true"
         >
-          <rect className="waiting" x="1" y="1" width="calc(100% - 2px)" height="14" rx="2" />
+          <rect
+            className="fill-none stroke-ink stroke-2 [stroke-dasharray:4_3]"
+            x="1"
+            y="1"
+            width="calc(100% - 2px)"
+            height="14"
+            rx="2"
+          />
         </svg>
       )}
-      {confirmed > NONE && <rect className="confirmed" width={percent(confirmed)} y="4" height="16" rx="3" />}
+      {confirmed > NONE && <rect className="fill-ink" width={percent(confirmed)} y="4" height="16" rx="3" />}
       {lastYear > NONE && (
-        <line className="last-year" x1={percent(lastYear)} x2={percent(lastYear)} y1="0" y2="24" />
+        <line
+          className="stroke-control stroke-3 [stroke-dasharray:1_4.5] [stroke-linecap:round]"
+          x1={percent(lastYear)}
+          x2={percent(lastYear)}
+          y1="0"
+          y2="24"
+        />
       )}
       {target > NONE && (
         <svg x={percent(target)} overflow="visible" aria-hidden="true">
-          <rect className="target" x="-5" width="5" height="24" />
+          <rect className="fill-turf stroke-surface stroke-[1.5]" x="-5" width="5" height="24" />
         </svg>
       )}
     </svg>
@@ -131,7 +149,7 @@ function Achievement({ statistic, results }: { statistic: Statistic } & Pick<Sea
   return (
     <>
       <h3 className="break-words">{statistic.name}</h3>
-      <p className="figures">
+      <p className={FIGURES}>
         <Hung text={word}>
           <span className={badgeClass(tone)}>
             <Icon icon={icon} className="size-3" />
@@ -139,7 +157,7 @@ function Achievement({ statistic, results }: { statistic: Statistic } & Pick<Sea
           </span>
         </Hung>
       </p>
-      <p className="against quiet fine">{statistic.description ?? 'Paid only if they do it.'}</p>
+      <p className={`${AGAINST} quiet fine`}>{statistic.description ?? 'Paid only if they do it.'}</p>
     </>
   )
 }

@@ -14,6 +14,12 @@ const NAME_HEIGHT = 21
 const LETTER = 7.2
 const GAP = 8
 
+// A forecast is blue, unlike the lanes of money, so that nobody takes it for what is owed (R61).
+const LINE = 'fill-none [stroke-linejoin:round] [vector-effect:non-scaling-stroke]'
+const SPREAD = 'fill-forecastwash'
+const NAME =
+  'stroke-surface stroke-[4px] font-display text-[17px]/none font-bold tracking-[0.02em] normal-nums [paint-order:stroke] [stroke-linejoin:round]'
+
 type Matches = CampaignForecast['matches']
 type Point = Statistic['history'][number]
 const short = (pixels: number): number => Math.floor(pixels * 10) / 10
@@ -51,12 +57,26 @@ export function ForecastChart({ statistic, matches }: { statistic: Statistic; ma
   const step = stepFor(most)
   const lines = Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step)
   return (
-    <figure className="forecast-chart">
-      <svg width="100%" height={HEIGHT} role="img" aria-label={pictureText(statistic, matches, words)}>
+    <figure className="mt-3 grid grid-cols-[minmax(0,1fr)_auto]">
+      <svg
+        className="overflow-visible"
+        width="100%"
+        height={HEIGHT}
+        role="img"
+        aria-label={pictureText(statistic, matches, words)}
+      >
         {lines.map((value) => (
-          <line key={value} className="rule" x1="0" x2="100%" y1={yOf(value)} y2={yOf(value)} />
+          <line
+            key={value}
+            className="stroke-line stroke-1"
+            x1="0"
+            x2="100%"
+            y1={yOf(value)}
+            y2={yOf(value)}
+          />
         ))}
         <svg
+          className="overflow-visible"
           width="100%"
           height={HEIGHT}
           viewBox={`0 0 ${end} ${HEIGHT}`}
@@ -66,13 +86,13 @@ export function ForecastChart({ statistic, matches }: { statistic: Statistic; ma
           <Lines {...{ history, range, end, yOf }} played={matches.played} />
         </svg>
         <circle
-          className="now"
+          className="fill-ink stroke-surface stroke-2"
           cx={`${short((matches.played * 100) / end)}%`}
           cy={yOf(statistic.confirmedQuantity)}
           r="5"
         />
         {lines.slice(1).map((value) => (
-          <text key={value} className="scale" x="2" y={yOf(value) - 4}>
+          <text key={value} className={`${NAME} fill-ink2`} x="2" y={yOf(value) - 4}>
             {quantityText(value)}
           </text>
         ))}
@@ -107,16 +127,22 @@ function Lines({ history, range, played, end, yOf }: LinesProps) {
   const [low, likely, high] = [yOf(range.low), yOf(range.likely), yOf(range.high)]
   return (
     <>
-      <path className="spread" d={`${path((point) => point.high)}${back}Z`} />
-      <path className="spread ahead" d={`M${played} ${high}H${end}V${low}H${played}Z`} />
-      <path className="likely" d={`${path((point) => point.likely)}H${end}`} />
+      <path className={SPREAD} d={`${path((point) => point.high)}${back}Z`} />
+      <path className={`${SPREAD} opacity-60`} d={`M${played} ${high}H${end}V${low}H${played}Z`} />
+      <path
+        className={`${LINE} stroke-forecast stroke-[2.5] [stroke-dasharray:7_4]`}
+        d={`${path((point) => point.likely)}H${end}`}
+      />
       {end > played && (
         <path
-          className="way"
+          className={`${LINE} stroke-control stroke-2 [stroke-dasharray:1_5] [stroke-linecap:round]`}
           d={`M${played} ${yOf(history.at(-1)?.confirmedQuantity ?? 0)}L${end} ${likely}`}
         />
       )}
-      <path className="confirmed" d={path(({ confirmedQuantity }) => confirmedQuantity)} />
+      <path
+        className={`${LINE} stroke-ink stroke-3`}
+        d={path(({ confirmedQuantity }) => confirmedQuantity)}
+      />
     </>
   )
 }
@@ -135,9 +161,19 @@ function Names({ range, yOf }: Pick<LinesProps, 'range' | 'yOf'>) {
   const places = spread(named.map(({ value }) => yOf(value) + 5))
   const letters = Math.max(...named.map(({ value, word }) => `${word} ${quantityText(value)}`.length))
   return (
-    <svg width={short(GAP + letters * LETTER)} height={HEIGHT} aria-hidden="true">
+    <svg
+      className="overflow-visible"
+      width={short(GAP + letters * LETTER)}
+      height={HEIGHT}
+      aria-hidden="true"
+    >
       {named.map(({ value, word }, index) => (
-        <text key={word} x={GAP} y={places[index]} className={word === 'Likely' ? 'strong' : undefined}>
+        <text
+          key={word}
+          x={GAP}
+          y={places[index]}
+          className={`${NAME} ${word === 'Likely' ? 'fill-forecast' : 'fill-ink2'}`}
+        >
           {word} {quantityText(value)}
         </text>
       ))}

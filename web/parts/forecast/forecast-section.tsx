@@ -9,6 +9,7 @@ import { useWords } from '#web/site/words.ts'
 import { Fold } from '#web/ui/fold.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
+import { FORECAST_ROOM } from './room.ts'
 
 const SeasonForecast = lazily(async () => (await import('./season-forecast.tsx')).SeasonForecast)
 
@@ -40,13 +41,13 @@ export function ForecastSection({ detail }: { detail: CampaignDetail }) {
         <strong className="font-semibold">Forecast: not used to bill.</strong> Supporters pay for confirmed
         results only.
       </p>
-      <div ref={frame} className="forecast-frame">
+      <div ref={frame} className="min-h-[690px] md:min-h-150">
         {isNear ? (
-          <Suspense fallback={<Skeleton className="forecast-room" />}>
+          <Suspense fallback={<Skeleton className={FORECAST_ROOM} />}>
             <SeasonForecast campaignId={id} timeZone={timeZone} />
           </Suspense>
         ) : (
-          <Skeleton className="forecast-room" />
+          <Skeleton className={FORECAST_ROOM} />
         )}
       </div>
     </Fold>

@@ -3,7 +3,12 @@ import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import { capital } from '#domain/vocabulary.ts'
 import { dayTextAmong, quantityText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
+import { ScoreRow, ScoreTable } from '#web/ui/score-table.tsx'
 import { quarterText, rangeText, type Statistic } from './forecast-words.ts'
+
+const columnOf = (name: string) => ({ id: name, name })
+const AFTER = columnOf('After')
+const MADE = columnOf('Forecast made')
 
 export function HistoryTable({ statistic, timeZone }: { statistic: Statistic; timeZone: string }) {
   const words = useWords()
@@ -13,37 +18,28 @@ export function HistoryTable({ statistic, timeZone }: { statistic: Statistic; ti
   )
   const name = `${statistic.name}: the range after each ${words.match}`
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="scroll-x" tabIndex={0} aria-label={name}>
-      <table className="match-results">
-        <caption className="sr-only">{name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">After</th>
-            {['Confirmed', 'Low', 'Likely', 'High'].map((head) => (
-              <th key={head} scope="col" className="score">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {statistic.history.map(({ played, at, confirmedQuantity, low, likely, high }) => (
-            <tr key={played}>
-              <th scope="row">
-                {at === null
-                  ? `Before the first ${words.match}`
-                  : `${capital(words.match)} ${played}, ${dayOf(at)}`}
-              </th>
-              <td className="score">{quantityText(confirmedQuantity)}</td>
-              <td className="score">{quantityText(low)}</td>
-              <td className="score">{quantityText(likely)}</td>
-              <td className="score">{quantityText(high)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScoreTable
+      label={name}
+      caption={name}
+      columns={[AFTER, ...['Confirmed', 'Low', 'Likely', 'High'].map(columnOf)]}
+    >
+      {statistic.history.map(({ played, at, confirmedQuantity, low, likely, high }) => (
+        <ScoreRow
+          key={played}
+          name={
+            at === null
+              ? `Before the first ${words.match}`
+              : `${capital(words.match)} ${played}, ${dayOf(at)}`
+          }
+          scores={[
+            { id: 'confirmed', score: quantityText(confirmedQuantity) },
+            { id: 'low', score: quantityText(low) },
+            { id: 'likely', score: quantityText(likely) },
+            { id: 'high', score: quantityText(high) },
+          ]}
+        />
+      ))}
+    </ScoreTable>
   )
 }
 
@@ -54,42 +50,25 @@ export function QuartersTable({ quarters, name }: { quarters: CampaignForecast['
   return (
     <div className="mt-5">
       <h3>What was forecast, and what happened</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="scroll-x mt-2" tabIndex={0} aria-label={`${name}: forecast and final figure`}>
-        <table className="match-results">
-          <caption className="sr-only">
-            {name}: what was forecast at each quarter, and the final figure
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Forecast made</th>
-              <th scope="col" className="score">
-                Range
-              </th>
-              <th scope="col" className="score">
-                Likely
-              </th>
-              <th scope="col" className="score">
-                Final
-              </th>
-              <th scope="col" className="score">
-                In range
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {quarters.map((one) => (
-              <tr key={one.quarter}>
-                <th scope="row">{quarterText(one, words)}</th>
-                <td className="score">{rangeText(one)}</td>
-                <td className="score">{quantityText(one.likely)}</td>
-                <td className="score">{quantityText(one.final)}</td>
-                <td className="score">{one.held ? 'Yes' : 'No'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScoreTable
+        label={`${name}: forecast and final figure`}
+        caption={`${name}: what was forecast at each quarter, and the final figure`}
+        columns={[MADE, ...['Range', 'Likely', 'Final', 'In range'].map(columnOf)]}
+        className="mt-2"
+      >
+        {quarters.map((one) => (
+          <ScoreRow
+            key={one.quarter}
+            name={quarterText(one, words)}
+            scores={[
+              { id: 'range', score: rangeText(one) },
+              { id: 'likely', score: quantityText(one.likely) },
+              { id: 'final', score: quantityText(one.final) },
+              { id: 'held', score: one.held ? 'Yes' : 'No' },
+            ]}
+          />
+        ))}
+      </ScoreTable>
     </div>
   )
 }

@@ -57,7 +57,7 @@ const shown = (forecast: CampaignForecast, words = SPORT): string =>
   )
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 const rowsOf = (html: string): string[] =>
-  [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => textOf(row ?? '').trim())
+  [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, row]) => textOf(row ?? '').trim())
 
 test('the picture says in words where the season stands and where it likely ends (R61)', () => {
   expect(shown(FORECAST)).toContain(

@@ -9,12 +9,13 @@ import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { ForecastChart } from './chart.tsx'
 import { HistoryTable, QuartersTable } from './forecast-tables.tsx'
 import { amountsText, explained, type Statistic, unitsText } from './forecast-words.ts'
+import { FORECAST_ROOM } from './room.ts'
 
 /** The forecast of one statistic at a time, and of the dollars of all pledges together (R61). */
 export function SeasonForecast({ campaignId, timeZone }: { campaignId: string; timeZone: string }) {
   const { data, isError } = useQuery(campaignForecastQuery(campaignId))
   if (data) return <LoadedForecast forecast={data} timeZone={timeZone} />
-  if (!isError) return <Skeleton className="forecast-room" />
+  if (!isError) return <Skeleton className={FORECAST_ROOM} />
   return (
     <div className="mt-4">
       <Note tone="warning">The forecast could not be loaded just now. Load the page again in a moment.</Note>

@@ -5,6 +5,7 @@ import { SCENE_LABELS, SCENES, type Scene } from '#domain/scenes.ts'
 import { byMatch, capital, type Vocabulary } from '#domain/vocabulary.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CHOICE, CHOICE_INPUT } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -59,8 +60,9 @@ function SceneChoice({ id: campaignId, value, onChange }: SceneProps) {
       <legend className="field-label mb-1.5">Drawn picture</legend>
       <div className="grid grid-cols-3 gap-2 sm:grid-cols-5">
         {SCENES.map((scene) => (
-          <label key={scene} className="choice !block overflow-hidden !p-0">
+          <label key={scene} className={`${CHOICE} block overflow-hidden`}>
             <input
+              className={CHOICE_INPUT}
               type="radio"
               name={id}
               value={scene}
@@ -72,7 +74,7 @@ function SceneChoice({ id: campaignId, value, onChange }: SceneProps) {
               size="card"
               className="block h-auto w-full"
             />
-            <span className="fine flex min-h-11 items-center justify-between gap-1 px-2 py-1">
+            <span className="fine flex min-h-11 items-center justify-between text-ink2 gap-1 px-2 py-1">
               <span>{SCENE_LABELS[scene]}</span>
               {value === scene && <Icon icon={faCheck} />}
             </span>

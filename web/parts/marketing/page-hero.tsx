@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { HERO_ART } from '#web/ui/hero.ts'
 
 /** The top of a page of text: its name on the dark side of a field, nothing on the lit one. */
 export function PageHero({
@@ -14,7 +15,7 @@ export function PageHero({
 }) {
   return (
     <section className="hero">
-      <img className="art" src={`/art/${art}-wide.svg`} alt="" fetchPriority="high" />
+      <img className={HERO_ART} src={`/art/${art}-wide.svg`} alt="" fetchPriority="high" />
       <div className="wrap pt-33 pb-10 lg:pt-21 lg:pb-18">
         <h1 className="title">{title}</h1>
         <p className="lead mt-3.5 max-w-[44ch] text-balance lg:text-[20px]">{lead}</p>

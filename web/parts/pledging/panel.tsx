@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { preloadToasts } from '#web/ui/toast.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
-import { PANEL_FOOT } from './look.ts'
+import { FOOT_BAR, PANEL_FOOT } from './look.ts'
 import { isOpening, keepOpening } from './opening.ts'
 import { Most, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
@@ -204,7 +204,7 @@ function ToPanel({ section }: { section: RefObject<HTMLElement | null> }) {
   const isSeen = useIsSeen(section)
   if (isSeen) return null
   return (
-    <div className="footbar">
+    <div className={FOOT_BAR}>
       <a href="#support" className={buttonClass({ kind: 'primary', full: true })}>
         Support This Campaign
       </a>
@@ -231,7 +231,7 @@ function FootBar({ most, refusal, lockIn, section, button, short }: FootBarProps
   }
   if (refusal) {
     return (
-      <div className="footbar">
+      <div className={FOOT_BAR}>
         <p className="fine min-w-0 flex-1" role="status">
           {refusal}
         </p>
@@ -240,7 +240,7 @@ function FootBar({ most, refusal, lockIn, section, button, short }: FootBarProps
     )
   }
   return (
-    <div className="footbar">
+    <div className={FOOT_BAR}>
       <p className="flex-none">
         <span className="quiet fine block">Most you can owe</span>
         <Figure text={most ? usd(most) : '…'} className="text-[32px]" />

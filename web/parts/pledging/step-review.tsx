@@ -13,7 +13,7 @@ import { counted, percentOfGoal, shortUsd, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { accountName } from '#web/parts/card/bank-account.tsx'
 import { useWords } from '#web/site/words.ts'
-import { Track } from '#web/ui/bar.tsx'
+import { TRACK, Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -187,7 +187,7 @@ function MostBoard({ quote, hasOwnCap }: { quote: Quote; hasOwnCap: boolean }) {
             <dt>{label}</dt>
             <dd className="contents">
               <Track
-                className="track slim"
+                className={`${TRACK} h-[13px]`}
                 lane="pledged"
                 percent={percentOfGoal(amount, quote.most)}
                 earnedPercent={percentOfGoal(quote.alreadyEarned, quote.most)}

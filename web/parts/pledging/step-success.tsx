@@ -29,7 +29,7 @@ export function SuccessStep({ method, isHeld, pledgeId, ...campaign }: Props) {
   return (
     <div className="mx-auto grid max-w-[520px] gap-6 py-10">
       <div className="grid justify-items-center gap-4 text-center" role="status">
-        <Tally tone="turf" className="tally" />
+        <Tally tone="turf" />
         <Heading level={3}>Pledge Submitted Successfully!</Heading>
         <p className="lead">
           Thank you for your support! You'll receive email updates about the campaign progress.

@@ -8,6 +8,7 @@ import { share } from '#web/parts/campaign/share.ts'
 import { ambassadorName, useCredited } from '#web/parts/pledging/referral.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { HERO_ART, HERO_META } from '#web/ui/hero.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const LONG_NAME = 26
@@ -26,7 +27,7 @@ export function CampaignHero({ campaign, organization }: { campaign: Campaign; o
   ]
   return (
     <section className={campaign.imageUrl === null ? 'hero' : 'hero photo'}>
-      <CampaignArt campaign={campaign} size="wide" className="art" isFirst />
+      <CampaignArt campaign={campaign} size="wide" className={HERO_ART} isFirst />
       <div className="wrap pt-30 pb-16 lg:pt-16 lg:pb-44">
         <div className="flex flex-wrap items-center gap-4">
           <Badge tone={campaign.status}>
@@ -40,7 +41,7 @@ export function CampaignHero({ campaign, organization }: { campaign: Campaign; o
         <h1 dir="auto" className={`title mt-4 text-left ${nameClass(campaign.name.length)}`}>
           {campaign.name}
         </h1>
-        <p className="meta mt-4">
+        <p className={`${HERO_META} mt-4`}>
           <strong className="max-w-[52ch]">{organization.name}</strong>
           <span>{kind.filter(Boolean).join(' · ')}</span>
           {organization.city && organization.state && (

@@ -12,8 +12,10 @@ import {
   type SeasonData,
   scoresOf,
 } from '#web/parts/campaign/season.ts'
+import { ToConfirm } from '#web/parts/campaign/to-confirm.tsx'
 import { useWords } from '#web/site/words.ts'
 import { Fold } from '#web/ui/fold.tsx'
+import { ScoreRow, ScoreTable } from '#web/ui/score-table.tsx'
 import { ShowWhole, useWhole } from './more.tsx'
 
 const SHOWN = 6
@@ -43,39 +45,29 @@ export function MatchResults(data: SeasonData) {
       note={lastText(played[0], words, dayOf)}
       isOpen={isWhole}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="scroll-x" tabIndex={0} aria-label={`Results, ${byMatch(words)}`}>
-        <table className="match-results">
-          <thead>
-            <tr>
-              <th scope="col">{capital(words.match)}</th>
-              {statistics.map(({ id, name }) => (
-                <th key={id} scope="col" className="score">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ id, name, at, venue, scores }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <span className="block">{name ?? say(words, 'Without a match')}</span>
-                  <span className="quiet fine block font-normal">
-                    {dayOf(at)}
-                    {venue && ` · ${VENUES[venue]}`}
-                  </span>
-                </th>
-                {scores.map((score, index) => (
-                  <td key={statistics[index]?.id} className="score">
-                    <ScoreText {...score} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScoreTable
+        label={`Results, ${byMatch(words)}`}
+        columns={[{ id: 'match', name: capital(words.match) }, ...statistics]}
+      >
+        {shown.map(({ id, name, at, venue, scores }) => (
+          <ScoreRow
+            key={id}
+            name={
+              <>
+                <span className="block">{name ?? say(words, 'Without a match')}</span>
+                <span className="quiet fine block font-normal">
+                  {dayOf(at)}
+                  {venue && ` · ${VENUES[venue]}`}
+                </span>
+              </>
+            }
+            scores={statistics.map((statistic, index) => ({
+              id: statistic.id,
+              score: scores[index] && <ScoreText {...scores[index]} />,
+            }))}
+          />
+        ))}
+      </ScoreTable>
       {shown.length < played.length && (
         <ShowWhole list="matches">
           Show all {played.length} {words.matches}
@@ -102,13 +94,12 @@ function ScoreText({ confirmed, waiting }: Score) {
     <>
       {confirmed !== null && <Hung className="fig-t fig" text={formatQuantity(confirmed)} />}
       {waiting !== null && (
-        <span className="to-confirm">
-          <Hung
-            className="fig-t fig"
-            text={confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
-          />{' '}
-          to confirm
-        </span>
+        <ToConfirm
+          figureClass="fig-t fig"
+          text={confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
+          place="column"
+          className={confirmed === null ? '' : 'md:ml-2.5'}
+        />
       )}
     </>
   )

@@ -82,17 +82,33 @@ function noteOf(entries: Entry[]): string {
   return last ? `${last.title} ${last.day}` : ''
 }
 
+const ROW =
+  'relative grid min-h-13 grid-cols-[58px_22px_1fr_auto] items-center gap-x-2.5 py-1.5 leading-[1.35] text-wrap'
+/** From dot to dot. */
+const LINE =
+  'before:absolute before:inset-y-0 before:left-[78px] before:w-0.5 before:bg-line first:before:top-1/2 last:before:bottom-1/2'
+const DAY =
+  'text-right font-display text-[18px]/none font-bold tracking-[0.02em] normal-nums [word-spacing:0.1em]'
+const DOT = 'relative z-1 ml-0.5 size-[18px] rounded-full border-[2.5px]'
+const DOTS = {
+  done: 'border-turf bg-turf',
+  waiting: 'border-dashed border-ink bg-surface',
+  coming: 'border-control bg-surface',
+}
+
 export function Timeline(props: Props) {
   const isWhole = useWhole('timeline')
   const entries = timelineOf(props)
   const shown = isWhole || entries.length <= SHOWN + 2 ? entries : around(entries)
   return (
     <Fold id="timeline" title="Campaign Timeline" note={noteOf(entries)} isOpen={isWhole}>
-      <ol className="timeline mt-1">
+      <ol className="mt-1">
         {shown.map((entry) => (
-          <li key={entry.id} className={entry.state}>
-            <time dateTime={entry.sort}>{entry.day}</time>
-            <span className="dot" aria-hidden="true" />
+          <li key={entry.id} className={`${ROW} ${LINE}`}>
+            <time className={DAY} dateTime={entry.sort}>
+              {entry.day}
+            </time>
+            <span className={`${DOT} ${DOTS[entry.state]}`} aria-hidden="true" />
             <span className="min-w-0 pl-1 break-words">{entry.title}</span>
             <span className="quiet fine">{entry.word}</span>
           </li>

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { TEMPLATES } from '#domain/schemas/campaign.ts'
 import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { templateLabels } from '#web/labels.ts'
+import { CHOICE, CHOICE_INPUT } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -16,8 +17,9 @@ export function TemplateChoice({ value, onChange, error }: Props) {
       <legend className="field-label mb-1.5">Template</legend>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-5">
         {TEMPLATES.map((template) => (
-          <label key={template} className="choice !block overflow-hidden !p-0">
+          <label key={template} className={`${CHOICE} block overflow-hidden`}>
             <input
+              className={CHOICE_INPUT}
               type="radio"
               name={id}
               value={template}
@@ -30,7 +32,7 @@ export function TemplateChoice({ value, onChange, error }: Props) {
               className="block h-auto w-full"
             />
             <span className="flex min-h-11 items-center justify-between gap-2 px-3 py-2">
-              <strong>{templateLabels[template]}</strong>
+              <strong className="font-[650]">{templateLabels[template]}</strong>
               {value === template && <Icon icon={faCheck} />}
             </span>
           </label>

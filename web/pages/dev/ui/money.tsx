@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ProgressBar, Track } from '#web/ui/bar.tsx'
+import { ProgressBar, TRACK, Track } from '#web/ui/bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { BoardLanes, CardLanes, type LaneFigure } from '#web/ui/lanes.tsx'
@@ -41,7 +41,7 @@ export function Lanes() {
             <div key={label} className="range-row">
               <dt>{label}</dt>
               <dd className="dev-contents">
-                <Track lane="pledged" percent={percent} earnedPercent={27} className="track slim" />
+                <Track lane="pledged" percent={percent} earnedPercent={27} className={`${TRACK} h-[13px]`} />
                 <Figure text={amount} size="s" className="dev-right" />
               </dd>
             </div>

@@ -24,7 +24,7 @@ export function Counts({ pledge, pledgeUrl, heldState }: Props) {
     <main id="main" className={GUEST}>
       <div className={GUEST_FORM}>
         <div className="grid justify-items-center gap-3 text-center" role="status">
-          <Tally tone="turf" className="tally" />
+          <Tally tone="turf" />
           <Heading level={1} size="page">
             Your pledge counts
           </Heading>

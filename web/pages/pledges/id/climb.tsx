@@ -1,6 +1,7 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { byMatch } from '#domain/vocabulary.ts'
 import { dayTextAmong, toCents, usd } from '#web/format.ts'
+import { COURSE } from '#web/parts/campaign/course-look.ts'
 
 /** Pixels: the height is the same at every width, so that lines and words keep their size. */
 const HEIGHT = 172
@@ -27,24 +28,25 @@ export function Climb({ pledge }: { pledge: ShownPledge }) {
   const days = shares.map(({ at }) => at).sort()
   const dayOf = dayTextAmong(days, timeZone)
   return (
-    <figure className="course">
-      <svg width="100%" height={HEIGHT} role="img" aria-label={wordsFor(pledge)}>
-        <line className="ground" x1="0" x2="100%" y1={ground} y2={ground} />
-        <line className="target" x1="0" x2="100%" y1={yOf(agreedMaximum)} y2={yOf(agreedMaximum)} />
-        <text x="100%" y={yOf(agreedMaximum) - 8} textAnchor="end">
+    <figure className={COURSE.figure}>
+      <svg width="100%" height={HEIGHT} role="img" aria-label={wordsFor(pledge)} className={COURSE.drawing}>
+        <line className={COURSE.ground} x1="0" x2="100%" y1={ground} y2={ground} />
+        <line className={COURSE.target} x1="0" x2="100%" y1={yOf(agreedMaximum)} y2={yOf(agreedMaximum)} />
+        <text className={COURSE.targetName} x="100%" y={yOf(agreedMaximum) - 8} textAnchor="end">
           Your maximum {usd(agreedMaximum)}
         </text>
         <svg
+          className={COURSE.drawing}
           width="100%"
           height={HEIGHT}
           viewBox={`0 0 ${shares.length} ${HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <path className="sum" d={`M0 ${ground}${steps}V${ground}H0Z`} />
-          <path d={`M0 ${ground}${steps}`} />
+          <path className={COURSE.sum} d={`M0 ${ground}${steps}V${ground}H0Z`} />
+          <path className={COURSE.confirmed} d={`M0 ${ground}${steps}`} />
         </svg>
-        <circle className="now" cx="100%" cy={yOf(last?.running ?? '0.00')} r="5" />
+        <circle className={COURSE.now} cx="100%" cy={yOf(last?.running ?? '0.00')} r="5" />
       </svg>
       <figcaption className="quiet fine flex justify-between gap-4">
         <span>{dayOf(days[0] ?? '')}</span>

@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { HungFigure } from '#web/parts/campaign/hung.tsx'
-import { Track } from '#web/ui/bar.tsx'
+import { TRACK, Track } from '#web/ui/bar.tsx'
 import { LABEL, PART, QUIET_LABEL } from './look.ts'
 
 const IN_PAIRS = 'portrait:grid-cols-[1fr_auto] portrait:gap-x-[16px] portrait:gap-y-[6px]'
@@ -28,7 +28,12 @@ export function MoneyLanes({ campaign }: { campaign: Campaign }) {
             <span className={LABEL}>{label}</span>
           </dt>
           <dd className="*:h-[max(16px,--spacing(12))] portrait:order-1 portrait:col-span-full">
-            <Track lane={lane} percent={percentOfGoal(amount, campaign.goal)} />
+            <Track
+              lane={lane}
+              percent={percentOfGoal(amount, campaign.goal)}
+              className={`${TRACK} h-4`}
+              hasFinishLine
+            />
           </dd>
           <dd className={AMOUNT}>
             <HungFigure text={usd(amount)} />

@@ -54,7 +54,8 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
         <ReviewRequest data={{ campaign, permissions }} />
         <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <Tiles
-          className="flush strip mt-3 border-t border-line md:mt-4"
+          className="mt-3 border-t border-line md:mt-4"
+          isStrip
           tiles={[
             { label: 'Goal', figure: <Figure text={wholeUsd(campaign.goal)} /> },
             {
