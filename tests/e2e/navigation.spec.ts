@@ -53,6 +53,22 @@ test('an owner has a bar at the foot of a phone, and entering results within rea
   await page.context().close()
 })
 
+test('one way to enter results is in view on the Results tab of a phone, at its top and further down', {
+  tag: '@desk',
+}, async ({ browser, baseURL }) => {
+  const page = await enterAs(browser, { baseURL, ...PHONE }, 'coach@demo.test')
+  const [found] = await (await page.request.get('/api/campaigns?search=Every+Leicester+goal')).json()
+  await page.goto(`/dashboard/campaigns/${found.campaigns.id}?tab=results`)
+  const button = page.getByRole('button', { name: 'Enter Results' })
+  const link = page.getByRole('link', { name: 'Enter Results' })
+  await expect(await alive(button)).toBeInViewport()
+  await expect(link).toBeHidden()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(button).not.toBeInViewport()
+  await expect(link).toBeVisible()
+  await page.context().close()
+})
+
 test('a scorer has no navigation of those who run campaigns, and no link to copy one', {
   tag: '@desk',
 }, async ({ browser, baseURL }) => {

@@ -24,7 +24,6 @@ import {
   type PledgePayload,
   type Selection,
 } from '#web/parts/pledging/selection.ts'
-import { useIsSeen } from '#web/parts/pledging/use-is-seen.ts'
 import { usePanel } from '#web/parts/pledging/use-panel.ts'
 import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
@@ -36,6 +35,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { useIsSeen } from '#web/ui/use-is-seen.ts'
 import { useWrite } from '#web/write.ts'
 import { SmartCap } from './smart-cap.tsx'
 import { SmartCard } from './smart-card.tsx'

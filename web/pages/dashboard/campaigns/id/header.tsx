@@ -91,12 +91,15 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   )
 }
 
-/** On a phone the button to enter results is within reach of the thumb on every tab, for one-handed use beside a field. */
+/**
+ * On a phone the button to enter results is within reach of the thumb on every tab, for one-handed use beside a field; not
+ * while the Results tab's own button is in view.
+ */
 function ThumbEntry({ id }: { id: string }) {
   return (
     <Link
       to={paths.enterResults(id)}
-      className={`${buttonClass({ kind: 'primary' })} thumb-button fixed right-4 bottom-[calc(16px+env(safe-area-inset-bottom))] z-24 in-[body:has(>.workbar)]:bottom-[calc(69px+env(safe-area-inset-bottom))] shadow-2! md:hidden`}
+      className={`${buttonClass({ kind: 'primary' })} thumb-button fixed right-4 bottom-[calc(16px+env(safe-area-inset-bottom))] z-24 in-[body:has(>.workbar)]:bottom-[calc(69px+env(safe-area-inset-bottom))] in-[body:has([data-enter-results=seen])]:hidden shadow-2! md:hidden`}
       preventScrollReset
     >
       <Icon icon={faPlus} />

@@ -1,6 +1,6 @@
 import { faLayerGroup, faListUl, faPlus, faUpload } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
@@ -17,6 +17,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { useIsSeen } from '#web/ui/use-is-seen.ts'
 import { Achievements } from './achievements.tsx'
 import { type Actions, ByMatch } from './by-match.tsx'
 import { ConfirmQueue } from './confirm-queue.tsx'
@@ -98,20 +99,7 @@ function Entering({ data, opening: [open, setOpen] }: { data: Management; openin
   const one = kept && isOfOne(kept) ? kept : null
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-2.5 max-md:*:flex-auto">
-        <Heading level={2} className="mr-auto max-md:-order-2 max-md:w-full">
-          Results
-        </Heading>
-        <Button onClick={() => setOpen('single')}>One Result</Button>
-        <Button onClick={() => setOpen('import')}>
-          <Icon icon={faUpload} />
-          Import CSV
-        </Button>
-        <Button kind="primary" className="max-md:-order-1 max-md:w-full" onClick={() => setOpen('match')}>
-          <Icon icon={faPlus} />
-          Enter Results
-        </Button>
-      </div>
+      <EntryButtons onOpen={setOpen} />
       {user && <WaitingEntries data={data} userId={user.id} onMend={setOpen} />}
       {open === 'import' && <ImportDialog data={data} onClose={close} />}
       {(open === 'single' || (at && 'statistic' in at) || one?.one.kind === 'count') && (
@@ -145,6 +133,36 @@ function Entering({ data, opening: [open, setOpen] }: { data: Management; openin
         />
       )}
     </>
+  )
+}
+
+/** While *Enter Results* is in view here, the header's own is not. */
+function EntryButtons({ onOpen }: { onOpen: (opened: Opened) => void }) {
+  const enter = useRef<HTMLButtonElement>(null)
+  const isSeen = useIsSeen(enter, true)
+  return (
+    <div
+      data-enter-results={isSeen ? 'seen' : undefined}
+      className="mb-6 flex flex-wrap items-center gap-2.5 max-md:*:flex-auto"
+    >
+      <Heading level={2} className="mr-auto max-md:-order-2 max-md:w-full">
+        Results
+      </Heading>
+      <Button onClick={() => onOpen('single')}>One Result</Button>
+      <Button onClick={() => onOpen('import')}>
+        <Icon icon={faUpload} />
+        Import CSV
+      </Button>
+      <Button
+        ref={enter}
+        kind="primary"
+        className="max-md:-order-1 max-md:w-full"
+        onClick={() => onOpen('match')}
+      >
+        <Icon icon={faPlus} />
+        Enter Results
+      </Button>
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether any part of it is in view now. */
-export function useIsSeen(target: RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
+/** Whether any part of it is in view now; `initially` until that is known. */
+export function useIsSeen(target: RefObject<HTMLElement | null>, initially = false): boolean {
+  const [isSeen, setSeen] = useState(initially)
   useEffect(() => {
     const element = target.current
     if (!element) return
