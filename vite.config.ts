@@ -11,15 +11,21 @@ export default defineConfig(({ command }) => ({
   ssr: command === 'build' ? { noExternal: true } : {},
   // light-dark() is used as it stands; the fonts stay files, so that they are cached and preloaded.
   build: { cssTarget: ['chrome123', 'safari17.5', 'firefox128'], assetsInlineLimit: 0, sourcemap: false },
+  // On a slow machine the bundler reports which of its plugins took long, which nobody who starts the program can act on.
   environments: {
-    // What is lazy is lazy for the browser: the server has every page in memory, and need not say so.
-    ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
+    ssr: {
+      build: {
+        rolldownOptions: {
+          // What is lazy is lazy for the browser: the server has every page in memory, and need not say so.
+          checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
+        },
+      },
+    },
     client: {
       build: {
         rolldownOptions: {
-          output: {
-            codeSplitting: { groups: chunks },
-          },
+          checks: { bundlerTimings: false },
+          output: { codeSplitting: { groups: chunks } },
         },
       },
     },

@@ -1,8 +1,9 @@
 /**
  * npm run screens -- http://localhost:3000 [folder]: visits every screen of a running demo as each kind of user, on a
- * phone and a desktop, in light and dark: what axe finds, links that lead nowhere, pages wider than the screen and
- * script errors. Opens each dialog of a screen once, by controls that alone change nothing. With a folder, keeps a
- * picture of each. One person at one width takes at most ten minutes, and what was not reached by then is listed.
+ * phone, a tablet and a desktop, in light and dark: what axe finds, links that lead nowhere, pages wider than the screen
+ * and script errors. Opens each dialog of a screen once, by controls that alone change nothing. With a folder, keeps a
+ * picture of each. After the folder, only these: `owner` or `owner-tablet`. One person at one width takes at most ten
+ * minutes, and what was not reached by then is listed.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,11 @@ import { PEOPLE, type Person } from './people.ts'
 
 const [base = 'http://localhost:3000', folder, ...only] = process.argv.slice(2)
 const patterns = patternsOf(routes)
-const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const
+const WIDTHS = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 768, height: 1024 },
+  desk: { width: 1440, height: 900 },
+} as const
 type Width = keyof typeof WIDTHS
 /** What opens a dialog and alone changes nothing. */
 const OPENS =
@@ -58,7 +63,7 @@ function complain(where: string, what: string): void {
 async function lookAsOne(person: Person, width: Width): Promise<void> {
   const context = await browser.newContext({
     ...{ baseURL: base, viewport: WIDTHS[width], reducedMotion: 'reduce', locale: 'en-US' },
-    ...(width === 'phone' ? { hasTouch: true, isMobile: true } : {}),
+    ...(width !== 'desk' ? { hasTouch: true, isMobile: true } : {}),
   })
   if (person.email) await signIn(context, person.email)
   const page = await context.newPage()

@@ -24,9 +24,11 @@ const WORDS = 'font-sans text-[16px]/[1.15] font-[650]'
 export function Chips({ legend, options, value, onChange, words = false }: Props) {
   const name = useId()
   const isLong = !words && options.some(({ label }) => label.length > LONG_LABEL)
+  // Four are two rows of two, not three and one.
+  const abreast = options.length === 4 ? 'grid-cols-2' : 'grid-cols-3'
   return (
     <fieldset
-      className={`chips grid gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,156px),1fr))]' : 'grid-cols-[repeat(3,1fr)]'}`}
+      className={`chips grid gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,156px),1fr))]' : abreast}`}
     >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (

@@ -92,7 +92,7 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
   const { label, tone, icon } = STATE_WORDS[item.state]
   return (
     <tr>
-      <td className="full md:min-w-44 md:py-2.5">
+      <td className="full md:min-w-44 md:py-2.5 md:max-lg:col-span-2!">
         <What item={item} look={look} />
         <span className="mt-1 block">
           <Badge tone={tone} {...(icon ? { icon } : {})}>
@@ -100,7 +100,7 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
           </Badge>
         </span>
       </td>
-      <td className="full md:min-w-44">
+      <td className="full md:min-w-44 md:max-lg:col-span-3!">
         <Link
           to={paths.manage(item.campaignId, 'settlements')}
           className="break-words underline underline-offset-4"
@@ -115,10 +115,15 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
           <span className="quiet fine block whitespace-nowrap">Test mode</span>
         )}
       </td>
-      <td data-label="Why" className={item.reason === null ? 'max-md:hidden!' : 'full'}>
+      <td
+        data-label="Why"
+        className={
+          item.reason === null ? 'max-md:hidden! md:max-lg:col-span-2' : 'full md:max-lg:col-span-2!'
+        }
+      >
         {item.reason ?? '–'}
       </td>
-      <td data-label="What happens next" className="full md:min-w-52">
+      <td data-label="What happens next" className="full md:min-w-52 md:max-lg:col-span-2!">
         {item.nextStep}
         <span className="quiet fine block">
           {item.nextOn === null ? `Since ${calendarDayText(item.dueOn)}` : calendarDayText(item.nextOn)}

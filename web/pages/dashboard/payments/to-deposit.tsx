@@ -65,7 +65,7 @@ export function ToDeposit() {
             <td data-label="Amount" className="num">
               {usd(one.amount)}
             </td>
-            <td className="whitespace-nowrap">
+            <td className="whitespace-nowrap md:max-lg:col-start-5">
               <Button
                 size="dense"
                 aria-label={`Reverse: ${one.invoiceNumber}`}

@@ -106,7 +106,7 @@ function Row({ one, zone, onRemove }: { one: Representative; zone: string; onRem
   const isProposed = one.state === 'proposed'
   return (
     <tr>
-      <td className="full">
+      <td className="full md:min-w-52">
         <strong className="break-words">{nameOf(one)}</strong>
         {nameOf(one) !== one.email && <span className="quiet fine block break-all">{one.email}</span>}
       </td>

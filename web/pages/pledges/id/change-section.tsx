@@ -38,7 +38,7 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
           title="Maximum"
           text={`${usd(pledge.agreedMaximum)} at most${changes.canLower ? `; it can go as low as ${usd(changes.lowestMaximum)}` : ''}.`}
         >
-          <Button reason={changes.cannotLowerReason ?? undefined} onClick={() => setShown('lower')}>
+          <Button full reason={changes.cannotLowerReason ?? undefined} onClick={() => setShown('lower')}>
             Lower maximum
           </Button>
         </Row>
@@ -47,13 +47,18 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
             title={isByCard(pledge.paymentMethod) ? 'Card' : 'Bank account'}
             text={paidNow(pledge, current)}
           >
-            <Button reason={changes.cannotChangeCardReason ?? undefined} onClick={() => setShown('card')}>
+            <Button
+              full
+              reason={changes.cannotChangeCardReason ?? undefined}
+              onClick={() => setShown('card')}
+            >
               {isByCard(pledge.paymentMethod) ? 'Change card' : 'Pay by card instead'}
             </Button>
           </Row>
         )}
         <Row title="Cancel" text={<CancelWords pledge={pledge} />}>
           <Button
+            full
             kind="danger"
             reason={changes.cannotCancelReason ?? undefined}
             onClick={() => setShown('cancel')}

@@ -65,8 +65,8 @@ function Entry({ entry, timeZone }: { entry: PayoutEntry; timeZone: string }) {
       <td data-label="When" className="whitespace-nowrap">
         {dateText(entry.occurredAt, timeZone)}
       </td>
-      <td className="full">{entry.description}</td>
-      <td data-label="Pledge" className="whitespace-nowrap">
+      <td className="full md:max-lg:col-span-4!">{entry.description}</td>
+      <td data-label="Pledge" className="whitespace-nowrap md:max-lg:col-span-2">
         {entry.pledgeId ? (
           <Link to={paths.pledge(entry.pledgeId)} className={rowLinkClass}>
             {pledgeReference(entry.pledgeId)}

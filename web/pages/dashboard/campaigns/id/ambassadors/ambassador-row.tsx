@@ -31,7 +31,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
   const name = nameOf(ambassador)
   return (
     <tr>
-      <td className="full">
+      <td className="full md:max-lg:col-span-3!">
         {user ? (
           <>
             <strong className="block min-w-36">{name}</strong>
@@ -41,7 +41,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
           <span className="block min-w-36 wrap-anywhere">{ambassador.email}</span>
         )}
       </td>
-      <td data-label="Referral Code">
+      <td data-label="Referral Code" className="md:max-lg:col-span-2">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap lg:py-0 py-2">
           <code>{code}</code>
           <CopyButton size="dense" text={`${appUrl}${paths.campaign(campaign.id)}?ref=${code}`}>
@@ -59,7 +59,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
       </td>
       <td data-label="Invited">{dateText(createdAt, campaign.timeZone)}</td>
       {mayManage && (
-        <td className="full">
+        <td className="full md:max-lg:col-span-2! md:max-lg:col-start-4 md:max-lg:row-start-1 md:max-lg:justify-self-end">
           <span className="flex flex-wrap gap-x-3 gap-y-2 whitespace-nowrap py-2 lg:py-0">
             <Reminder {...{ campaign, ambassador, againAt }} />
             <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>

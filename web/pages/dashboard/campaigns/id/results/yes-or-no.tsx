@@ -32,7 +32,10 @@ export function YesOrNo({ name, state, chosen = null, isBig = false, onAnswer }:
   const isAnswer = ({ state: answer, kind }: (typeof ANSWERS)[number]): boolean =>
     chosen === null ? answer === state : kind === chosen
   return (
-    <fieldset className="mt-3 grid grid-cols-[1fr_1fr_auto] gap-2 whitespace-nowrap" aria-label={name}>
+    <fieldset
+      className="mt-3 grid grid-cols-[repeat(3,minmax(auto,1fr))] gap-2 whitespace-nowrap"
+      aria-label={name}
+    >
       {ANSWERS.map((answer) => (
         <Button
           key={answer.state}

@@ -53,7 +53,7 @@ export function StatisticsTab({ data }: { data: Management }) {
         }
         rows={data.statistics.map((statistic) => (
           <tr key={statistic.id}>
-            <td className="full">
+            <td className="full md:max-lg:col-span-4!">
               <span className="flex items-center gap-3 font-semibold">
                 <StatisticIcon name={statistic.icon} type={statistic.type} />
                 {statistic.name}
@@ -72,7 +72,7 @@ export function StatisticsTab({ data }: { data: Management }) {
             </td>
             <td data-label="Amounts">{statistic.pledgeAmountOptions.map(shortUsd).join(', ')}</td>
             {mayManage && (
-              <td>
+              <td className="md:max-lg:col-start-5 md:max-lg:row-start-1 md:max-lg:justify-self-end">
                 <Button size="dense" aria-label={`Edit ${statistic.name}`} onClick={() => setOpen(statistic)}>
                   <Icon icon={faPen} />
                   Edit
