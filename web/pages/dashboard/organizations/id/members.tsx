@@ -83,7 +83,7 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
   const name = nameOf(member)
   return (
     <tr>
-      <td className="full min-w-[20ch] md:min-w-[30ch]">
+      <td className="full min-w-[20ch] md:min-w-[24ch]">
         <strong className="wrap-anywhere">{name}</strong>
         {member.userId === user?.id && <span className="quiet"> (you)</span>}
         {name !== email && <span className="quiet fine block wrap-anywhere">{email}</span>}
