@@ -68,8 +68,8 @@ function shareOf(figure: Quantity, part: SeasonPart): Quantity {
 /** One match can go as well as this many average ones (R58). */
 const BEST_MATCH = 3
 
-/** The most units that a line can come to, where its statistic has a figure for the season (R8, R58). */
-function mostUnits({ part, ...terms }: StatisticTerms): Quantity | null {
+/** The most units that a line can come to; null where its statistic has no figure for the season (R8, R58). */
+export function maximumUnits({ part, ...terms }: StatisticTerms): Quantity | null {
   const figure = [
     terms.expectedMax,
     terms.expectedTarget && twice(terms.expectedTarget),
@@ -104,7 +104,7 @@ export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): 
   let fellBack = false
   for (const line of lines) {
     const { rate, terms } = line
-    const units = mostUnits(terms)
+    const units = maximumUnits(terms)
     if (!countsUnits(terms.type)) total = add(total, rate)
     else if (units !== null) total = add(total, timesQuantity(rate, units))
     else {

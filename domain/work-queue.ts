@@ -29,6 +29,7 @@ export const STEPS = [
   'confirm_results',
   'settle',
   'enter_results',
+  'finish_draft',
   'nudge',
 ] as const
 export type StepKind = (typeof STEPS)[number]
@@ -41,5 +42,7 @@ export const MATCH_HOURS = 2
 export const MISSED_DAYS = 30
 /** Ambassadors are not nudged for this many days after a mail. */
 export const NUDGE_AFTER_DAYS = 7
+/** A draft is on its owner's list for this long after it was created. */
+export const DRAFT_DAYS = 30
 /** Answers to an owner stay on their list for this long. */
 export const ANSWER_DAYS = 30

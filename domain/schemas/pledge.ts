@@ -166,6 +166,8 @@ export const Quote = z.object({
       estimate: Amount,
       alreadyEarned: Amount,
       confirmedQuantity: z.number(),
+      /** So many units at this rate are in the maximum; null where nothing is known of the season, or nothing is counted (R8). */
+      maximumUnits: z.number().nullable(),
       /** More than ten times the largest preset: ask once more (R8). */
       isUnusual: z.boolean(),
     }),

@@ -140,6 +140,9 @@ describe('a pledge from now on', () => {
     expect(Number(rest.estimate)).toBe(Number(all.estimate) / 2)
     expect(Number(rest.most)).toBe(Number(all.most) / 2)
     expect(rest.low).toBe('0.00')
+    // What the maximum is made of can be checked: the rate for so many goals (R8).
+    for (const { most, lines: counted } of [all, rest])
+      expect(Number(most)).toBe(2 * (counted[0]?.maximumUnits ?? 0))
   })
 })
 

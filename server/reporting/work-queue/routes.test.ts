@@ -102,7 +102,9 @@ describe('what an owner’s own campaigns wait for', () => {
 
   it('is what a representative wrote about a draft, until the owner asks again', async () => {
     const draft = await openDraft(own)
+    expect((await steps(own.owner)).at(-1)).toMatchObject({ kind: 'finish_draft', campaignId: draft.id })
     expectStatus(await own.owner.post(`${draft.path}/review-requests`), 201)
+    expect(await kinds(own.owner)).not.toContain('finish_draft')
     const message = 'Add last year’s goals'
     expectStatus(await own.representative.post(`${draft.path}/review-requests/answers`, { message }), 201)
     expect((await steps(own.owner))[0]).toMatchObject({ kind: 'answered_review', subject: message })

@@ -1,6 +1,6 @@
 import type { NextEvent, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
-import { ANSWER_DAYS, MATCH_HOURS, MISSED_DAYS, NUDGE_AFTER_DAYS } from '#domain/work-queue.ts'
+import { ANSWER_DAYS, DRAFT_DAYS, MATCH_HOURS, MISSED_DAYS, NUDGE_AFTER_DAYS } from '#domain/work-queue.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { DAY_MS, type Reader, readSteps, reportedComments, resultsToConfirm } from './store.step-rows.ts'
 
@@ -59,6 +59,18 @@ const answers = (now: Date): SQL => sql`
   where c.status = 'draft'
     and q.answer is not null
     and q.answered_at > ${daysBefore(now, ANSWER_DAYS)}
+`
+
+/** Drafts for which their owner has not requested a review yet (R24). */
+const drafts = (now: Date): SQL => sql`
+  select 'finish_draft', c.id, 1, null, null, null, c.created_at
+  from owned c
+  where c.status = 'draft'
+    and c.created_at > ${daysBefore(now, DRAFT_DAYS)}
+    and not exists (
+      select from review_requests
+      where campaign_id = c.id
+    )
 `
 
 /** Ambassadors who have brought nobody yet and have not been mailed for a week (R42). */
@@ -142,6 +154,7 @@ export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
       union all ${resultsToConfirm(sql`owned`, userId)}
       union all ${answers(now)}
       union all ${reportedComments(sql`owned`)}
+      union all ${drafts(now)}
       union all ${nudges(now)}
     ),
     steps as (

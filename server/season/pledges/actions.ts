@@ -8,6 +8,7 @@ import {
   agreedMaximum,
   estimateLine,
   isUnusualRate,
+  maximumUnits,
   type PledgeLine,
   quotePledge,
   type SeasonPart,
@@ -146,9 +147,15 @@ export async function quote(
       estimate: toDecimal(estimateLine(line)),
       alreadyEarned: toDecimal(accruedOnLine(line)),
       confirmedQuantity: toNumber(line.terms.confirmed),
+      maximumUnits: maximumUnitsOf(line),
       isUnusual: isUnusualRate(line.rate, statistic.presets),
     })),
   }
+}
+
+function maximumUnitsOf({ terms }: PledgeLine): number | null {
+  const units = countsUnits(terms.type) ? maximumUnits(terms) : null
+  return units === null ? null : toNumber(units)
 }
 
 const partialKey = ({ from, eventId }: Counts, now: Date) => ({

@@ -22,6 +22,7 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 import { countsWords } from './counts-choice.tsx'
 import type { Answers } from './draft.ts'
 import { LikelyRange } from './likely-range.tsx'
+import { maximumWords } from './maximum-words.ts'
 import { quoteQuery } from './quote.ts'
 import type { Chosen, Counts, PledgePayload } from './selection.ts'
 import { perUnit, promiseOf, unitOf, whoSeesName } from './words.ts'
@@ -107,7 +108,7 @@ export function ReviewStep(props: Props) {
       <div className="order-1 md:order-2">
         {quote ? (
           <>
-            <MostBoard quote={quote} hasOwnCap={payload.maximumAmount !== null} />
+            <MostBoard {...{ quote, chosen }} hasOwnCap={payload.maximumAmount !== null} />
             <LikelyRange quote={quote} statistics={chosen.map(({ statistic }) => statistic)} />
           </>
         ) : (
@@ -162,7 +163,11 @@ function Line({ line: { statistic, rate }, quote, counted: part }: LineProps) {
 }
 
 /** The largest figure of the screen, and three bars on one scale (R8). */
-function MostBoard({ quote, hasOwnCap }: { quote: Quote; hasOwnCap: boolean }) {
+function MostBoard({
+  quote,
+  chosen,
+  hasOwnCap,
+}: Pick<Props, 'chosen'> & { quote: Quote; hasOwnCap: boolean }) {
   const rows = [
     ['Low', quote.low],
     ['Likely', quote.likely],
@@ -177,6 +182,7 @@ function MostBoard({ quote, hasOwnCap }: { quote: Quote; hasOwnCap: boolean }) {
         className={`mt-3 block ${quote.most.length > 7 ? 'text-[64px]' : 'text-[84px] md:text-[104px]'}`}
       />
       <p className="quiet fine mt-3">
+        {maximumWords(quote, chosen, hasOwnCap)}{' '}
         {hasOwnCap
           ? 'Your own maximum. You are never charged more.'
           : 'Agreed as your maximum. You are never charged more.'}

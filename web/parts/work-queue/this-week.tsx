@@ -48,6 +48,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   enter_results: faListCheck,
   reported_comments: faFlag,
   answered_review: faReply,
+  finish_draft: faListCheck,
   match_now: faPlus,
   enter_match: faPlus,
   nudge: faBell,

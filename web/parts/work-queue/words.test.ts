@@ -32,6 +32,7 @@ it('a work queue step says in one line what to do', () => {
   expect(answered).toMatchObject({
     ...{ title: 'Change Fall Season, then request a review again', detail: 'Add last year’s goals' },
   })
+  expect(titleOf({ kind: 'finish_draft' })).toBe('Finish Fall Season, then request a review')
   expect(titleOf({ kind: 'nudge', count: 3 })).toBe('Nudge 3 ambassadors')
 })
 
@@ -61,6 +62,7 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/campaigns/c1?tab=results#confirm-none',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
+    '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1?tab=ambassadors',
   ])
 })

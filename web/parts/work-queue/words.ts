@@ -95,6 +95,12 @@ export function stepWords(step: WorkQueueStep): Words {
         detail: step.subject ?? '',
         to: paths.manage(id),
       }
+    case 'finish_draft':
+      return {
+        title: `Finish ${name}, then request a review`,
+        detail: 'A draft: only you and representatives see it',
+        to: paths.manage(id),
+      }
     case 'match_now':
       return {
         title: `Enter results: ${step.subject}`,

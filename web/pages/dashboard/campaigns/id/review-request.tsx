@@ -1,25 +1,29 @@
 import { faPaperPlane } from '@fortawesome/free-solid-svg-icons'
+import { checklistOf } from '#domain/checklist.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ReviewRequest as Request } from '#domain/schemas/review-request.ts'
 import { dateText } from '#web/format.ts'
 import { reviewRequestsPath, reviewRequestsQuery } from '#web/queries/review-requests.ts'
+import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { Review, useReviews } from './review.tsx'
 
-type Props = { data: Pick<Management, 'campaign' | 'permissions'> }
+type Props = { data: Management }
 
 /** Owners cannot activate a campaign: while it is a draft, they ask for it to be reviewed (R24). */
-export function ReviewRequest({ data: { campaign, permissions } }: Props) {
+export function ReviewRequest({ data }: Props) {
+  const { campaign, permissions } = data
   if (campaign.status !== 'draft' || !permissions.canEditCampaign) return null
-  return permissions.isPledgerraiserRepresentative ? <Review campaign={campaign} /> : <Ask of={campaign} />
+  return permissions.isPledgerraiserRepresentative ? <Review campaign={campaign} /> : <Ask data={data} />
 }
 
-type Of = { of: Management['campaign'] }
-
-function Ask({ of: { id, timeZone } }: Of) {
+function Ask({ data }: Props) {
+  const { id, timeZone } = data.campaign
+  // A representative may help with what is missing, so it is said and refuses nothing.
+  const missing = checklistOf(data, useNow()).find(({ isNeeded, isThere }) => isNeeded && !isThere)
   const { isKnown, waiting, answer } = useReviews(id)
   const ask = useWrite<Request>({
     request: () => ({ method: 'POST', path: reviewRequestsPath(id) }),
@@ -47,11 +51,18 @@ function Ask({ of: { id, timeZone } }: Of) {
             </p>
           )}
           <p>
-            This campaign is a draft: only you and representatives see it. When its details and statistics are
-            ready, request a review. A representative activates it.
+            This campaign is a draft: only you and representatives see it.{' '}
+            {missing ? (
+              <>
+                <strong>{missing.missing} before you request a review.</strong> {missing.why}
+              </>
+            ) : (
+              'When its details and statistics are ready, request a review.'
+            )}{' '}
+            A representative activates it.
           </p>
           <Button
-            kind="primary"
+            kind={missing ? 'secondary' : 'primary'}
             size="small"
             className="mt-2"
             pending={ask.isPending && 'Requesting...'}

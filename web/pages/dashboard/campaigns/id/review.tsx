@@ -16,9 +16,12 @@ export function useReviews(campaignId: string) {
   return { isKnown: data !== undefined, waiting, answer: waiting ? null : (data?.[0]?.answer ?? null) }
 }
 
+const NOT_REQUESTED = 'Its owner has not requested a review.'
+const SENT_BACK = 'It was sent back, and its owner has not requested another review yet.'
+
 /** A representative's decision on a draft, in one step: activate it, or send it back with what to change (R24). */
 export function Review({ campaign }: { campaign: Management['campaign'] }) {
-  const { isKnown, waiting } = useReviews(campaign.id)
+  const { isKnown, waiting, answer } = useReviews(campaign.id)
   const [message, setMessage] = useState('')
   const activate = useActivation(campaign, message)
   const sendBack = useSendBack(campaign.id, message)
@@ -28,11 +31,11 @@ export function Review({ campaign }: { campaign: Management['campaign'] }) {
       <p>
         {waiting
           ? `Its owner has been waiting for review since ${dateText(waiting.askedAt, campaign.timeZone)}.`
-          : `This campaign is a draft.${isKnown ? ' Its owner has not requested a review.' : ''}`}
+          : `This campaign is a draft.${isKnown ? ` ${answer === null ? NOT_REQUESTED : SENT_BACK}` : ''}`}
       </p>
       <TextArea
         label="Message to the owner"
-        hint="They get it by email. Required to send the draft back."
+        hint={`They get it by email.${waiting ? ' Required to send the draft back.' : ''}`}
         optional
         rows={2}
         maxLength={MAX_REVIEW_ANSWER}

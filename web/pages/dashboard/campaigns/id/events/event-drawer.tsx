@@ -5,7 +5,7 @@ import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
-import type { Vocabulary } from '#domain/vocabulary.ts'
+import { say, type Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { dateTimeText } from '#web/format.ts'
 import { eventTypeLabel, eventTypeLabels } from '#web/labels.ts'
@@ -215,6 +215,7 @@ type TimesProps = {
 }
 
 function Times({ form, startTime, event, timeZone, now }: TimesProps) {
+  const words = useWords()
   const today = dateIn(timeZone, new Date(now))
   const startDay = typedTime(event?.startTime ?? null, timeZone).slice(0, 10)
   return (
@@ -223,7 +224,7 @@ function Times({ form, startTime, event, timeZone, now }: TimesProps) {
         control={form.control}
         name="startTime"
         label="Start"
-        hint={`${zoneName(timeZone, now)}, where the campaign is.`}
+        hint={`${zoneName(timeZone, now)}, where the campaign is.${event ? '' : say(words, ' For a match already played, use Enter Results.')}`}
         today={today}
         min={startDay && startDay < today ? startDay : today}
       />
