@@ -28,6 +28,8 @@ export const STEPS = [
   'held_pledges',
   'confirm_results',
   'settle',
+  'approve_destination',
+  'approve_payout',
   'enter_results',
   'finish_draft',
   'nudge',

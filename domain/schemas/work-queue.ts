@@ -56,6 +56,7 @@ export const WorkQueueStep = z.object({
   kind: z.enum(STEPS),
   campaignId: id,
   campaignName: z.string(),
+  organizationId: id,
   organizationName: z.string(),
   timeZone: z.string(),
   count: z.number(),

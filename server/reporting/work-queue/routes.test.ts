@@ -15,6 +15,7 @@ import {
   type Season,
 } from '#tests/fixtures.ts'
 import { anEmail, holdAsGuest } from '#tests/guests.ts'
+import { CHECK_DESTINATION } from '#tests/payout-fixtures.ts'
 
 let app: TestApp
 let house: House
@@ -44,6 +45,21 @@ it('results that wait are counted for those who may confirm them, and not for wh
   expect((await open(house.representative)).results).toBe(2)
   expect((await open(house.scorer)).results).toBe(0)
   expect((await open(other.owner)).results).toBe(0)
+})
+
+it('a proposed payout destination is a step of the representatives who may approve it, until one does', async () => {
+  const ridge = await openHouse(app, 'Ridge Payouts')
+  await openSeason(ridge)
+  const proposed = async (by: Caller) => {
+    const { steps } = expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps'), 200)
+    return steps.filter(({ kind }) => kind === 'approve_destination').map((step) => step.organizationId)
+  }
+  const path = `/api/organizations/${ridge.organizationId}/payout-destinations`
+  const { id } = expectStatus(await ridge.second.post<{ id: string }>(path, CHECK_DESTINATION), 201)
+  expect(await proposed(ridge.representative)).toEqual([ridge.organizationId])
+  expect(await proposed(ridge.second)).toEqual([])
+  expectStatus(await ridge.representative.post(`${path}/${id}/approval`), 201)
+  expect(await proposed(ridge.representative)).toEqual([])
 })
 
 it('a reported message is counted once for those who may hide it, until one of them decides', async () => {

@@ -65,7 +65,7 @@ export async function readSteps(db: Db, ctes: SQL, limit: number): Promise<WorkQ
     with ${ctes}
     select
       s.*,
-      c.name as campaign_name, o.name as organization_name, c.time_zone,
+      c.name as campaign_name, o.id as organization_id, o.name as organization_name, c.time_zone,
       count(*) over () as total
     from steps s
     join campaigns c on c.id = s.campaign_id

@@ -75,6 +75,38 @@ const people = (now: Date, soon: Date): SQL => sql`
   group by campaign_id
 `
 
+/**
+ * What another representative proposed or prepared, and this one may approve (R25, R38). A destination is listed with the
+ * newest campaign of its organization.
+ */
+const approvals = (userId: string): SQL => sql`
+  select
+    'approve_destination',
+    (
+      select c.id
+      from campaigns c
+      where c.organization_id = d.organization_id
+      order by c.id desc
+      limit 1
+    ),
+    1, null, null, null, d.proposed_at
+  from organization_payout_destinations d
+  where d.approved_at is null
+    and d.withdrawn_at is null
+    and d.proposed_by <> ${userId}
+  union all
+  select
+    'approve_payout', campaign_id,
+    count(*)::integer,
+    sum(amount_cents)::bigint,
+    null, null,
+    min(prepared_at)
+  from payouts
+  where state = 'prepared'
+    and prepared_by <> ${userId}
+  group by campaign_id
+`
+
 /** Held pledges have a separate step (R57). */
 const isMissing = sql`b.code <> 'held_pledge'`
 
@@ -104,6 +136,7 @@ export function workQueueSteps(db: Db, { userId, now, limit }: Reader): Promise<
       union all ${people(now, soon)}
       union all ${resultsToConfirm(campaigns, userId)}
       union all ${seasons(now)}
+      union all ${approvals(userId)}
     )
   `
   return readSteps(db, ctes, limit)

@@ -47,6 +47,8 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
   settle: faFileInvoiceDollar,
   enter_results: faListCheck,
   reported_comments: faFlag,
+  approve_destination: faCheck,
+  approve_payout: faCheck,
   answered_review: faReply,
   finish_draft: faListCheck,
   match_now: faPlus,

@@ -4,7 +4,13 @@ import { STEPS } from '#domain/work-queue.ts'
 import { sinceText, stepWords } from './words.ts'
 
 const step = (given: Partial<WorkQueueStep>): WorkQueueStep => ({
-  ...{ kind: 'settle', campaignId: 'c1', campaignName: 'Fall Season', organizationName: 'Harbor High' },
+  ...{
+    kind: 'settle',
+    campaignId: 'c1',
+    campaignName: 'Fall Season',
+    organizationId: 'o1',
+    organizationName: 'Harbor High',
+  },
   ...{ timeZone: 'America/Chicago', count: 1, amount: null, subject: null, eventId: null },
   // Still Saturday in Chicago.
   at: '2026-10-11T02:00:00Z',
@@ -32,6 +38,8 @@ it('a work queue step says in one line what to do', () => {
   expect(answered).toMatchObject({
     ...{ title: 'Change Fall Season, then request a review again', detail: 'Add last year’s goals' },
   })
+  expect(titleOf({ kind: 'approve_destination' })).toBe('Approve where Harbor High is paid')
+  expect(titleOf({ kind: 'approve_payout', count: 1, amount: '22.50' })).toBe('Approve 1 payout, $22.50')
   expect(titleOf({ kind: 'finish_draft' })).toBe('Finish Fall Season, then request a review')
   expect(titleOf({ kind: 'nudge', count: 3 })).toBe('Nudge 3 ambassadors')
 })
@@ -61,6 +69,8 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/held-pledges',
     '/dashboard/campaigns/c1?tab=results#confirm-none',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
+    '/dashboard/organizations/o1',
+    '/dashboard/payouts',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1?tab=ambassadors',

@@ -45,6 +45,47 @@ function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>)
   }
 }
 
+/** For what a second representative approves (R25, R38). */
+function approvalWords(step: Of<'approve_destination' | 'approve_payout'>): Words {
+  const { organizationId, organizationName, count, amount } = step
+  return step.kind === 'approve_destination'
+    ? {
+        title: `Approve where ${organizationName} is paid`,
+        detail: `Proposed on ${day(step)}`,
+        to: paths.organization(organizationId),
+      }
+    : {
+        title: `Approve ${some(count, 'payout')}, ${usd(amount ?? '0')}`,
+        detail: `Prepared on ${day(step)}`,
+        to: paths.payouts,
+      }
+}
+
+/** For a campaign before it is active (R24). */
+function draftWords(step: Of<'review' | 'answered_review' | 'finish_draft'>): Words {
+  const { campaignId: id, campaignName: name } = step
+  switch (step.kind) {
+    case 'review':
+      return {
+        title: `Review ${name}`,
+        detail: `Its owner asked on ${day(step)}`,
+        to: paths.manage(id),
+      }
+    case 'answered_review':
+      return {
+        title: `Change ${name}, then request a review again`,
+        detail: step.subject ?? '',
+        to: paths.manage(id),
+      }
+    case 'finish_draft':
+      return {
+        title: `Finish ${name}, then request a review`,
+        detail: 'A draft: only you and representatives see it',
+        to: paths.manage(id),
+      }
+  }
+}
+
 /** For a finished season. */
 function overWords(step: Of<'settle' | 'enter_results'>): Words {
   const { campaignId: id, campaignName: name, count } = step
@@ -89,18 +130,6 @@ export function stepWords(step: WorkQueueStep): Words {
         detail: `Reported since ${day(step)}`,
         to: paths.comments,
       }
-    case 'answered_review':
-      return {
-        title: `Change ${name}, then request a review again`,
-        detail: step.subject ?? '',
-        to: paths.manage(id),
-      }
-    case 'finish_draft':
-      return {
-        title: `Finish ${name}, then request a review`,
-        detail: 'A draft: only you and representatives see it',
-        to: paths.manage(id),
-      }
     case 'match_now':
       return {
         title: `Enter results: ${step.subject}`,
@@ -125,12 +154,6 @@ export function stepWords(step: WorkQueueStep): Words {
         detail: 'Enter them, or ask the scorer',
         to: paths.manage(id, 'results'),
       }
-    case 'review':
-      return {
-        title: `Review ${name}`,
-        detail: `Its owner asked on ${day(step)}`,
-        to: paths.manage(id),
-      }
     case 'held_pledges':
       return {
         title: `Check ${some(count, 'held pledge')}, up to ${usd(amount ?? '0')}`,
@@ -143,9 +166,16 @@ export function stepWords(step: WorkQueueStep): Words {
         detail: step.eventId ? `Played ${onDay(step)}` : `Entered ${onDay(step)}`,
         to: paths.confirmMatch(id, step.eventId ?? undefined),
       }
+    case 'review':
+    case 'answered_review':
+    case 'finish_draft':
+      return draftWords({ ...step, kind: step.kind })
     case 'settle':
     case 'enter_results':
       return overWords({ ...step, kind: step.kind })
+    case 'approve_destination':
+    case 'approve_payout':
+      return approvalWords({ ...step, kind: step.kind })
   }
 }
 
