@@ -24,6 +24,8 @@ type Props = {
   of: string
   /** The button's words, where several are side by side. */
   children?: string
+  /** Beside a field it is as high. */
+  size?: 'small' | 'normal'
 }
 
 /** A file from the API, saved under the name it gives. */
@@ -43,11 +45,11 @@ export const useAskedFile = (path: string, name: string) =>
   })
 
 /** The table on the screen as a file: all of it, filtered the same way. */
-export function DownloadCsv({ path, of, children = 'CSV' }: Props) {
+export function DownloadCsv({ path, of, children = 'CSV', size = 'small' }: Props) {
   const download = useDownload(path)
   return (
     <Button
-      size="small"
+      size={size}
       aria-label={`Download CSV: ${of}`}
       pending={download.isPending && 'Preparing...'}
       onClick={() => download.mutate()}

@@ -32,7 +32,11 @@ export function ToastRegion({ current, onGone }: { current: Shown | null; onGone
           </Radix.Close>
         </Radix.Root>
       )}
-      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+      <Radix.Viewport
+        className="toasts md:max-xl:in-[body:has(>.workbar)]:pb-18 md:max-lg:in-[body:has([role=dialog])]:top-16"
+        hotkey={['F8']}
+        label="Notifications ({hotkey})"
+      />
     </Radix.Provider>
   )
 }

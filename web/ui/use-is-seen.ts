@@ -6,7 +6,9 @@ export function useIsSeen(target: RefObject<HTMLElement | null>, initially = fal
   useEffect(() => {
     const element = target.current
     if (!element) return
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false))
+    const observer = new IntersectionObserver((sightings) =>
+      setSeen(sightings.at(-1)?.isIntersecting ?? false),
+    )
     observer.observe(element)
     return () => observer.disconnect()
   })

@@ -41,7 +41,9 @@ export function CampaignsTable() {
         {(isSearched || text || (data?.count ?? 0) > 0) && (
           <div className="flex items-center gap-3 max-sm:w-full">
             <SearchField label="Search campaigns" className="grow sm:w-72" value={text} onChange={setText} />
-            {(data?.count ?? 0) > 0 && <DownloadCsv path={userCampaignsFile(search)} of="your campaigns" />}
+            {(data?.count ?? 0) > 0 && (
+              <DownloadCsv size="normal" path={userCampaignsFile(search)} of="your campaigns" />
+            )}
           </div>
         )}
       </div>

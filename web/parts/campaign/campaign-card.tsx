@@ -41,7 +41,7 @@ export function CampaignCard({
       <div className="flex flex-1 flex-col gap-2.5 px-5 pt-[18px] pb-5">
         <div className="flex items-center justify-between gap-3">
           <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>
-          <span className="template">
+          <span className="template *:flex-none">
             <TemplateMark scene={campaign.scene} />
             {kindLabel(campaign)}
           </span>
@@ -77,7 +77,9 @@ export function CampaignCard({
             </span>
           </p>
           <ProgressBar thin percent={percent} label={`Pledged toward the goal of ${campaign.name}`} />
-          <p className="fine quiet flex flex-wrap justify-between gap-x-2">
+          <p
+            className={`fine quiet flex flex-wrap justify-between gap-x-2 ${view === 'grid' ? 'md:max-lg:grid md:max-lg:grid-cols-[1fr_auto]' : ''}`}
+          >
             <span>
               <strong className="text-ink">{countText(campaign.supportersCount)}</strong>{' '}
               {campaign.supportersCount === 1 ? 'supporter' : 'supporters'}

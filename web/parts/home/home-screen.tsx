@@ -41,7 +41,7 @@ export function HomeScreen({ user }: { user: User }) {
           {isRepresentative(user) ? <ThisWeek /> : <WhatToDo runsCampaigns={runsCampaigns} />}
           <div className="grid gap-5">
             <ComingUp />
-            <Actions className="max-lg:sm:grid-cols-3" />
+            <Actions className="max-lg:md:grid-cols-3" />
           </div>
         </div>
       ) : (
@@ -60,7 +60,10 @@ function Actions({ className }: { className: string }) {
     <ul className={`grid gap-3 ${className}`}>
       {ACTIONS.map(({ to, title, text, icon }) => (
         <li key={to}>
-          <Link to={to} className="card flex h-full items-center gap-4 px-5 py-3.5 hover:border-control">
+          <Link
+            to={to}
+            className="card flex h-full items-center gap-4 px-5 py-3.5 hover:border-control md:max-lg:flex-col md:max-lg:items-start md:max-lg:gap-2.5"
+          >
             <span className="stat-icon">
               <Icon icon={icon} />
             </span>
@@ -132,6 +135,7 @@ function Featured() {
   return (
     <HomeSection
       title="Featured Campaigns"
+      as="cards"
       to={paths.campaigns}
       query={featured}
       empty={featured.data?.length === 0 && { title: 'No active campaigns' }}

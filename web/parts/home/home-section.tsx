@@ -17,11 +17,15 @@ type Props = {
   /** What to say and offer when the list is empty; false when it is not. */
   empty: false | undefined | Empty
   loading?: ReactNode
+  /** Between a phone's width and a desk's: a list of rows, or cards two abreast, of which a third would stand alone. */
+  as?: 'rows' | 'cards'
   children: ReactNode
 }
 
+const CARDS = 'md:grid-cols-2 md:max-lg:*:nth-3:hidden'
+
 /** The start of a list: loading, failed, empty, or loaded. A failure does not affect other sections. */
-export function HomeSection({ title, to, query, empty, loading, children }: Props) {
+export function HomeSection({ title, to, query, empty, loading, as = 'rows', children }: Props) {
   return (
     <section>
       <div className="mb-3 flex items-end justify-between gap-4">
@@ -40,7 +44,7 @@ export function HomeSection({ title, to, query, empty, loading, children }: Prop
       ) : empty ? (
         <Nothing {...empty} />
       ) : (
-        <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        <div className={`grid gap-4 lg:grid-cols-3 ${as === 'cards' ? CARDS : ''}`}>
           {query.data === undefined
             ? (loading ?? ['a', 'b', 'c'].map((key) => <Skeleton key={key} className="h-24" />))
             : children}

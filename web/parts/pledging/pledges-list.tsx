@@ -69,7 +69,7 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
         {pledges?.map((pledge) => (
           <li
             key={pledge.id}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-t border-line py-4 first:border-0 lg:grid-cols-[1fr_auto_130px_auto]"
+            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-t border-line py-4 first:border-0 md:grid-cols-[1fr_auto_110px] lg:grid-cols-[1fr_auto_130px_auto]"
           >
             <div>
               <Link to={paths.pledge(pledge.id)} className="text-link font-semibold">
@@ -87,8 +87,8 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
                 {spelled(pledge.status)}
               </Badge>
             )}
-            <Figure text={usd(pledge.amount)} size="s" className="lg:text-right" />
-            <p className="flex flex-wrap gap-2 max-lg:col-span-2">
+            <Figure text={usd(pledge.amount)} size="s" className="md:text-right" />
+            <p className="flex flex-wrap gap-2 max-lg:col-span-full">
               <Link
                 to={paths.pledge(pledge.id)}
                 className={buttonClass({ size: 'dense' })}

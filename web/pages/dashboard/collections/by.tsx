@@ -41,7 +41,7 @@ export function ByCampaign({ look, go }: Props) {
             options={ORDERS}
             onChange={(by) => go({ by: by as Look['by'] })}
           />
-          <DownloadCsv path={collectionCampaignsFile(look)} of="collections by campaign" />
+          <DownloadCsv size="normal" path={collectionCampaignsFile(look)} of="collections by campaign" />
         </>
       }
       row={(campaign) => <CampaignRow key={campaign.id} campaign={campaign} look={look} />}

@@ -69,7 +69,6 @@ export function Items({ look, go, states }: Props) {
           />
           {items.length > 0 && (
             <Button
-              size="small"
               pending={ask.isPending && 'Loading...'}
               onClick={() => (isShown ? setNames(new Map()) : ask.mutate())}
             >
@@ -77,7 +76,7 @@ export function Items({ look, go, states }: Props) {
               {isShown ? 'Hide names' : 'Show names'}
             </Button>
           )}
-          <DownloadCsv path={openItemsFile(look)} of="open items, without names" />
+          <DownloadCsv size="normal" path={openItemsFile(look)} of="open items, without names" />
         </>
       }
       note="Supporters’ names appear only here, for posting payments. Each time names are shown, it is logged in the campaign’s history."

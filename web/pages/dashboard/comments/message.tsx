@@ -37,7 +37,8 @@ export function Message({ comment }: { comment: QueuedComment }) {
           <Link to={paths.campaign(campaignId)} className="text-link">
             {campaignName}
           </Link>{' '}
-          · {organizationName} · {dateTimeText(createdAt, timeZone)}
+          · {organizationName}{' '}
+          <span className="whitespace-nowrap">· {dateTimeText(createdAt, timeZone)}</span>
         </p>
       </div>
       <div className="flex gap-2.5 self-center">

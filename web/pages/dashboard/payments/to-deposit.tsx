@@ -42,7 +42,7 @@ export function ToDeposit() {
         empty="Nothing to deposit"
         emptyText="Payments you post appear here until they are deposited."
         rows={data.map((one) => (
-          <tr key={one.id}>
+          <tr key={one.id} className="md:max-lg:grid-cols-[68px_72px_minmax(0,1fr)_100px_84px_auto]">
             <td data-label="On the slip">
               <label className="flex min-h-11 items-center gap-2">
                 <input
@@ -65,7 +65,7 @@ export function ToDeposit() {
             <td data-label="Amount" className="num">
               {usd(one.amount)}
             </td>
-            <td className="whitespace-nowrap md:max-lg:col-start-5">
+            <td className="whitespace-nowrap">
               <Button
                 size="dense"
                 aria-label={`Reverse: ${one.invoiceNumber}`}

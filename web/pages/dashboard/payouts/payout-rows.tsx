@@ -63,7 +63,7 @@ function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
   const { organizationId, organizationName, campaignName, campaignId, moneyMode, owed, lastPaid } = row
   return (
     <tr>
-      <td className="full py-2! md:min-w-56">
+      <td className="full py-2! md:min-w-56 md:max-lg:col-span-2">
         <Link to={paths.manage(campaignId, 'settlements')} className={`${LINK} break-words`}>
           {campaignName}
         </Link>
@@ -95,7 +95,7 @@ function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
       <td data-label="Owed" className="num">
         <span className={`${isBelowZero(owed) ? 'text-danger' : ''}`}>{usd(owed)}</span>
       </td>
-      <td className="full py-2! md:min-w-60 md:max-w-96">
+      <td className="full py-2! md:max-w-96 md:min-w-60 md:max-lg:col-[3/-1] md:max-lg:row-start-1">
         <Next row={row} onDo={onDo} />
       </td>
     </tr>

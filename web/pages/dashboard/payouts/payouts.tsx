@@ -77,7 +77,7 @@ export default function Payouts() {
           <div className="w-full md:w-80">
             <SearchBox value={shown.search} onChange={(search) => go({ search }, true)} />
           </div>
-          {(data?.count ?? 0) > 0 && <DownloadCsv path={payoutsFile(shown)} of="payouts" />}
+          {(data?.count ?? 0) > 0 && <DownloadCsv size="normal" path={payoutsFile(shown)} of="payouts" />}
         </div>
         <Shows shown={shown} />
         {!data && !error && <Skeleton className="m-5 h-96" />}

@@ -87,7 +87,7 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
           </Link>
         )}
       </td>
-      <td data-label="Likely, of goal" className="full">
+      <td data-label="Likely, of goal" className="full md:max-[1159px]:col-span-2">
         <Forecast campaign={campaign} />
       </td>
       <td data-label="Ambassadors" className={unlessNone(campaign.ambassadors)}>

@@ -51,7 +51,7 @@ export function AllCampaigns() {
           options={ORDERS}
           onChange={(by) => go({ by: by as Chosen['by'] })}
         />
-        <DownloadCsv path={workQueueCsvPath(filterOf(filter))} of="all campaigns" />
+        <DownloadCsv size="normal" path={workQueueCsvPath(filterOf(filter))} of="all campaigns" />
       </div>
       <Stages filter={filter} data={data} />
       {!data && !error && <Skeleton className="m-5 h-96" />}

@@ -29,7 +29,7 @@ export function Checklist({ data, tab, onEdit }: Props) {
           ? 'Ready to activate: everything is in place'
           : `Before you activate it: ${there.length} of ${checks.length} in place`}
       </summary>
-      <div className="grid !max-w-none gap-3 pt-2 pb-1">
+      <div className="grid !max-w-none gap-3 pt-2 pb-3">
         {missing.length > 0 && (
           <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3" aria-label="Still missing">
             {missing.map((check) => (

@@ -135,8 +135,10 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
       <td data-label="Date" className="md:whitespace-nowrap">
         {dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}
       </td>
-      <td className="full fine">{[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}</td>
-      <td className="full">
+      <td className={`full fine ${charge.reason || charge.nextStep ? '' : 'md:max-lg:hidden'}`}>
+        {[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}
+      </td>
+      <td className="full md:max-lg:col-span-1 md:max-lg:col-start-5 md:max-lg:row-start-1 md:max-lg:justify-self-end">
         <Button
           size="dense"
           onClick={open}
