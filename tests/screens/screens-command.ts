@@ -26,7 +26,7 @@ type Width = keyof typeof WIDTHS
 const OPENS =
   /^(Enter Results|One Result|Import|Add|Edit|New|Invite|Prepare|Approve|Details|Void|Correct|Record|Reverse|Decline|Cancel (Campaign|Pledge)|Refund|Lock in|Merge|Propose|Remove|Find|Yes|Share|Create|Change|Delete|Hand out|Close|Leave)/i
 /** Names that match, but do not open a dialog. */
-const NOT = /^(Create (Account|Draft)|Change Photo|Close)$/i
+const NOT = /^(Create (Account|Draft)|Change Photo|Close|Invite as .*)$/i
 /** A button that each row has, followed by the row's name. */
 const ROWS = /^(Remove|Delete|Void|Correct|Details|Hand out|Edit(?! (Campaign|details)))/
 const DIALOG = '[role=dialog], [role=alertdialog]'
