@@ -51,7 +51,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
           <Badge tone={campaign.status}>{statusLabels[campaign.status]}</Badge>
           <DeskActions {...actions} />
         </div>
-        <ReviewRequest data={{ campaign, permissions }} />
+        <ReviewRequest data={data} />
         <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <Tiles
           className="flush strip mt-3 border-t border-line md:mt-4"

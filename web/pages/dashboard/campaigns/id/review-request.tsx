@@ -1,25 +1,34 @@
 import { faPaperPlane } from '@fortawesome/free-solid-svg-icons'
+import { checklistOf } from '#domain/checklist.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ReviewRequest as Request } from '#domain/schemas/review-request.ts'
 import { dateText } from '#web/format.ts'
 import { reviewRequestsPath, reviewRequestsQuery } from '#web/queries/review-requests.ts'
+import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { Review, useReviews } from './review.tsx'
 
-type Props = { data: Pick<Management, 'campaign' | 'permissions'> }
+type Props = { data: Management }
 
 /** Owners cannot activate a campaign: while it is a draft, they ask for it to be reviewed (R24). */
-export function ReviewRequest({ data: { campaign, permissions } }: Props) {
+export function ReviewRequest({ data }: Props) {
+  const { campaign, permissions } = data
   if (campaign.status !== 'draft' || !permissions.canEditCampaign) return null
-  return permissions.isPledgerraiserRepresentative ? <Review campaign={campaign} /> : <Ask of={campaign} />
+  return permissions.isPledgerraiserRepresentative ? <Review campaign={campaign} /> : <Ask data={data} />
 }
 
-type Of = { of: Management['campaign'] }
+/** Nobody can activate what supporters could not pledge on: the representative would only send it back. */
+export const reasonNotToAsk = (data: Management, now: number): string | undefined => {
+  const [first] = checklistOf(data, now).filter(({ isNeeded, isThere }) => isNeeded && !isThere)
+  return first && `${first.missing} first: ${first.why.charAt(0).toLowerCase()}${first.why.slice(1)}`
+}
 
-function Ask({ of: { id, timeZone } }: Of) {
+function Ask({ data }: Props) {
+  const { id, timeZone } = data.campaign
+  const reason = reasonNotToAsk(data, useNow())
   const { isKnown, waiting, answer } = useReviews(id)
   const ask = useWrite<Request>({
     request: () => ({ method: 'POST', path: reviewRequestsPath(id) }),
@@ -55,6 +64,7 @@ function Ask({ of: { id, timeZone } }: Of) {
             size="small"
             className="mt-2"
             pending={ask.isPending && 'Requesting...'}
+            reason={reason}
             onClick={() => ask.mutate()}
           >
             <Icon icon={faPaperPlane} />
