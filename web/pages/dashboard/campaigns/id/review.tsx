@@ -16,23 +16,31 @@ export function useReviews(campaignId: string) {
   return { isKnown: data !== undefined, waiting, answer: waiting ? null : (data?.[0]?.answer ?? null) }
 }
 
+/** What the owner is doing, for the representative. */
+export function stateWords(waitingSince: string | undefined, answer: string | null): string {
+  if (waitingSince) return `Its owner has been waiting for review since ${waitingSince}.`
+  return answer === null
+    ? 'This campaign is a draft. Its owner has not requested a review.'
+    : `This campaign was sent back to its owner, who has not requested another review yet: “${answer}”`
+}
+
 /** A representative's decision on a draft, in one step: activate it, or send it back with what to change (R24). */
 export function Review({ campaign }: { campaign: Management['campaign'] }) {
-  const { isKnown, waiting } = useReviews(campaign.id)
+  const { isKnown, waiting, answer } = useReviews(campaign.id)
   const [message, setMessage] = useState('')
   const activate = useActivation(campaign, message)
   const sendBack = useSendBack(campaign.id, message)
   const isBusy = activate.isPending || sendBack.isPending
   return (
     <section className="mt-4 grid gap-3 rounded-control bg-sunken p-4" aria-label="Review">
-      <p>
-        {waiting
-          ? `Its owner has been waiting for review since ${dateText(waiting.askedAt, campaign.timeZone)}.`
-          : `This campaign is a draft.${isKnown ? ' Its owner has not requested a review.' : ''}`}
+      <p className="whitespace-pre-line">
+        {isKnown
+          ? stateWords(waiting && dateText(waiting.askedAt, campaign.timeZone), answer)
+          : 'This campaign is a draft.'}
       </p>
       <TextArea
         label="Message to the owner"
-        hint="They get it by email. Required to send the draft back."
+        hint={`They get it by email.${waiting ? ' Required to send the draft back.' : ''}`}
         optional
         rows={2}
         maxLength={MAX_REVIEW_ANSWER}
