@@ -39,7 +39,7 @@ export type StepKind = (typeof STEPS)[number]
 /** A week's look ahead. */
 export const SOON_DAYS = 7
 
-/** A match without a known end is over this many hours after its start; no one enters results from months ago. */
+/** A match without a known end is over this many hours after its start; during a season, old ones are listed this long. */
 export const MATCH_HOURS = 2
 export const MISSED_DAYS = 30
 /** Ambassadors are not nudged for this many days after a mail. */

@@ -10,6 +10,8 @@ export const CardSetup = z.object({
 })
 export type CardSetup = z.infer<typeof CardSetup>
 
+const EXPIRES = 'Enter the month and year, such as 12/30'
+
 /** The sandbox's own card form: only the published test numbers, marked "Test mode". */
 export const SandboxCardForm = z.object({
   clientSecret: z.string().min(1).max(200),
@@ -18,8 +20,8 @@ export const SandboxCardForm = z.object({
     .max(30)
     .transform((value) => value.replace(/[\s-]/g, ''))
     .refine((value) => /^\d{12,19}$/.test(value), 'Enter a test card number, such as 4242 4242 4242 4242'),
-  expMonth: z.int().min(1).max(12),
-  expYear: z.int().min(2000).max(2100),
+  expMonth: z.int(EXPIRES).min(1, EXPIRES).max(12, EXPIRES),
+  expYear: z.int(EXPIRES).min(2000, EXPIRES).max(2100, EXPIRES),
   cvc: z.string().regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits on the card'),
 })
 /** POST /api/cards: a card that was saved in the card provider's own form, by the id that the form answered. */

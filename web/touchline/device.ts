@@ -94,7 +94,7 @@ function tell({ sent, refused }: Round): void {
   else if (sent.length > 0)
     toast({
       title: sent.length === 1 ? words : `${sent.length} entries sent, ${words}`,
-      description: 'The page shows them as not confirmed until a second person confirms them.',
+      description: `Shown on the page as not confirmed until a second person confirms ${results === 1 ? 'it' : 'them'}.`,
     })
   readAgain([...sent.map(({ entry }) => entry), ...refused])
 }

@@ -39,26 +39,31 @@ export const destinationChangedMail = (given: {
     link('See the organization', given.url),
   ])
 
+const SERVER = 'The person who runs the server'
+
 export type RoleChange = 'proposed' | 'granted' | 'withdrawn' | 'removed'
 
-const ROLE_CHANGES: Record<RoleChange, { subject: string; text: (person: string, by: string) => string }> = {
+const ROLE_CHANGES: Record<
+  RoleChange,
+  { subject: string; text: (person: string, by: string | null) => string }
+> = {
   proposed: {
     subject: 'A new representative is proposed',
     text: (person, by) =>
-      `${by} proposed ${person} as a representative. Confirm it if you know them and they should see everyone’s data and move money; otherwise withdraw it.`,
+      `${by ?? SERVER} proposed ${person} as a representative. Confirm it if you know them and they should see everyone’s data and move money; otherwise withdraw it.`,
   },
   granted: {
     subject: 'There is a new representative',
     text: (person, by) =>
-      `${by} made ${person} a representative. For the first 72 hours they cannot approve anything that takes two people, unless the person who runs the server gave them the role. If you do not know them, remove them now.`,
+      `${by ?? SERVER} made ${person} a representative. ${by ? 'For the first 72 hours they cannot approve anything that takes two people.' : 'They can approve what takes two people right away.'} If you do not know them, remove them now.`,
   },
   withdrawn: {
     subject: 'A proposed representative was withdrawn',
-    text: (person, by) => `${by} withdrew the proposal to make ${person} a representative.`,
+    text: (person, by) => `${by ?? SERVER} withdrew the proposal to make ${person} a representative.`,
   },
   removed: {
     subject: 'A representative was removed',
-    text: (person, by) => `${by} removed ${person} from the representatives.`,
+    text: (person, by) => `${by ?? SERVER} removed ${person} from the representatives.`,
   },
 }
 
@@ -72,7 +77,7 @@ export function roleChangedMail(given: {
 }): MailBody {
   const { subject, text } = ROLE_CHANGES[given.kind]
   return layOut(subject, [
-    paragraph(text(given.person, given.by ?? 'The person who runs the server')),
+    paragraph(text(given.person, given.by)),
     link('See the representatives', given.url),
   ])
 }

@@ -9,6 +9,7 @@ import { declinedMail, refundMail } from './templates.charges.ts'
 import { resultsDigestMail } from './templates.digests.ts'
 import { invoiceReminderMail } from './templates.invoices.ts'
 import { explainedChargeMail } from './templates.lookups.ts'
+import { roleChangedMail } from './templates.people.ts'
 import { pledgeLoweredMail } from './templates.pledges.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
 
@@ -219,4 +220,13 @@ it('no mail about a food pantry’s campaign has a word of a sport (R63)', () =>
   ]
   for (const { subject, text } of mails)
     expect(`${subject} ${text}`).not.toMatch(/\b(match|game|goal|win|season|title|opponent|team)(e?s)?\b/i)
+})
+
+it('the mail about a new representative says what holds for this one: 72 hours, or none by the server’s command (R29)', () => {
+  const mail = (by: string | null) =>
+    roleChangedMail({ kind: 'granted', person: 'Riley Rep', by, url: 'https://example.org' }).text
+  expect(mail('Ana Lee')).toContain('For the first 72 hours they cannot approve')
+  expect(mail(null)).toContain('The person who runs the server made Riley Rep a representative.')
+  expect(mail(null)).toContain('They can approve what takes two people right away.')
+  expect(mail(null)).not.toContain('72 hours')
 })

@@ -193,3 +193,17 @@ describe('what a supporter’s own pledges wait for', () => {
     expect((await own(await app.user())).nextEvents).toEqual([])
   })
 })
+
+it('a match from months ago is listed again once its season is over: until then nothing is settled (R31)', async () => {
+  const own = await openHouse(app, 'Glen')
+  const fall = await openSeason(own)
+  const steps = async () =>
+    expectStatus(await own.scorer.get<WorkQueueSteps>('/api/desk/own-steps'), 200).steps
+  const startTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
+  const event = { name: 'vs. Fern', startTime, eventType: 'game' }
+  expectStatus(await own.representative.post(`${fall.path}/events`, event), 201)
+  app.clock.advance({ days: 40 })
+  expect(await steps()).toEqual([])
+  app.clock.set('2026-12-17T16:00:00Z')
+  expect(await steps()).toMatchObject([{ kind: 'enter_match', subject: 'vs. Fern' }])
+})

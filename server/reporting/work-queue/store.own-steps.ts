@@ -11,7 +11,7 @@ const isOver = (now: Date): SQL =>
 
 /**
  * For everyone who may enter results (R17, R25): matches that are being played, also once something was entered, and past
- * ones without a result.
+ * ones without a result. Once the season is over also those from months ago: they keep it from being settled (R31).
  */
 const matches = (now: Date): SQL => sql`
   select
@@ -27,7 +27,7 @@ const matches = (now: Date): SQL => sql`
     and c.final_locked_at is null
     and e.archived_at is null
     and (e.event_type in ('game', 'tournament') or e.opponent is not null)
-    and e.start_time > ${daysBefore(now, MISSED_DAYS)}
+    and (e.start_time > ${daysBefore(now, MISSED_DAYS)} or c.ends_at <= ${now})
     and e.start_time <= ${now}
     and exists (
       select from statistics s

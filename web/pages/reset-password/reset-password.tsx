@@ -30,8 +30,7 @@ export default function ResetPassword() {
     return (
       <AuthFrame
         title="Your new password is set"
-        lead="Every session of your account has ended."
-        below={below}
+        lead="You are signed out everywhere. Sign in with it from now on."
       >
         <Link to={paths.signIn} className={buttonClass({ kind: 'primary', full: true })}>
           Sign in

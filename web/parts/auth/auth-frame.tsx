@@ -17,7 +17,7 @@ export function AuthFrame({
   title: string
   lead: string
   children: ReactNode
-  below: ReactNode
+  below?: ReactNode
 }) {
   return (
     <main id="main" className="hero grid content-start justify-items-center px-4 py-12 lg:py-20">
@@ -26,7 +26,7 @@ export function AuthFrame({
         <h1>{title}</h1>
         <p className="mt-2 mb-6 text-ink2">{lead}</p>
         {children}
-        <p className="mt-6 border-t border-line pt-5 text-ink2">{below}</p>
+        {below && <p className="mt-6 border-t border-line pt-5 text-ink2">{below}</p>}
       </section>
     </main>
   )

@@ -77,7 +77,7 @@ export const WhatToDo = ({ runsCampaigns = true }: { runsCampaigns?: boolean }) 
     title="What to do"
     nothing={
       runsCampaigns
-        ? 'Nothing to do now: all results are in, and nothing is waiting for you.'
+        ? 'Nothing to do now. Matches to enter and results to confirm will appear here.'
         : 'Nothing to do now: no card failed, and nothing is waiting to be confirmed or paid.'
     }
   />

@@ -56,6 +56,15 @@ export function ChangeByLink({ pledge, token }: Props) {
       <Link to={isSignedIn ? own : signInPath(own)} className={`${buttonClass()} mt-4`}>
         {isSignedIn ? 'Open in your account' : 'Sign in to change it'}
       </Link>
+      {!isSignedIn && (
+        <p className="quiet fine mt-4">
+          No password yet?{' '}
+          <Link to={paths.forgotPassword} className="text-link">
+            Set one
+          </Link>{' '}
+          with the email address of this pledge.
+        </p>
+      )}
       <p className="quiet fine mt-4">
         This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. Anyone who has it can
         see this pledge and pay what is due. A change counts only once it is confirmed from the email that we

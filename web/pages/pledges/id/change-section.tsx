@@ -20,7 +20,7 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
   const [shown, setShown] = useState<Shown>(null)
   const [line, setLine] = useState<Line | null>(null)
   const { changes } = pledge
-  if (pledge.status === 'settled') return null
+  if (pledge.status === 'settled' || pledge.status === 'cancelled') return null
   const current = changes.cards.find(({ isCurrent }) => isCurrent)
   const change = (kind: LineChangeKind, chosen: Line | null): void => {
     setLine(chosen)

@@ -25,14 +25,19 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
           amount={totalAmountDue}
         />
         <Fact label="Paid" amount={received} />
-        <Fact label={isSettled ? 'Your maximum was' : 'The most you can owe'} amount={agreedMaximum} />
+        <Fact
+          label={isSettled || isOver ? 'Your maximum was' : 'The most you can owe'}
+          amount={agreedMaximum}
+        />
       </dl>
     </section>
   )
 }
 
-function limitWords({ status, earned, agreedMaximum, vocabulary }: ShownPledge): string {
+function limitWords({ status, campaignStatus, earned, agreedMaximum, vocabulary }: ShownPledge): string {
   const isReached = toCents(earned) >= toCents(agreedMaximum)
+  if (status === 'cancelled') return 'This pledge was cancelled: nothing more counts toward it.'
+  if (campaignStatus === 'cancelled') return 'The campaign was cancelled: nothing more counts.'
   if (status === 'settled')
     return isReached ? 'Settled and paid, at your maximum.' : 'Settled and paid. Nothing more is due.'
   return isReached

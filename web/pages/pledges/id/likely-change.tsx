@@ -20,6 +20,7 @@ export function LikelyChange({
   query: ReturnType<typeof pledgeForecastQuery> | ReturnType<typeof linkedForecastQuery>
 }) {
   const { data } = useQuery(query)
+  if (pledge.status === 'cancelled' || pledge.campaignStatus === 'cancelled') return null
   return data?.forecast ? <LikelyCard pledge={pledge} change={data.forecast} /> : null
 }
 

@@ -21,13 +21,14 @@ export function Checklist({ data, tab, onEdit }: Props) {
   const checks = checklistOf(data, now)
   const missing = checks.filter(({ isThere }) => !isThere)
   const there = checks.filter(({ isThere }) => isThere)
+  const isOwners = !data.permissions.isPledgerraiserRepresentative
   return (
     // Hidden on the tabs where it is fixed.
     <details key={tab} className="disclosure mt-4" open={tab === 'supporters' && missing.length > 0}>
       <summary>
         {missing.length === 0
           ? 'Ready to activate: everything is in place'
-          : `Before you activate it: ${there.length} of ${checks.length} in place`}
+          : `${isOwners ? 'Before it is activated' : 'Before you activate it'}: ${there.length} of ${checks.length} in place`}
       </summary>
       <div className="grid !max-w-none gap-3 pt-2 pb-3">
         {missing.length > 0 && (

@@ -20,10 +20,15 @@ export function ReviewRequest({ data }: Props) {
   return permissions.isPledgerraiserRepresentative ? <Review campaign={campaign} /> : <Ask data={data} />
 }
 
+/** Nobody can activate what supporters could not pledge on: the representative would only send it back. */
+export const reasonNotToAsk = (data: Management, now: number): string | undefined => {
+  const [first] = checklistOf(data, now).filter(({ isNeeded, isThere }) => isNeeded && !isThere)
+  return first && `${first.missing} first: ${first.why.charAt(0).toLowerCase()}${first.why.slice(1)}`
+}
+
 function Ask({ data }: Props) {
   const { id, timeZone } = data.campaign
-  // A representative may help with what is missing, so it is said and refuses nothing.
-  const missing = checklistOf(data, useNow()).find(({ isNeeded, isThere }) => isNeeded && !isThere)
+  const reason = reasonNotToAsk(data, useNow())
   const { isKnown, waiting, answer } = useReviews(id)
   const ask = useWrite<Request>({
     request: () => ({ method: 'POST', path: reviewRequestsPath(id) }),
@@ -51,21 +56,15 @@ function Ask({ data }: Props) {
             </p>
           )}
           <p>
-            This campaign is a draft: only you and representatives see it.{' '}
-            {missing ? (
-              <>
-                <strong>{missing.missing} before you request a review.</strong> {missing.why}
-              </>
-            ) : (
-              'When its details and statistics are ready, request a review.'
-            )}{' '}
-            A representative activates it.
+            This campaign is a draft: only you and representatives see it. When its details and statistics are
+            ready, request a review. A representative activates it.
           </p>
           <Button
-            kind={missing ? 'secondary' : 'primary'}
+            kind="primary"
             size="small"
             className="mt-2"
             pending={ask.isPending && 'Requesting...'}
+            reason={reason}
             onClick={() => ask.mutate()}
           >
             <Icon icon={faPaperPlane} />

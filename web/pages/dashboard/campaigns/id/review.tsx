@@ -16,8 +16,13 @@ export function useReviews(campaignId: string) {
   return { isKnown: data !== undefined, waiting, answer: waiting ? null : (data?.[0]?.answer ?? null) }
 }
 
-const NOT_REQUESTED = 'Its owner has not requested a review.'
-const SENT_BACK = 'It was sent back, and its owner has not requested another review yet.'
+/** What the owner is doing, for the representative. */
+export function stateWords(waitingSince: string | undefined, answer: string | null): string {
+  if (waitingSince) return `Its owner has been waiting for review since ${waitingSince}.`
+  return answer === null
+    ? 'This campaign is a draft. Its owner has not requested a review.'
+    : `This campaign was sent back to its owner, who has not requested another review yet: “${answer}”`
+}
 
 /** A representative's decision on a draft, in one step: activate it, or send it back with what to change (R24). */
 export function Review({ campaign }: { campaign: Management['campaign'] }) {
@@ -28,10 +33,10 @@ export function Review({ campaign }: { campaign: Management['campaign'] }) {
   const isBusy = activate.isPending || sendBack.isPending
   return (
     <section className="mt-4 grid gap-3 rounded-control bg-sunken p-4" aria-label="Review">
-      <p>
-        {waiting
-          ? `Its owner has been waiting for review since ${dateText(waiting.askedAt, campaign.timeZone)}.`
-          : `This campaign is a draft.${isKnown ? ` ${answer === null ? NOT_REQUESTED : SENT_BACK}` : ''}`}
+      <p className="whitespace-pre-line">
+        {isKnown
+          ? stateWords(waiting && dateText(waiting.askedAt, campaign.timeZone), answer)
+          : 'This campaign is a draft.'}
       </p>
       <TextArea
         label="Message to the owner"

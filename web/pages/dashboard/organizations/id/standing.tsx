@@ -20,6 +20,7 @@ import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { zoneName } from '#web/zone-name.ts'
 import { Facts } from './facts.tsx'
 
 type Input = { is501c3: boolean; ein: string; einCheckedOn: string; sizeTier: string; timeZone: string }
@@ -39,6 +40,7 @@ const zoneText = (zone: string): string => zone.replace(/^.*\//, '').replaceAll(
 /** What only representatives set; owners see it (R25). */
 export function Standing({ data: { organization: one, isRepresentative } }: { data: ManagedOrganization }) {
   const [isEditing, setEditing] = useState(false)
+  const now = useNow()
   return (
     <>
       <Facts
@@ -56,7 +58,7 @@ export function Standing({ data: { organization: one, isRepresentative } }: { da
           ['EIN', one.ein],
           ['Checked on', one.einCheckedOn && calendarDayText(one.einCheckedOn)],
           ['Size', one.sizeTier && sizeTierLabels[one.sizeTier]],
-          ['Time zone', zoneText(one.timeZone)],
+          ['Time zone', zoneName(one.timeZone, now)],
         ]}
       />
       {isEditing && <StandingDrawer organization={one} onClose={() => setEditing(false)} />}

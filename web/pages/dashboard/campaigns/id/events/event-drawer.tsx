@@ -18,8 +18,9 @@ import { campaignKey } from '#web/queries/campaigns.ts'
 import { useNow } from '#web/site/session.ts'
 import { useWords } from '#web/site/words.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { zoneName } from '#web/zone-name.ts'
 import { RemoveEvent } from './remove-event.tsx'
-import { instantOf, pickedEnd, typedTime, zoneName } from './times.ts'
+import { instantOf, pickedEnd, typedTime } from './times.ts'
 
 /** As typed: times on the campaign's clock, and an empty text for no choice. */
 type Input = {

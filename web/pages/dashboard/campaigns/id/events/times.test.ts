@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { instantOf, pickedEnd, typedTime, zoneName } from './times.ts'
+import { zoneName } from '#web/zone-name.ts'
+import { instantOf, pickedEnd, typedTime } from './times.ts'
 
 const ZONE = 'America/Los_Angeles'
 

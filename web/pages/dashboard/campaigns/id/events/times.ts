@@ -33,9 +33,3 @@ export function pickedEnd(picked: string, before: string, start: string, timeZon
   const [pickedDay, pickedTime] = picked.split('T')
   return `${pickedDay || day}T${pickedTime || time}`
 }
-
-/** "Pacific Time", for viewers in other zones. */
-export const zoneName = (timeZone: string, now: number): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts(new Date(now))
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

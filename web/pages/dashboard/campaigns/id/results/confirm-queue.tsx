@@ -70,7 +70,8 @@ type All = { confirming: Confirming; waiting: ResultEntry[]; count: number }
 
 function ConfirmAll({ confirming, waiting, count }: All) {
   const mine = waiting.filter(canConfirm)
-  if (mine.length === 0) return null
+  // A single one has its own button.
+  if (mine.length < 2) return null
   return (
     <Button kind="ink" pending={confirming.pendingOf('all')} onClick={() => confirming.start('all', mine)}>
       {mine.length === count ? `Confirm all ${mine.length}` : `Confirm the ${mine.length} I can`}

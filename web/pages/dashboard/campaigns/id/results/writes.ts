@@ -14,7 +14,7 @@ export const useConfirmResults = (campaignId: string) =>
     failure: null,
     success: (confirmed) => ({
       title: confirmed.length === 1 ? 'Result confirmed' : `${confirmed.length} results confirmed`,
-      description: 'Pledges count them from now on.',
+      description: `Pledges count ${confirmed.length === 1 ? 'it' : 'them'} from now on.`,
     }),
     refresh: [campaignKey(campaignId)],
   })

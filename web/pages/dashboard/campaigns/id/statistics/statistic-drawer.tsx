@@ -19,6 +19,7 @@ import { lazily } from '#web/ui/lazily.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { EstimatedPledges } from './estimated-pledges.tsx'
+import { expectedProblems } from './expected-figures.ts'
 
 const IconPicker = lazily(async () => (await import('#web/ui/icon-picker.tsx')).default)
 
@@ -65,6 +66,10 @@ const InputForm = z
   .custom<Input>()
   .transform((values) => counted(values))
   .pipe(StatisticForm)
+  .superRefine((values, { addIssue }) => {
+    for (const { field, message } of expectedProblems(values))
+      addIssue({ code: 'custom', path: [field], message })
+  })
 
 type Props = { campaignId: string; statistic: Statistic | null; onClose: () => void }
 

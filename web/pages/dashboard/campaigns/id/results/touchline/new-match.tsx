@@ -1,10 +1,12 @@
 import { matchName } from '#domain/results-csv.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { dateTimeIn, instantIn, isCalendarDay } from '#domain/zone.ts'
+import { useNow } from '#web/site/session.ts'
 import type { MatchEntry } from '#web/touchline/entry.ts'
 import { parseTime } from '#web/ui/clock-time.ts'
 import { ChoiceField, FieldFrame, TextField } from '#web/ui/field.tsx'
 import { TimeInput } from '#web/ui/time-input.tsx'
+import { zoneName } from '#web/zone-name.ts'
 
 /** With the venue `none`, the opponent field contains the name of an occasion without an opponent (R63). */
 export type NewMatch = {
@@ -63,6 +65,7 @@ type Props = {
 }
 
 export function NewMatchFields({ match, change, problems, timeZone }: Props) {
+  const now = useNow()
   const field = (name: keyof NewMatch) => ({
     value: match[name],
     error: problems[name],
@@ -84,7 +87,7 @@ export function NewMatchFields({ match, change, problems, timeZone }: Props) {
         </ChoiceField>
       )}
       <TextField label="Date" type="date" {...field('day')} />
-      <FieldFrame label="Start time" hint={timeZone.replace('_', ' ')} error={problems.time}>
+      <FieldFrame label="Start time" hint={zoneName(timeZone, now)} error={problems.time}>
         {(ids) => <TimeInput {...ids} value={match.time} onChange={(time) => change({ ...match, time })} />}
       </FieldFrame>
     </div>

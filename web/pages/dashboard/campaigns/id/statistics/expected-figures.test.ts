@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { expectedProblems } from './expected-figures.ts'
+
+const problems = (expectedMin: number | null, expectedTarget: number | null, expectedMax: number | null) =>
+  expectedProblems({ expectedMin, expectedTarget, expectedMax }).map(({ field, message }) => [field, message])
+
+it('a minimum above the target and a maximum below it are named at their own fields', () => {
+  expect(problems(40, 30, 20)).toEqual([
+    ['expectedMin', 'The minimum is above the target'],
+    ['expectedMax', 'The maximum is below the target'],
+  ])
+})
+
+it('without a target the minimum is compared with the maximum', () => {
+  expect(problems(40, null, 20)).toEqual([['expectedMax', 'The maximum is below the minimum']])
+})
+
+it('equal figures, zeros and figures that are left out are in order', () => {
+  for (const [min, target, max] of [
+    [5, 5, 5],
+    [0, null, null],
+    [null, 30, null],
+    [null, null, 20],
+    [0, 0, 0],
+  ] as const)
+    expect(problems(min, target, max)).toEqual([])
+})

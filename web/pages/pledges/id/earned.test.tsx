@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { EarnedBoard } from './earned.tsx'
+
+const PLEDGE = {
+  ...{ status: 'active', campaignStatus: 'active', earned: '0.00', agreedMaximum: '200.00' },
+  ...{
+    totalAmountDue: '0.00',
+    received: '0.00',
+    settled: null,
+    isSettledOutdated: false,
+    matches: [],
+    shares: [],
+  },
+  ...{ vocabulary: { team: 'team', season: 'season', match: 'match', matches: 'matches' } },
+} as unknown as ShownPledge
+const shown = (more: Partial<ShownPledge>) =>
+  renderToStaticMarkup(<EarnedBoard pledge={{ ...PLEDGE, ...more }} />).replace(/<[^>]*>/g, ' ')
+
+test('an active pledge says what the most is that can be owed', () => {
+  expect(shown({})).toContain('The most you can owe')
+})
+
+test('a pledge that can owe nothing more, itself or its campaign cancelled, names no maximum that could be owed', () => {
+  const cancelled = shown({ status: 'cancelled' })
+  expect(cancelled).toContain('This pledge was cancelled: nothing more counts toward it.')
+  expect(cancelled).not.toContain('The most you can owe')
+  expect(cancelled).not.toContain('Of at most')
+  expect(shown({ campaignStatus: 'cancelled' })).toContain('The campaign was cancelled: nothing more counts.')
+})
