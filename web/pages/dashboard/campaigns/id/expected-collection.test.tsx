@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ExpectedCollection } from '#domain/schemas/forecast.ts'
-import { LoadedCollection } from './expected-collection.tsx'
+import { isNothingToForecast, LoadedCollection } from './expected-collection.tsx'
 
 const METHOD: ExpectedCollection['methods'][number] = {
   ...{
@@ -38,4 +38,10 @@ test('an owner reads what will likely come, what is missing, from when, and what
 
 test('a campaign that will likely reach its goal says so', () => {
   expect(shown({ ...EXPECTED, shortfall: '0.00', methods: [] })).toContain('Likely reaches the goal')
+})
+
+test('a campaign without supporters, or whose season is over, shows no forecast', () => {
+  expect(isNothingToForecast(0, undefined)).toBe(true)
+  expect(isNothingToForecast(2, { methods: [] })).toBe(true)
+  expect(isNothingToForecast(2, EXPECTED)).toBe(false)
 })

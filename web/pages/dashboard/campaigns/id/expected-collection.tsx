@@ -18,7 +18,7 @@ const SHOWN: readonly string[] = ['active', 'paused', 'completed']
 export function ExpectedCollection({ campaign, permissions }: Pick<Management, 'campaign' | 'permissions'>) {
   const isShown = permissions.canManageStatistics && SHOWN.includes(campaign.status)
   const { data, isError } = useQuery({ ...expectedCollectionQuery(campaign.id), enabled: isShown })
-  if (!isShown) return null
+  if (!isShown || isNothingToForecast(campaign.supportersCount, data)) return null
   return (
     <section className="card pad" aria-labelledby="expected-title">
       <Heading level={2} id="expected-title">
@@ -36,6 +36,12 @@ export function ExpectedCollection({ campaign, permissions }: Pick<Management, '
     </section>
   )
 }
+
+/** Without supporters every figure is zero, and a season that is over is billed, not forecast. */
+export const isNothingToForecast = (
+  supporters: number,
+  data: Pick<Expected, 'methods'> | undefined,
+): boolean => supporters === 0 || data?.methods.length === 0
 
 export function LoadedCollection({ expected, timeZone }: { expected: Expected; timeZone: string }) {
   const words = useWords()
