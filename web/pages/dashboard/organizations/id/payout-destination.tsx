@@ -45,7 +45,9 @@ export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const since =
     destination?.approvedAt && destination.approvedBy
       ? `Since ${dateText(destination.approvedAt, organization.timeZone)}: proposed by ${destination.proposedBy.name}, approved by ${destination.approvedBy.name}.`
-      : 'Where payouts go. A change takes two representatives.'
+      : isRepresentative || proposed
+        ? 'Where payouts go. A change takes two representatives.'
+        : 'Not set yet: tell a representative where payouts should go. Two of them set it, and you are emailed.'
   return (
     <>
       <Facts
