@@ -1,6 +1,6 @@
 /** Mails about pledges of people without an account (R59). */
-import type { Cents } from '#domain/money.ts'
-import { STATISTIC_RULES, type StatisticType } from '#domain/statistic-types.ts'
+import { type Cents, formatUsd } from '#domain/money.ts'
+import { countsUnits, STATISTIC_RULES, type StatisticType } from '#domain/statistic-types.ts'
 import { board, layOut, link, type MailBody, paragraph, table } from './layout.ts'
 import { type About, longDate, testMode } from './templates.ts'
 
@@ -20,8 +20,14 @@ const NOT_YOU = paragraph(
 const chosen = ({ statistics }: GuestMail) =>
   table(
     'Your pledge',
-    statistics.map((line) => [line.name, STATISTIC_RULES[line.type].consent(line)] as const),
+    statistics.map((line) => [line.name, rateWords(line)] as const),
   )
+
+/** "$2.00 per goal", "$50.00 if achieved": the statistic is named beside it. */
+function rateWords({ type, rate, unitName }: GuestMail['statistics'][number]): string {
+  const rule = STATISTIC_RULES[type]
+  return `${formatUsd(rate)} ${countsUnits(type) ? rule.per(unitName ?? 'unit') : rule.each}`
+}
 
 /** Asks for one thing: open the page and press its button. */
 export const guestPledgeMail = (given: GuestMail): MailBody =>

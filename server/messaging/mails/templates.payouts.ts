@@ -40,7 +40,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
       table('What it includes', [
         ...(given.opening === null ? [] : [['Balance before', given.opening] as const]),
         ...(given.returned === null ? [] : [['Returned from earlier payouts', given.returned] as const]),
-        ['Collected since then', given.collected],
+        [given.opening === null ? 'Collected' : 'Collected since then', given.collected],
         ['Our commission on it', given.commission],
         ['Balance now', given.closing],
       ]),

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { dollars } from '#domain/money.ts'
 import { vocabularyOf } from '#domain/proposed-words.ts'
 import { SPORT } from '#domain/vocabulary.ts'
 import { brand } from '#web/content/brand.ts'
@@ -7,8 +8,10 @@ import { mailSamples } from './samples.ts'
 import { payLinkMail } from './templates.cards.ts'
 import { declinedMail, refundMail } from './templates.charges.ts'
 import { resultsDigestMail } from './templates.digests.ts'
+import { guestPledgeMail } from './templates.guests.ts'
 import { invoiceReminderMail } from './templates.invoices.ts'
 import { explainedChargeMail } from './templates.lookups.ts'
+import { payoutMail } from './templates.payouts.ts'
 import { roleChangedMail } from './templates.people.ts'
 import { pledgeLoweredMail } from './templates.pledges.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
@@ -229,4 +232,33 @@ it('the mail about a new representative says what holds for this one: 72 hours, 
   expect(mail(null)).toContain('The person who runs the server made Riley Rep a representative.')
   expect(mail(null)).toContain('They can approve what takes two people right away.')
   expect(mail(null)).not.toContain('72 hours')
+})
+
+it('a guest’s mail names each statistic once, with what is paid for it', () => {
+  const mail = guestPledgeMail({
+    ...ABOUT,
+    ...{ most: '$140.00', confirmUrl: 'https://example.org/g/1', until: new Date('2026-11-28T17:00:00Z') },
+    statistics: [
+      { name: 'Goals', rate: dollars('2.00'), type: 'per_increment', unitName: 'goal' },
+      { name: 'State title', rate: dollars('50.00'), type: 'per_achievement', unitName: null },
+    ],
+  })
+  expect(mail.text).toContain('Goals: $2.00 per goal\n')
+  expect(mail.text).toContain('State title: $50.00 if achieved\n')
+})
+
+it('the mail about a first payout does not say since when', () => {
+  const payout = {
+    ...{ campaignName: 'Goals', organizationName: 'Boosters', isTest: false, amount: '$22.50' },
+    ...{ paidOn: '2027-03-15', method: 'Check', reference: '1001', destination: null, note: null },
+    ...{
+      returned: null,
+      collected: '$30.00',
+      commission: '$7.50',
+      closing: '$0.00',
+      url: 'https://example.org',
+    },
+  }
+  expect(payoutMail({ ...payout, opening: null }).text).toContain('  Collected: $30.00')
+  expect(payoutMail({ ...payout, opening: '$5.00' }).text).toContain('Collected since then: $30.00')
 })
