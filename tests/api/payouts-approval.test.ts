@@ -83,7 +83,7 @@ describe('a payout by check', () => {
       {
         to: house.owner.email,
         subject: '$48.75 is on its way to Harbor High Boosters',
-        text: expect.stringMatching(/Collected since then: \$65\.00\n {2}Our commission on it: \$16\.25/),
+        text: expect.stringMatching(/Collected: \$65\.00\n {2}Our commission on it: \$16\.25/),
       },
     ])
     expect(mails[0]?.text).toContain('Test mode')

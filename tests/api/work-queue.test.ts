@@ -129,7 +129,8 @@ it('the work queue shows the next step at each stage, from a draft to collecting
   expect(await stepsOf(season)).toEqual([
     {
       ...{ kind: 'confirm_results', campaignId: season.id, campaignName: 'Fall Season' },
-      ...{ organizationName: 'Harbor 100% Boosters', timeZone: 'America/New_York' },
+      ...{ organizationId: house.organizationId, organizationName: 'Harbor 100% Boosters' },
+      timeZone: 'America/New_York',
       ...{ count: 1, amount: null, subject: 'vs. Bay', eventId: entries[0]?.eventId },
       at: '2026-08-30T18:00:00.000Z',
     },
