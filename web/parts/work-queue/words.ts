@@ -106,7 +106,7 @@ function overWords(step: Of<'settle' | 'enter_results'>): Words {
 }
 
 export function stepWords(step: WorkQueueStep): Words {
-  const { campaignId: id, campaignName: name, count, amount } = step
+  const { campaignId: id, count, amount } = step
   switch (step.kind) {
     case 'update_card':
     case 'confirm_pledge':
