@@ -76,7 +76,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   expect(copied.statistics.map(({ name }) => name)).toEqual(before.statistics.map(({ name }) => name))
   expect(copied.events).toHaveLength(before.events.length)
 
-  await expect(page.getByText(/^Before (you activate it|it is activated): \d of 8 in place$/)).toBeVisible()
+  await expect(page.getByText(/^Before it is activated: \d of 8 in place$/)).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('link', { name: 'Preview as a visitor' }).click()
   await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
