@@ -100,7 +100,7 @@ test('the scoreboard shows the code while a coach has it shown, and after a goal
   await expect(board).toBeHidden()
 
   await coach.goto(`/dashboard/campaigns/${campaign.id}?tab=results`)
-  await (await alive(coach.getByRole('button', { name: 'Enter Results' }))).click()
+  await (await alive(coach.getByRole('button', { name: 'Enter Results', exact: true }))).click()
   await coach.getByRole('button', { name: 'Show code on the scoreboard' }).click()
   await expect(board).toContainText('without an account')
   const drawn = () => board.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)

@@ -59,7 +59,7 @@ test('one way to enter results is in view on the Results tab of a phone, at its 
   const page = await enterAs(browser, { baseURL, ...PHONE }, 'coach@demo.test')
   const [found] = await (await page.request.get('/api/campaigns?search=Every+Leicester+goal')).json()
   await page.goto(`/dashboard/campaigns/${found.campaigns.id}?tab=results`)
-  const button = page.getByRole('button', { name: 'Enter Results' })
+  const button = page.getByRole('button', { name: 'Enter Results', exact: true })
   const link = page.getByRole('link', { name: 'Enter Results' })
   await expect(await alive(button)).toBeInViewport()
   await expect(link).toBeHidden()

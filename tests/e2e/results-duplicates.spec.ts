@@ -34,7 +34,7 @@ test(
 
 async function enterUnusualFigure(page: Page, season: Campaign): Promise<void> {
   await page.goto(resultsOf(season))
-  await (await alive(page.getByRole('button', { name: 'Enter Results' }))).click()
+  await (await alive(page.getByRole('button', { name: 'Enter Results', exact: true }))).click()
   const dialog = dialogOf(page)
   await expect(dialog.getByLabel('Match', { exact: true })).toContainText('vs. Summit')
   await goals(page).fill('2')

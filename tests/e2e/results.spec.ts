@@ -49,7 +49,7 @@ test.afterAll(async () => {
 })
 
 async function open(page: Page) {
-  await page.getByRole('button', { name: 'Enter Results' }).click()
+  await page.getByRole('button', { name: 'Enter Results', exact: true }).click()
   return dialogOf(page)
 }
 
@@ -156,7 +156,7 @@ async function countOffline(): Promise<void> {
   const other = await device.newPage()
   failOnErrors(other, OFFLINE)
   await other.goto(resultsOf(byPhone))
-  await expect(other.getByRole('button', { name: 'Enter Results' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Enter Results', exact: true })).toBeVisible()
   await device.setOffline(true)
   for (const played of SEASON) await countMatch(scorer, played)
   await expect(deviceQueue(scorer)).toContainText('3 entries wait for a connection.')

@@ -122,7 +122,7 @@ async function pledgeByCheck(page: Page): Promise<void> {
 
 async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
   await page.goto(`/dashboard/campaigns/${campaign.id}?tab=results`)
-  await (await alive(page.getByRole('button', { name: 'Enter Results' }))).click()
+  await (await alive(page.getByRole('button', { name: 'Enter Results', exact: true }))).click()
   const match = page.getByRole('dialog', { name: 'Enter Results' })
   await expect(match.getByLabel('Match')).toContainText('vs. Summit')
   await match.getByRole('button', { name: 'One more: Goals' }).click({ clickCount: 4 })
