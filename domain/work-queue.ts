@@ -1,6 +1,9 @@
 /** The representatives’ work queue: each campaign's stage, from draft to closed books, and its next step. */
 
-/** In the order of a campaign's life. Paused counts as active, cancelled as collecting or closed. */
+/**
+ * In the order of a campaign's life. Paused counts as active; cancelled as collecting, to pay out or closed. Everything is
+ * collected before a campaign is to pay out, and nothing is owed to its organization once it is closed (R38).
+ */
 export const STAGES = [
   'draft',
   'waiting_for_review',
@@ -8,6 +11,7 @@ export const STAGES = [
   'awaiting_results',
   'ready_to_settle',
   'collecting',
+  'to_pay_out',
   'closed',
 ] as const
 export type Stage = (typeof STAGES)[number]
@@ -30,7 +34,10 @@ export const STEPS = [
   'settle',
   'approve_destination',
   'approve_payout',
+  'send_payout',
+  'confirm_payout',
   'enter_results',
+  'prepare_payout',
   'finish_draft',
   'nudge',
 ] as const
@@ -38,6 +45,8 @@ export type StepKind = (typeof STEPS)[number]
 
 /** A week's look ahead. */
 export const SOON_DAYS = 7
+/** A payout that was sent should have arrived after this many days. */
+export const ARRIVAL_DAYS = 7
 
 /** A match without a known end is over this many hours after its start; during a season, old ones are listed this long. */
 export const MATCH_HOURS = 2

@@ -26,6 +26,8 @@ export const paths = {
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,
   payments: '/dashboard/payments',
   payouts: '/dashboard/payouts',
+  payoutsOf: (campaignName: string) =>
+    `/dashboard/payouts?${new URLSearchParams({ search: campaignName.slice(0, 100) })}`,
   /** A payout's statement, and the payments behind one of its figures. */
   payout: (id: string, figure?: string) => `/dashboard/payouts/${id}${figure ? `?figure=${figure}` : ''}`,
   comments: '/dashboard/comments',

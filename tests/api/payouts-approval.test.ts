@@ -1,7 +1,6 @@
 /** R25, R38: a payout by check is prepared, approved by a second person, sent, and confirmed or returned. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
-import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
@@ -88,21 +87,6 @@ describe('a payout by check', () => {
       },
     ])
     expect(mails[0]?.text).toContain('Test mode')
-  })
-
-  it('that is prepared is a step of the other representatives, until one approves it', async () => {
-    await collect(house, season)
-    const stepsOf = async (by: House['second']) => {
-      const { steps } = expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps'), 200)
-      return steps
-        .filter(({ kind }) => kind === 'approve_payout')
-        .map(({ campaignId, count, amount }) => ({ campaignId, count, amount }))
-    }
-    const prepared = await preparePayout(house, season, '48.75')
-    expect(await stepsOf(house.second)).toEqual([{ campaignId: season.id, count: 1, amount: '48.75' }])
-    expect(await stepsOf(house.representative)).toEqual([])
-    expectStatus(await approvePayout(house, prepared, SENT), 201)
-    expect(await stepsOf(house.second)).toEqual([])
   })
 
   it('whose approval already has a date and number keeps the number, and is not paid yet', async () => {

@@ -2,9 +2,7 @@ import type { NextEvent, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { ANSWER_DAYS, DRAFT_DAYS, MATCH_HOURS, MISSED_DAYS, NUDGE_AFTER_DAYS } from '#domain/work-queue.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
-import { DAY_MS, type Reader, readSteps, reportedComments, resultsToConfirm } from './store.step-rows.ts'
-
-const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+import { daysBefore, type Reader, readSteps, reportedComments, resultsToConfirm } from './store.step-rows.ts'
 
 const isOver = (now: Date): SQL =>
   sql`coalesce(e.end_time, e.start_time + make_interval(hours => ${MATCH_HOURS})) <= ${now}`

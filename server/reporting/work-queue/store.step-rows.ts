@@ -12,6 +12,7 @@ type StepRow = Omit<WorkQueueStep, 'amount' | 'at'> & {
 export type Reader = { userId: string; now: Date; limit: number }
 
 export const DAY_MS = 86_400_000
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 
 /** Result `r` waits for a second person, and the reader may be that person (R18). */
 export const waitsForReader = (userId: string): SQL => sql`

@@ -1,10 +1,18 @@
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
-import { SOON_DAYS } from '#domain/work-queue.ts'
+import { ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
+import { unconfirmed } from '#server/money/payouts/index.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
-import { DAY_MS, type Reader, readSteps, reportedComments, resultsToConfirm } from './store.step-rows.ts'
-import { isToSettle } from './store.ts'
+import {
+  DAY_MS,
+  daysBefore,
+  type Reader,
+  readSteps,
+  reportedComments,
+  resultsToConfirm,
+} from './store.step-rows.ts'
+import { isToSettle, toPrepare } from './store.ts'
 
 const MAX_NAMED = 3
 
@@ -107,6 +115,33 @@ const approvals = (userId: string): SQL => sql`
   group by campaign_id
 `
 
+/** What every representative may do about payouts: prepare, send, and confirm that one arrived (R38). */
+const payouts = (now: Date): SQL => sql`
+  select 'prepare_payout', campaign_id, 1, amount_cents, null, null, at
+  from (${toPrepare}) o
+  union all
+  select
+    'send_payout', campaign_id,
+    count(*)::integer,
+    sum(amount_cents)::bigint,
+    null, null,
+    min(approved_at)
+  from payouts
+  where state = 'approved'
+  group by campaign_id
+  union all
+  select
+    'confirm_payout', u.campaign_id,
+    count(*)::integer,
+    sum(u.amount_cents)::bigint,
+    null, null,
+    min(u.sent_at)
+  from payouts u
+  where ${unconfirmed('u')}
+    and u.sent_at <= ${daysBefore(now, ARRIVAL_DAYS)}
+  group by u.campaign_id
+`
+
 /** Held pledges have a separate step (R57). */
 const isMissing = sql`b.code <> 'held_pledge'`
 
@@ -137,6 +172,7 @@ export function workQueueSteps(db: Db, { userId, now, limit }: Reader): Promise<
       union all ${resultsToConfirm(campaigns, userId)}
       union all ${seasons(now)}
       union all ${approvals(userId)}
+      union all ${payouts(now)}
     )
   `
   return readSteps(db, ctes, limit)

@@ -1,6 +1,7 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import type { WorkQueueCampaign, WorkQueuePage, WorkQueueQuery } from '#domain/schemas/work-queue.ts'
 import { STAGES } from '#domain/work-queue.ts'
+import { owedToOrganizations, payoutsInProgress } from '#server/money/payouts/index.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -21,6 +22,27 @@ const unfinished = sql`
   select campaign_id
   from refunds
   where state in ('scheduled', 'processing', 'owed')
+`
+
+/** Campaigns that still owe their organization, or whose payout is on its way (R38). */
+const owing = sql`
+  select campaign_id
+  from (${owedToOrganizations()}) o
+  union
+  ${payoutsInProgress()}
+`
+
+/** Nothing more is billed for a campaign `c`. */
+const isFinal = sql`(c.status = 'cancelled' or c.final_locked_at is not null)`
+
+/** Campaigns with everything collected, and what their organization is owed, without a payout in progress. */
+export const toPrepare = sql`
+  select o.campaign_id, o.amount_cents, coalesce(c.final_locked_at, c.ends_at) as at
+  from (${owedToOrganizations()}) o
+  join campaigns c on c.id = o.campaign_id
+  where ${isFinal}
+    and c.id not in (${unfinished})
+    and c.id not in (${payoutsInProgress()})
 `
 
 /** The season is over, and its final settlement is not locked. For a campaign `c`. */
@@ -44,9 +66,10 @@ const stageOf = (now: Date): SQL => sql`
           then 'waiting_for_review'
         else 'draft'
       end
-    when c.status = 'cancelled' or c.final_locked_at is not null
+    when ${isFinal}
       then case
         when c.id in (select campaign_id from unfinished) then 'collecting'
+        when c.id in (select campaign_id from owing) then 'to_pay_out'
         else 'closed'
       end
     when ${isToSettle(now)}
@@ -182,6 +205,7 @@ export async function workQueuePage(db: Db, query: WorkQueueQuery, now: Date): P
   const part = containing(search)
   const rows = await db.query<(Row | { [Column in keyof Row]: null }) & Counted>(sql`
     with unfinished as materialized (${unfinished}),
+    owing as materialized (${owing}),
     staged as materialized (
       select
         c.id, c.name, c.status, c.time_zone, c.ends_at, c.goal_cents, o.name as organization_name,

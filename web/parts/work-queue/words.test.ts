@@ -40,6 +40,11 @@ it('a work queue step says in one line what to do', () => {
   })
   expect(titleOf({ kind: 'approve_destination' })).toBe('Approve where Harbor High is paid')
   expect(titleOf({ kind: 'approve_payout', count: 1, amount: '22.50' })).toBe('Approve 1 payout, $22.50')
+  expect(titleOf({ kind: 'prepare_payout', amount: '22.50' })).toBe('Prepare a payout, $22.50')
+  expect(titleOf({ kind: 'send_payout', count: 1, amount: '22.50' })).toBe('Send 1 payout, $22.50')
+  expect(titleOf({ kind: 'confirm_payout', count: 1, amount: '22.50' })).toBe(
+    'Confirm that 1 payout arrived, $22.50',
+  )
   expect(titleOf({ kind: 'finish_draft' })).toBe('Finish Fall Season, then request a review')
   expect(titleOf({ kind: 'nudge', count: 3 })).toBe('Nudge 3 ambassadors')
 })
@@ -70,8 +75,11 @@ it('each kind of work queue step links to its own screen', () => {
     '/dashboard/campaigns/c1?tab=results#confirm-none',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/organizations/o1',
-    '/dashboard/payouts',
+    '/dashboard/payouts?search=Fall+Season',
+    '/dashboard/payouts?search=Fall+Season',
+    '/dashboard/payouts?search=Fall+Season',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
+    '/dashboard/payouts?search=Fall+Season',
     '/dashboard/campaigns/c1',
     '/dashboard/campaigns/c1?tab=ambassadors',
   ])

@@ -45,20 +45,37 @@ function pledgeWords(step: Of<'update_card' | 'confirm_pledge' | 'pay_invoice'>)
   }
 }
 
-/** For what a second representative approves (R25, R38). */
-function approvalWords(step: Of<'approve_destination' | 'approve_payout'>): Words {
-  const { organizationId, organizationName, count, amount } = step
-  return step.kind === 'approve_destination'
-    ? {
+/** For paying an organization (R25, R38). */
+function payoutWords(
+  step: Of<'approve_destination' | 'approve_payout' | 'send_payout' | 'confirm_payout' | 'prepare_payout'>,
+): Words {
+  const { organizationId, organizationName, campaignName, count } = step
+  const to = paths.payoutsOf(campaignName)
+  const amount = usd(step.amount ?? '0')
+  switch (step.kind) {
+    case 'approve_destination':
+      return {
         title: `Approve where ${organizationName} is paid`,
         detail: `Proposed on ${day(step)}`,
         to: paths.organization(organizationId),
       }
-    : {
-        title: `Approve ${some(count, 'payout')}, ${usd(amount ?? '0')}`,
-        detail: `Prepared on ${day(step)}`,
-        to: paths.payouts,
+    case 'approve_payout':
+      return { title: `Approve ${some(count, 'payout')}, ${amount}`, detail: `Prepared on ${day(step)}`, to }
+    case 'send_payout':
+      return { title: `Send ${some(count, 'payout')}, ${amount}`, detail: `Approved on ${day(step)}`, to }
+    case 'confirm_payout':
+      return {
+        title: `Confirm that ${some(count, 'payout')} arrived, ${amount}`,
+        detail: `Sent on ${day(step)}`,
+        to,
       }
+    case 'prepare_payout':
+      return {
+        title: `Prepare a payout, ${amount}`,
+        detail: `Everything is collected, and ${organizationName} is owed its share`,
+        to,
+      }
+  }
 }
 
 /** For a campaign before it is active (R24). */
@@ -175,7 +192,10 @@ export function stepWords(step: WorkQueueStep): Words {
       return overWords({ ...step, kind: step.kind })
     case 'approve_destination':
     case 'approve_payout':
-      return approvalWords({ ...step, kind: step.kind })
+    case 'send_payout':
+    case 'confirm_payout':
+    case 'prepare_payout':
+      return payoutWords({ ...step, kind: step.kind })
   }
 }
 

@@ -11,6 +11,7 @@ export const STAGE_WORDS: Record<Stage, { label: string; tone: BadgeTone; icon?:
   awaiting_results: { label: 'Awaiting results', tone: 'paused', icon: 'clock' },
   ready_to_settle: { label: 'Ready to settle', tone: 'active', icon: 'check' },
   collecting: { label: 'Collecting', tone: 'completed', icon: 'clock' },
+  to_pay_out: { label: 'To pay out', tone: 'active', icon: 'clock' },
   closed: { label: 'Closed', tone: 'draft', icon: 'check' },
 }
 
