@@ -44,6 +44,7 @@ test('the site has exactly these addresses', () => {
       "payments /dashboard/payments",
       "payout /dashboard/payouts/ID",
       "payouts /dashboard/payouts",
+      "payoutsOf /dashboard/payouts?search=ID",
       "pledge /pledges/ID",
       "pledgeCard /pledge-card-test/ID",
       "pledges /pledges",

@@ -4,6 +4,7 @@ import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { type CampaignBooks, payableOf } from '#domain/payout.ts'
 import type { PayoutBalance, PayoutsPage, PayoutsQuery } from '#domain/schemas/payout.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { OPEN, OWED, unconfirmed } from './queries.ts'
 
 type Row = CampaignBooks &
   Pick<PayoutBalance, 'campaignName' | 'organizationId' | 'organizationName' | 'timeZone' | 'moneyMode'>
@@ -94,21 +95,6 @@ export function toBalances(books: readonly Row[]): PayoutBalance[] {
   })
 }
 
-const OWED = sql.raw('(b.collected_cents - b.commission_cents - b.paid_out_cents)')
-const OPEN = sql.raw(`(x.state in ('prepared', 'approved', 'sending'))`)
-/** Sent, and neither confirmed nor fully returned. */
-export const unconfirmed = (payout: string): SQL =>
-  sql.raw(`
-    (
-      ${payout}.state = 'paid'
-      and ${payout}.arrived_on is null
-      and ${payout}.amount_cents > coalesce((
-        select sum(r.amount_cents)
-        from payout_reversals r
-        where r.payout_id = ${payout}.id
-      ), 0)
-    )
-  `)
 const UNCONFIRMED = sql`
   exists (
     select from payouts u
@@ -131,36 +117,8 @@ const FROM = sql.raw(`
   left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'approved', 'sending')
 `)
 
-/**
- * Per campaign: what is owed to its organization, less a negative balance of the organization's other campaigns with the
- * same kind of money (R38); only where something is left. Neither payouts in progress nor pending refunds are deducted.
- */
-export const owedToOrganizations = (): SQL => sql`
-  select campaign_id, least(owed_cents, together_cents)::bigint as amount_cents
-  from (
-    select
-      b.campaign_id,
-      ${OWED} as owed_cents,
-      sum(${OWED}) over (partition by c.organization_id, c.money_mode) as together_cents
-    from campaign_books b
-    join campaigns c on c.id = b.campaign_id
-    where ${OWED} <> 0
-  ) o
-  where least(owed_cents, together_cents) > 0
-`
-
-/** Campaigns with a payout that was not sent yet, or whose arrival nobody confirmed. */
-export const payoutsInProgress = (): SQL => sql`
-  select x.campaign_id
-  from payouts x
-  where ${OPEN}
-  union
-  select u.campaign_id
-  from payouts u
-  where ${unconfirmed('u')}
-`
-
 export const PAGE_SIZE = 20
+
 /** One page of campaigns: payouts to approve first, then payouts to send, then by the amount owed. */
 export async function campaignsToPay(
   db: Db,

@@ -2,7 +2,7 @@ import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import { payoutStepOf } from '#domain/payout.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { unconfirmed } from './store.balances.ts'
+import { unconfirmed } from './queries.ts'
 
 type Row = Omit<
   Payout,
