@@ -34,6 +34,7 @@ import { notifyResults } from '#server/season/digests/jobs.ts'
 import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
 import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
 import { expireGuests, remindGuests } from '#server/season/guest-pledges/jobs.ts'
+import { confirmPledges } from '#server/season/pledges/jobs.ts'
 
 type Job = {
   name: string
@@ -71,6 +72,7 @@ export const JOBS: readonly Job[] = [
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
   { name: 'forecasts.refresh', cron: '* * * * *', run: refreshForecasts },
+  { name: 'pledges.confirm', cron: '* * * * *', run: confirmPledges },
   { name: 'pledges.removed-matches', cron: '* * * * *', run: notifyRemovedMatches },
   { name: 'alerts.send', cron: '* * * * *', run: alertSupporters },
   { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
@@ -117,6 +119,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await removeGuestCards(deps)
   await mailWaitingInvitations(deps)
   await mailWaitingAmbassadors(deps)
+  await confirmPledges(deps)
   await notifyRemovedMatches(deps)
   await sendWaitingMails(deps)
 }

@@ -1,18 +1,22 @@
 /** Mails about a pledge, its changes and guest pledges, with the same data every time. */
+import { consentText } from '#domain/consent.ts'
 import { dollars } from '#domain/money.ts'
+import { SPORT } from '#domain/vocabulary.ts'
 import { ABOUT, type Made, made, SITE } from './samples.facts.ts'
 import { mandateEndedMail } from './templates.bank-accounts.ts'
-import { guestConfirmedMail, guestHeldMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
+import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
 import {
   cardChangedMail,
   changeRequestMail,
   detailsAddedMail,
   heldDeclinedMail,
+  heldMail,
   heldReleasedMail,
   matchRemovedMail,
   newLinkMail,
   pledgeCancelledMail,
   pledgeChangedMail,
+  pledgeConfirmedMail,
   pledgeLoweredMail,
 } from './templates.pledges.ts'
 
@@ -24,7 +28,22 @@ const GUEST = {
   until: new Date('2026-10-03T23:00:00Z'),
 } as const
 
+const confirmedSample = (): Made =>
+  made(
+    'pledge-confirmed',
+    'Someone with an account pledged',
+    'pledgeConfirmedMail',
+    pledgeConfirmedMail({
+      ...{ ...ABOUT, most: '$136.00' },
+      consentText: consentText({
+        ...{ ...ABOUT, paymentMethod: 'auto_bill_end', most: dollars('136.00'), vocabulary: SPORT },
+        lines: [{ name: 'Goals', type: 'per_increment', rate: dollars('2.00'), unitName: 'goal' }],
+      }),
+    }),
+  )
+
 export const pledgeSamples = (): Made[] => [
+  confirmedSample(),
   made(
     'pledge-lowered',
     'A maximum was lowered',
@@ -113,10 +132,10 @@ const guestSamples = (): Made[] => [
     guestReminderMail(GUEST),
   ),
   made(
-    'guest-pledge-held',
-    'It was confirmed, and is checked first',
-    'guestHeldMail',
-    guestHeldMail({ ...ABOUT, most: '$25,000.00' }),
+    'pledge-held',
+    'A large pledge by check or cash is checked first',
+    'heldMail',
+    heldMail({ ...ABOUT, most: '$25,000.00' }),
   ),
   made(
     'guest-pledge-confirmed',

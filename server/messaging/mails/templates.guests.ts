@@ -56,18 +56,6 @@ export const guestReminderMail = (given: GuestMail): MailBody =>
     NOT_YOU,
   ])
 
-/** A large pledge by check or cash was confirmed: it counts once it has been checked (R57). */
-export const guestHeldMail = (given: Omit<About, 'pledgeUrl'> & { most: string }): MailBody =>
-  layOut(`We received your pledge for ${given.campaignName}`, [
-    ...testMode(given),
-    paragraph(
-      `Thank you! Your pledge for ${given.campaignName} (${given.organizationName}) is confirmed. You never pay more than ${given.most}.`,
-    ),
-    paragraph(
-      'We check large pledges by check or cash first. Yours will count once we have checked it, usually within two business days. We will email you. Nothing is owed until then.',
-    ),
-  ])
-
 /** For their records: the pledge's page, without a password. */
 export const guestConfirmedMail = (given: About & { most: string }): MailBody =>
   layOut(`Your pledge for ${given.campaignName} counts`, [

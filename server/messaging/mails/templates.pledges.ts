@@ -1,11 +1,37 @@
 import type { LineChangeKind } from '#domain/line-changes.ts'
-import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { board, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, longDate, testMode, type Worded } from './templates.ts'
 
 /** What a supporter changed about a pledge, confirmed in writing (R14). */
 const SOMEBODY_ELSE = paragraph(
   'Was this not you? Reply to this email right away. Nothing is charged before you get a statement.',
 )
+
+/** For their records: what was agreed to, word for word (R8, R44). */
+export const pledgeConfirmedMail = (given: About & { most: string; consentText: string }): MailBody =>
+  layOut(`Your pledge for ${given.campaignName} counts`, [
+    ...testMode(given),
+    paragraph(
+      `Thank you! Your pledge for ${given.campaignName} (${given.organizationName}) is locked in. You pay only for confirmed results, and never more than ${given.most}.`,
+    ),
+    link('See your pledge', given.pledgeUrl),
+    board('The most you can owe', given.most),
+    paragraph(`You agreed to this: “${given.consentText}”`),
+    paragraph('Nothing is due today. To change or cancel your pledge, sign in and open it.'),
+    SOMEBODY_ELSE,
+  ])
+
+/** A large pledge by check or cash was made or, without an account, confirmed: it counts once it has been checked (R57). */
+export const heldMail = (given: Omit<About, 'pledgeUrl'> & { most: string }): MailBody =>
+  layOut(`We received your pledge for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(
+      `Thank you! Your pledge for ${given.campaignName} (${given.organizationName}) is confirmed. You never pay more than ${given.most}.`,
+    ),
+    paragraph(
+      'We check large pledges by check or cash first. Yours will count once we have checked it, usually within two business days. We will email you. Nothing is owed until then.',
+    ),
+  ])
 
 export const pledgeLoweredMail = (given: About & Worded & { from: string; most: string }): MailBody =>
   layOut(`You lowered your maximum for ${given.campaignName} to ${given.most}`, [

@@ -6,7 +6,7 @@ import type { CardSetup } from '#domain/schemas/card.ts'
 import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import type { PledgeForm } from '#domain/schemas/pledge.ts'
 import { userOfProvenAddress } from '#server/accounts/users/index.ts'
-import { guestConfirmedMail, guestHeldMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
+import { guestConfirmedMail, heldMail, queueMail, sendMailsSoon } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -189,7 +189,7 @@ async function bind(
   const writes: ((db: Db) => Promise<unknown>)[] = []
   const atOnce: Transaction = { ...tx, withCommit: (write) => void writes.push(write) }
   const since = agreedAt(guest)
-  const made = { campaignId, form, card, ...(since ? { agreedAt: since } : {}) }
+  const made = { campaignId, form, card, isWithAccount: false, ...(since ? { agreedAt: since } : {}) }
   const pledge = await createPledgeIn(deps, atOnce, { userId }, made)
   for (const write of writes) await write(tx)
   if (since) await refreshCampaignTotals(tx, campaignId)
@@ -219,7 +219,7 @@ async function mailHeld(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampa
   const { pledgeId, campaignId, userId, email, most } = pledge
   await queueMail(db, deps.clock, {
     ...{ kind: 'guest_pledge_held', idempotencyKey: `guest-pledge:${pledgeId}:held`, to: email },
-    ...guestHeldMail({ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)) }),
+    ...heldMail({ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)) }),
     ...{ userId, campaignId },
   })
 }

@@ -52,9 +52,9 @@ async function mailLink(): Promise<string> {
 
 it('every mail about a pledge has its own pay link, which shows that pledge only', async () => {
   const sent = await mails()
-  expect(sent.map(({ kind }) => kind).sort()).toEqual(['receipt', 'settlement_statement'])
+  expect(sent.map(({ kind }) => kind).sort()).toEqual(['pledge_confirmed', 'receipt', 'settlement_statement'])
   const secrets = sent.map(secretIn)
-  expect(new Set(secrets).size).toBe(2)
+  expect(new Set(secrets).size).toBe(3)
   for (const mail of sent) expect([...mail.html.matchAll(LINK)][0]?.[1]).toBe(secretIn(mail))
   const rows = await countRows(app.deps.db)
   const answer = await open(secrets[0] as string)

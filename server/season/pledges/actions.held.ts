@@ -240,6 +240,7 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
   await insertPledge(tx, {
     ...{ ...row, lines },
     ...{ paymentTiming: timingOf(row.paymentMethod), cardId: null, auditId: newId(deps.clock) },
+    isConfirmedByMail: false,
     ...{ expectedCents: figures.expected, earnedCents: figures.accrued, shard: anyTotalsShard() },
   })
   if (hasParts(row)) await refreshCampaignTotals(tx, row.campaignId)

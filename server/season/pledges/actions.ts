@@ -215,7 +215,7 @@ export async function createPledge(
   }
   // Asks the card provider before the transaction opens: an id sent by a browser proves nothing (R16).
   const card = await savedBy(deps, actor, form)
-  return transact((tx) => createPledgeIn(deps, tx, actor, { campaignId, form, card }), {
+  return transact((tx) => createPledgeIn(deps, tx, actor, { campaignId, form, card, isWithAccount: true }), {
     campaignId,
     mode: 'shared',
   })
@@ -231,9 +231,16 @@ export async function createPledgeIn(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
-  given: { campaignId: string; form: PledgeForm; card: { cardId: string } | null; agreedAt?: Date },
+  given: {
+    campaignId: string
+    form: PledgeForm
+    card: { cardId: string } | null
+    /** Confirmed by the job's mail; otherwise the caller mails. */
+    isWithAccount: boolean
+    agreedAt?: Date
+  },
 ): Promise<Pledge> {
-  const { campaignId, form, card, agreedAt } = given
+  const { campaignId, form, card, isWithAccount, agreedAt } = given
   const now = deps.clock.now()
   const since = agreedAt ?? now
   const counts = countsFor(form.counts, agreedAt)
@@ -253,7 +260,9 @@ export async function createPledgeIn(
   if (card) refuseOtherMoney(context, deps.cards)
   const chosen = choose(context, form.pledgeStatistics, counts)
   const cardId = card?.cardId ?? null
-  const pledge = build({ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since })
+  const pledge = build({
+    ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, isWithAccount },
+  })
   const isHeld = await isToHold(deps, tx, pledge, earlier)
   if (isHeld) await holdPledge(deps, tx, pledge)
   else {
@@ -322,8 +331,9 @@ function build(given: {
   now: Date
   /** The moment from which "from now on" counts. */
   since: Date
+  isWithAccount: boolean
 }): store.NewPledge {
-  const { deps, actor, campaignId, form, context, counts, chosen, cardId, now, since } = given
+  const { deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, isWithAccount } = given
   const figures = figuresOf(chosen, form.maximumAmount)
   const lines = chosen.map(({ statistic, line }) => ({
     statisticId: statistic.id,
@@ -359,6 +369,8 @@ function build(given: {
     expectedCents: figures.likely,
     earnedCents: figures.alreadyEarned,
     shard: anyTotalsShard(),
+    // Someone without an account is mailed once the pledge is confirmed (R59).
+    isConfirmedByMail: isWithAccount,
   }
 }
 

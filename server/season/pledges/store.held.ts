@@ -69,6 +69,11 @@ export async function paidBy(db: Db, userId: string): Promise<Cents> {
 
 export async function insertHeld(db: Db, pledge: NewPledge): Promise<void> {
   await db.query(sql`
+    with unconfirmed as (
+      insert into pledge_confirmations (pledge_id)
+      select ${pledge.id}
+      where ${pledge.isConfirmedByMail}
+    )
     insert into held_pledges (
       id, campaign_id, pledger_id, ambassador_id, payment_method, maximum_cents,
       agreed_maximum_cents, estimate_cents, is_anonymous, note, consent_text, lines, created_at

@@ -38,9 +38,11 @@ export type NewPledge = {
   /** One of sixteen rows, picked at random (R11). */
   shard: number
   auditId: string
+  /** Queues the mail with what was agreed to; other pledges have a mail of their own (R44). */
+  isConfirmedByMail: boolean
 }
 
-/** Pledge, lines, totals and audit row in one statement: one round trip, and the shortest lock on the totals. */
+/** Pledge, lines, totals, audit row and what is left to mail in one statement: one round trip, and the shortest lock on the totals. */
 const INSERT: Prepared = {
   name: 'pledge_insert',
   text: `
@@ -63,6 +65,11 @@ const INSERT: Prepared = {
     noted as (
       insert into audit_log (id, at, actor_id, action, subject, subject_id, campaign_id, after)
       values ($20, $14, $3, 'pledge.create', 'pledge', $1, $2, $21::jsonb)
+    ),
+    unconfirmed as (
+      insert into pledge_confirmations (pledge_id)
+      select $1
+      where $27::boolean
     )
     update campaign_totals
     set
@@ -108,5 +115,6 @@ export async function insertPledge(db: Db, pledge: NewPledge): Promise<void> {
     pledge.shard,
     lines.map(({ fromAt }) => fromAt),
     lines.map(({ eventId }) => eventId),
+    pledge.isConfirmedByMail,
   ])
 }
