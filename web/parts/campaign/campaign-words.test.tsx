@@ -96,7 +96,13 @@ const PLEDGE = {
     timeZone: 'America/Denver',
     settled: null,
   },
-  ...{ earned: '30.00', agreedMaximum: '100.00', totalAmountDue: '60.00', received: '0.00' },
+  ...{
+    pledgeStatistics: [],
+    earned: '30.00',
+    agreedMaximum: '100.00',
+    totalAmountDue: '60.00',
+    received: '0.00',
+  },
   ...{ isSettledOutdated: false, paymentMethod: 'auto_bill_end' },
   shares: ['e0', 'e1'].map((eventId, index) => ({
     ...{ eventId, eventName: `Delivery ${index + 1}`, at: events[index]?.startTime, amount: '15.00' },

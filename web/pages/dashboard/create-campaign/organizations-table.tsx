@@ -1,4 +1,4 @@
-import { faCheck, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -18,10 +18,10 @@ import type { Chosen } from './draft.ts'
 
 const TYPING_PAUSE_MS = 300
 
-type Props = { chosenId: string | null; onChoose: (chosen: Chosen) => void; onCreate: () => void }
+type Props = { chosenId: string | null; onChoose: (chosen: Chosen) => void }
 
 /** The user's own organizations, or all of them for a representative (R24); searched on the server, ten a page (R51). */
-export function OrganizationsTable({ chosenId, onChoose, onCreate }: Props) {
+export function OrganizationsTable({ chosenId, onChoose }: Props) {
   const [text, setText] = useState('')
   const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
   // Where each page before this one ended; a new search starts at page 1 again.
@@ -49,7 +49,7 @@ export function OrganizationsTable({ chosenId, onChoose, onCreate }: Props) {
         </div>
       )}
       {data.items.length === 0 ? (
-        <Nothing isSearched={search !== ''} onCreate={onCreate} />
+        <Nothing isSearched={search !== ''} />
       ) : (
         <div className="relative overflow-x-auto">
           <table className="table stacked">
@@ -139,7 +139,7 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
   )
 }
 
-function Nothing({ isSearched, onCreate }: { isSearched: boolean; onCreate: () => void }) {
+function Nothing({ isSearched }: { isSearched: boolean }) {
   return (
     <div className="px-5 pb-5">
       {isSearched ? (
@@ -147,15 +147,8 @@ function Nothing({ isSearched, onCreate }: { isSearched: boolean; onCreate: () =
           No organization, city, state or owner matches what you typed.
         </EmptyState>
       ) : (
-        <EmptyState
-          title="No organizations yet"
-          action={
-            <Button kind="primary" onClick={onCreate}>
-              <Icon icon={faPlus} /> Create Organization
-            </Button>
-          }
-        >
-          A team, school, club or group that you raise money for. Creating one takes a minute.
+        <EmptyState title="No organizations yet">
+          A team, school, club or group that you raise money for. Create one above: it takes a minute.
         </EmptyState>
       )}
     </div>

@@ -38,7 +38,6 @@ export function StepOrganization({ heading, draft, intent, change, onContinue }:
         <OrganizationsTable
           chosenId={organization?.id ?? null}
           onChoose={(chosen) => change({ organization: chosen })}
-          onCreate={() => change({ adding: NEW_ORGANIZATION })}
         />
       </section>
       <CopyInstead />

@@ -11,6 +11,7 @@ const PLEDGE = {
     settled: null,
     isSettledOutdated: false,
     matches: [],
+    pledgeStatistics: [],
     shares: [],
   },
   ...{ vocabulary: { team: 'team', season: 'season', match: 'match', matches: 'matches' } },
@@ -28,4 +29,15 @@ test('a pledge that can owe nothing more, itself or its campaign cancelled, name
   expect(cancelled).not.toContain('The most you can owe')
   expect(cancelled).not.toContain('Of at most')
   expect(shown({ campaignStatus: 'cancelled' })).toContain('The campaign was cancelled: nothing more counts.')
+})
+
+test('a pledge whose statistics are all stopped says that only what had begun still counts; one raised since does not', () => {
+  const line = (untilAt: string | null, type = 'per_increment') =>
+    ({ statisticId: 's', type, counts: { untilAt } }) as unknown as ShownPledge['pledgeStatistics'][number]
+  const words = 'You stopped every statistic: only matches that had begun by then still count'
+  const stopped = line('2026-10-03T23:00:00Z')
+  expect(shown({ pledgeStatistics: [stopped] })).toContain(words)
+  expect(shown({ pledgeStatistics: [stopped, line(null, 'one_time')] })).toContain(words)
+  expect(shown({ pledgeStatistics: [stopped, line(null)] })).not.toContain(words)
+  expect(shown({ pledgeStatistics: [line(null)] })).not.toContain(words)
 })

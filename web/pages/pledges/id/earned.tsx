@@ -1,5 +1,6 @@
 import { type Cents, formatUsd } from '#domain/money.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { isGift } from '#domain/statistic-types.ts'
 import { say } from '#domain/vocabulary.ts'
 import { toCents, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
@@ -34,12 +35,20 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
   )
 }
 
-function limitWords({ status, campaignStatus, earned, agreedMaximum, vocabulary }: ShownPledge): string {
+/** Nothing that is still to be played can add to it (R58). */
+const isStopped = ({ pledgeStatistics }: ShownPledge): boolean =>
+  pledgeStatistics.some(({ counts }) => counts.untilAt !== null) &&
+  pledgeStatistics.every(({ type, counts }) => counts.untilAt !== null || isGift(type))
+
+function limitWords(pledge: ShownPledge): string {
+  const { status, campaignStatus, earned, agreedMaximum, vocabulary } = pledge
   const isReached = toCents(earned) >= toCents(agreedMaximum)
   if (status === 'cancelled') return 'This pledge was cancelled: nothing more counts toward it.'
   if (campaignStatus === 'cancelled') return 'The campaign was cancelled: nothing more counts.'
   if (status === 'settled')
     return isReached ? 'Settled and paid, at your maximum.' : 'Settled and paid. Nothing more is due.'
+  if (isStopped(pledge) && !isReached)
+    return `You stopped every statistic: only ${vocabulary.matches} that had begun by then still count, and never above ${usd(agreedMaximum)}.`
   return isReached
     ? `Your maximum of ${usd(agreedMaximum)} is reached: whatever happens now, you owe nothing more.`
     : `Of at most ${usd(agreedMaximum)}, whatever the ${vocabulary.team} does. Only confirmed results count.`

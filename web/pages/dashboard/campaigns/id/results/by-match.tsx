@@ -41,9 +41,15 @@ export function ByMatch({ data, statisticId, ...actions }: Props) {
   if (matches.length === 0)
     return (
       <div className="px-5 pb-5">
-        <EmptyState title={inQueue.size > 0 ? 'Nothing else yet' : 'No results yet'}>
-          {say(vocabulary, 'Enter a match from your phone, or import all matches as CSV.')}
-        </EmptyState>
+        {inQueue.size > 0 ? (
+          <p className="quiet">
+            {say(vocabulary, 'Matches whose results wait to be confirmed are in the list above.')}
+          </p>
+        ) : (
+          <EmptyState title="No results yet">
+            {say(vocabulary, 'Enter a match from your phone, or import all matches as CSV.')}
+          </EmptyState>
+        )}
       </div>
     )
   const shown = isWhole ? matches : matches.slice(0, SHOWN)

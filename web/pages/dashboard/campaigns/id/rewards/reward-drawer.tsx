@@ -99,7 +99,12 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
         hint="A better prize at each higher amount."
       />
       {values.enableTieredRewards && <Tiers form={form} />}
-      <BoundSwitch control={form.control} name="hasAdditionalReward" label="An additional reward" />
+      <BoundSwitch
+        control={form.control}
+        name="hasAdditionalReward"
+        label="An additional reward"
+        hint="Something extra that winners get, such as a day at practice."
+      />
       {values.hasAdditionalReward && (
         <TextField label="What it is" optional {...bound(form, 'additionalReward')} />
       )}
