@@ -88,6 +88,16 @@ function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
         empty={error ? 'Not loaded' : only === 'failed' ? 'No failed charges' : 'No charges yet'}
         emptyText={error?.message ?? 'Cards are charged from the date on their statement.'}
         pager={pager}
+        above={
+          <p className="quiet fine">
+            Cards and bank accounts. Pledges by check or cash get an invoice instead, listed with what is paid
+            under{' '}
+            <Link to={paths.collectionsOf(campaignId)} className="text-link">
+              Collections
+            </Link>
+            .
+          </p>
+        }
         actions={
           <span className="flex flex-wrap gap-2.5">
             <Select label="Which charges" className="w-44" value={only} options={WHICH} onChange={choose} />
