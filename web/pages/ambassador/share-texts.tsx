@@ -1,10 +1,10 @@
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
 import { ambassador, fill } from '#web/content/ambassador.ts'
+import { copyByHand } from '#web/parts/campaign/link-to-share.tsx'
 import { usePublicConfig } from '#web/site/session.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
-import { copyByHand } from './share-link.tsx'
 import { resultWords } from './words.ts'
 
 /** Ready to send, with the team, the last confirmed result and the link; edit them where they are pasted. */

@@ -1,13 +1,13 @@
 import { faArrowUpFromBracket } from '@fortawesome/free-solid-svg-icons'
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
 import { ambassador } from '#web/content/ambassador.ts'
+import { copyByHand } from '#web/parts/campaign/link-to-share.tsx'
 import { share } from '#web/parts/campaign/share.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { copyByHand } from './share-link.tsx'
 import { chatText, todayOf } from './words.ts'
 
 /** One message to one more person, ready to send: for a campaign without supporters yet, or one that has news. */

@@ -6,7 +6,7 @@ import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { signIn, signInWithPasskey } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
-import { AuthFrame, EitherWay, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
+import { AuthFrame, EitherWay, invitationLead, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
 import { paths, safeReturn, signUpPath, type Waiting, waitingIn } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig } from '#web/site/session.ts'
@@ -54,7 +54,7 @@ function EmbeddedSignIn({ returnTo, waiting, lead }: { returnTo: string; waiting
   return (
     <AuthFrame
       title="Sign in"
-      lead={waiting ? PLEDGE_WAITS : lead}
+      lead={waiting ? PLEDGE_WAITS : (invitationLead(returnTo) ?? lead)}
       below={
         <>
           New here?{' '}

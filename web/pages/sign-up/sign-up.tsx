@@ -5,7 +5,7 @@ import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { type SignUp as SignUpAnswers, signUp } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { AuthForm } from '#web/parts/auth/auth-form.tsx'
-import { AuthFrame, EitherWay, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
+import { AuthFrame, EitherWay, invitationLead, PLEDGE_WAITS } from '#web/parts/auth/auth-frame.tsx'
 import { VerifyEmail } from '#web/parts/auth/verify-email.tsx'
 import { safeReturn, signInPath, type Waiting, waitingIn } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
@@ -78,7 +78,9 @@ function EmbeddedSignUp({ returnTo, waiting }: { returnTo: string; waiting: Wait
   return (
     <AuthFrame
       title="Sign up"
-      lead={waiting ? PLEDGE_WAITS : 'Pledge, cheer a team on, or start a campaign.'}
+      lead={
+        waiting ? PLEDGE_WAITS : (invitationLead(returnTo) ?? 'Pledge, cheer a team on, or start a campaign.')
+      }
       below={
         <>
           Have an account?{' '}

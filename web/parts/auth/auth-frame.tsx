@@ -35,6 +35,12 @@ export function AuthFrame({
 /** Shown on both screens while a pledge waits (R47). */
 export const PLEDGE_WAITS = 'Your pledge is waiting: it opens right where you left it.'
 
+const INVITED = /\/join\?/
+
+/** Why this screen is shown to someone who opened an invitation; null for everyone else. */
+export const invitationLead = (returnTo: string): string | null =>
+  INVITED.test(returnTo) ? 'Your invitation is waiting: you can join right after.' : null
+
 /** Both options, in the same size: people who are sent here may well be new. */
 export function EitherWay({ now, returnTo }: { now: 'sign-in' | 'sign-up'; returnTo: string }) {
   const ways = [

@@ -7,6 +7,7 @@ it('a mail to an address can be sent again an hour after the last one, and says 
   expect(reasonNotToResend({ mailedAt: '2026-09-10T15:00:00Z' }, now)).toBeUndefined()
   expect(reasonNotToResend({ mailedAt: '2026-09-10T15:00:30Z' }, now)).toMatch(/again in 1 minute$/)
   expect(reasonNotToResend({ mailedAt: '2026-09-10T15:40:00Z' }, now)).toMatch(/again in 40 minutes$/)
+  expect(reasonNotToResend({ mailedAt: '2026-09-10T16:00:40Z' }, now)).toMatch(/again in an hour$/)
 })
 
 it('a mail that the limit of the day holds back says from when it can be sent, unless the hour ends later', () => {

@@ -22,5 +22,11 @@ export function reasonNotToResend(
     return `Today’s limit for invitations is reached. You can send it after ${shortDateTimeText(againAt, timeZone)}`
   if (rest <= 0) return undefined
   const why = next > hourAfter ? 'This address got three emails within the hour' : 'Sent within the hour'
-  return `${why}. You can send it again in ${rest === 1 ? '1 minute' : `${rest} minutes`}`
+  return `${why}. You can send it again in ${waitWords(rest)}`
+}
+
+/** The clock of this device may be a little behind the server's. */
+function waitWords(minutes: number): string {
+  if (minutes >= 60) return 'an hour'
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -103,7 +103,7 @@ const payoutsInWords = (count: number): string => (count === 1 ? '1 payout' : `$
 function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
   return totals.map(({ moneyMode, owed, negative, ...steps }) => (
     <section key={moneyMode} className="card overflow-hidden" aria-label="Over all campaigns">
-      {moneyMode === 'sandbox' && <p className="label px-5 pt-4">Test mode: no real money</p>}
+      {moneyMode === 'sandbox' && <p className="label px-6 pt-4">Test mode: no real money</p>}
       <Tiles
         tiles={[
           { label: 'Owed', figure: <Figure text={usd(owed)} size="m" />, note: 'to all organizations' },

@@ -90,7 +90,7 @@ function Stages({ filter, data }: { filter: Chosen; data: WorkQueuePage | undefi
     if (link && bar) bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.clientWidth) / 2
   }, [])
   return (
-    <nav className="tabs mx-1.5 border-b border-line" aria-label="Stages">
+    <nav className="tabs mx-1.5 gap-0 border-b border-line [&>a]:px-2.5" aria-label="Stages">
       {PARTS.map(({ value, label }) => (
         <Link
           key={value}

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
+import { LinkToShare } from '#web/parts/campaign/link-to-share.tsx'
 import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
 import { paths, signInPath, signUpPath } from '#web/paths.ts'
 import { campaignKey, campaignQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig, useUser } from '#web/site/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 
@@ -85,17 +85,12 @@ function Joined({ campaignId, name, code }: { campaignId: string; name: string; 
     <AuthFrame
       title="You are an ambassador now"
       lead={`Everyone who pledges to ${name} through your link is credited to you.`}
-      below="Your link works as soon as you share it."
+      below="Your own page has messages to send, a QR code, a flyer, and who pledged."
     >
       <div className="grid gap-4">
-        <TextField
-          label="Your link"
-          readOnly
-          value={`${appUrl}${paths.campaign(campaignId)}?ref=${code}`}
-          onFocus={(event) => event.target.select()}
-        />
+        <LinkToShare link={`${appUrl}${paths.campaign(campaignId)}?ref=${code}`} campaignName={name} />
         <Link to={paths.ambassador} className={buttonClass({ kind: 'primary', full: true })}>
-          Messages, QR code and your figures
+          Go to your ambassador page
         </Link>
         <Link to={paths.campaign(campaignId)} className={buttonClass({ full: true })}>
           View Campaign
