@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { dateIn } from '#domain/zone.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { PledgesList } from '#web/parts/pledging/pledges-list.tsx'
+import { PledgesFile, PledgesList } from '#web/parts/pledging/pledges-list.tsx'
 import { paths } from '#web/paths.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
 import { titled } from '#web/site/meta.ts'
@@ -21,9 +21,12 @@ export default function Pledges() {
     <main id="main" className="wrap grid gap-6 pt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1>Your Pledges</h1>
-        <Link to={paths.giving(year)} className={buttonClass()}>
-          Year-end statement
-        </Link>
+        <div className="flex flex-wrap gap-3">
+          <Link to={paths.giving(year)} className={buttonClass()}>
+            Year-end statement
+          </Link>
+          <PledgesFile size="normal" />
+        </div>
       </div>
       <PledgesList isPage />
     </main>

@@ -21,6 +21,12 @@ import { Heading } from '#web/ui/heading.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 
+/** Nothing while there are no pledges. */
+export function PledgesFile({ size = 'small' }: { size?: 'small' | 'normal' }) {
+  const { data } = useQuery(userPledgesQuery)
+  return (data?.count ?? 0) > 0 && <DownloadCsv size={size} path={userPledgesFile} of="your pledges" />
+}
+
 /** `isPage`: the list is the whole page, whose heading already says what it is. */
 export function PledgesList({ isPage = false }: { isPage?: boolean }) {
   // The last pledge of each page before this one (R51).
@@ -34,15 +40,12 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
   const pledges = data?.items
   const start = trail.length * PLEDGES_PAGE_SIZE
   const next = data?.next ?? null
-  const file = (data?.count ?? 0) > 0 && <DownloadCsv path={userPledgesFile} of="your pledges" />
   return (
     <section className="card p-5" aria-label="Your Pledges">
-      {isPage ? (
-        <div className="flex justify-end">{file}</div>
-      ) : (
+      {!isPage && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <Heading level={2}>Your Pledges</Heading>
-          {file}
+          <PledgesFile />
         </div>
       )}
       {!pledges && !error && <Skeleton className="h-32" />}
