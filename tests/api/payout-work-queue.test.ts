@@ -1,6 +1,6 @@
 /** R25, R38: the work queue leads an organization's money from its collection to its arrival. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import type { OpenWork, WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import type { Stage } from '#domain/work-queue.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
@@ -41,6 +41,8 @@ const stepsOf = async (by: House['second']) => {
     .filter(({ kind }) => kind.endsWith('_payout'))
     .map(({ kind, campaignId, amount }) => ({ kind, campaignId, amount }))
 }
+const countOf = async (by: House['second']) =>
+  expectStatus(await by.get<OpenWork>('/api/desk/open'), 200).payouts
 const step = (kind: string, amount = '48.75') => ({ kind, campaignId: season.id, amount })
 
 describe('what is owed to an organization', () => {
@@ -68,10 +70,22 @@ describe('what is owed to an organization', () => {
     const prepared = await preparePayout(house, season, '40.00')
     expectStatus(await approvePayout(house, prepared, {}), 201)
     expectStatus(await sendPayout(house, prepared), 201)
+    expect(await countOf(house.representative)).toBe(1)
     expectStatus(await confirmArrival(house, prepared), 201)
+    expect(await countOf(house.representative)).toBe(0)
     expect(await stepsOf(house.representative)).toEqual([step('prepare_payout', '8.75')])
     expectStatus(await returnPayout(house, prepared), 201)
     expect(await stepsOf(house.representative)).toEqual([step('prepare_payout')])
+  })
+
+  it('is not counted in the navigation for a payout that was returned before anyone confirmed it', async () => {
+    await collect(house, season)
+    const prepared = await preparePayout(house, season, '48.75')
+    expectStatus(await approvePayout(house, prepared, {}), 201)
+    expectStatus(await sendPayout(house, prepared), 201)
+    expect(await countOf(house.representative)).toBe(1)
+    expectStatus(await returnPayout(house, prepared), 201)
+    expect(await countOf(house.representative)).toBe(0)
   })
 
   it('is no step while a card of the campaign still has to be charged', async () => {

@@ -207,3 +207,16 @@ it('a match from months ago is listed again once its season is over: until then 
   app.clock.set('2026-12-17T16:00:00Z')
   expect(await steps()).toMatchObject([{ kind: 'enter_match', subject: 'vs. Fern' }])
 })
+
+it('a draft is a step of its owner for thirty days', async () => {
+  const own = await openHouse(app, 'Lakeside')
+  await openDraft(own)
+  const kinds = async () =>
+    expectStatus(await own.owner.get<WorkQueueSteps>('/api/desk/own-steps'), 200).steps.map(
+      ({ kind }) => kind,
+    )
+  app.clock.advance({ days: 29, hours: 23 })
+  expect(await kinds()).toEqual(['finish_draft'])
+  app.clock.advance({ hours: 1 })
+  expect(await kinds()).toEqual([])
+})

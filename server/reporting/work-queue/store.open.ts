@@ -1,6 +1,7 @@
 import type { OpenWork } from '#domain/schemas/work-queue.ts'
 import { isRepresentative, mayManage } from '#server/accounts/access/index.ts'
 import { countUndelivered } from '#server/messaging/mails/index.ts'
+import { unconfirmed } from '#server/money/payouts/index.ts'
 import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { waitsForReader } from './store.step-rows.ts'
 
@@ -39,10 +40,10 @@ export async function openWork(db: Db, userId: string): Promise<OpenWork> {
         ${forRepresentatives(sql`charges where state in ('failed', 'requires_action', 'past_due')`)} as failed_charges,
         ${forRepresentatives(sql`payments where state = 'received'`)} as to_deposit,
         ${forRepresentatives(sql`
-          payouts
-          where (state = 'prepared' and prepared_by <> ${userId})
-            or state = 'approved'
-            or (state = 'paid' and arrived_on is null)
+          payouts u
+          where (u.state = 'prepared' and u.prepared_by <> ${userId})
+            or u.state = 'approved'
+            or ${unconfirmed('u')}
         `)} as payouts,
         ${forRepresentatives(sql`disputes where state in ('inquiry', 'open')`)} as disputes,
         me.is_representative
