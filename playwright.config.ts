@@ -5,7 +5,7 @@ import { portOf, WORKERS } from './tests/e2e/ports.ts'
 // What no width changes is proved at one of them: whole files here, single tests by a tag.
 const PHONE_ONLY =
   /\/(address-lookup|alerts|ambassador|clerk|guest|headers|identity|live|messages|pay-link|pledge-dialog-recovery|pledge-page|pre-hydration|preview-locks|requests|season|sharing|stripe)\.spec\.ts/
-const DESK_ONLY = /\/(cards|ui-keyboard|wizard-organizations|wizard-rules)\.spec\.ts/
+const DESK_ONLY = /\/(cancel-campaign|cards|ui-keyboard|wizard-organizations|wizard-rules)\.spec\.ts/
 
 export default defineConfig({
   testDir: 'tests/e2e',

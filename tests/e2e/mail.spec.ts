@@ -3,6 +3,9 @@ import type { Browser } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, pastMatches } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, newcomer, test } from './fixtures.ts'
+import { withOwnClock } from './own-server.ts'
+
+withOwnClock()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DAY_MS = 86_400_000

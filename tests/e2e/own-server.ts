@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { copyDemoTo } from '../demo-folder.ts'
 import { scratchRoot } from '../scratch-root.ts'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { addressOf } from './ports.ts'
+import { UNLIMITED } from './unlimited.ts'
 
 export type OwnServer = { stop(): Promise<void> }
 
@@ -63,4 +65,20 @@ export async function startOwnServer(baseURL: string, env: Record<string, string
   const how = hasEnded() ? `it ended with ${child.exitCode ?? child.signalCode}` : 'it took too long'
   await stop()
   throw new Error(`The program did not start, ${how}. It printed:\n${output}`)
+}
+
+/**
+ * For a file whose tests move the clock: all its tests use a program of its own, so that no campaign of another file gets
+ * older, and no card of one is charged, with it. Returns its address.
+ */
+export function withOwnClock(): string {
+  const baseURL = addressOf(9)
+  let server: OwnServer | undefined
+  test.use({ baseURL })
+  test.beforeAll(async () => {
+    test.setTimeout(START_MS)
+    server = await startOwnServer(baseURL, UNLIMITED)
+  })
+  test.afterAll(() => server?.stop())
+  return baseURL
 }

@@ -3,6 +3,9 @@ import type { Browser, Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+import { withOwnClock } from './own-server.ts'
+
+withOwnClock()
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 let people: Record<'coach' | 'representative' | 'supporter', Page>

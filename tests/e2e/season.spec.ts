@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { beforeSigningIn } from './before-signing-in.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { alive, apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
+import { withOwnClock } from './own-server.ts'
+
+const baseURL = withOwnClock()
 
 test('a pledge goes from choosing statistics through settlement and charge to its receipt', async ({
   page: supporter,
@@ -11,7 +14,7 @@ test('a pledge goes from choosing statistics through settlement and charge to it
   test.setTimeout(150_000)
   const use = {
     viewport: project.use.viewport ?? null,
-    baseURL: project.use.baseURL,
+    baseURL,
     timezoneId: project.use.timezoneId,
   }
   const stamp = `${project.name}-${Date.now()}`

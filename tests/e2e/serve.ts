@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { copyDemoTo } from '../demo-folder.ts'
 import { scratchRoot } from '../scratch-root.ts'
+import { UNLIMITED } from './unlimited.ts'
 
 /** The program that the browser tests use: built pages, a temporary data folder with the demo. */
 const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-'))
@@ -19,12 +20,7 @@ const child = spawn(process.execPath, ['server/main.ts'], {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     DEV_TOOLS: '1',
-    // All tests come from one address and a few accounts.
-    WRITES_PER_MINUTE: '100000',
-    PLEDGES_PER_MINUTE: '100000',
-    CONTACTS_PER_MINUTE: '100000',
-    CARD_SAVES_PER_MINUTE: '100000',
-    CARD_SAVES_PER_ADDRESS_PER_MINUTE: '100000',
+    ...UNLIMITED,
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'))
