@@ -9,7 +9,7 @@ import type { Bench } from './report.ts'
 
 /**
  * The machine's limit for a pledge: the rows that the product writes for one (pledge, lines, audit, totals, the kept
- * answer), of the same size and with the same checks, in one prepared statement without any decisions.
+ * answer, what is left to mail), of the same size and with the same checks, in one prepared statement without any decisions.
  */
 export type PledgeWriter = {
   name: string
@@ -67,7 +67,9 @@ function statement(
              '{"lines": ${lines.length}, "agreedMaximum": "250.00", "paymentMethod": "check"}' from pledge),
     kept as (
       insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
-      select pledger_id, gen_random_uuid()::text, '\\x${'5a'.repeat(HASH_LENGTH)}', 201, ${literal(answerFor(lines))}, now() from pledge)
+      select pledger_id, gen_random_uuid()::text, '\\x${'5a'.repeat(HASH_LENGTH)}', 201, ${literal(answerFor(lines))}, now() from pledge),
+    unconfirmed as (
+      insert into pledge_confirmations (pledge_id) select id from pledge)
     update campaign_totals set pledged_cents = pledged_cents + ${expected}, earned_cents = earned_cents + ${sumOf(lines, 'earned')},
            supporters_count = supporters_count + 1
      where campaign_id = bench.id(4, ${campaign}::bigint) and shard = ${shard}::smallint`
