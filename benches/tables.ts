@@ -96,7 +96,7 @@ function deskReads({ db }: Bench): Record<string, () => Promise<number>> {
     timed(() => workQueuePage(db, WorkQueueQuery.parse({ limit: 20, ...query }), now))
   const all = `${count(CAMPAIGNS)} campaigns`
   return {
-    [`the desk’s first page among ${all}`]: page({}),
+    [`the work queue’s first page among ${all}`]: page({}),
     [`the desk’s last page of ${all}, by forecast`]: page({ sort: 'forecast', page: CAMPAIGNS / 20 }),
     [`the desk’s next steps in ${all}`]: () => timed(() => workQueueSteps(db, reader)),
   }

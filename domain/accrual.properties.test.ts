@@ -35,7 +35,7 @@ function sharedOutAnew(chosen: readonly AccrualLine[], max: Cents, { moments }: 
 }
 
 describe('accrual:', () => {
-  test('what accrues is what sharing out anew after each match gives, line by line (R10)', () => {
+  test('accruing match by match gives the same as splitting everything again after each match, line by line (R10)', () => {
     fc.assert(
       fc.property(lines, positiveAmount(3_000_000), results, (chosen, max, entries) => {
         const season = buildSeason(entries)

@@ -97,12 +97,12 @@ function readInstant(
     refuse(`${name} is not a time: "${value.slice(0, 30)}"`)
   const time = `${hour}:${minute}:${second}`
   if (utc) return { at: new Date(`${date}T${time}Z`), hasTime: true }
-  const told = parameters.TZID
-  const zone = told === undefined ? timeZone : calendarZone(told)
-  return { at: instantIn(zone ?? refuse(unknownZone(told)), date, time), hasTime: true }
+  const zoneName = parameters.TZID
+  const zone = zoneName === undefined ? timeZone : calendarZone(zoneName)
+  return { at: instantIn(zone ?? refuse(unknownZone(zoneName)), date, time), hasTime: true }
 }
-const unknownZone = (told = ''): string =>
-  `is in the time zone "${told.slice(0, 40)}", which we don’t know: export it with a zone such as America/New_York`
+const unknownZone = (zoneName = ''): string =>
+  `is in the time zone "${zoneName.slice(0, 40)}", which we don’t know: export it with a zone such as America/New_York`
 
 function readStart(event: Component, timeZone: string): { start: Date; hasTime: boolean } {
   const { at, hasTime } = readInstant(find(event, 'DTSTART') ?? refuse('has no start (DTSTART)'), timeZone)

@@ -7,7 +7,7 @@ const none = { count: 0, lastAt: null }
 const of = (more: Partial<Parameters<typeof waitSeconds>[0]>) =>
   waitSeconds({ user: none, card: none, address: none, ...more }, now)
 
-it('a user can try another card at once after no more than two refusals', () => {
+it('a user can enter another card at once after at most two declines', () => {
   expect(of({})).toBe(0)
   expect(of({ user: { count: 2, lastAt: now } })).toBe(0)
 })
@@ -26,7 +26,7 @@ it.each([
   expect(of({ user: { count, lastAt: ago(seconds) } })).toBe(0)
 })
 
-it('an IP address, which a whole school may share, waits only from its tenth refusal on', () => {
+it('an IP address, which a whole school may share, waits only from its tenth decline on', () => {
   expect(of({ address: { count: 9, lastAt: now } })).toBe(0)
   expect(of({ address: { count: 10, lastAt: now } })).toBe(60)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CARD_OF_OTHER_SIDE, nextStepOf, reasonOf, retryAfterDays } from './charge-words.ts'
+import { CARD_OF_OTHER_PROVIDER, nextStepOf, reasonOf, retryAfterDays } from './charge-words.ts'
 
 it.each([
   [1, 1],
@@ -17,7 +17,7 @@ it('a hard decline is never retried (R35)', () => {
 
 it('a decline is explained by its code, and one with an unknown code as declined by the bank', () => {
   expect(reasonOf('expired_card')).toMatch(/expired/)
-  expect(reasonOf(CARD_OF_OTHER_SIDE)).toMatch(/no longer used/)
+  expect(reasonOf(CARD_OF_OTHER_PROVIDER)).toMatch(/no longer used/)
   expect(reasonOf('do_not_honor')).toBe('The bank declined the charge')
   expect(reasonOf(null)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { debitAgainAfterDays, debitReturn } from './bank-debit.ts'
 import type { CHARGE_STATES } from './schemas/settlement.ts'
 
 /** The card was saved with another card provider, or for another kind of money, so it is never charged here (R39). */
-export const CARD_OF_OTHER_SIDE = 'card_other_side'
+export const CARD_OF_OTHER_PROVIDER = 'card_other_side'
 
 /** Its owner, or the bank, has ended the authorization to debit the account (R60). */
 export const MANDATE_ENDED = 'mandate_ended'
@@ -30,7 +30,8 @@ const REASONS: Record<string, string> = {
   account_refused: 'The bank returned the debit',
   [MANDATE_ENDED]: 'The authorization to debit the bank account has ended',
   [DEBIT_TOO_LATE]: 'The first debit was too long ago to debit the bank account again',
-  [CARD_OF_OTHER_SIDE]: 'The card was saved with a card provider that is no longer used; it was not charged',
+  [CARD_OF_OTHER_PROVIDER]:
+    'The card was saved with a card provider that is no longer used; it was not charged',
 }
 
 export const reasonOf = (code: string | null): string | null =>

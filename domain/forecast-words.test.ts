@@ -16,7 +16,7 @@ test('a likely change names the range now and before, in the campaign’s own wo
   )
 })
 
-test('a likely change says so where nothing changed, and nothing of a time of which nothing was known', () => {
+test('the text says when nothing changed, and leaves out "before" when nothing was known then', () => {
   const same = likelyChangeText({ now: narrow, before: range('56.00', '68.00'), matches: 1 }, SPORT)
   expect(same).toContain('; this match did not change that.')
   const sure = range('25.00', '25.00')

@@ -40,7 +40,7 @@ export type StatisticForecast =
   | { kind: 'units'; confirmed: Quantity; range: QuantityRange; rest: Distribution; step: number }
   /** Units, and nothing at all to go by: no last year, no target, no match. */
   | { kind: 'unknown'; confirmed: Quantity }
-  /** An achievement: 1 or 0 once it is decided, otherwise the coach's word, or null. */
+  /** An achievement: 1 or 0 once it is decided, before that the probability that an owner entered, or null. */
   | { kind: 'achievement'; confirmed: Quantity; chance: number | null }
   /** A gift, owed regardless of what is played. */
   | { kind: 'gift'; confirmed: Quantity }

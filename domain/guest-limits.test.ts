@@ -28,10 +28,10 @@ describe('guests’ cards on a campaign', () => {
 })
 
 describe('a challenge', () => {
-  it('is asked of nobody while all is calm', () => {
+  it('is not required while few cards are declined', () => {
     expect(challengeBits('calm', 9, { campaign: 999, site: 4_999 })).toBe(0)
   })
-  it('is asked of everybody while a thousand pledges were begun and came to nothing', () => {
+  it('is required of everyone once a thousand pledges were begun and not finished', () => {
     expect(challengeBits('calm', 0, { campaign: 1_000, site: 1_000 })).toBe(12)
   })
   it.each([

@@ -10,7 +10,7 @@ const promise = (given: Partial<Promises> = {}): Promises => ({
 })
 const isHeld = (given: Partial<Promises>, limit = LIMIT) => isHeldPledge(promise(given), limit)
 
-describe('a promise by check or cash is held', () => {
+describe('a pledge by check or cash is held', () => {
   it('above the limit and not at it, whatever is by check or cash', () => {
     expect(isHeld({})).toBe(false)
     expect(isHeld({ most: dollars('5000.01') })).toBe(true)

@@ -1,4 +1,4 @@
-/** Which promises wait for a representative before they count (R57). Pure. */
+/** Which pledges wait for a representative before they count (R57). Pure. */
 import { isCharged, type PaymentMethod } from './instruments.ts'
 import { add, type Cents, maximum, percentOf } from './money.ts'
 
@@ -32,7 +32,7 @@ export function isHeldPledge({ method, most, earlier, paid }: Promises, limit: C
   return most > believed || add(most, earlier.most) > percentOf(believed, TIMES_ONE * 100)
 }
 
-/** Why it cannot be released now, or null. `isOwn`: it is the representative's own promise. */
+/** Why it cannot be released now, or null. `isOwn`: it is the representative's own pledge. */
 export function reasonNotToRelease(given: {
   isOwn: boolean
   campaignStatus: string

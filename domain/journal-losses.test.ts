@@ -13,7 +13,7 @@ it('a refund above what was left of its charge takes the rest out of the support
   ])
 })
 
-it('a shortfall that is written off is the provider’s loss, and the supporter’s credit is level again', () => {
+it('a shortfall that is written off is the provider’s loss, and the supporter’s credit is zero again', () => {
   expect(shortfallWrittenOff(cents(800))).toEqual([
     { account: 'write_offs', amount: 800 },
     { account: 'supporter_credit', amount: -800 },

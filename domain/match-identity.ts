@@ -103,8 +103,8 @@ const oneWord = (words: readonly string[]): string => [...words].sort().join('')
 const isOneName = (a: readonly string[], b: readonly string[]): boolean =>
   a.join('') === b.join('') || oneWord(a) === oneWord(b)
 const isWithin = (words: readonly string[], all: ReadonlySet<string>): boolean => {
-  const told = telling(words)
-  return told.length > 0 && told.every((word) => all.has(word))
+  const distinctive = telling(words)
+  return distinctive.length > 0 && distinctive.every((word) => all.has(word))
 }
 
 function areTwoTeams(a: Reading, b: Reading): boolean {

@@ -19,7 +19,7 @@ const whys = (name: string, total: number, season: Season, lastYear: number | nu
 describe('an older entry that would replace what counts now', () => {
   const entered = { statistic: expected('Points'), total: 1200, event: game, at: AT }
 
-  it('is told with both figures and its match', () => {
+  it('is explained with both figures and its match', () => {
     expect(outdatedReason(entered, 1450)).toBe(
       'Points 1,200 in vs. Redmond was entered before the 1,450 that counts now. Confirming it replaces that with 1,200.',
     )

@@ -30,7 +30,7 @@ const OF_SCENE: Record<Exclude<Scene, 'custom'>, Vocabulary> = {
   scouts: done('outing', 'outings', 'scouting year', 'troop'),
 }
 
-/** For a custom event that no picture fits better than the track. */
+/** For a campaign whose name and statistics suggest no picture. */
 const OF_TYPE: Record<Kind['campaignType'], Vocabulary> = {
   athletic: SPORT,
   academic: done('week', 'weeks', 'term', 'school'),

@@ -21,7 +21,10 @@ export function isQuiet(instant: Date, { from, to, timeZone }: QuietHours): bool
   return from < to ? hour >= from && hour < to : hour >= from || hour < to
 }
 
-/** The same instant, or the end of the quiet hours that it falls into: eight o'clock, however long the night was. */
+/**
+ * The same instant, or the end of the quiet hours that it falls into: 8:00 local time, also on
+ * nights when the clocks change.
+ */
 export function whenAwake(instant: Date, quiet: QuietHours): Date {
   if (!isQuiet(instant, quiet)) return instant
   const today = dateIn(quiet.timeZone, instant)

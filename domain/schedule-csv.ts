@@ -50,17 +50,17 @@ function ownField(
 /** As chosen, otherwise by name. An empty choice leaves a column out. */
 export function matchScheduleColumns(
   headers: readonly string[],
-  told: Readonly<Record<string, ScheduleField | ''>> = {},
+  chosen: Readonly<Record<string, ScheduleField | ''>> = {},
   words: Pick<Vocabulary, 'match' | 'matches'> = SPORT,
 ): { columns: ScheduleColumns; ignored: string[]; problems: string[] } {
   const columns: ScheduleColumns = {}
   const ignored: string[] = []
   const problems: string[] = []
   headers.forEach((header, index) => {
-    const field = told[header] ?? fieldCalled(header) ?? ownField(header, words) ?? ''
+    const field = chosen[header] ?? fieldCalled(header) ?? ownField(header, words) ?? ''
     if (field === '') ignored.push(header)
     else if (columns[field] === undefined) columns[field] = index
-    else if (told[header] === undefined) ignored.push(header)
+    else if (chosen[header] === undefined) ignored.push(header)
     else problems.push(`Two columns are chosen for the same thing: ${headers[columns[field]]}, ${header}`)
   })
   if (columns.date === undefined) problems.push('Choose the column with the date')
@@ -148,14 +148,14 @@ type Who = Pick<ScheduleRow, 'name' | 'opponent' | 'venue' | 'eventType'>
 
 function readWho(cell: Read, words: Pick<Vocabulary, 'match' | 'matches'>): Who | string {
   const word = cell('venue').toLowerCase()
-  const told = VENUES[word] ?? null
-  if (word && !told) return `${quoted(cell('venue'))} is not home, away or neutral`
+  const typedVenue = VENUES[word] ?? null
+  if (word && !typedVenue) return `${quoted(cell('venue'))} is not home, away or neutral`
   // "@ Ridgeview" is how many write an away game; it is not a formula.
   const written = opponentIn(cell('opponent'))
   const opponent = written?.opponent ?? cell('opponent')
   const named = cell('name').replace(/^@\s*/, 'at ')
   const found = opponent ? { opponent, venue: written?.venue ?? null } : opponentIn(named)
-  const venue = told ?? found?.venue ?? null
+  const venue = typedVenue ?? found?.venue ?? null
   const name = named || (found ? matchName(found.opponent, venue) : '')
   if (!name) return 'has neither a name nor an opponent'
   const reason = reasonAgainst('opponent', found?.opponent ?? '') ?? reasonAgainst('name', name)

@@ -12,7 +12,7 @@ const PARTS: Intl.DateTimeFormatOptions = {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(timeZone: string): Intl.DateTimeFormat {
-  // However it is spelled: a calendar file may write each zone in as many ways as it has letters.
+  // One entry per zone, in upper and lower case alike: a calendar file could otherwise fill this map with one name's spellings.
   const name = timeZone.toLowerCase()
   const known = formats.get(name)
   if (known) return known

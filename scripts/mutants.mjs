@@ -56,6 +56,6 @@ for (const [noun, { files }] of Object.entries(ACTIONS)) {
 }
 
 if (runs.length === 0) throw new SetupError(`Nothing is mutated in ${wanted.join(', ')}: see docs/mutants.md`)
-// Every run goes to its end, even if one before it let too many mutants live.
+// Every run is completed, even if an earlier one let too many mutants survive.
 const outcomes = runs.map((one) => one())
 process.exitCode = outcomes.every(Boolean) ? 0 : 1

@@ -184,7 +184,7 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
     wake: (name) => {
       boss
         .send(name, {}, { singletonKey: name })
-        .catch((error: Error) => deps.log.warn(describeError(error), 'a job was not woken'))
+        .catch((error: Error) => deps.log.warn(describeError(error), 'a job could not be started early'))
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

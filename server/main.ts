@@ -78,7 +78,7 @@ async function bringUpToDate(url: string): Promise<void> {
 
 async function openServer(life: Life): Promise<Pick<EmbeddedPostgres, 'url'>> {
   if (config.databaseUrl) return { url: config.databaseUrl }
-  const onDeath = () => life.fail('the database died')
+  const onDeath = () => life.fail('the embedded database stopped unexpectedly')
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onDeath })
   life.onStop('the database', server.stop)
   await clearHalfDemo(server.url, log)

@@ -32,7 +32,7 @@ export async function openHouse(app: TestApp, name = 'Harbor High Boosters'): Pr
   const organization = expectStatus(
     await owner.post<{ id: string }>('/api/organizations', {
       name,
-      description: 'Parents and neighbours',
+      description: 'Parents and neighbors',
       website: '',
       city: 'Boston',
       state: 'MA',

@@ -1,5 +1,5 @@
 /**
- * What pledges will come to, through their own rules (R3, R6, R8) in every scenario of the season (R61). Pure. It is
+ * What pledges will come to, through their own rules (R3, R6, R8) in every ending of the season (R61). Pure. It is
  * never billed: settlements compute from confirmed results alone (domain/accrual.ts).
  */
 import {

@@ -149,7 +149,7 @@ function openIn({ events, isOver }: SeasonInput, played: ReadonlyMap<string, num
 
 /** Below this share of the season, the pace of results says nothing about how many more there will be. */
 const LEAST_ELAPSED = 0.1
-/** Twelve plus a rounding error is twelve. */
+/** Floating-point tolerance: 12.0000000001 matches are not rounded up to 13. */
 const ALMOST = 1e-9
 
 function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedule | null {
@@ -158,7 +158,7 @@ function scheduleOf(input: SeasonInput, played: readonly PlayedMatch[]): Schedul
   const cancelled = matches.filter(({ isCancelled }) => isCancelled).length
   const done = new Set(played.map(({ key }) => key))
   const left = matches.filter(({ id, isCancelled }) => !isCancelled && !done.has(id)).length
-  // The last match left may be cancelled too: a schedule was kept, and nothing is left of it.
+  // If even the last remaining match is cancelled, there still is a schedule, with no matches left.
   const planned = matches.filter(
     ({ id, isPlanned, isCancelled }) => isPlanned && (isCancelled || done.has(id)),
   ).length

@@ -28,7 +28,7 @@ export function chancesOfRest(known: Known): Distribution {
   const believed = beliefs(known).map(({ weight, chance, matches }) => {
     const [yes, no] = [chance * matches, (1 - chance) * matches]
     const seen = matches + played
-    // Form limits how much even a long season says about the rest of it.
+    // A team’s form changes (FORM_OF_CHANCES), so even a long season counts for a limited number of matches.
     const worth = 1 / (1 / seen + FORM_OF_CHANCES) / seen
     return {
       weight,

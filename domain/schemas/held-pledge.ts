@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PAYMENT_METHODS } from '../instruments.ts'
 import { Amount, Instant, id, optionalText } from './fields.ts'
 
-/** A promise that counts nowhere until a representative has decided about it (R57). */
+/** A pledge that counts nowhere until a representative has decided about it (R57). */
 export const HeldPledge = z.object({
   id,
   campaignId: id,
@@ -18,7 +18,7 @@ export const HeldPledge = z.object({
   agreedMaximum: Amount,
   /** What it would add to the campaign's total now. */
   expected: Amount,
-  /** The same supporter's other promises by check and cash that are open: how many, and the most they can come to. */
+  /** The same supporter's other open pledges by check and cash: how many, and the most they can come to. */
   others: z.object({ count: z.number(), agreedMaximum: Amount }),
   /** What they have paid so far, in any campaign. */
   paid: Amount,

@@ -320,7 +320,7 @@ const PledgeCharge = z.object({
   answersBy: Instant.nullable().optional(),
 })
 
-/** The same with its course: what each match added (R10), what is charged, when and why. */
+/** The same, match by match: what each match added (R10), what is charged, when and why. */
 export const PledgeCourse = Pledge.extend({
   organizationName: z.string(),
   campaignStatus: z.enum(CAMPAIGN_STATUSES),

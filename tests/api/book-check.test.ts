@@ -91,7 +91,7 @@ it('a campaign on hold is checked each time, and its billing resumes however it 
   expect(await held()).toEqual([])
 })
 
-it('a row that was damaged without a trace is found once its campaign’s turn has come', async () => {
+it('a row that was changed without triggers is found in the campaign’s next full check', async () => {
   await shiftUnseen('third')
   expect(await checkLater()).toEqual(['first'])
   expect(await held()).toEqual([])

@@ -64,7 +64,7 @@ describe('the sandbox’s card form', () => {
     expect(await saveCard(person)).toMatch(/^pm_/)
   })
 
-  it('does not count a mistyped number as a refusal', async () => {
+  it('does not count a mistyped number as a decline', async () => {
     const person = await app.user()
     for (let nth = 0; nth < 6; nth += 1) {
       const { clientSecret } = expectStatus(await openForm(person), 201)

@@ -179,7 +179,7 @@ describe('the secret of a change', () => {
 })
 
 describe('a forwarded mail', () => {
-  it('lets its reader look and ask, and tells them no address; the mailbox of the pledge decides', async () => {
+  it('lets its reader view the pledge and request a change, without showing the address; only the pledge’s own mailbox can confirm', async () => {
     const answer = await ask(app, season, mine.token, { kind: 'raise', on: 'goals', rate: '500.00' })
     expect(JSON.stringify([answer.body, await shown()])).not.toContain(mine.email)
     const requests = await app.deps.db.query<{ to: string }>(
@@ -218,7 +218,7 @@ describe('a forwarded mail', () => {
     expect(await actions()).toContain('pledge.refuse_change')
   })
 
-  it('asks for nothing more once the links were revoked by who is signed in', async () => {
+  it('can request nothing once the signed-in supporter has revoked the links', async () => {
     const token = await askFor()
     await app.deps.db.query(
       sql`update pledge_links set revoked_at = ${app.clock.now()} where pledge_id = ${mine.pledgeId}`,

@@ -308,7 +308,7 @@ describe('a charge whose answer was lost', () => {
     expect(repeat).toHaveBeenCalledTimes(1)
   })
 
-  it('and that was declined counts as no card refused in a form, when its event says so', async () => {
+  it('and that was declined does not count as a declined card form when its event arrives', async () => {
     await lostAt('charge.claimed')
     const [attempt] = await app.deps.db.query<{ id: string }>(sql`
       select a.id from charge_attempts a where a.campaign_id = ${season.id}`)

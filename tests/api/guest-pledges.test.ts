@@ -148,7 +148,7 @@ describe('a held guest pledge', () => {
     ])
   })
 
-  it('goes when the browser that began it takes it back, and nothing personal stays', async () => {
+  it('is deleted with all personal data when the browser that began it withdraws it', async () => {
     const { held, started, token } = await holdAsGuest(app, season)
     const take = (secret: string | null) =>
       callFrom(app, null, `/api/guest-pledges/${held.id}/withdrawal`, { secret })
@@ -431,7 +431,7 @@ describe('mailing again', () => {
     expect(await guestMails(app, held.email)).toHaveLength(4)
   })
 
-  it('to the right address kills the links that went to the wrong one', async () => {
+  it('to the right address revokes the links that went to the wrong one', async () => {
     const { held, started, token } = await holdAsGuest(app, season)
     const { secret } = started
     const right = anEmail()

@@ -78,7 +78,7 @@ it('ten checks of $10,000 promised by one new person raise no public figure and 
   await balanced()
 })
 
-it('of many promises made at the same moment only those within five times the limit count', async () => {
+it('of many pledges made at the same moment only those within five times the limit count', async () => {
   const person = await app.user()
   const made = await Promise.all(Array.from({ length: 10 }, () => promise(person, '5000.00')))
   expect(made.filter(({ isHeld }) => !isHeld)).toHaveLength(5)
@@ -144,7 +144,7 @@ it('one press releases it: it counts from then on, with what was earned meanwhil
   await balanced()
 })
 
-it('a declined one counts nowhere, and its supporter is told why', async () => {
+it('a declined one counts nowhere, and its supporter is notified of the reason', async () => {
   const person = await app.user()
   const { id } = await promise(person, '6000.00')
   const message = 'We called and nobody answered.'

@@ -203,7 +203,7 @@ describe('details by link', () => {
     expect((await account(mine))?.streetAddress1).toBeNull()
   })
 
-  it('take a link that is unknown or was stopped for none, and need a part that is complete', async () => {
+  it('are refused for an unknown or revoked link, and for an incomplete part', async () => {
     const mine = await pledged()
     expect((await add({ ...mine, link: `/api/pledge-links/${'x'.repeat(43)}` }, { name: NAME })).status).toBe(
       404,
@@ -242,7 +242,7 @@ describe('details by link', () => {
     })
   })
 
-  it('are told apart in the supporter’s export from what they typed', async () => {
+  it('are marked in the supporter’s export as not typed by them', async () => {
     const mine = await signedIn()
     expectStatus(await add(mine, { name: NAME }), 201)
     const data = await mine.supporter.get<{ profile: object }>('/api/auth/user/data')

@@ -204,7 +204,7 @@ describe('one’s own pledge', () => {
     expectStatus(await house.second.post(`${season.path}/settlements`, form), 201)
   })
 
-  it('that owes nothing keeps nobody from locking', async () => {
+  it('that owes nothing prevents no one from locking', async () => {
     const season = await openSeason(house)
     await pledgeAs(season, { goals: '1.00' })
     await play(house, season, { ...BAY, goals: 0 })

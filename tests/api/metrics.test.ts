@@ -54,7 +54,7 @@ it('requests are counted by route, never by address, and once for each visitor',
   expect(text).not.toContain(season.id)
 })
 
-it('money and mail are shown as they stand: charges, settlements, mails, books', async () => {
+it('the current state of money and mail is shown: charges, settlements, mails, books', async () => {
   app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
   const house = await openHouse(app)
   const season = await openSeason(house)

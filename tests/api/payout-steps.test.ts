@@ -216,7 +216,7 @@ describe('an arrival', () => {
 })
 
 describe('a return', () => {
-  it('of what was not sent, or came back already, is refused in words', async () => {
+  it('is refused, with the reason, for a payout that was not sent or was already returned', async () => {
     const payout = await approved()
     expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'withdraw it'))
     expectStatus(await take('dispatch', payout, { reference: '1042' }), 201)
@@ -235,7 +235,7 @@ describe('a return', () => {
     expect((await audited(payout)).at(-1)).toBe('payout.return')
   })
 
-  it('notifies the owner that it comes again, and names what came back', async () => {
+  it('notifies the owner that it will be paid again, and names the returned amount', async () => {
     const payout = await sent('12.00')
     expectStatus(await take('return', payout, { reason: 'Moved away' }), 201)
     const [mail] = await app.deps.db.query<{ subject: string; text: string }>(sql`
@@ -279,7 +279,7 @@ describe('the mail that a payout is on its way', () => {
       sql`select text_body as text from mails where kind = 'payout' and to_address = ${house.owner.email} order by id`,
     )
 
-  it('names what was left over before, and what came back, only where there is any', async () => {
+  it('names the balance carried over and the returned amount, each only if it is not zero', async () => {
     await openPaidSeason()
     const first = await sent('10.00')
     expect((await mails()).at(-1)?.text).not.toMatch(/Balance before|Returned from earlier/)
@@ -313,7 +313,7 @@ describe('the overview', () => {
     await openPaidSeason()
   })
 
-  it('lists a campaign to its owners once money moved, also where all of it went back', async () => {
+  it('lists a campaign to its owners once money was collected, also if all of it was refunded', async () => {
     const before = (await seenByOwner()).campaigns.length
     await openPaidSeason()
     const other = await openSeason(house)

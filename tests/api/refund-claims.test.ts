@@ -99,7 +99,7 @@ describe('a refund at Stripe while a correction’s refund waits', () => {
     expect(await booked()).toMatchObject({ cash: 0, organization_payable: 0 })
   })
 
-  it('of more takes the part above from the waiting one, which refunds the rest', async () => {
+  it('of more than is left claims the excess from the waiting one, which refunds only the rest', async () => {
     await correctTo(15)
     await refundAtStripe(3500)
     expect(await refunds()).toEqual([
@@ -213,7 +213,7 @@ describe('a waiting refund that Stripe refuses', () => {
   const unheard = (cents: number) =>
     stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) })
 
-  it('since more was refunded there than we heard of gives way to it, and gives back the rest', async () => {
+  it('because more was refunded there than we knew is replaced by that refund, and the rest is refunded', async () => {
     await correctTo(15)
     unheard(3500)
     await runScheduledRefunds(app.deps)
@@ -236,7 +236,7 @@ describe('a waiting refund that Stripe refuses', () => {
     expect(await booked()).toMatchObject({ cash: 0, refunds_owed: 0 })
   })
 
-  it('since the bank decides about a dispute is owed, and the supporter is notified', async () => {
+  it('because the bank is deciding a dispute is owed, and the supporter is notified', async () => {
     await correctTo(15)
     stripe.books.openDispute(payment)
     await runScheduledRefunds(app.deps)
@@ -280,7 +280,7 @@ describe('a refund whose answer was lost', () => {
     expect(stripe.books.refunds.size).toBe(1)
   })
 
-  it('a day ago is looked for before it is made again', async () => {
+  it('is looked up at Stripe before it is made again, once it is a day old', async () => {
     await lostAt('refund.answered')
     app.clock.advance({ hours: 30 })
     await runScheduledRefunds(app.deps)
@@ -304,7 +304,7 @@ describe('a refund whose answer was lost', () => {
     expect(await booked()).toMatchObject({ cash: 3000 })
   })
 
-  it('while Stripe is out of order is not looked into further', async () => {
+  it('stays processing while Stripe responds with errors', async () => {
     await correctTo(15)
     stripe.books.makeRefund({ payment_intent: payment, amount: '3500' })
     stripe.faults.push(500, 500, 500)

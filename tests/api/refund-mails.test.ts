@@ -76,7 +76,7 @@ it('a refund to a card is made: its supporter is notified when it was, and not b
   expect(mail?.text).toContain('To the card: ending in 4242')
 })
 
-it('a correction of pledges by card and by check gives each back in its own way', async () => {
+it('a correction refunds a card pledge to the card and a check pledge manually', async () => {
   const byCard = await pledge(house, season, LINES)
   const byCheck = await pledge(house, season, { ...LINES, method: 'check' })
   await settle()

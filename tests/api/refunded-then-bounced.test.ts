@@ -161,7 +161,7 @@ describe('a refunded check that bounced', () => {
     expect(await search()).toEqual([])
   })
 
-  it('cancels a refund that was only owed also when it was posted wrongly instead', async () => {
+  it('cancels a refund that was only owed, also if the payment was reversed as posted by mistake', async () => {
     const { id } = await postPayment(house, season, '20.00')
     await correctTo(4)
     const wrongly = { why: 'posted_wrongly', on: todayOf(app) }

@@ -87,7 +87,7 @@ describe('a confirmation', () => {
     expect(await tryToConfirm(house.owner, [voided])).toMatchObject(refusal(409, 'Already voided'))
   })
 
-  it('of a void is not by whoever asked for it', async () => {
+  it('of a void is refused to the person who requested it', async () => {
     const [entry] = await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, goals: 2 }))
     const asked = expectStatus(await askToVoid(entry as ResultEntry, house.owner), 201)
     expect(asked.cannotConfirmReason).toMatch(/^You requested this void/)
@@ -176,7 +176,7 @@ describe('an entry', () => {
     expect(expectStatus(await count(2), 201)).toMatchObject({ quantity: 2, total: 2 })
   })
 
-  it('makes an achievement once, and takes it back once', async () => {
+  it('marks an achievement once, and withdraws it once', async () => {
     expect(expectStatus(await achieve('not_achieved'), 201)).toMatchObject({ quantity: 0, total: 0 })
     expect(expectStatus(await achieve('achieved'), 201)).toMatchObject({ quantity: 1, total: 1 })
     expect(await achieve('achieved')).toMatchObject(refusal(409, 'It is already marked achieved'))
@@ -219,7 +219,7 @@ describe('the results of a match', () => {
     expect(zero).toMatchObject({ quantity: 0, total: 0 })
   })
 
-  it('that somebody else changed meanwhile are refused with what stands; the same figure is not', async () => {
+  it('that someone else has changed meanwhile are refused with the current results; an identical figure is accepted', async () => {
     const eventId = await play(house, season, { ...BAY, goals: 2 })
     const row = (quantity: number, standing: number | null) => [
       { statisticId: idOf('goals'), quantity, standing },
@@ -279,7 +279,7 @@ describe('a void that was asked for', () => {
     return expectStatus(await askToVoid(entry as ResultEntry, by), 201)
   }
 
-  it('is declined by who may confirm it, and taken back by who asked, and the log tells which', async () => {
+  it('is declined by someone who may confirm it, or withdrawn by the person who requested it; the audit log says which', async () => {
     const entry = await asked()
     expect(entry.cannotKeepReason).toBeNull()
     expect(expectStatus(await keep(entry, house.owner), 200).state).toBe('confirmed')

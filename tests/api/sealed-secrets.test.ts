@@ -151,7 +151,7 @@ it('what an earlier version left in plain text is sealed at the next start, and 
   expectStatus(await person.post('/api/organization-invitations/acceptances', { token }), 200)
 })
 
-it('beside an earlier version nothing is taken away for an hour', async () => {
+it('while an earlier version may still run, no plain-text secret is removed for an hour', async () => {
   const { db, config } = app.deps
   await db.query(sql`update schema_migrations set applied_at = now() where name like '0005%'`)
   await db.query(sql`update settings set value = '"c29tZXRoaW5nIHBsYWlu"'::jsonb where name = 'token_secret'`)

@@ -144,7 +144,7 @@ describe('a match with a confirmed 3', () => {
     ])
   })
 
-  it('corrected to 5 stands at 3 again when the 5 is voided, as the void says', async () => {
+  it('corrected to 5 counts 3 again when the 5 is voided, as the void announced', async () => {
     const [five] = await confirm(house.owner, season, [await enterGoals(5)])
     const asked = await voidEntry(house.representative, five as ResultEntry)
     expect(asked.voidEffect).toBe('The match total is then 3 again.')
@@ -192,7 +192,7 @@ const op: fc.Arbitrary<Op> = fc.record({
 })
 type Known = { id: string; total: number; by: number; voidBy: number | null; confirmed: number | null }
 
-it('a match stands at what was confirmed last, whatever is entered, voided and declined', async () => {
+it('the current result of a match is the one confirmed last, whatever is entered, voided or declined', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 14 }), async (ops) => {
       season = await openSeason(house)

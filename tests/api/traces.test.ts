@@ -94,7 +94,7 @@ describe('a traced request', () => {
 })
 
 describe('a call to a provider', () => {
-  it('is a span below the job that makes it; of one that fails only the kind of error is told', async () => {
+  it('is a span below the job that makes it; a failed call records only the kind of error', async () => {
     const app = await open()
     const house = await openHouse(app)
     const season = await openSeason(house)

@@ -177,7 +177,7 @@ test('the details form and the question about cancelling have no accessibility v
   await choose(page, 'Cancelled')
   await save(page)
   await expect(page.getByRole('alertdialog', { name: 'Cancel this campaign?' })).toContainText(
-    'Nobody has pledged yet.',
+    'No one has pledged yet.',
   )
   await expectNoViolationsInBothSchemes(page)
   await page.getByRole('button', { name: 'Keep the campaign' }).click()

@@ -44,7 +44,7 @@ test('a pasted list of ambassadors is previewed, invited and searched; a nudge w
   await expect(row(addresses[1] ?? '')).toBeVisible()
   await expect(search).toBeFocused()
   await search.fill('somebody else')
-  await expect(coach.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
+  await expect(coach.getByRole('heading', { name: 'No one found' })).toBeVisible()
   await coach.getByRole('button', { name: 'Clear the search' }).click()
   await expect(row(addresses[2] ?? '')).toBeVisible()
 

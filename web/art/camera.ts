@@ -1,5 +1,5 @@
 /**
- * One camera model for all template art. The ground is a plane in metres: x to the right, y away from the viewer,
+ * One camera model for all template art. The ground is a plane in meters: x to the right, y away from the viewer,
  * z up. Real dimensions through one projection, so a line gets thinner with distance.
  */
 export type Point = readonly [x: number, y: number, z?: number]

@@ -1,4 +1,4 @@
-/** Registers Clerk as the owner of sessions, for fetching and signing out. Its code is loaded when needed. */
+/** Makes Clerk the source of session tokens for API calls, and of sign-out. Its code is loaded when needed. */
 
 import { api } from '#web/query-client.ts'
 import { signOutWith } from '#web/sign-out.ts'

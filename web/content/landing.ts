@@ -38,7 +38,7 @@ export const landing = {
   },
   solution: {
     title: 'A pledge is a rate, not a check',
-    lead: 'Supporters choose what to back and set their own maximum. Nobody can owe more than that, and nobody pays for a season that didn’t happen.',
+    lead: 'Supporters choose what to back and set their own maximum. No one can owe more than that, and no one pays for a season that didn’t happen.',
     pledges: [
       { template: 'football', rate: '10', unit: 'touchdown', count: 28, note: '28 touchdowns last season' },
       { template: 'baseball', rate: '2.50', unit: 'run', count: 96, note: '96 runs last season' },
@@ -126,7 +126,7 @@ export const landing = {
       {
         icon: 'maximum',
         title: 'A maximum that binds',
-        text: 'Every pledge has one, shown before it is confirmed. Nobody is ever charged more.',
+        text: 'Every pledge has one, shown before it is confirmed. No one is ever charged more.',
       },
       {
         icon: 'two',

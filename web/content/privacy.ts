@@ -49,7 +49,7 @@ export const privacy: LegalText = {
           'Where your address is looked up while you type it, what you type in that field goes to Google Maps, under the Google Privacy Policy (policies.google.com/privacy). You can type the address in full instead.',
           'Courts and authorities, where the law requires it.',
         ],
-        'We don’t sell personal information, show advertising, or pass lists of supporters to anybody, including the organizations.',
+        'We don’t sell personal information, show advertising, or pass lists of supporters to anyone, including the organizations.',
       ],
     },
     {

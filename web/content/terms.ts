@@ -32,7 +32,7 @@ export const terms: LegalText = {
       id: 'your-account',
       title: 'Your account',
       body: [
-        'You must be an adult, and give your own name and an email address that you read. Keep your password to yourself, and tell us if somebody else has used your account. To pledge, you verify your email address.',
+        'You must be an adult, and give your own name and an email address that you read. Keep your password to yourself, and tell us if someone else has used your account. To pledge, you verify your email address.',
       ],
     },
     {
@@ -48,7 +48,7 @@ export const terms: LegalText = {
       id: 'results',
       title: 'What counts as a result',
       body: [
-        'Results are entered by the organization or by us, and confirmed by somebody else. Only confirmed results move money. A wrong result is corrected or voided in the open, and a second person confirms that as well.',
+        'Results are entered by the organization or by us, and confirmed by someone else. Only confirmed results move money. A wrong result is corrected or voided in the open, and a second person confirms that as well.',
         'If you think a result is wrong, tell us. We look at it, and may ask the organization for evidence.',
       ],
     },
@@ -76,7 +76,7 @@ export const terms: LegalText = {
       id: 'campaigns-that-stop',
       title: 'Campaigns that stop',
       body: [
-        'While a campaign is paused, nobody can pledge and no card is charged; afterwards you get a new statement with a new date. If it is cancelled, open charges and invoices are voided and nothing more is earned. What was paid is kept for the organization, unless the campaign refunds everyone. A season cut short is settled for what was played.',
+        'While a campaign is paused, no one can pledge and no card is charged; afterwards you get a new statement with a new date. If it is cancelled, open charges and invoices are voided and nothing more is earned. What was paid is kept for the organization, unless the campaign refunds everyone. A season cut short is settled for what was played.',
       ],
     },
     {
@@ -104,14 +104,14 @@ export const terms: LegalText = {
       id: 'ambassadors',
       title: 'Ambassadors',
       body: [
-        'An ambassador shares a link honestly, says that it is theirs, and does not send it to people who did not want it. Credit that was earned stays when somebody stops being an ambassador.',
+        'An ambassador shares a link honestly, says that it is theirs, and does not send it to people who did not want it. Credit that was earned stays when someone stops being an ambassador.',
       ],
     },
     {
       id: 'messages',
       title: 'Messages and notes',
       body: [
-        'Be the supporter you would want beside you. Owners and representatives can hide messages, and anybody can report one. What you post may be shown on the campaign page without your name.',
+        'Be the supporter you would want beside you. Owners and representatives can hide messages, and anyone can report one. What you post may be shown on the campaign page without your name.',
       ],
     },
     {

@@ -54,7 +54,7 @@ type TrackProps = {
   earnedPercent?: number
 }
 
-/** One lane of three to the same finish line: outlined, mown, solid. Never stacked, never summed (R11). */
+/** One lane of three to the same finish line: outlined (pledged), striped (earned), solid (collected). Never stacked, never summed (R11). */
 export function Track({ lane, percent, className, hasFinishLine = false, earnedPercent }: TrackProps) {
   const id = useId()
   const isStriped = lane === 'earned' || earnedPercent !== undefined

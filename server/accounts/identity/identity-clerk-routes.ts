@@ -118,7 +118,7 @@ function accountRoutes(parts: ClerkParts): Route[] {
       method: 'get',
       path: '/api/identity/account/deletion',
       who: 'signed-in',
-      summary: 'Why this account cannot be deleted yet; no reason, and it can',
+      summary: 'Reasons this account cannot be deleted yet; an empty list means that it can',
       rules: 'R45',
       response: Deletion,
       handle: async ({ actor }) => ({ reasons: await reasonsNotToDelete(parts, actor.userId) }),

@@ -30,7 +30,7 @@ function emailRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, n
       method: 'post',
       path: `${BASE_PATH}/email`,
       who: 'anyone',
-      summary: 'Mail a code to the address that this account is to have; nothing changes before it is typed',
+      summary: 'Mail a code to the account’s new address; the address changes only once the code is entered',
       rules: 'R48; the answer is the same where the address has an account',
       body: EmailChangeForm,
       response: Success,
@@ -83,7 +83,7 @@ function deletionRoutes(
       method: 'get',
       path: `${BASE_PATH}/account/deletion`,
       who: 'anyone',
-      summary: 'Why this account cannot be deleted yet; no reason, and it can',
+      summary: 'Reasons this account cannot be deleted yet; an empty list means that it can',
       rules: 'R45',
       response: Deletion,
       handle: async ({ c }) => {

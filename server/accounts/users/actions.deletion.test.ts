@@ -96,7 +96,7 @@ it('a deleted account takes its messages to the provider and its role proposals 
   expect((await two.post(path)).status).toBe(404)
 })
 
-it('a deleted account’s debit authorizations end and forget where they came from; their text stays (R45, R60)', async () => {
+it('a deleted account’s debit authorizations end and lose their network address; their text stays (R45, R60)', async () => {
   const { db } = app.deps
   const [person, other] = [await app.user(), await app.user()]
   for (const { userId } of [person, other])

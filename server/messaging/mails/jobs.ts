@@ -48,7 +48,7 @@ export async function sendMailsSoon(deps: Sending): Promise<void> {
       await sendWaitingMails(deps)
     }
   } catch (error) {
-    deps.log.warn({ error: describeError(error) }, 'mails that were queued leave with the next run')
+    deps.log.warn({ error: describeError(error) }, 'queued mail could not be sent now; the next run sends it')
   } finally {
     soon.delete(deps.db)
   }
@@ -103,7 +103,9 @@ async function sendOne(
     else await store.markFailed(db, id, { at, failure })
     log.warn(
       { mailId: id, attempts, failure, isFinal: until === null },
-      until ? 'a mail was not taken; it waits for its next attempt' : 'a mail was refused for good',
+      until
+        ? 'an email was not accepted by the mail server; it will be sent again'
+        : 'a mail was refused for good',
     )
     return isCounted ? 'refused' : 'out of reach'
   }

@@ -18,7 +18,8 @@ export const pushRoutes: Route[] = [
     method: 'post',
     path: '/api/alert-devices/renewals',
     who: 'anyone',
-    summary: 'A browser has renewed its push subscription; answers the same whether the old one is known',
+    summary:
+      'A browser has renewed its push subscription; the response is the same whether or not the old one is known',
     rules: 'R28: the old address with its secret; R64',
     body: PushRenewalForm,
     handle: async ({ deps, transact, body, c }) => {

@@ -1,4 +1,4 @@
-import { CARD_OF_OTHER_SIDE, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
+import { CARD_OF_OTHER_PROVIDER, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
 import type { ChargeOutcome, StartRequest } from '#server/money/providers/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -35,7 +35,7 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
     const late = untried.filter((one) => one.isTooLate && !foreign.includes(one) && !ended.includes(one))
     const refused = [...foreign, ...ended, ...late]
     const ours = untried.filter((charge) => !refused.includes(charge))
-    if (foreign.length > 0) await refuseCards(deps, tx, foreign, CARD_OF_OTHER_SIDE)
+    if (foreign.length > 0) await refuseCards(deps, tx, foreign, CARD_OF_OTHER_PROVIDER)
     if (ended.length > 0) await refuseCards(deps, tx, ended, MANDATE_ENDED)
     if (late.length > 0) await refuseCards(deps, tx, late, DEBIT_TOO_LATE)
     const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const

@@ -39,7 +39,7 @@ async function claim(deps: Deps, run: Run): Promise<Claimed> {
   } catch (error) {
     deps.log.warn(
       { error: describeError(error) },
-      'charges were not claimed together; each is claimed by itself',
+      'charges could not be claimed together; claiming them one by one',
     )
   }
   const all: Claimed = { turns: [], refused: 0 }

@@ -33,7 +33,7 @@ export const payoutStatementRoutes = [
     method: 'get',
     path: '/api/payouts/{id}',
     who: 'owner',
-    summary: 'What a payout is made of, since the one before it',
+    summary: 'What a payout includes: everything since the previous payout',
     rules: 'R38; owners see totals only, of what was sent',
     params: IdParams,
     response: PayoutStatement,

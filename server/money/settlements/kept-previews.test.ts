@@ -31,7 +31,7 @@ describe('a computed preview', () => {
     expect(previews.find('second', 'a')).toBeDefined()
   })
 
-  it('gives way to newer ones, the oldest first and no more of them than it takes', () => {
+  it('is evicted by newer ones, oldest first and only as many as needed', () => {
     const previews = createKeptPreviews()
     previews.keep('first', 'a', whole(MAX_KEPT_PLEDGES / 2))
     previews.keep('second', 'a', whole(MAX_KEPT_PLEDGES / 2))

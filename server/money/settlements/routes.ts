@@ -69,7 +69,7 @@ export const settlementRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/settlements/{settlementId}',
     who: 'representative',
-    summary: 'One version',
+    summary: 'One settlement version',
     params: SettlementParams,
     response: Settlement,
     handle: async ({ deps, actor, params }) => {

@@ -36,7 +36,7 @@ export const cardEventRoutes = [
     method: 'post',
     path: '/api/card-events/{id}/retry',
     who: 'representative',
-    summary: 'Processes such an event again, with all its attempts before it',
+    summary: 'Process a failed card provider event again, with a full set of attempts',
     rules: 'R34',
     params: z.object({ id: z.string().regex(/^evt_\w{1,250}$/, 'Not an event’s id') }),
     handle: ({ deps, transact, actor, params: { id } }) => processAgain(deps, transact, actor, id),

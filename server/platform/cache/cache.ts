@@ -247,7 +247,7 @@ export class PublicCache {
       if (!lose()) return
       // From here on responses are never older than LONGEST_AGE_MS, so a lost connection does no lasting harm.
       const { code } = error as { code?: string }
-      log.warn({ code }, 'the line to the other instances broke; trying again')
+      log.warn({ code }, 'lost the connection that hears changes from other instances; reconnecting')
       this.#connectSoon(db, url, log)
     })
     try {

@@ -32,7 +32,7 @@ async function lines(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-it('a line that broke five times is joined again each time, and is one connection', async () => {
+it('a listening connection that is lost five times is reopened each time, as a single connection', async () => {
   const log = testLog()
   const warn = vi.spyOn(log, 'warn')
   await cache.connect(

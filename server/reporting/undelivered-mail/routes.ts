@@ -30,7 +30,7 @@ export const undeliveredMailRoutes = [
     method: 'post',
     path: '/api/undelivered-mails/{id}/retry',
     who: 'representative',
-    summary: 'Sends a mail again that could not be delivered, with all its attempts before it',
+    summary: 'Send an undelivered email again, with a full set of attempts',
     rules: 'R44',
     params: IdParams,
     handle: async ({ deps, transact, actor, params: { id } }) => {

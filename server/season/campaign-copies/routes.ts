@@ -9,7 +9,7 @@ export const campaignCopyRoutes = [
     path: '/api/campaigns/{id}/copies',
     who: 'owner',
     summary: 'Copy a campaign as a draft: its details, and the chosen parts of the rest',
-    rules: 'R24, R27: whoever manages the campaign',
+    rules: 'R24, R27: people who manage the campaign',
     creates: true,
     params: IdParams,
     body: CampaignCopyForm,

@@ -64,7 +64,7 @@ export const campaignListRoutes = [
     method: 'get',
     path: '/api/campaigns/summary',
     who: 'anyone',
-    summary: 'What a list of campaigns comes to, for the same filter',
+    summary: 'Totals of a list of campaigns, for the same filter',
     rules: 'R11, R51',
     query: SummaryQuery,
     response: CampaignSummary,

@@ -84,7 +84,7 @@ export async function copyImage(
 /** For a campaign whose creation failed. */
 export async function removeImagesOf(deps: Deps, campaignId: string): Promise<void> {
   await deps.files.deleteFolder(`images/${campaignId}`).catch((error: Error) => {
-    deps.log.warn({ campaignId, reason: error.message }, 'pictures that nobody shows were not removed')
+    deps.log.warn({ campaignId, reason: error.message }, 'unused pictures could not be removed')
   })
 }
 

@@ -59,7 +59,7 @@ describe('a line of a file', () => {
     expect(rows.map(({ isNewEvent }) => isNewEvent)).toEqual([true, false, true])
   })
 
-  it('that says it again by another name that was given to it is refused too', async () => {
+  it('that repeats the match under another name assigned to it is refused too', async () => {
     const { id } = await schedule('vs. Redmond Eagles', { opponent: 'Redmond Eagles' })
     await call(id, 'Redmond')
     const { errors } = await preview(file(`${DAY},Redmond Eagles,2`, `${DAY},Redmond,3`))
@@ -135,13 +135,13 @@ describe('a line of a file', () => {
   })
 })
 
-describe('figures of a file that are out of the ordinary', () => {
+describe('unusual figures of a file', () => {
   const of = async (...lines: string[]) =>
     (await preview(['date,opponent,wins', ...lines].join('\n'))).rows.map(
       ({ unusual }) => unusual.filter((reason) => reason.includes('usually has 1')).length,
     )
 
-  it('are judged beside what stands, and beside the rest of the file', async () => {
+  it('are compared with the current results and with the rest of the file', async () => {
     expect(await of(`${DAY},Redmond,2`)).toEqual([1])
     expect(await of(`${DAY},Redmond,1`)).toEqual([0])
     expect(await of(`${DAY},Redmond,2`, '2026-10-04,Harbor,2')).toEqual([0, 0])

@@ -10,7 +10,7 @@ type Props = {
   onChange: (from: number, to: number) => void
 }
 
-/** When nothing is sent: what is entered then is told afterwards, in one message. */
+/** When nothing is sent: results entered then are sent afterwards, in one message. */
 export function QuietHours({ choice: { quietFrom, quietTo, timeZone }, onChange }: Props) {
   const isNever = quietFrom === quietTo
   return (

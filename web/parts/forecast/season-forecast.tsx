@@ -132,7 +132,7 @@ function Dollars({ forecast: { amount, isOver, leftOut, statistics } }: { foreca
       </p>
       {names.length > 0 && (
         <p className="quiet fine mt-1">
-          Counted in these dollars only as far as confirmed: {names.join(', ')}. Nobody can say yet how likely{' '}
+          Counted in these dollars only as far as confirmed: {names.join(', ')}. No one can say yet how likely{' '}
           {names.length === 1 ? 'it is' : 'they are'}.
         </p>
       )}

@@ -32,8 +32,8 @@ export function Unprocessed() {
         </Heading>
         <p className="quiet mt-1 max-w-[60ch]">
           The card provider reported these, and they could not be processed in 20 attempts over three days.
-          Until they are, our figures may differ from the card provider’s. Process each again. If it comes
-          back, ask the person who runs this site to check its log.
+          Until they are, our figures may differ from the card provider’s. Process each again. If one fails
+          again, ask the person who runs this site to check its log.
         </p>
       </div>
       <ul className="grid gap-3">

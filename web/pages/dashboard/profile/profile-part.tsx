@@ -36,7 +36,7 @@ export function ProfilePart({ user }: { user: User }) {
     <>
       <Part
         title="Profile"
-        lead="Statements and receipts go out under this name. Nobody sees it on public pages."
+        lead="Statements and receipts go out under this name. No one sees it on public pages."
       >
         <ProfileForm user={user} />
       </Part>

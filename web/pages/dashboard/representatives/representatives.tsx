@@ -77,7 +77,7 @@ function List({ people }: { people: Representative[] }) {
       <TableCard
         title="List of representatives"
         head={['Name', 'State', 'Since', 'Actions']}
-        empty="Nobody"
+        empty="No one"
         most={200}
         actions={
           <span className="flex flex-wrap gap-2.5">

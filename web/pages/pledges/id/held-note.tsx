@@ -9,7 +9,7 @@ export function HeldNote({ isOwn }: { isOwn: boolean }) {
       <strong>We are checking this pledge.</strong>{' '}
       {isOwn ? (
         <>
-          We look at large pledges by check or cash before they count. Until then it is in no total, nobody
+          We look at large pledges by check or cash before they count. Until then it is in no total, no one
           else sees it, and you owe nothing. We will email you, usually within two business days.
         </>
       ) : (

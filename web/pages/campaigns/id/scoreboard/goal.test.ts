@@ -34,8 +34,10 @@ const crowd = (minutes: number[], pledgesCount = minutes.length) =>
     pledgesCount,
   }) as unknown as CampaignDetail
 
-test('whoever pledged since the kick-off is thanked by number, and no one before the match or long after it', () => {
-  expect(thanksFor(crowd([50, 20, 1, -30]), SPORT, at(55))).toBe('3 new pledges since kick-off. Thank you!')
+test('people who pledged since the match began are thanked by number, and no one before the match or long after it', () => {
+  expect(thanksFor(crowd([50, 20, 1, -30]), SPORT, at(55))).toBe(
+    '3 new pledges since the match began. Thank you!',
+  )
   expect(thanksFor(crowd([20]), vocabularyOf('food', 'community'), at(55))).toBe(
     '1 new pledge since the delivery began. Thank you!',
   )
@@ -45,5 +47,7 @@ test('whoever pledged since the kick-off is thanked by number, and no one before
 })
 
 test('where the page knows the newest pledges only, there may be more', () => {
-  expect(thanksFor(crowd([50, 20], 9), SPORT, at(55))).toBe('2+ new pledges since kick-off. Thank you!')
+  expect(thanksFor(crowd([50, 20], 9), SPORT, at(55))).toBe(
+    '2+ new pledges since the match began. Thank you!',
+  )
 })

@@ -1,4 +1,4 @@
-/** What the board reports while it is up: a goal, and how many joined since the kick-off. */
+/** What the board reports while it is up: a goal, and how many joined since the match began. */
 import { useEffect, useRef, useState } from 'react'
 import { minus, plus } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
@@ -46,7 +46,7 @@ export function useGoal(statistics: Statistics): string | null {
 
 type Crowd = Pick<CampaignDetail, 'events' | 'pledges' | 'pledgesCount'>
 
-/** `3 new pledges since kick-off. Thank you!`: by number, never by name (R26). Null between matches, and without pledges. */
+/** `3 new pledges since the match began. Thank you!`: by number, never by name (R26). Null between matches, and without pledges. */
 export function thanksFor(
   { events, pledges, pledgesCount }: Crowd,
   words: Vocabulary,
@@ -62,6 +62,6 @@ export function thanksFor(
   if (count === 0) return null
   // The page knows only the newest ones.
   const more = count === pledges.length && pledgesCount > count ? '+' : ''
-  const since = words.hasOpponents ? 'kick-off' : `the ${matchWord(words, 1)} began`
+  const since = `the ${matchWord(words, 1)} began`
   return `${count}${more} new ${count === 1 ? 'pledge' : 'pledges'} since ${since}. Thank you!`
 }

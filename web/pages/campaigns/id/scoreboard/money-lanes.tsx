@@ -7,7 +7,7 @@ import { LABEL, PART, QUIET_LABEL } from './look.ts'
 const IN_PAIRS = 'portrait:grid-cols-[1fr_auto] portrait:gap-x-[16px] portrait:gap-y-[6px]'
 const AMOUNT = 'text-right text-[max(28px,--spacing(28))] leading-none'
 
-/** Pledged is outlined, earned is mown: two lanes to the goal, never one figure (R11). */
+/** Pledged is outlined, earned is striped: two lanes to the goal, never one figure (R11). */
 export function MoneyLanes({ campaign }: { campaign: Campaign }) {
   const lanes = [
     { lane: 'pledged', label: 'Pledged', amount: campaign.totalPledged },

@@ -32,7 +32,7 @@ const STATISTIC =
 const DIGIT =
   'plate fig digit relative grid h-(--plate) w-[calc(0.68*var(--plate))] place-items-center rounded-[max(3px,0.025*var(--plate))] pt-[calc(0.05*var(--plate))] text-[calc(1.06*var(--plate))] tracking-[0]'
 
-/** Every digit is its own plate, as on the board behind the goal: only those that change are hung again. */
+/** Every digit is its own plate, as on a stadium scoreboard: only the digits that change are animated. */
 export function StatisticPlates({ statistics }: SeasonData) {
   const words = useWords()
   const counted = statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
@@ -87,7 +87,7 @@ function Digits({ text }: { text: string }) {
   )
 }
 
-/** Beside the total, in bulb, and never inside it. Its place is kept even when nothing is unconfirmed. */
+/** Shown beside the total in the `--bulb` color, never added to it. Its place is kept even when nothing is unconfirmed. */
 function Waiting({ statistic }: { statistic: Statistic }) {
   const waiting = read(statistic.unconfirmedQuantity)
   return (

@@ -56,7 +56,7 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
           width="1600"
           height="900"
         />
-        {/* Hung from the roof. */}
+        {/* Decoration: the two straps that the board seems to hang from. */}
         <div className={`${STRAP} left-[18%] -translate-x-[18%]`} aria-hidden="true" />
         <div className={`${STRAP} left-[82%] -translate-x-[82%]`} aria-hidden="true" />
         <div className={WALL}>

@@ -100,7 +100,7 @@ export function StillMissing({ data }: { data: Management }) {
         {missing.map(({ key, missing: what, isNeeded }) => (
           <li key={key}>
             {what}
-            {isNeeded && ' (without it nobody can pledge)'}
+            {isNeeded && ' (without it no one can pledge)'}
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function Members({ data }: { data: ManagedOrganization }) {
       <TableCard
         title="People"
         head={['Name', 'Role', 'Since', 'Actions']}
-        empty="Nobody yet"
+        empty="No one yet"
         most={50}
         above={
           <p className="quiet max-w-[70ch]">

@@ -34,7 +34,7 @@ const EMPTY: Record<AmbassadorFilter, readonly [title: string, text: string]> = 
   ],
 }
 
-const NOBODY_FOUND = ['Nobody found', 'No name or email matches your search.'] as const
+const NOBODY_FOUND = ['No one found', 'No name or email matches your search.'] as const
 const TYPING_PAUSE_MS = 300
 
 export const filterIn = (params: URLSearchParams): AmbassadorFilter =>

@@ -7,7 +7,7 @@ import { EmailField } from '#web/ui/email-field.tsx'
 
 type Input = z.input<typeof AmbassadorForm>
 
-/** By e-mail; the code credits from the invitation on (R42). */
+/** By email; pledges are credited to the code from the invitation on (R42). */
 export function InviteDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,

@@ -101,7 +101,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
     <>
       <p>
         {shown.pledges === 0
-          ? 'Nobody has pledged yet.'
+          ? 'No one has pledged yet.'
           : `Nothing more is earned on ${times(shown.pledges, 'pledge')}, and everything still open is voided:`}
       </p>
       <table className="table mt-3">

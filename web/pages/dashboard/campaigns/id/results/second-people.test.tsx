@@ -39,8 +39,8 @@ it.each<[string, string, string]>([
   expect(said).toBe(expected)
 })
 
-it('an owner whose results nobody else can confirm sees who is missing (R29)', () => {
+it('an owner whose results no one else can confirm sees who is missing (R29)', () => {
   expect(words([], 0, [own])).toContain(
-    'Nobody else can confirm what you entered. Invite another owner, such as someone who was there.',
+    'No one else can confirm what you entered. Invite another owner, such as someone who was there.',
   )
 })

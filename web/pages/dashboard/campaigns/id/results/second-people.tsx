@@ -30,7 +30,7 @@ export function SecondPeopleNote({ data, waiting }: { data: Management; waiting:
   return (
     <div className="px-5 pb-4">
       <Note tone="warning">
-        <strong>Nobody else can confirm what you entered.</strong> Invite another owner, such as someone who
+        <strong>No one else can confirm what you entered.</strong> Invite another owner, such as someone who
         was there.{' '}
         {tab && (
           <Link to={paths.manage(campaign.id, tab)} className="underline underline-offset-3">

@@ -35,7 +35,7 @@ export function RewardWinners({ standing, ...props }: Props) {
           <span className="quiet fine block font-normal">Final once the campaign is settled.</span>
         )}
       </p>
-      {winners.length === 0 && <p className="quiet mt-1">Nobody qualifies yet.</p>}
+      {winners.length === 0 && <p className="quiet mt-1">No one qualifies yet.</p>}
       <ol className="mt-1 grid">
         {shown.map((winner) => (
           <WinnerRow key={winner.pledgeId} {...props} winner={winner} isFinal={isFinal} />
