@@ -42,6 +42,8 @@ const MAX_KEPT_BYTES = 32 * 1024 * 1024
 const LONGEST_DRAWING_MS = 20_000
 /** An idle thread ends: its typefaces take some 80 MB. */
 const IDLE_MS = 60_000
+/** Without limits, a thread collects its garbage so late that it takes 120 MB more. One that needs more than this fails. */
+const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
 const BUSY_SECONDS = 5
 
 type Answer = { bytes: Uint8Array<ArrayBuffer>; error?: undefined } | { error: string }
@@ -64,7 +66,7 @@ export function createStudio(): Studio {
 
   function startWorker(): Worker {
     const file = new URL('./worker.ts', import.meta.url)
-    const started = new Worker(file)
+    const started = new Worker(file, { resourceLimits: MEMORY })
     // Those waiting for a drawing get the error below; between drawings nobody waits.
     started.on('error', () => undefined).unref()
     return started
