@@ -6,6 +6,9 @@ const SIZES = {
   t: 'fig-t',
 }
 
+/** More characters, such as millions, are set smaller where the place is narrow. Cents are about half as wide. */
+const MAX_FULL_SIZE = 9
+
 /**
  * A figure as shown on the scoreboard. Takes text that is already formatted: `$1,234.50` gets raised cents,
  * everything else is left as is.
@@ -22,7 +25,8 @@ export function Figure({
   className?: string
 }) {
   const cents = /^(.*)(\.\d\d)$/.exec(text)
-  const classes = `fig ${size ? SIZES[size] : ''} ${flat || size === 't' ? 'flat' : ''} ${className}`
+  const isLong = (cents ? text.length - 1 : text.length) > MAX_FULL_SIZE
+  const classes = `fig ${isLong ? 'long' : ''} ${size ? SIZES[size] : ''} ${flat || size === 't' ? 'flat' : ''} ${className}`
   if (!cents) return <span className={classes}>{text}</span>
   return (
     <span className={classes}>

@@ -3,4 +3,5 @@ export const HERO_PICTURE = 'absolute inset-0 -z-2 size-full object-cover object
 export const HERO_ART = `${HERO_PICTURE} max-lg:h-[340px]`
 
 /** Beyond this the picture is bright, and text would overlap it. */
-export const HERO_META = 'flex flex-wrap items-center gap-x-[18px] gap-y-1 lg:max-w-[min(40rem,56vw)]'
+export const HERO_META =
+  'flex flex-wrap items-center gap-x-[18px] gap-y-1 *:min-w-0 wrap-anywhere lg:max-w-[min(40rem,56vw)]'

@@ -38,7 +38,7 @@ export default function IconPicker({ legend, value, onChange, error }: Props) {
   return (
     <fieldset className="field" aria-describedby={error ? `${group}-error` : undefined}>
       <legend className="field-label mb-1.5">{legend}</legend>
-      <div className="grid grid-cols-[48px_1fr] items-center gap-2.5">
+      <div className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-2.5">
         <span className="stat-icon size-12 text-[20px]" aria-hidden="true">
           <StatisticIcon name={value} />
         </span>

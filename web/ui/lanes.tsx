@@ -12,8 +12,10 @@ export type LaneFigure = {
   percent: number
 }
 
+/** On a desktop the amounts share a column as wide as the largest needs, so that all lanes end at one line. */
+const LANES = 'lg:grid lg:grid-cols-[218px_minmax(0,1fr)_minmax(158px,auto)] lg:gap-x-4'
 const LANE =
-  'grid grid-cols-[1fr_auto] items-end gap-x-4 gap-y-1 border-t border-[rgba(179,206,191,0.22)] py-3 first:border-t-0 lg:grid-cols-[218px_1fr_158px] lg:items-center lg:py-[13px]'
+  'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4 gap-y-1 border-t border-[rgba(179,206,191,0.22)] py-3 first:border-t-0 lg:col-span-full lg:grid-cols-subgrid lg:items-center lg:py-[13px]'
 /** Below the name on a desktop, otherwise below the lane. */
 const SUB = 'quiet fine order-4 col-span-full lg:col-[1] lg:row-[2] lg:-mt-0.5 lg:pl-7 lg:whitespace-nowrap'
 const AMOUNT = '[&_.fig]:text-[34px] lg:col-[3] lg:row-[1/3] lg:text-right lg:[&_.fig]:text-[42px]'
@@ -21,7 +23,7 @@ const AMOUNT = '[&_.fig]:text-[34px] lg:col-[3] lg:row-[1/3] lg:text-right lg:[&
 type BoardLaneProps = Omit<LaneFigure, 'amount'> & { amount: ReactNode }
 
 /** One of three lanes to one finish line, never summed (R11). */
-export function BoardLane({ lane, label, sub, amount, percent }: BoardLaneProps) {
+function BoardLane({ lane, label, sub, amount, percent }: BoardLaneProps) {
   return (
     <div className={LANE}>
       <dt className="flex items-center gap-2.5 lg:col-[1] lg:row-[1]">
@@ -43,11 +45,17 @@ export function BoardLane({ lane, label, sub, amount, percent }: BoardLaneProps)
 }
 
 /** Pledged, earned and collected on a scoreboard. */
-export function BoardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
+export function BoardLanes({
+  lanes,
+  className = '',
+}: {
+  lanes: readonly BoardLaneProps[]
+  className?: string
+}) {
   return (
-    <dl>
+    <dl className={`${LANES} ${className}`}>
       {lanes.map((lane) => (
-        <BoardLane key={lane.lane} {...lane} amount={<Figure text={lane.amount} />} />
+        <BoardLane key={lane.lane} {...lane} />
       ))}
     </dl>
   )
@@ -58,7 +66,7 @@ export function CardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
   return (
     <dl className="grid gap-4">
       {lanes.map(({ lane, label, amount, percent }) => (
-        <div key={lane} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5">
+        <div key={lane} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5">
           <dt className="flex items-center gap-2.5">
             <span className={`key ${lane}`} aria-hidden="true" />
             {label}

@@ -24,10 +24,11 @@ const FLUSH = '@max-[560px]:odd:pl-0 @min-[560px]:first:pl-0'
 const STRIP = {
   row: 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:gap-y-1 max-md:py-2',
   tile: `${FLUSH} max-md:border-0! max-md:p-0! max-md:[container-type:normal]`,
-  figure: 'max-md:[&_.fig]:mt-0! max-md:[&_.fig]:text-[26px]!',
+  figure:
+    'max-md:[&_.fig]:mt-0! max-md:[&_.fig]:text-[26px]! md:[&_.fig.long]:text-[clamp(20px,20cqi,40px)]!',
   note: 'max-md:hidden',
 }
-const PLAIN = { row: '', tile: '', figure: '', note: '' }
+const PLAIN = { row: '', tile: '', figure: '[&_.fig.long]:text-[clamp(20px,20cqi,40px)]!', note: '' }
 
 type TilesProps = { tiles: readonly Tile[]; className?: string; isStrip?: boolean }
 

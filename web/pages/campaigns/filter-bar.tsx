@@ -28,9 +28,10 @@ const VIEWS = [
 const BAR =
   'filter-bar border-b border-line bg-surface [box-shadow:var(--sh1)] [@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-0 [@media(min-height:600px)]:z-20'
 const FORM =
-  'wrap grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 py-2.5 md:grid-cols-[1fr_1fr_1fr_auto] lg:grid-cols-[minmax(0,1fr)_160px_160px_192px_auto]'
+  'wrap grid grid-cols-[minmax(0,1fr)_auto] gap-2.5 py-2.5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_160px_160px_192px_auto]'
 /** On a phone one row stays: the choices are in a sheet below it, opened on request. */
-const CHOICES = 'col-span-full grid-cols-[1fr_1fr] gap-2.5 pb-1 md:contents max-md:noscript:grid'
+const CHOICES =
+  'col-span-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-2.5 pb-1 md:contents max-md:noscript:grid'
 const VIEW =
   'grid min-h-[45px] w-[46px] place-items-center focus-visible:outline-offset-[-4px] aria-[current=true]:bg-ink aria-[current=true]:text-page forced-colors:aria-[current=true]:bg-[Highlight] forced-colors:aria-[current=true]:text-[HighlightText] forced-colors:aria-[current=true]:forced-color-adjust-none'
 

@@ -43,7 +43,7 @@ function useNamedAnswer(): void {
 
 const GROUP = 'scroll-mt-5 lg:grid lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-18'
 const QUESTION =
-  'group grid min-h-15 list-none grid-cols-[1fr_24px] items-center gap-4 py-3.5 after:plus-mark after:justify-self-end [&::-webkit-details-marker]:hidden [[open]>&]:after:minus-mark'
+  'group grid min-h-15 list-none grid-cols-[minmax(0,1fr)_24px] items-center gap-4 py-3.5 after:plus-mark after:justify-self-end [&::-webkit-details-marker]:hidden [[open]>&]:after:minus-mark'
 
 export default function Help() {
   useNamedAnswer()

@@ -46,7 +46,7 @@ function Agreed() {
 
 function Term({ to, amount, says }: { to: string; amount: string; says: string }) {
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-boardmuted/22 py-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-boardmuted/22 py-3">
       <dt>{to}</dt>
       <dd className="grid max-w-[24ch] justify-items-end gap-1 text-right">
         <Figure text={amount} size="s" />

@@ -44,7 +44,7 @@ function FindTeam() {
         <label htmlFor="find-team" className="fine mb-2 block font-semibold">
           Here to support a team?
         </label>
-        <div className="grid grid-cols-[1fr_auto] gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <input
             id="find-team"
             name="search"
@@ -69,7 +69,7 @@ function Example() {
   return (
     <section className="board pad" aria-label={example.title}>
       <p className="label quiet">{example.title}</p>
-      <div className="mt-3.5 grid grid-cols-[1fr_auto_1fr_auto_1.3fr] gap-2.5">
+      <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto_1.3fr] gap-2.5">
         <Plate figure={shortUsd(example.rate)} text={example.per} />
         <Sign text="×" />
         <Plate figure={String(example.count)} text={example.counted} />
@@ -107,7 +107,7 @@ function Plate({ figure, text, isTotal = false }: { figure: string; text: string
 }
 
 const CLAIM =
-  'grid grid-cols-[132px_1fr] items-center gap-5 border-t border-line py-4 first:border-t-0 md:grid-cols-[1fr] md:gap-1 md:border-t-0 md:py-7 md:not-first:border-l md:not-first:pl-8 lg:grid-cols-[auto_1fr] lg:gap-5'
+  'grid grid-cols-[132px_minmax(0,1fr)] items-center gap-5 border-t border-line py-4 first:border-t-0 md:grid-cols-[minmax(0,1fr)] md:gap-1 md:border-t-0 md:py-7 md:not-first:border-l md:not-first:pl-8 lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-5'
 
 /** The figure before its words, or above them. */
 export function Claims() {

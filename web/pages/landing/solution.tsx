@@ -30,7 +30,7 @@ type Pledge = (typeof landing.solution.pledges)[number]
 
 function PledgeExample({ template, rate, unit, count, note }: Pledge) {
   return (
-    <li className="card grid grid-cols-[112px_1fr] overflow-hidden md:grid-cols-[1fr]">
+    <li className="card grid grid-cols-[112px_minmax(0,1fr)] overflow-hidden md:grid-cols-[minmax(0,1fr)]">
       <img
         src={`/art/${template}-0.svg`}
         alt=""

@@ -107,7 +107,7 @@ function Never() {
       <h2>{title}</h2>
       <ul className="mt-5 grid gap-x-10 gap-y-3 md:grid-cols-2">
         {items.map((item) => (
-          <li key={item} className="grid grid-cols-[26px_1fr]">
+          <li key={item} className="grid grid-cols-[26px_minmax(0,1fr)]">
             <Icon icon={faCheck} className="mt-1 text-turf" />
             <span>{item}</span>
           </li>

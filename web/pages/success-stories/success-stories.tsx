@@ -65,7 +65,7 @@ function StoryArticle({ story, isTurned }: { story: Story; isTurned: boolean }) 
             </p>
           ))}
         </div>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-9 gap-y-4 px-5 pt-3 pb-5.5 md:px-8">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-9 gap-y-4 px-5 pt-3 pb-5.5 md:px-8">
           <div>
             <dt className="label mb-1 text-ink2">Supporters</dt>
             <dd>

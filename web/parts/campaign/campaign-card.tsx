@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const CARD =
   'relative overflow-hidden [transition:border-color_var(--press),box-shadow_var(--press)] hover:border-control hover:shadow-2'
-const ROW = 'grid grid-cols-1 md:grid-cols-[250px_1fr] lg:grid-cols-[340px_1fr]'
+const ROW = 'grid grid-cols-1 md:grid-cols-[250px_minmax(0,1fr)] lg:grid-cols-[340px_minmax(0,1fr)]'
 const PICTURE = 'picture block w-full bg-boarddeep object-cover'
 /** The landmarks are right of the middle, high up: goals, posts and gantry are not cropped. */
 const ROW_PICTURE = 'h-24 object-[50%_12%] md:h-full md:object-[65%_0]'
@@ -78,7 +78,7 @@ export function CampaignCard({
           </p>
           <ProgressBar thin percent={percent} label={`Pledged toward the goal of ${campaign.name}`} />
           <p
-            className={`fine quiet flex flex-wrap justify-between gap-x-2 ${view === 'grid' ? 'md:max-lg:grid md:max-lg:grid-cols-[1fr_auto]' : ''}`}
+            className={`fine quiet flex flex-wrap justify-between gap-x-2 ${view === 'grid' ? 'md:max-lg:grid md:max-lg:grid-cols-[minmax(0,1fr)_auto]' : ''}`}
           >
             <span>
               <strong className="text-ink">{countText(campaign.supportersCount)}</strong>{' '}

@@ -2,7 +2,7 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import type { Lane } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
-import { BoardLane } from '#web/ui/lanes.tsx'
+import { BoardLanes } from '#web/ui/lanes.tsx'
 import { HungFigure } from './hung.tsx'
 
 /** What a campaign still hopes for, and what a finished one raised. */
@@ -58,18 +58,14 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
           <Figure text={wholeUsd(campaign.goal)} size="m" className="mt-2 block" />
         </div>
       </div>
-      <dl className="mt-3">
-        {LANES.map(({ lane, label, sub, of }) => (
-          <BoardLane
-            key={lane}
-            lane={lane}
-            label={label}
-            sub={sub(campaign)}
-            amount={<HungFigure text={usd(of(campaign))} />}
-            percent={percentOfGoal(of(campaign), campaign.goal)}
-          />
-        ))}
-      </dl>
+      <BoardLanes
+        className="mt-3"
+        lanes={LANES.map(({ lane, label, sub, of }) => ({
+          ...{ lane, label, sub: sub(campaign) },
+          amount: <HungFigure text={usd(of(campaign))} />,
+          percent: percentOfGoal(of(campaign), campaign.goal),
+        }))}
+      />
     </section>
   )
 }

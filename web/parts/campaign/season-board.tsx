@@ -45,7 +45,7 @@ export function SeasonBoard(data: SeasonData) {
               key={id}
               type="button"
               aria-pressed={id === statistic.id}
-              className="min-h-11 rounded-control border-[1.5px] border-boardmuted px-3.5 text-[15px] font-semibold aria-pressed:border-boardink aria-pressed:bg-boardink aria-pressed:text-[#072a20] forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
+              className="max-w-full min-h-11 rounded-control border-[1.5px] border-boardmuted px-3.5 text-[15px] font-semibold aria-pressed:border-boardink aria-pressed:bg-boardink aria-pressed:text-[#072a20] forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none"
               onClick={() => choose(id)}
             >
               {name}

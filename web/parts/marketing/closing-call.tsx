@@ -9,7 +9,7 @@ import { StartCampaign } from './start-campaign.tsx'
 export function ClosingCall() {
   return (
     <section className={BAND}>
-      <div className="wrap grid gap-7 lg:grid-cols-[1fr_auto] lg:items-center">
+      <div className="wrap grid gap-7 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
         <div>
           <h2 className="section-title">{contact.closing}</h2>
           <p className="lead mt-3 text-balance text-boardmuted">{contact.lead}</p>

@@ -11,7 +11,7 @@ export function NumberedSteps({ steps, columns }: { steps: readonly Step[]; colu
       {steps.map(({ title, text }, index) => (
         <li
           key={title}
-          className="grid grid-cols-[52px_1fr] content-start items-baseline lg:grid-cols-[1fr] lg:border-t-[3px] lg:border-ink lg:pt-5"
+          className="grid grid-cols-[52px_minmax(0,1fr)] content-start items-baseline lg:grid-cols-[minmax(0,1fr)] lg:border-t-[3px] lg:border-ink lg:pt-5"
         >
           <span className="fig text-[44px] text-accenttext lg:text-[56px]" aria-hidden="true">
             {index + 1}

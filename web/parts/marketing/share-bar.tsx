@@ -9,7 +9,7 @@ const PROVIDER = `${PART} border-2 border-ink bg-surface px-2`
 
 /** In a card, where cents may leave no room side by side: one below the other, still three to one. */
 const SMALL = {
-  bar: '@max-[421px]:grid-cols-[1fr]',
+  bar: '@max-[421px]:grid-cols-[minmax(0,1fr)]',
   theirs: 'text-[56px]',
   provider: 'lg:px-3 @max-[421px]:w-[33.4%] @max-[421px]:min-w-max @max-[421px]:py-3',
   ours: 'text-[24px]',
@@ -38,7 +38,7 @@ export function ShareBar({
   const show = cents ? 'always' : 'auto'
   return (
     <div className="@container">
-      <div className={`grid grid-cols-[3fr_1fr] gap-1 ${size.bar}`}>
+      <div className={`grid grid-cols-[3fr_minmax(0,1fr)] gap-1 ${size.bar}`}>
         <p className={THEIRS}>
           <Figure text={formatUsd(yours, show)} className={size.theirs} />
           <span className="text-boardmuted">{yoursText}</span>

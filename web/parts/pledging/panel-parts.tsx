@@ -69,7 +69,7 @@ export function Range({ quote }: { quote: Quote }) {
   const earned = percentOfGoal(quote.alreadyEarned, quote.most)
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr_auto] gap-x-4 mt-3">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 mt-3">
         {rows.map(([label, amount]) => (
           <div key={label} className="col-span-full grid min-h-[34px] grid-cols-subgrid items-center">
             <dt>{label}</dt>

@@ -72,7 +72,7 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
         {pledges?.map((pledge) => (
           <li
             key={pledge.id}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-t border-line py-4 first:border-0 md:grid-cols-[1fr_auto_110px] lg:grid-cols-[1fr_auto_130px_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 border-t border-line py-4 first:border-0 md:grid-cols-[minmax(0,1fr)_auto_110px] lg:grid-cols-[minmax(0,1fr)_auto_130px_auto]"
           >
             <div>
               <Link to={paths.pledge(pledge.id)} className="text-link font-semibold">

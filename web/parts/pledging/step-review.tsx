@@ -187,7 +187,7 @@ function MostBoard({
           ? 'Your own maximum. You are never charged more.'
           : 'Agreed as your maximum. You are never charged more.'}
       </p>
-      <dl className="grid grid-cols-[auto_1fr_auto] gap-x-4 mt-4 border-t border-boardline pt-3">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 mt-4 border-t border-boardline pt-3">
         {rows.map(([label, amount]) => (
           <div key={label} className="col-span-full grid min-h-[34px] grid-cols-subgrid items-center">
             <dt>{label}</dt>

@@ -40,7 +40,7 @@ export function Sheet({
 /** Labels on the left, their values beside them. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
       {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="quiet max-sm:mt-1.5">{name}</dt>
@@ -85,8 +85,8 @@ export function Sums({
           <tbody>
             {rows.map(({ key, cells, amount }) => (
               <tr key={key}>
-                <td className="break-words font-semibold">{cells[0]}</td>
-                <td>{cells[1]}</td>
+                <td className="font-semibold wrap-anywhere">{cells[0]}</td>
+                <td className="whitespace-nowrap">{cells[1]}</td>
                 <td className="num">
                   <Figure text={usd(amount)} size="t" />
                 </td>

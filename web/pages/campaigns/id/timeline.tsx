@@ -83,7 +83,7 @@ function noteOf(entries: Entry[]): string {
 }
 
 const ROW =
-  'relative grid min-h-13 grid-cols-[58px_22px_1fr_auto] items-center gap-x-2.5 py-1.5 leading-[1.35] text-wrap'
+  'relative grid min-h-13 grid-cols-[58px_22px_minmax(0,1fr)_auto] items-center gap-x-2.5 py-1.5 leading-[1.35] text-wrap'
 /** From dot to dot. */
 const LINE =
   'before:absolute before:inset-y-0 before:left-[78px] before:w-0.5 before:bg-line first:before:top-1/2 last:before:bottom-1/2'

@@ -28,7 +28,9 @@ export function Lanes() {
   return (
     <div className="dev-stack">
       <section className="board pad">
-        <BoardLanes lanes={LANES} />
+        <BoardLanes
+          lanes={LANES.map(({ amount, ...lane }) => ({ ...lane, amount: <Figure text={amount} /> }))}
+        />
       </section>
       <section className="card pad">
         <CardLanes lanes={LANES} />

@@ -136,7 +136,7 @@ function CancelWords({ pledge: { changes, timeZone, isHeld } }: { pledge: Pledge
 
 function Row({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
-    <li className="grid gap-3 border-t border-line py-4 first:border-0 md:grid-cols-[1fr_auto] md:items-center">
+    <li className="grid gap-3 border-t border-line py-4 first:border-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div>
         <strong>{title}</strong>
         <p className="quiet fine">{text}</p>

@@ -40,7 +40,7 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
           <tbody>
             {shares.toReversed().map((share) => (
               <tr key={`${share.eventId ?? ''}${share.at}${share.running}`} className="border-t border-line">
-                <th scope="row" className="py-3 text-left font-semibold">
+                <th scope="row" className="py-3 text-left font-semibold wrap-anywhere">
                   {share.eventName}
                   <span className="quiet fine block font-normal">{dayOf(share.at)}</span>
                 </th>

@@ -27,7 +27,7 @@ export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
       aria-label={capital(words.matches)}
     >
       {last && (
-        <div className="grid min-w-0 grid-cols-[auto_auto] items-center gap-x-30 gap-y-4 portrait:grid-cols-[1fr] portrait:gap-[6px]">
+        <div className="grid min-w-0 grid-cols-[auto_auto] items-center gap-x-30 gap-y-4 portrait:grid-cols-[minmax(0,1fr)] portrait:gap-[6px]">
           <h2 className={QUIET_LABEL}>
             Latest <span className="ml-[0.5em]">{dayText(last.at, data.timeZone)}</span>
           </h2>

@@ -4,7 +4,7 @@ import { HungFigure } from '#web/parts/campaign/hung.tsx'
 import { TRACK, Track } from '#web/ui/bar.tsx'
 import { LABEL, PART, QUIET_LABEL } from './look.ts'
 
-const IN_PAIRS = 'portrait:grid-cols-[1fr_auto] portrait:gap-x-[16px] portrait:gap-y-[6px]'
+const IN_PAIRS = 'portrait:grid-cols-[minmax(0,1fr)_auto] portrait:gap-x-[16px] portrait:gap-y-[6px]'
 const AMOUNT = 'text-right text-[max(28px,--spacing(28))] leading-none'
 
 /** Pledged is outlined, earned is striped: two lanes to the goal, never one figure (R11). */
@@ -15,7 +15,7 @@ export function MoneyLanes({ campaign }: { campaign: Campaign }) {
   ] as const
   return (
     <dl
-      className={`${PART} ${IN_PAIRS} grid grid-cols-[auto_1fr_auto_auto] items-center gap-x-20 gap-y-9`}
+      className={`${PART} ${IN_PAIRS} grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-20 gap-y-9`}
       aria-label="Pledged and earned"
     >
       {lanes.map(({ lane, label, amount }) => (
@@ -40,7 +40,7 @@ export function MoneyLanes({ campaign }: { campaign: Campaign }) {
           </dd>
         </div>
       ))}
-      <div className="col-start-4 row-[1/3] grid justify-items-end gap-4 pl-10 portrait:col-span-full portrait:row-auto portrait:grid-cols-[1fr_auto] portrait:items-center portrait:pl-0">
+      <div className="col-start-4 row-[1/3] grid justify-items-end gap-4 pl-10 portrait:col-span-full portrait:row-auto portrait:grid-cols-[minmax(0,1fr)_auto] portrait:items-center portrait:pl-0">
         <dt className={QUIET_LABEL}>Goal</dt>
         <dd className={`fig ${AMOUNT}`}>{wholeUsd(campaign.goal)}</dd>
       </div>

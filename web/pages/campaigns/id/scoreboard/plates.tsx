@@ -28,7 +28,7 @@ const SMALLEST = '[--plate:min(--spacing(60),var(--room))]'
 const PLATES =
   'flex flex-wrap content-evenly items-center justify-evenly gap-x-30 gap-y-16 [--room:calc(100cqh-max(106px,--spacing(95)))] portrait:grid portrait:justify-stretch portrait:gap-[14px] portrait:[--plate:min(25vw,14vh)]'
 const STATISTIC =
-  'grid min-w-0 justify-items-center portrait:grid-cols-[1fr_auto] portrait:content-center portrait:justify-items-start portrait:gap-x-[16px]'
+  'grid min-w-0 justify-items-center portrait:grid-cols-[minmax(0,1fr)_auto] portrait:content-center portrait:justify-items-start portrait:gap-x-[16px]'
 const DIGIT =
   'plate fig digit relative grid h-(--plate) w-[calc(0.68*var(--plate))] place-items-center rounded-[max(3px,0.025*var(--plate))] pt-[calc(0.05*var(--plate))] text-[calc(1.06*var(--plate))] tracking-[0]'
 

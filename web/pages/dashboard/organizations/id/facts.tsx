@@ -22,7 +22,7 @@ export function Facts({ title, lead, action, facts, children }: Props & { childr
         {facts.map(([name, value]) => (
           <div
             key={name}
-            className="grid gap-x-4 gap-y-0.5 border-b border-line px-5 py-3 last:border-b-0 sm:grid-cols-[10rem_1fr]"
+            className="grid gap-x-4 gap-y-0.5 border-b border-line px-5 py-3 last:border-b-0 sm:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <dt className="quiet">{name}</dt>
             <dd className="min-w-0 whitespace-pre-line break-words">

@@ -63,7 +63,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
         </div>
       </div>
       {payout.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money is involved.</Note>}
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <StatementTable statement={statement} chosen={figure} />
         <section className="card p-5 max-lg:order-first" aria-label="This payout">
           <Badge tone={tone} {...(icon ? { icon } : {})}>
@@ -114,7 +114,7 @@ function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }
     ['Note', payout.note],
   ]
   return (
-    <dl className="mt-4 grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5">
+    <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
       {facts
         .filter(([, value]) => value)
         .map(([name, value]) => (

@@ -106,7 +106,7 @@ function Fold({ data, match, statisticId, correct }: One & { statisticId: string
   const { event, at, state, figures } = match
   return (
     <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="grid min-h-13 cursor-pointer list-none grid-cols-[1fr_auto_auto] items-center gap-x-4 gap-y-1 px-5 py-2.5 hover:bg-sunken group-open:bg-sunken md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7.5rem_auto] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_8.5rem_auto] [&::-webkit-details-marker]:hidden">
+      <summary className="grid min-h-13 cursor-pointer list-none grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 gap-y-1 px-5 py-2.5 hover:bg-sunken group-open:bg-sunken md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7.5rem_auto] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_8.5rem_auto] [&::-webkit-details-marker]:hidden">
         <MatchName data={data} event={event} at={at} />
         <span className="flex flex-wrap gap-x-4 max-md:order-last max-md:col-span-3">
           {figures.map(({ statisticId: of, confirmed, waiting }) => (

@@ -139,7 +139,7 @@ function Waiting({ data, result, confirming }: One) {
   const keep = useKeepResult(data.campaign.id)
   const name = spokenName(data, result)
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-0 md:grid-cols-[minmax(0,1fr)_auto_200px] lg:grid-cols-[minmax(0,1fr)_110px_minmax(0,2fr)_200px]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-0 md:grid-cols-[minmax(0,1fr)_auto_200px] lg:grid-cols-[minmax(0,1fr)_110px_minmax(0,2fr)_200px]">
       <strong className="break-words">{statisticName(data, result)}</strong>
       <span className="text-right lg:text-left">
         <ResultFigure result={result} />

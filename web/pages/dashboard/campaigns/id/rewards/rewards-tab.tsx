@@ -111,7 +111,7 @@ function RewardCard({ reward, statistics, children }: CardProps) {
         {facts.map(({ name, value }) => (
           <div key={name} className="flex gap-1.5">
             <dt className="quiet">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
+            <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

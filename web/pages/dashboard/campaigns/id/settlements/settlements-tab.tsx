@@ -58,7 +58,7 @@ export function SettlementsTab({ data }: { data: Management }) {
   const preview = useQuery({ ...settlementPreviewQuery(campaign.id, of), staleTime: 0 })
   const settlements = useQuery(settlementsQuery(campaign.id))
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[1fr_380px]">
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
       <section className="card order-first p-5 xl:col-span-2 xl:order-none" aria-label="Next settlement">
         <Heading level={2}>Next settlement</Heading>
         <fieldset className="mt-4 grid gap-2.5 md:grid-cols-2">
@@ -133,7 +133,7 @@ function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
       </Heading>
       <dl className="mt-3 grid gap-3.5">
         {LANES.map(({ lane, label, of }) => (
-          <div key={lane} className="grid grid-cols-[1fr_auto] items-center gap-y-1.5">
+          <div key={lane} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1.5">
             <dt className="flex items-center gap-2.5">
               <span className={`key ${lane}`} aria-hidden="true" />
               {label}

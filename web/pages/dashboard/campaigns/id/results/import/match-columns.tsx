@@ -54,7 +54,7 @@ export function MatchColumns({ data, columns, onChange }: Props) {
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are kept apart by their place
             key={index}
-            className="grid items-center gap-x-5 gap-y-2 border-b border-line py-3 sm:grid-cols-[1fr_240px]"
+            className="grid items-center gap-x-5 gap-y-2 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_240px]"
           >
             <div className="min-w-0">
               <strong className="break-words">{header || 'No name'}</strong>
