@@ -114,7 +114,7 @@ function NextSteps({ query, title, nothing, action }: Props) {
           />
         </div>
       )}
-      {data?.count === 0 && (
+      {data?.count === 0 && !error && (
         <div className="px-5 pb-5">
           <Note tone="good">{nothing}</Note>
         </div>

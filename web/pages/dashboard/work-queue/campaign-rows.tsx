@@ -56,10 +56,10 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
   return (
     <tr>
       <td className="full md:min-w-52 xl:min-w-64">
-        <Link to={paths.manage(id)} className={`${LINK} break-words`}>
+        <Link to={paths.manage(id)} className={`${LINK} line-clamp-3 break-words`}>
           {name}
         </Link>
-        <span className="quiet fine block break-words">{campaign.organizationName}</span>
+        <span className="quiet fine line-clamp-2 break-words">{campaign.organizationName}</span>
       </td>
       <td data-label="Stage">
         {isOnHold ? (

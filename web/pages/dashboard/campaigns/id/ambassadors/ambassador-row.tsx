@@ -59,7 +59,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, againAt, onRemo
       </td>
       <td data-label="Invited">{dateText(createdAt, campaign.timeZone)}</td>
       {mayManage && (
-        <td className="full md:max-lg:col-span-2! md:max-lg:col-start-4 md:max-lg:row-start-1 md:max-lg:justify-self-end">
+        <td className="full md:max-lg:col-[4/6]! md:max-lg:row-start-1 md:max-lg:justify-self-end">
           <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0 lg:whitespace-nowrap">
             <Reminder {...{ campaign, ambassador, againAt }} />
             <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>

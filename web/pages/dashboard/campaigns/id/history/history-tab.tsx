@@ -96,7 +96,9 @@ function Entries({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZo
       <table className="table stacked">
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col" className="md:w-1/2">
+              What
+            </th>
             <th scope="col">Who</th>
             <th scope="col">When</th>
           </tr>
