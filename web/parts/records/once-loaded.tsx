@@ -12,10 +12,22 @@ type Props<Data> = {
 
 /** A part of a screen that loads separately: a placeholder until then, and a way to try again. */
 export function OnceLoaded<Data>({ what, found, children }: Props<Data>) {
-  const { data, error, isFetching, refetch } = found
-  if (error)
-    return (
-      <NotLoaded what={what} message={error.message} isTrying={isFetching} onRetry={() => void refetch()} />
-    )
-  return data === undefined ? <Skeleton className="h-60" /> : children(data)
+  if (found.error || found.data === undefined) return <NotYet what={what} found={found} className="h-60" />
+  return children(found.data)
+}
+
+/** In place of what is not there yet, or did not load: never a placeholder that stays. */
+export function NotYet({
+  what,
+  found: { error, isFetching, refetch },
+  className,
+}: Omit<Props<unknown>, 'found' | 'children'> & {
+  found: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  /** The size of the placeholder. */
+  className: string
+}) {
+  if (!error) return <Skeleton className={className} />
+  return (
+    <NotLoaded what={what} message={error.message} isTrying={isFetching} onRetry={() => void refetch()} />
+  )
 }

@@ -4,6 +4,7 @@ import { formatUsd, sum, toDecimal } from '#domain/money.ts'
 import { type Deposit, MAX_ON_A_SLIP, type PostedPayment } from '#domain/schemas/payment.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
+import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paymentsQuery } from '#web/queries/payments.ts'
 import { useNow } from '#web/site/session.ts'
@@ -11,17 +12,18 @@ import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { numberOf } from './number-of.ts'
 import { TakeBack } from './reverse-payment.tsx'
 
 /** What is not at the bank yet; all of it is on the slip unless it is deselected. */
 export function ToDeposit() {
-  const { data } = useQuery(paymentsQuery('received'))
+  const found = useQuery(paymentsQuery('received'))
+  const { data } = found
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [taking, setTaking] = useState<PostedPayment | null>(null)
-  if (!data) return <Skeleton className="h-40" />
+  if (!data) return <NotYet what="What is to be deposited" found={found} className="h-40" />
   const [{ moneyMode } = { moneyMode: 'live' }] = data
   // Test money and real money go on separate slips (R39).
   const chosen = data

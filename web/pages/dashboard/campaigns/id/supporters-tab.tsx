@@ -33,7 +33,7 @@ export function SupportersTab({ data }: { data: Management }) {
   const { id } = data.campaign
   const [look, setLook] = useState(FIRST)
   const of = `${look.status} ${look.order}`
-  const { rows, pager, isPending } = usePages({
+  const { rows, pager, isPending, error } = usePages({
     label: 'Pages of supporters',
     of,
     ...loadedOf(data, look),
@@ -47,8 +47,10 @@ export function SupportersTab({ data }: { data: Management }) {
       head={['Supporter', 'Pledge Type', 'Amount', 'Status', 'Date']}
       numeric={['Amount']}
       isCompact
-      empty={look.status === 'all' ? 'No supporters yet' : 'No supporters with this status'}
-      emptyText="Every pledge appears here, without the supporter’s name."
+      empty={
+        error ? 'Not loaded' : look.status === 'all' ? 'No supporters yet' : 'No supporters with this status'
+      }
+      emptyText={error?.message ?? 'Every pledge appears here, without the supporter’s name.'}
       most={SHOWN}
       actions={rows.length > 0 && <DownloadCsv path={tableFile(id, 'supporters')} of="supporters" />}
       above={data.pledgesCount > 1 && <Choices data={data} look={look} onChange={setLook} />}

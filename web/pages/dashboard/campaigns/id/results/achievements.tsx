@@ -43,7 +43,7 @@ export function Achievements({ data }: { data: Management }) {
             return (
               <li key={statistic.id} className="border-t border-line py-4 first:border-0">
                 <div className="flex items-center justify-between gap-3">
-                  <h3>{statistic.name}</h3>
+                  <h3 className="min-w-0 wrap-anywhere">{statistic.name}</h3>
                   {keptOf(statistic.id) ? (
                     <Badge tone="waiting">Not sent yet</Badge>
                   ) : waiting ? (

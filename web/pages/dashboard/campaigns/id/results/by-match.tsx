@@ -5,12 +5,13 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { say } from '#domain/vocabulary.ts'
 import { quantityText } from '#web/format.ts'
+import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { matchStandingsQuery, waitingResultsQuery } from '#web/queries/results.ts'
 import { useNow } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { EmptyState } from '#web/ui/note.tsx'
 import { MatchEntries } from './match-entries.tsx'
 import { MatchName } from './match-name.tsx'
 import { type MatchState, type SeasonMatch, seasonMatches } from './season-matches.ts'
@@ -28,10 +29,16 @@ type Props = Actions & { data: Management; statisticId: string | null }
 export function ByMatch({ data, statisticId, ...actions }: Props) {
   const now = useNow()
   const { id, vocabulary } = data.campaign
-  const { data: standings } = useQuery(matchStandingsQuery(id))
+  const found = useQuery(matchStandingsQuery(id))
+  const standings = found.data
   const { data: waiting } = useQuery(waitingResultsQuery(id))
   const [isWhole, setWhole] = useState(false)
-  if (!standings) return <Skeleton className="mx-5 mb-5 h-48" />
+  if (!standings)
+    return (
+      <div className="px-5 pb-5">
+        <NotYet what="This list" found={found} className="h-48" />
+      </div>
+    )
   const counted = data.statistics.filter(({ id: one }) => statisticId === null || one === statisticId)
   const hasOthers = statisticId === null && data.results.some(({ eventId }) => eventId === null)
   const inQueue = new Set((waiting?.items ?? []).map(({ eventId }) => eventId))

@@ -101,7 +101,7 @@ export function SettlementsTab({ data }: { data: Management }) {
         {preview.isError && (
           <Note tone="danger">The preview could not be calculated: {preview.error.message}</Note>
         )}
-        <Versions data={data} settlements={settlements.data} />
+        <Versions data={data} found={settlements} />
       </div>
       <aside className="order-first grid gap-6 xl:order-none">
         {preview.data && (

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { pledgeReference } from '#domain/lookup.ts'
@@ -7,6 +8,7 @@ import { dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
 import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
+import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
 import { chargesQuery, tableFile } from '#web/queries/campaigns.ts'
@@ -31,12 +33,13 @@ const CHARGE_TONES: Record<string, BadgeTone> = {
 
 export function Versions({
   data: { campaign },
-  settlements,
+  found,
 }: {
   data: Management
-  settlements: Settlement[] | undefined
+  found: UseQueryResult<Settlement[]>
 }) {
-  if (!settlements) return <Skeleton className="h-60" />
+  const settlements = found.data
+  if (!settlements) return <NotYet what="The list of settlements" found={found} className="h-60" />
   const zone = campaign.timeZone
   return (
     <>
