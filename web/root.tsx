@@ -14,7 +14,7 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { startClerkSide } from './clerk/side.ts'
+import { registerClerkSession } from './clerk/session-source.ts'
 import { type PublicConfig, pageContext } from './context.ts'
 import { loadOnServer } from './page-data.ts'
 import { NotFound, SomethingWrong } from './pages/not-found/not-found.tsx'
@@ -118,7 +118,7 @@ const useIsBare = (): boolean =>
 export default function App({ loaderData }: Route.ComponentProps) {
   const { identity } = loaderData.config
   const [client] = useState(() => {
-    if (identity.provider === 'clerk' && typeof document !== 'undefined') startClerkSide()
+    if (identity.provider === 'clerk' && typeof document !== 'undefined') registerClerkSession()
     if (!loaderData.isSignedIn && typeof document !== 'undefined') api.assumeVisitor()
     return queryClient()
   })

@@ -69,7 +69,7 @@ const adopt: GuestCards['adopt'] = async ({ clock }, tx, { guestPledgeId, userId
   return { cardId: await store.adopt(tx, clock, { guestPledgeId, userId }) }
 }
 
-export const guestCards: GuestCards = { open, keep, kept, adopt, tries: store.tries }
+export const guestCards: GuestCards = { open, keep, kept, adopt, counts: store.guestCardCounts }
 
 /** Test mode: what the card provider's own form does in a browser. A declined card counts as it does with the provider. */
 export async function saveTestCard(deps: Deps, card: SandboxCard): Promise<SavedCard> {

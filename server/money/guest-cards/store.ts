@@ -125,7 +125,7 @@ type Row = Record<`${'campaign' | 'network' | 'site'}${'Declined' | 'Saved'}`, n
 const WORTH_COUNTING = 10
 
 /** How many of guests' cards were declined or saved since then. Declines are few; those of users are not included. */
-export async function tries(
+export async function guestCardCounts(
   db: Db,
   { campaignId, address, since }: { campaignId: string; address: string | null; since: Date },
 ): Promise<Record<'campaign' | 'network' | 'site', CardAttempts>> {

@@ -24,7 +24,7 @@ export type GuestCards = {
     whose: { guestPledgeId: string; userId: string },
   ): Promise<{ cardId: string }>
   /** The attempts with guests' cards since then: on the campaign, from the network address, and on the whole site. */
-  tries(
+  counts(
     db: Db,
     of: { campaignId: string; address: string | null; since: Date },
   ): Promise<Record<'campaign' | 'network' | 'site', CardAttempts>>

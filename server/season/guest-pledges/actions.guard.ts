@@ -22,16 +22,16 @@ export async function guardFor(
   { campaignId, address }: { campaignId: string; address: string | null },
 ): Promise<Judged> {
   const now = deps.clock.now().getTime()
-  const [tries, unfinished] = await Promise.all([
-    deps.guestCards.tries(deps.db, { campaignId, address, since: new Date(now - WINDOW_MS) }),
+  const [counts, unfinished] = await Promise.all([
+    deps.guestCards.counts(deps.db, { campaignId, address, since: new Date(now - WINDOW_MS) }),
     countUnfinished(deps.db, {
       campaignId,
       since: new Date(now - UNFINISHED_MS),
       most: COUNTED_UNFINISHED,
     }),
   ])
-  const guard = strictest([guardOf(tries.campaign), guardOf(tries.network), guardOfSite(tries.site)])
-  const declined = Math.max(tries.campaign.declined, tries.network.declined, tries.site.declined)
+  const guard = strictest([guardOf(counts.campaign), guardOf(counts.network), guardOfSite(counts.site)])
+  const declined = Math.max(counts.campaign.declined, counts.network.declined, counts.site.declined)
   return { guard, declined, unfinished }
 }
 

@@ -3,7 +3,7 @@ import { formatQuantity, NONE, ONE, type Quantity, toNumber } from '#domain/quan
 import { say } from '#domain/vocabulary.ts'
 import { dateText, dayText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
-import { Hung } from './hung.tsx'
+import { AnimatedPlate } from './animated-plate.tsx'
 import { isPlayed, type Match, shortName } from './season.ts'
 
 /** Few enough to see at a glance. */
@@ -135,10 +135,12 @@ function ScoreCell({ match: { confirmed, waiting }, hasPips }: { match: Match; h
         <Pips quantity={waiting} className={hasPip(confirmed) ? 'mb-[3px]' : 'mb-1.5'} pipClass={STRIPED} />
       )}
       {hasPips && <Pips quantity={confirmed} className="mb-1.5" pipClass="bg-boardink" />}
-      {confirmed !== null && <Hung text={formatQuantity(confirmed)} className={`${SLOT} ${LARGE} plate`} />}
+      {confirmed !== null && (
+        <AnimatedPlate text={formatQuantity(confirmed)} className={`${SLOT} ${LARGE} plate`} />
+      )}
       {waiting !== null && (
         <>
-          <Hung
+          <AnimatedPlate
             text={confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
             className={`${SLOT} ${confirmed === null ? LARGE : SMALL} border-2 border-dashed border-bulb text-bulb`}
           />

@@ -3,7 +3,7 @@ import { percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import type { Lane } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { BoardLanes } from '#web/ui/lanes.tsx'
-import { HungFigure } from './hung.tsx'
+import { AnimatedFigure } from './animated-plate.tsx'
 
 /** What a campaign still hopes for, and what a finished one raised. */
 function pledgedSub({ status, totalPledged, totalEarned, vocabulary: { season } }: Campaign): string {
@@ -47,7 +47,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
       <div className="flex items-end justify-between gap-4">
         <div>
           <p className="label quiet">{isOver ? 'Raised toward the goal' : 'Pledged toward the goal'}</p>
-          <HungFigure
+          <AnimatedFigure
             text={`${percentOfGoal(isOver ? campaign.totalEarned : campaign.totalPledged, campaign.goal)}%`}
             size="l"
             className="mt-2 block"
@@ -62,7 +62,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
         className="mt-3"
         lanes={LANES.map(({ lane, label, sub, of }) => ({
           ...{ lane, label, sub: sub(campaign) },
-          amount: <HungFigure text={usd(of(campaign))} />,
+          amount: <AnimatedFigure text={usd(of(campaign))} />,
           percent: percentOfGoal(of(campaign), campaign.goal),
         }))}
       />

@@ -4,8 +4,8 @@ import { byMatch, matchWord } from '#domain/vocabulary.ts'
 import { quantityText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
+import { AnimatedPlate } from './animated-plate.tsx'
 import { SeasonCourse } from './course.tsx'
-import { Hung } from './hung.tsx'
 import { LineScore, withSign } from './line-score.tsx'
 import { isPlayed, type Match, read, type SeasonData, seasonOf } from './season.ts'
 
@@ -82,14 +82,14 @@ function Totals({ statistic }: { statistic: Statistic }) {
       <div>
         <dt className="label quiet">Confirmed</dt>
         <dd className="fig mt-1 text-[38px]">
-          <Hung text={quantityText(statistic.confirmedQuantity)} />
+          <AnimatedPlate text={quantityText(statistic.confirmedQuantity)} />
         </dd>
       </div>
       {statistic.unconfirmedQuantity !== 0 && (
         <div className="text-bulb">
           <dt className="label">To confirm</dt>
           <dd className="fig mt-1 text-[38px]">
-            <Hung text={withSign(waiting)} />
+            <AnimatedPlate text={withSign(waiting)} />
           </dd>
         </div>
       )}

@@ -7,7 +7,7 @@ import { type BadgeTone, badgeClass } from '#web/ui/badge.tsx'
 import { Fold } from '#web/ui/fold.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
-import { Hung } from './hung.tsx'
+import { AnimatedPlate } from './animated-plate.tsx'
 import { withSign } from './line-score.tsx'
 import { read, type SeasonData } from './season.ts'
 import { ToConfirm } from './to-confirm.tsx'
@@ -61,7 +61,7 @@ function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: 
     <>
       <h3 className="break-words">{statistic.name}</h3>
       <p className={FIGURES}>
-        <Hung className="fig text-[34px]" text={quantityText(statistic.confirmedQuantity)} />
+        <AnimatedPlate className="fig text-[34px]" text={quantityText(statistic.confirmedQuantity)} />
         {waiting !== NONE && (
           <ToConfirm figureClass="fig text-[24px]" text={withSign(waiting)} place="line" />
         )}
@@ -150,12 +150,12 @@ function Achievement({ statistic, results }: { statistic: Statistic } & Pick<Sea
     <>
       <h3 className="break-words">{statistic.name}</h3>
       <p className={FIGURES}>
-        <Hung text={word}>
+        <AnimatedPlate text={word}>
           <span className={badgeClass(tone)}>
             <Icon icon={icon} className="size-3" />
             {word}
           </span>
-        </Hung>
+        </AnimatedPlate>
       </p>
       <p className={`${AGAINST} quiet fine`}>{statistic.description ?? 'Paid only if they do it.'}</p>
     </>

@@ -1,4 +1,4 @@
-import { Hung } from './hung.tsx'
+import { AnimatedPlate } from './animated-plate.tsx'
 
 const BOX = 'inline-flex rounded-badge border-[1.5px] border-dashed border-control py-[3px] font-semibold'
 const PLACES = {
@@ -22,7 +22,7 @@ export function ToConfirm({
 }) {
   return (
     <span className={`${BOX} ${PLACES[place]} ${className}`}>
-      <Hung className={figureClass} text={text} /> to confirm
+      <AnimatedPlate className={figureClass} text={text} /> to confirm
     </span>
   )
 }

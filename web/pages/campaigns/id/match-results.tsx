@@ -2,7 +2,7 @@ import { formatQuantity } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { byMatch, capital, say, type Vocabulary } from '#domain/vocabulary.ts'
 import { countText, dayTextAmong } from '#web/format.ts'
-import { Hung } from '#web/parts/campaign/hung.tsx'
+import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import {
   isPlayed,
@@ -92,7 +92,7 @@ function ScoreText({ confirmed, waiting }: Score) {
   }
   return (
     <>
-      {confirmed !== null && <Hung className="fig-t fig" text={formatQuantity(confirmed)} />}
+      {confirmed !== null && <AnimatedPlate className="fig-t fig" text={formatQuantity(confirmed)} />}
       {waiting !== null && (
         <ToConfirm
           figureClass="fig-t fig"

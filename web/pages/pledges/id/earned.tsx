@@ -4,7 +4,7 @@ import { isGift } from '#domain/statistic-types.ts'
 import { say } from '#domain/vocabulary.ts'
 import { toCents, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
-import { Climb } from './climb.tsx'
+import { MatchShares } from './match-shares.tsx'
 
 /** What has accrued against the maximum, drawn; expected and paid are beside it and never added to it (R11). */
 export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
@@ -19,7 +19,7 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
       <Figure text={usd(earned)} className="mt-3 block text-[64px] md:text-[84px]" />
       <p className="quiet mt-3">{limitWords(pledge)}</p>
       <OutdatedNote pledge={pledge} />
-      <Climb pledge={pledge} />
+      <MatchShares pledge={pledge} />
       <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-boardline pt-4 md:grid-cols-3">
         <Fact
           label={isOver ? 'Owed' : pledge.settled === null ? 'Expected' : 'Settled'}

@@ -2,7 +2,7 @@ import { formatQuantity } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { capital } from '#domain/vocabulary.ts'
 import { dayText, shortDateTimeText } from '#web/format.ts'
-import { Hung } from '#web/parts/campaign/hung.tsx'
+import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#web/parts/campaign/season.ts'
 import { useWords } from '#web/site/words.ts'
@@ -67,15 +67,17 @@ export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
 function ScorePlates({ confirmed, waiting }: Score) {
   return (
     <>
-      {confirmed !== null && <Hung text={formatQuantity(confirmed)} className={`plate ${SMALL_PLATE}`} />}
+      {confirmed !== null && (
+        <AnimatedPlate text={formatQuantity(confirmed)} className={`plate ${SMALL_PLATE}`} />
+      )}
       {waiting !== null && (
-        <Hung
+        <AnimatedPlate
           text={confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
           className={`${SMALL_PLATE} ${WAITING}`}
         >
           {confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
           <span className="sr-only"> to confirm</span>
-        </Hung>
+        </AnimatedPlate>
       )}
     </>
   )

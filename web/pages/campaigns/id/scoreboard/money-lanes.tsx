@@ -1,6 +1,6 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd, wholeUsd } from '#web/format.ts'
-import { HungFigure } from '#web/parts/campaign/hung.tsx'
+import { AnimatedFigure } from '#web/parts/campaign/animated-plate.tsx'
 import { TRACK, Track } from '#web/ui/bar.tsx'
 import { LABEL, PART, QUIET_LABEL } from './look.ts'
 
@@ -36,7 +36,7 @@ export function MoneyLanes({ campaign }: { campaign: Campaign }) {
             />
           </dd>
           <dd className={AMOUNT}>
-            <HungFigure text={usd(amount)} />
+            <AnimatedFigure text={usd(amount)} />
           </dd>
         </div>
       ))}

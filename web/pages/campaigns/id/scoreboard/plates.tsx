@@ -1,7 +1,7 @@
 import { NONE } from '#domain/quantity.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
-import { Hung } from '#web/parts/campaign/hung.tsx'
+import { AnimatedPlate } from '#web/parts/campaign/animated-plate.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
 import { read, type SeasonData } from '#web/parts/campaign/season.ts'
 import { useWords } from '#web/site/words.ts'
@@ -74,9 +74,9 @@ function Digits({ text }: { text: string }) {
         // Counted from the right: the ones keep their key when a tens digit is added.
         const place = text.length - index
         return /\d/.test(digit) ? (
-          <Hung key={place} text={digit} className={DIGIT}>
+          <AnimatedPlate key={place} text={digit} className={DIGIT}>
             <span aria-hidden="true">{digit}</span>
-          </Hung>
+          </AnimatedPlate>
         ) : (
           <span key={place} className="fig self-end text-[calc(0.6*var(--plate))]" aria-hidden="true">
             {digit}
@@ -93,12 +93,12 @@ function Waiting({ statistic }: { statistic: Statistic }) {
   return (
     <p className="mt-7 min-h-[max(34px,--spacing(30))] portrait:mt-[6px] portrait:min-h-0">
       {waiting !== NONE && (
-        <Hung
+        <AnimatedPlate
           text={withSign(waiting)}
           className={`${WAITING} inline-flex items-baseline gap-[0.35em] px-[0.5em] py-[0.1em] text-[max(16px,--spacing(14))] font-semibold`}
         >
           <span className="fig text-[1.6em] leading-[1.15]">{withSign(waiting)}</span> to confirm
-        </Hung>
+        </AnimatedPlate>
       )}
     </p>
   )

@@ -2,10 +2,10 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Figure } from '#web/ui/figure.tsx'
 
 /**
- * A figure on a plate, as hung up by hand: when it changes, the new one drops into place (look, "Motion").
- * Figures that came with the page do not move.
+ * A figure on a plate, as on a scoreboard: when it changes, the new plate drops into place. Figures that came with the
+ * page do not move.
  */
-export function Hung({
+export function AnimatedPlate({
   text,
   className = '',
   children,
@@ -25,8 +25,8 @@ export function Hung({
 }
 
 /** The same for an amount, with its raised cents. */
-export const HungFigure = (figure: ComponentProps<typeof Figure>) => (
-  <Hung text={figure.text} className={figure.className ?? ''}>
+export const AnimatedFigure = (figure: ComponentProps<typeof Figure>) => (
+  <AnimatedPlate text={figure.text} className={figure.className ?? ''}>
     <Figure {...figure} className="" />
-  </Hung>
+  </AnimatedPlate>
 )

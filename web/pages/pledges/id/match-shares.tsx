@@ -11,7 +11,7 @@ const BOTTOM = 4
 const short = (pixels: number): number => Math.floor(pixels * 10) / 10
 
 /** What the pledge has earned, game by game, under its maximum. Drawn on the server, without a script. */
-export function Climb({ pledge }: { pledge: ShownPledge }) {
+export function MatchShares({ pledge }: { pledge: ShownPledge }) {
   const { shares, agreedMaximum, timeZone } = pledge
   // A single entry needs no chart: its row says it.
   if (shares.length < 2) return null

@@ -5,7 +5,7 @@ import { signOutWith } from '#web/sign-out.ts'
 
 const session = () => import('./session.ts')
 
-export function startClerkSide(): void {
+export function registerClerkSession(): void {
   api.takeTokensFrom(async () => (await session()).sessionToken())
   signOutWith(async () => (await session()).endSession())
 }
