@@ -28,7 +28,7 @@ export function Chips({ legend, options, value, onChange, words = false }: Props
   const abreast = options.length === 4 ? 'grid-cols-2' : 'grid-cols-3'
   return (
     <fieldset
-      className={`chips grid gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,156px),1fr))]' : abreast}`}
+      className={`chips grid min-w-0 gap-2 ${isLong ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,156px),1fr))]' : abreast}`}
     >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (

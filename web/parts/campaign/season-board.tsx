@@ -39,7 +39,7 @@ export function SeasonBoard(data: SeasonData) {
         <Totals key={statistic.id} statistic={statistic} />
       </div>
       {counted.length > 1 && (
-        <fieldset className="mt-4 flex flex-wrap gap-2" aria-label="Statistic on the board">
+        <fieldset className="mt-4 flex min-w-0 flex-wrap gap-2" aria-label="Statistic on the board">
           {counted.map(({ id, name }) => (
             <button
               key={id}

@@ -39,7 +39,7 @@ export function LoadedForecast({ forecast, timeZone }: { forecast: CampaignForec
   return (
     <>
       {counted.length > 1 && (
-        <fieldset className="mt-4 flex flex-wrap gap-2" aria-label="Statistic of the forecast">
+        <fieldset className="mt-4 flex min-w-0 flex-wrap gap-2" aria-label="Statistic of the forecast">
           {counted.map(({ statisticId, name }) => (
             <button
               key={statisticId}

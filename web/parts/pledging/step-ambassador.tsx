@@ -26,7 +26,7 @@ export function AmbassadorStep({
     >
       <h3>Did someone from the {words.team} ask you?</h3>
       <p className="quiet">Choose who, and they are credited with your pledge. This is optional.</p>
-      <fieldset className="grid gap-2.5 md:grid-cols-2">
+      <fieldset className="grid min-w-0 gap-2.5 md:grid-cols-2">
         <legend className="sr-only">Ambassador</legend>
         {choices.map(({ id, name }) => (
           <Choice

@@ -96,8 +96,10 @@ function Row(campaign: ForecastShortfall) {
         </Link>
         <span className="quiet fine block break-words">{organizationName}</span>
       </td>
-      <td data-label="Ends">{dateText(endsAt, timeZone)}</td>
-      <td data-label="Played">
+      <td data-label="Ends" className="whitespace-nowrap">
+        {dateText(endsAt, timeZone)}
+      </td>
+      <td data-label="Played" className="whitespace-nowrap">
         {matchesLeft === null ? matchesPlayed : `${matchesPlayed} of ${matchesPlayed + matchesLeft}`}
       </td>
       <td data-label="Goal" className="num">

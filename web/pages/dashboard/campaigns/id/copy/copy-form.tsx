@@ -160,7 +160,7 @@ function Parts({ data, form, errors }: PartsProps) {
         onChange={(ids) => set('rewardIds', ids)}
       />
       {events.length > 0 && (
-        <fieldset className="grid gap-4">
+        <fieldset className="grid min-w-0 gap-4">
           <legend>
             <Heading level={2} size="card">
               Schedule

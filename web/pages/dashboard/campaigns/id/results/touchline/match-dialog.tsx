@@ -156,8 +156,8 @@ function Rows({ data, counting }: { data: Management; counting: Counting }) {
       <ul className="grid gap-3">
         {counted.map(({ id, name, confirmedQuantity }) => (
           <li key={id} className="card p-3.5 sm:p-4">
-            <div className="flex items-center justify-between gap-3">
-              <div className="min-w-0">
+            <div className="flex flex-wrap items-center justify-end gap-3">
+              <div className="min-w-0 flex-[1_1_7rem]">
                 <Heading level={3} size="card" className="break-words">
                   {name}
                 </Heading>
