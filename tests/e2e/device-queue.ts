@@ -1,7 +1,7 @@
 /** The device queue: entries that wait on the scorer's device until the server has them. */
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
+import { allParts, expect, test } from './fixtures.ts'
 
 export const deviceQueue = (page: Page) => page.getByRole('region', { name: 'Kept on this device' })
 
@@ -16,6 +16,7 @@ export async function queueSingleEntries(scorer: Page, results: string): Promise
   await scorer.goto(results)
   await scorer.getByRole('button', { name: 'One Result' }).click()
   const single = scorer.getByRole('dialog', { name: 'Add one result' })
+  await allParts(scorer)
   await device.setOffline(true)
   await expect(single.getByRole('status')).toContainText('No signal. What you save is kept on this device')
   await device.setOffline(false)

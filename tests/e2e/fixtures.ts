@@ -52,6 +52,12 @@ export async function alive(control: Locator): Promise<Locator> {
   return control
 }
 
+/**
+ * Waits until every part of the page that has a script of its own runs. One whose script does not arrive, such as without a
+ * connection, is left out of the page, and React reports that this differs from the server's HTML (error 418).
+ */
+export const allParts = (page: Page): Promise<void> => expect(page.locator('[data-waits]')).toHaveCount(0)
+
 /** Opens a collapsed section by its heading, as people do; one that is open stays open. */
 export async function unfold(page: Page, title: string): Promise<void> {
   const heading = page.locator('summary', { hasText: title })

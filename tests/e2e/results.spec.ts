@@ -5,6 +5,7 @@ import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { deviceQueue, queueSingleEntries } from './device-queue.ts'
 import {
+  allParts,
   apiOf,
   dayFrom,
   enterAs,
@@ -157,6 +158,7 @@ async function countOffline(): Promise<void> {
   failOnErrors(other, OFFLINE)
   await other.goto(resultsOf(byPhone))
   await expect(other.getByRole('button', { name: 'Enter Results', exact: true })).toBeVisible()
+  for (const page of [scorer, other]) await allParts(page)
   await device.setOffline(true)
   for (const played of SEASON) await countMatch(scorer, played)
   await expect(deviceQueue(scorer)).toContainText('3 entries wait for a connection.')
@@ -223,6 +225,7 @@ const optionOf = async (dialog: ReturnType<typeof dialogOf>, name: string): Prom
   (await dialog.getByRole('option').allTextContents()).find((text) => text.includes(name)) ?? ''
 
 async function correctRefusedEntry(): Promise<void> {
+  await allParts(scorer)
   await device.setOffline(true)
   const dialog = await open(scorer)
   await expect(dialog.getByLabel('Match', { exact: true })).toContainText('vs. Summit')
