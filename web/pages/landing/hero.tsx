@@ -69,7 +69,7 @@ function Example() {
   return (
     <section className="board pad" aria-label={example.title}>
       <p className="label quiet">{example.title}</p>
-      <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto_1.3fr] gap-2.5">
+      <div className="mt-3.5 grid grid-cols-[1fr_auto_1fr_auto_1.3fr] gap-2.5">
         <Plate figure={shortUsd(example.rate)} text={example.per} />
         <Sign text="×" />
         <Plate figure={String(example.count)} text={example.counted} />

@@ -38,7 +38,7 @@ export function ShareBar({
   const show = cents ? 'always' : 'auto'
   return (
     <div className="@container">
-      <div className={`grid grid-cols-[3fr_minmax(0,1fr)] gap-1 ${size.bar}`}>
+      <div className={`grid grid-cols-[3fr_1fr] gap-1 ${size.bar}`}>
         <p className={THEIRS}>
           <Figure text={formatUsd(yours, show)} className={size.theirs} />
           <span className="text-boardmuted">{yoursText}</span>

@@ -21,7 +21,7 @@ export function NotYet({
   what,
   found: { error, isFetching, refetch },
   className,
-}: Omit<Props<unknown>, 'found' | 'children'> & {
+}: Pick<Props<unknown>, 'what'> & {
   found: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
   /** The size of the placeholder. */
   className: string

@@ -86,7 +86,7 @@ export function Sums({
             {rows.map(({ key, cells, amount }) => (
               <tr key={key}>
                 <td className="font-semibold wrap-anywhere">{cells[0]}</td>
-                <td className="whitespace-nowrap">{cells[1]}</td>
+                <td className="max-md:whitespace-nowrap">{cells[1]}</td>
                 <td className="num">
                   <Figure text={usd(amount)} size="t" />
                 </td>
