@@ -6,7 +6,7 @@
 import { add, type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
 import { minus, NONE, plus, type Quantity } from './quantity.ts'
 import type { Scope } from './scope.ts'
-import { type Course, courseOf, stepsOf, type UnitStep } from './scoped-units.ts'
+import { type RunningUnits, runningUnitsOf, stepsOf, type UnitStep } from './scoped-units.ts'
 import { isGift, type StatisticType } from './statistic-types.ts'
 
 /** A confirmed result. Those of one event are one moment; one without an event counts when it was entered (R10). */
@@ -98,15 +98,19 @@ export function partialChange(
 }
 
 /** Computed once for each season, when a line that counts a part of it first needs it (R58). */
-type Partial = { steps: Map<string, readonly UnitStep[]>; courses: Map<string, Course> }
+type Partial = { steps: Map<string, readonly UnitStep[]>; kept: Map<string, RunningUnits> }
 const partial = new WeakMap<Season, Partial>()
 
-const partOf = ({ statisticId }: Pick<AccrualLine, 'statisticId'>, scope: Scope, season: Season): Course => {
-  const { steps, courses } = partial.get(season) ?? { steps: new Map(), courses: new Map() }
-  partial.set(season, { steps, courses })
+const partOf = (
+  { statisticId }: Pick<AccrualLine, 'statisticId'>,
+  scope: Scope,
+  season: Season,
+): RunningUnits => {
+  const { steps, kept } = partial.get(season) ?? { steps: new Map(), kept: new Map() }
+  partial.set(season, { steps, kept })
   const known = steps.get(statisticId) ?? stepsOf(season.moments, statisticId)
   steps.set(statisticId, known)
-  return courseOf(known, { statisticId, scope, moments: season.moments.length }, courses)
+  return runningUnitsOf(known, { statisticId, scope, moments: season.moments.length }, kept)
 }
 
 const uncapped = (line: AccrualLine, season: Season): Cents =>

@@ -20,39 +20,39 @@ export const HELD_PER_CARD = 5
 export type CardAttempts = { declined: number; saved: number }
 
 /**
- * `calm`: nothing is asked. `strained`: the browser solves a challenge first, unnoticed. `guarded`: the card is asked for
+ * `none`: nothing is asked. `challenge`: the browser solves a challenge first, unnoticed. `email_first`: the card is asked for
  * after the link in the mail was opened, so that each attempt costs a mailbox.
  */
-export type Guard = 'calm' | 'strained' | 'guarded'
+export type Guard = 'none' | 'challenge' | 'email_first'
 
 /** Declines that raise no question; real cards are declined about one time in twenty. */
-const STRAINED_FROM = 10
-const STRAINED_SHARE = 0.2
-const GUARDED_FROM = 40
-const GUARDED_SHARE = 0.5
+const CHALLENGE_FROM = 10
+const CHALLENGE_SHARE = 0.2
+const EMAIL_FIRST_FROM = 40
+const EMAIL_FIRST_SHARE = 0.5
 /** Regardless of the share: a card tester in a crowd. */
-const STRAINED_IN_ANY_CASE = 200
+const CHALLENGE_IN_ANY_CASE = 200
 /** Pledges begun in the last ten minutes that saved no card: a browser takes seconds from one to the other. */
 const MANY_UNFINISHED = 1_000
 
 export function guardOf({ declined, saved }: CardAttempts): Guard {
-  if (declined < STRAINED_FROM) return 'calm'
+  if (declined < CHALLENGE_FROM) return 'none'
   const share = declined / (declined + saved)
-  if (declined >= GUARDED_FROM && share > GUARDED_SHARE) return 'guarded'
-  return share > STRAINED_SHARE || declined >= STRAINED_IN_ANY_CASE ? 'strained' : 'calm'
+  if (declined >= EMAIL_FIRST_FROM && share > EMAIL_FIRST_SHARE) return 'email_first'
+  return share > CHALLENGE_SHARE || declined >= CHALLENGE_IN_ANY_CASE ? 'challenge' : 'none'
 }
 
-const ORDER: readonly Guard[] = ['calm', 'strained', 'guarded']
+const ORDER: readonly Guard[] = ['none', 'challenge', 'email_first']
 
 /** The strictest of what campaign, network and site call for. */
 export const strictest = (guards: readonly Guard[]): Guard =>
-  ORDER[Math.max(0, ...guards.map((guard) => ORDER.indexOf(guard)))] ?? 'calm'
+  ORDER[Math.max(0, ...guards.map((guard) => ORDER.indexOf(guard)))] ?? 'none'
 
 /** The site as a whole is judged like a campaign, starting at five times as many declines. */
 const SITE_FACTOR = 5
 export const guardOfSite = ({ declined, saved }: CardAttempts): Guard =>
-  declined < STRAINED_FROM * SITE_FACTOR || (declined < GUARDED_FROM * SITE_FACTOR && saved > declined)
-    ? 'calm'
+  declined < CHALLENGE_FROM * SITE_FACTOR || (declined < EMAIL_FIRST_FROM * SITE_FACTOR && saved > declined)
+    ? 'none'
     : guardOf({ declined, saved })
 
 const FIRST_BITS = 12
@@ -67,8 +67,8 @@ export type Unfinished = { campaign: number; site: number }
  */
 export function challengeBits(guard: Guard, declined: number, { campaign, site }: Unfinished): number {
   const unfinished = Math.max(campaign, site / SITE_FACTOR)
-  if (guard === 'calm' && unfinished < MANY_UNFINISHED) return 0
-  const more = Math.max(doublings(declined, STRAINED_FROM), doublings(unfinished, MANY_UNFINISHED))
+  if (guard === 'none' && unfinished < MANY_UNFINISHED) return 0
+  const more = Math.max(doublings(declined, CHALLENGE_FROM), doublings(unfinished, MANY_UNFINISHED))
   return Math.min(MAX_BITS, FIRST_BITS + more)
 }
 

@@ -3,13 +3,13 @@ import { cents } from './money.ts'
 import {
   cancelUntil,
   lowestMaximum,
-  type PledgeStanding,
+  type PledgeState,
   reasonNotToCancel,
   reasonNotToChange,
 } from './pledge-changes.ts'
 
 const createdAt = new Date('2026-09-01T12:00:00Z')
-const OPEN: PledgeStanding = {
+const OPEN: PledgeState = {
   ...{ status: 'active', campaignStatus: 'active', createdAt, firstConfirmedAt: null, taken: 'nothing' },
 }
 const hoursLater = (hours: number, ms = 0) => new Date(createdAt.getTime() + hours * 3_600_000 + ms)
@@ -55,8 +55,8 @@ describe('cancelling a pledge (R14)', () => {
       { taken: 'on_its_way', debitedAt: new Date('2026-05-01T16:00:00Z') },
       /answers by May 7, 2026/,
     ],
-  ] as const)('is refused within the 24 hours if %s', (_, standing, words) => {
-    expect(reasonNotToCancel({ ...OPEN, ...standing }, hoursLater(1))).toMatch(words)
+  ] as const)('is refused within the 24 hours if %s', (_, changed, words) => {
+    expect(reasonNotToCancel({ ...OPEN, ...changed }, hoursLater(1))).toMatch(words)
   })
 })
 

@@ -3,7 +3,7 @@ import { bankAnswersOn } from './bank-debit.ts'
 import type { CampaignStatus } from './campaign-state.ts'
 import { type Cents, cents, maximum } from './money.ts'
 
-export type PledgeStanding = {
+export type PledgeState = {
   status: 'active' | 'settled' | 'cancelled' | 'past_due'
   campaignStatus: CampaignStatus
   createdAt: Date
@@ -21,28 +21,28 @@ const CANCEL_WITHIN_MS = 24 * 3_600_000
 const SMALLEST_MAXIMUM = cents(1)
 
 /** Always allowed until this instant; afterwards until the first result (R14). */
-export const cancelUntil = ({ createdAt }: Pick<PledgeStanding, 'createdAt'>): Date =>
+export const cancelUntil = ({ createdAt }: Pick<PledgeState, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + CANCEL_WITHIN_MS)
 
 /** Null while the pledge is active. */
 export function reasonNotToChange({
   status,
   campaignStatus,
-}: Pick<PledgeStanding, 'status' | 'campaignStatus'>): string | null {
+}: Pick<PledgeState, 'status' | 'campaignStatus'>): string | null {
   if (campaignStatus === 'cancelled') return 'The campaign was cancelled: nothing more is charged'
   return status === 'cancelled' ? 'This pledge was cancelled: nothing is charged' : null
 }
 
-export function reasonNotToCancel(standing: PledgeStanding, now: Date): string | null {
-  const over = reasonNotToChange(standing)
+export function reasonNotToCancel(pledge: PledgeState, now: Date): string | null {
+  const over = reasonNotToChange(pledge)
   if (over) return over
-  if (standing.status === 'settled') return 'This pledge is settled: nothing more is charged.'
-  if (standing.taken === 'some')
+  if (pledge.status === 'settled') return 'This pledge is settled: nothing more is charged.'
+  if (pledge.taken === 'some')
     return 'Part of this pledge is already paid, so it cannot be cancelled. You can lower its maximum.'
-  if (standing.taken === 'on_its_way' && standing.debitedAt)
-    return `Your bank is working on a debit. It answers by ${bankAnswersOn(standing.debitedAt, standing.timeZone ?? 'UTC')}: check again then.`
-  if (standing.taken === 'on_its_way') return 'A charge is being processed. Check again in a few minutes.'
-  if (now < cancelUntil(standing) || standing.firstConfirmedAt === null) return null
+  if (pledge.taken === 'on_its_way' && pledge.debitedAt)
+    return `Your bank is working on a debit. It answers by ${bankAnswersOn(pledge.debitedAt, pledge.timeZone ?? 'UTC')}: check again then.`
+  if (pledge.taken === 'on_its_way') return 'A charge is being processed. Check again in a few minutes.'
+  if (now < cancelUntil(pledge) || pledge.firstConfirmedAt === null) return null
   return 'A result that you pledged on has been confirmed since, and 24 hours have passed. You can lower the maximum.'
 }
 

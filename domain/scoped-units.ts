@@ -12,10 +12,10 @@ import { isCounted, type Scope } from './scope.ts'
 export type UnitStep = { index: number; eventId: string | null; since: number; change: Quantity }
 
 /** `after`: the units that count after each moment of the season. */
-export type Course = { after: readonly Quantity[]; total: Quantity }
+export type RunningUnits = { after: readonly Quantity[]; total: Quantity }
 
-/** A season's courses are kept up to this many: every pledge "from now on" may have its own instant. */
-const MAX_COURSES = 2_000
+/** A season's running units are kept for this many lines: every pledge "from now on" may have its own instant. */
+const MAX_KEPT = 2_000
 
 export function stepsOf(
   moments: readonly {
@@ -35,24 +35,24 @@ export function stepsOf(
   })
 }
 
-/** Two instants between which nothing began are the same to a season: their lines share a course. */
-export function courseOf(
+/** Two instants between which nothing began are the same to a season: their lines share the same units. */
+export function runningUnitsOf(
   steps: readonly UnitStep[],
   { statisticId, scope, moments }: { statisticId: string; scope: Scope; moments: number },
-  known: Map<string, Course>,
-): Course {
+  known: Map<string, RunningUnits>,
+): RunningUnits {
   const begunBy = (instant: number | null) =>
     instant === null ? 'all' : steps.reduce((count, { since }) => count + (since <= instant ? 1 : 0), 0)
   const key = `${statisticId} ${begunBy(scope.from)} ${begunBy(scope.until)} ${scope.eventId}`
   const same = known.get(key)
   if (same) return same
-  const course = compute(steps, scope, moments)
-  if (known.size < MAX_COURSES) known.set(key, course)
-  return course
+  const units = compute(steps, scope, moments)
+  if (known.size < MAX_KEPT) known.set(key, units)
+  return units
 }
 
 /** A stack of the units that count, the newest on top; `missing` is what a correction removed before it was there. */
-function compute(steps: readonly UnitStep[], scope: Scope, moments: number): Course {
+function compute(steps: readonly UnitStep[], scope: Scope, moments: number): RunningUnits {
   const standing: { units: Quantity; counts: boolean }[] = []
   const after: Quantity[] = []
   let missing = NONE

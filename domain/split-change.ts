@@ -27,7 +27,7 @@ export function isSameSplit(one: readonly Share[], other: readonly Share[]): boo
 export type SeasonChange = { before: Season; now: Season; statistics: ReadonlySet<string>; same: number }
 
 export function changeBetween(before: Season, now: Season): SeasonChange {
-  const [then, today] = [coursesOf(before), coursesOf(now)]
+  const [then, today] = [historiesOf(before), historiesOf(now)]
   const statistics = new Set([...then.keys(), ...today.keys()].filter((id) => then.get(id) !== today.get(id)))
   const differs = now.moments.findIndex((moment, index) => {
     const earlier = before.moments[index]
@@ -37,15 +37,15 @@ export function changeBetween(before: Season, now: Season): SeasonChange {
 }
 
 /** Of each statistic: its total after which match, when, and when that began. */
-function coursesOf({ moments }: Season): Map<string, string> {
-  const courses = new Map<string, string>()
+function historiesOf({ moments }: Season): Map<string, string> {
+  const histories = new Map<string, string>()
   for (const { key, at, running, since } of moments)
     for (const [statisticId, total] of running)
-      courses.set(
+      histories.set(
         statisticId,
-        `${courses.get(statisticId) ?? ''}${key} ${at} ${since.get(statisticId)} ${total};`,
+        `${histories.get(statisticId) ?? ''}${key} ${at} ${since.get(statisticId)} ${total};`,
       )
-  return courses
+  return histories
 }
 
 const isSameMoment = (one: Moment, other: Moment): boolean =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LINE_CHANGES } from '../line-changes.ts'
 import { Amount, Instant, id } from './fields.ts'
 import { GuestContact } from './guest-pledge.ts'
-import { LineChangeAgreed, LineChangePreview, PledgeChanges, PledgeCourse } from './pledge.ts'
+import { LineChangeAgreed, LineChangePreview, PledgeAccount, PledgeChanges } from './pledge.ts'
 import { ProfileForm } from './user.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -31,7 +31,7 @@ export const LinkedDetailsForm = z
 export type LinkedDetailsForm = z.output<typeof LinkedDetailsForm>
 
 /** One pledge as its link shows it: to read, without saying whose it is (R44). */
-export const LinkedPledge = PledgeCourse.omit({ pledgerId: true, ambassadorId: true, note: true }).extend({
+export const LinkedPledge = PledgeAccount.omit({ pledgerId: true, ambassadorId: true, note: true }).extend({
   /** After this the link stops working. */
   expiresAt: z.string(),
   /** What may be asked for with the link, and is confirmed by mail (R58). */

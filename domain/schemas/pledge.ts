@@ -321,7 +321,7 @@ const PledgeCharge = z.object({
 })
 
 /** The same, match by match: what each match added (R10), what is charged, when and why. */
-export const PledgeCourse = Pledge.extend({
+export const PledgeAccount = Pledge.extend({
   organizationName: z.string(),
   campaignStatus: z.enum(CAMPAIGN_STATUSES),
   /** What the campaign calls its matches, its season and its team (R63). */
@@ -365,7 +365,7 @@ export const PledgeCourse = Pledge.extend({
   ),
   isTestMoney: z.boolean(),
 })
-export type PledgeCourse = z.infer<typeof PledgeCourse>
+export type PledgeAccount = z.infer<typeof PledgeAccount>
 
-export const PledgeDetail = PledgeCourse.extend({ changes: PledgeChanges })
+export const PledgeDetail = PledgeAccount.extend({ changes: PledgeChanges })
 export type PledgeDetail = z.infer<typeof PledgeDetail>

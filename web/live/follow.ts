@@ -2,14 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { withChange } from '#domain/live.ts'
 import { campaignQuery } from '#web/queries/campaigns.ts'
-import { newsOf } from './news.ts'
+import { announcementOf } from './announcement.ts'
 import { watch } from './watch.ts'
 
 /** `announce` gets one sentence for each change that people care about. Returns a function that stops following. */
 export function follow(
   client: QueryClient,
   campaignId: string,
-  announce: (news: string) => void,
+  announce: (announcement: string) => void,
 ): () => void {
   const { queryKey } = campaignQuery(campaignId)
   return watch(campaignId, ({ event, data }) => {
@@ -21,8 +21,8 @@ export function follow(
     } else if (event === 'change') {
       const next = withChange(known, data)
       client.setQueryData(queryKey, next)
-      const news = newsOf(known, next)
-      if (news) announce(news)
+      const announcement = announcementOf(known, next)
+      if (announcement) announce(announcement)
     }
   })
 }

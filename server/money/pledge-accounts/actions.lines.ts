@@ -36,7 +36,7 @@ import {
 } from './actions.ts'
 import { contextOf, matchOf, reasonAgainst, reasonNotToAdd } from './queries.lines.ts'
 import * as store from './store.lines.ts'
-import { type ChangeablePledge, keepConsent, nextVersion, standingOf } from './store.ts'
+import { type ChangeablePledge, keepConsent, nextVersion, pledgeStateOf } from './store.ts'
 
 type Planned = {
   statistic: PledgeStatistic
@@ -59,7 +59,7 @@ export async function previewChange(
 ): Promise<LineChangePreview> {
   await refuseHeld(deps, actor, pledgeId)
   await campaignOf(deps, actor, pledgeId)
-  const pledge = await standingOf(deps.db, pledgeId)
+  const pledge = await pledgeStateOf(deps.db, pledgeId)
   return previewOf(pledge, form.kind, await plan(deps.db, pledge, form, deps.clock.now()))
 }
 
@@ -265,7 +265,7 @@ async function write(change: Change, kind: LineChangeForm['kind'], planned: Plan
     })
   const consentText = changedConsent(pledge.consentText, { what: words, most, at, timeZone })
   await store.setAgreed(tx, { pledgeId, cap, most, estimate, consentText })
-  const after = await standingOf(tx, pledgeId)
+  const after = await pledgeStateOf(tx, pledgeId)
   await moveTotals(change, {
     expected: subtract(pledge.expected, after.expected),
     accrued: subtract(pledge.accrued, after.accrued),

@@ -140,7 +140,7 @@ export async function openChange(
   { pledgeId, ifMatch }: Asked,
 ): Promise<Change> {
   await holdPledgeForChange(tx, pledgeId)
-  const pledge = await store.standingOf(tx, pledgeId)
+  const pledge = await store.pledgeStateOf(tx, pledgeId)
   const change = { deps, tx, actor, pledge, at: deps.clock.now() }
   if (ifMatch !== null && ifMatch !== pledge.version) refuseStale(ifMatch, pledge, await detailOf(change))
   return change
@@ -174,7 +174,7 @@ async function lowerMaximum(
     ...{ pledgeId: pledge.id, replacedId: newId(deps.clock), version: pledge.version, at },
   })
   await store.lowerMaximum(tx, { pledgeId: pledge.id, most, consentText })
-  const { expected, accrued } = await store.standingOf(tx, pledge.id)
+  const { expected, accrued } = await store.pledgeStateOf(tx, pledge.id)
   await moveTotals(
     { deps, tx, actor, pledge, at },
     {
@@ -214,7 +214,7 @@ async function changeCard(
       await store.keepConsent(tx, {
         ...{ pledgeId: pledge.id, replacedId: newId(deps.clock), version: pledge.version, at },
       })
-    const { consentText } = await store.standingOf(tx, pledge.id)
+    const { consentText } = await store.pledgeStateOf(tx, pledge.id)
     const agreed = paidByCardConsent(consentText, { at, timeZone: pledge.timeZone })
     await store.setConsent(tx, pledge.id, agreed)
   }

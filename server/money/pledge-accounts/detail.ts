@@ -5,7 +5,7 @@ import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import { expectedAmount, pledgeType } from '#domain/pledge.ts'
 import { cancelUntil, lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
-import type { PledgeChanges, PledgeCourse, PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { PledgeAccount, PledgeChanges, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { isSameSplit } from '#domain/split-change.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import { capital, type Vocabulary } from '#domain/vocabulary.ts'
@@ -22,7 +22,7 @@ import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season
 import { confirmedResults } from '#server/season/results/index.ts'
 import { heldDetail } from './detail.held.ts'
 import { type ChangeableLines, changeableLines } from './queries.lines.ts'
-import { standingOf } from './store.ts'
+import { pledgeStateOf } from './store.ts'
 
 type Row = {
   id: string
@@ -137,21 +137,21 @@ export async function pledgeFor(
   )
   if (!row) return heldDetail(deps.db, actor, pledgeId)
   const isOwn = row.pledgerId === actor.userId
-  return { ...(await courseOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
+  return { ...(await accountOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
 }
 
 /** For anyone with its link, which is the proof (R44); with the lines that may be changed now, or why they may not (R58). */
-export async function courseFor(
+export async function accountFor(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   pledgeId: string,
-): Promise<(PledgeCourse & { changeable: ChangeableLines }) | null> {
+): Promise<(PledgeAccount & { changeable: ChangeableLines }) | null> {
   const row = await findPledge(db, sql`p.id = ${pledgeId}`)
   if (!row) return null
-  const [course, standing] = await Promise.all([courseOf(db, row), standingOf(db, pledgeId)])
-  return { ...course, changeable: await changeableLines(db, standing, clock.now()) }
+  const [account, state] = await Promise.all([accountOf(db, row), pledgeStateOf(db, pledgeId)])
+  return { ...account, changeable: await changeableLines(db, state, clock.now()) }
 }
 
-async function courseOf(db: Db, row: Row): Promise<PledgeCourse> {
+async function accountOf(db: Db, row: Row): Promise<PledgeAccount> {
   const [today, settled, charges, invoices, payments] = await Promise.all([
     seasonToday(db, row),
     row.settlementId === null ? null : frozenResults(db, row.settlementId),
@@ -203,28 +203,26 @@ const NOT_OWN: PledgeChanges = {
 
 /** What may be changed now, or why it may not: the guards' checks, for the buttons (R14). */
 async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: Row): Promise<PledgeChanges> {
-  const [standing, cards] = await Promise.all([
-    standingOf(deps.db, row.id),
+  const [state, cards] = await Promise.all([
+    pledgeStateOf(deps.db, row.id),
     cardsBy(deps.db, row.pledgerId, deps.cards),
   ])
-  const over = reasonNotToChange(standing)
-  const lines = await changeableLines(deps.db, standing, deps.clock.now())
-  const lowest = lowestMaximum(standing)
-  const noCancel = reasonNotToCancel(standing, deps.clock.now())
-  const noLower =
-    over ?? (lowest < standing.most ? null : 'Your maximum is reached: there is nothing to lower.')
-  const noCard =
-    over ?? (standing.cardId === null ? 'This pledge is paid from an invoice, not by card' : null)
+  const over = reasonNotToChange(state)
+  const lines = await changeableLines(deps.db, state, deps.clock.now())
+  const lowest = lowestMaximum(state)
+  const noCancel = reasonNotToCancel(state, deps.clock.now())
+  const noLower = over ?? (lowest < state.most ? null : 'Your maximum is reached: there is nothing to lower.')
+  const noCard = over ?? (state.cardId === null ? 'This pledge is paid from an invoice, not by card' : null)
   return {
     ...{ canCancel: noCancel === null, cannotCancelReason: noCancel },
-    cancelUntil: cancelUntil(standing).toISOString(),
+    cancelUntil: cancelUntil(state).toISOString(),
     ...{ canLower: noLower === null, cannotLowerReason: noLower, lowestMaximum: toDecimal(lowest) },
     ...lines,
     ...{ canChangeCard: noCard === null, cannotChangeCardReason: noCard },
     cards: cards.map(({ id, paymentMethodId, ...card }) => ({
       ...card,
       stripePaymentMethodId: paymentMethodId,
-      isCurrent: id === standing.cardId,
+      isCurrent: id === state.cardId,
     })),
   }
 }
@@ -253,8 +251,8 @@ function dueOf(row: Row, earned: Cents): Cents {
 }
 
 type Figures = 'earned' | 'totalAmountDue' | 'settled' | 'isSettledOutdated'
-type Course = Figures | 'shares' | 'charges' | 'invoices' | 'payments' | 'isTestMoney'
-const agreed = (row: Row): Omit<PledgeCourse, Course> => ({
+type OfItsAccount = Figures | 'shares' | 'charges' | 'invoices' | 'payments' | 'isTestMoney'
+const agreed = (row: Row): Omit<PledgeAccount, OfItsAccount> => ({
   id: row.id,
   campaignId: row.campaignId,
   campaignName: row.campaignName,

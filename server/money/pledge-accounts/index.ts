@@ -1,3 +1,3 @@
 export { changeLineIn, demandChangeable, previewChange } from './actions.lines.ts'
 export { holdPledgeForChange } from './actions.ts'
-export { courseFor } from './detail.ts'
+export { accountFor } from './detail.ts'

@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, cents, maximum, negate } from '#domain/money.ts'
-import type { PledgeStanding } from '#domain/pledge-changes.ts'
+import type { PledgeState } from '#domain/pledge-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
@@ -64,7 +64,7 @@ export type ChangeablePledge = Omit<
   Row,
   'agreedMaximumCents' | 'accruedCents' | 'expectedCents' | 'billedCents' | 'isSomeTaken' | 'isOnItsWay'
 > &
-  Pick<PledgeStanding, 'taken'> & {
+  Pick<PledgeState, 'taken'> & {
     most: Cents
     accrued: Cents
     expected: Cents
@@ -77,7 +77,7 @@ export type ChangeablePledge = Omit<
  * Everything that decides what may be changed about a pledge (R14). Billed is R32's: charges and invoices that are not
  * voided, waivers and write-offs, less correction refunds.
  */
-export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePledge> {
+export async function pledgeStateOf(db: Db, pledgeId: string): Promise<ChangeablePledge> {
   const row = only(
     await db.query<Row>(sql`
       with f as (${pledgeFigures(sql`p.id = ${pledgeId}`)})

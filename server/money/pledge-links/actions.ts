@@ -3,7 +3,7 @@ import { notFound } from '#domain/errors.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { detailsOf } from '#server/accounts/users/index.ts'
 import { newLinkMail, queueMail } from '#server/messaging/mails/index.ts'
-import { courseFor } from '#server/money/pledge-accounts/index.ts'
+import { accountFor } from '#server/money/pledge-accounts/index.ts'
 import type { Transact } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { addresseeOf, findLink, type Link, pledgeLink } from '#server/season/pledge-links/index.ts'
@@ -18,9 +18,9 @@ export async function openLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token:
 /** What the link shows; the same 404 for one that expired, was revoked or never existed. */
 export async function readByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<LinkedPledge> {
   const link = await findLink(deps.db, token, deps.clock.now())
-  const course = link?.isOpen ? await courseFor(deps, link.pledgeId) : null
-  if (!link || !course) throw notFound('Pledge')
-  const { pledgerId, ambassadorId, note, ...shown } = course
+  const account = link?.isOpen ? await accountFor(deps, link.pledgeId) : null
+  if (!link || !account) throw notFound('Pledge')
+  const { pledgerId, ambassadorId, note, ...shown } = account
   const details = await detailsOf(deps.db, pledgerId)
   return { ...shown, details, expiresAt: link.expiresAt.toISOString() }
 }

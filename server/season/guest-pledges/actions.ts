@@ -35,7 +35,7 @@ export async function start(
   if (bits > 0 && nonce === null) return { ...NOTHING, challenge: await newChallenge(deps, campaignId, bits) }
   const id = newId(deps.clock)
   const secret = newLinkSecret()
-  const cardAfterMail = guard === 'guarded'
+  const cardAfterMail = guard === 'email_first'
   // Before the row is inserted, so that a refusal leaves nothing behind.
   const opensForm = !cardAfterMail && !isByInvoice
   if (opensForm) await demandFewForms(deps)

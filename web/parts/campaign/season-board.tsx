@@ -5,8 +5,8 @@ import { quantityText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { AnimatedPlate } from './animated-plate.tsx'
-import { SeasonCourse } from './course.tsx'
 import { LineScore, withSign } from './line-score.tsx'
+import { RunningTotalChart } from './running-total-chart.tsx'
 import { isPlayed, type Match, read, type SeasonData, seasonOf } from './season.ts'
 
 type Statistic = SeasonData['statistics'][number]
@@ -59,7 +59,7 @@ export function SeasonBoard(data: SeasonData) {
         matches={matches}
         timeZone={data.timeZone}
       />
-      <SeasonCourse statistic={statistic} matches={matches} timeZone={data.timeZone} />
+      <RunningTotalChart statistic={statistic} matches={matches} timeZone={data.timeZone} />
       <Legend matches={matches} toCome={words.hasOpponents ? 'Still to play' : 'Still to come'} />
     </section>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { courseOf, type SeasonData, seasonOf, shortName } from './season.ts'
+import { runningTotalsOf, type SeasonData, seasonOf, shortName } from './season.ts'
 
 type Statistic = CampaignDetail['statistics'][number]
 const statistic = (changed: object = {}): Statistic =>
@@ -61,12 +61,15 @@ test('the season chart adds up to the server’s total of the matches played', (
     result(order[99] as string, 2, 'entered'),
   ])
   // Fifty units are older than the oldest listed result.
-  const course = courseOf(statistic({ confirmedQuantity: 200, expectedTarget: 180 }), seasonOf('g', data))
-  expect(course).toMatchObject({ start: 5000, matches: 162, most: 20_200 })
-  expect(course.steps).toHaveLength(100)
-  expect(course.steps.at(-1)).toEqual({ confirmed: 20_000, all: 20_200 })
-  expect(courseOf(statistic(), seasonOf('g', season(events, [])))).toEqual({
-    ...{ steps: [], start: 0, matches: 162, most: 0 },
+  const totals = runningTotalsOf(
+    statistic({ confirmedQuantity: 200, expectedTarget: 180 }),
+    seasonOf('g', data),
+  )
+  expect(totals).toMatchObject({ start: 5000, matches: 162, top: 20_200 })
+  expect(totals.steps).toHaveLength(100)
+  expect(totals.steps.at(-1)).toEqual({ confirmed: 20_000, all: 20_200 })
+  expect(runningTotalsOf(statistic(), seasonOf('g', season(events, [])))).toEqual({
+    ...{ steps: [], start: 0, matches: 162, top: 0 },
   })
 })
 

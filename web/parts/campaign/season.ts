@@ -67,17 +67,17 @@ export function seasonOf(statisticId: string, data: SeasonData): Match[] {
 export const isPlayed = ({ confirmed, waiting }: Score): boolean => confirmed !== null || waiting !== null
 
 /** Added up, match by match, as far as there are results. */
-export type Course = {
+export type RunningTotals = {
   /** Running totals after each match: confirmed, and with what waits. */
   steps: { confirmed: Quantity; all: Quantity }[]
   /** The total before the first match listed. */
   start: Quantity
   matches: number
   /** The top of the scale: target, last year and everything entered fit below it. */
-  most: Quantity
+  top: Quantity
 }
 
-export function courseOf(statistic: Statistic, matches: readonly Match[]): Course {
+export function runningTotalsOf(statistic: Statistic, matches: readonly Match[]): RunningTotals {
   const played = matches.reduce((last, match, index) => (isPlayed(match) ? index + 1 : last), 0)
   const listed = matches.map(({ confirmed }) => confirmed ?? NONE).reduce(plus, NONE)
   const start = minus(read(statistic.confirmedQuantity), listed)
@@ -88,8 +88,8 @@ export function courseOf(statistic: Statistic, matches: readonly Match[]): Cours
     return { confirmed, all: plus(confirmed, waiting) }
   })
   const marks = [read(statistic.expectedTarget), read(statistic.lastYearResult), start]
-  const most = [...marks, ...steps.flatMap((step) => [step.confirmed, step.all])].reduce(larger, NONE)
-  return { steps, start, matches: matches.length, most }
+  const top = [...marks, ...steps.flatMap((step) => [step.confirmed, step.all])].reduce(larger, NONE)
+  return { steps, start, matches: matches.length, top }
 }
 
 /** `MTV` for Mountain View, `SUM` for Summit: as scoreboards abbreviate. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { LiveNews } from '#web/live/live-news.tsx'
+import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { About } from '#web/parts/campaign/about.tsx'
 import { HowThisWorks } from '#web/parts/campaign/how-this-works.tsx'
@@ -79,7 +79,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   return (
     <CampaignWords value={campaign.vocabulary}>
       <main id="main">
-        <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
+        <LiveAnnouncements campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
         {campaign.status === 'draft' && (
           <Suspense>
             <DraftBar campaignId={campaign.id} />

@@ -1,7 +1,7 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { byMatch } from '#domain/vocabulary.ts'
 import { dayTextAmong, toCents, usd } from '#web/format.ts'
-import { COURSE } from '#web/parts/campaign/course-look.ts'
+import { CHART } from '#web/parts/campaign/chart-look.ts'
 
 /** Pixels: the height is the same at every width, so that lines and words keep their size. */
 const HEIGHT = 172
@@ -28,25 +28,25 @@ export function MatchShares({ pledge }: { pledge: ShownPledge }) {
   const days = shares.map(({ at }) => at).sort()
   const dayOf = dayTextAmong(days, timeZone)
   return (
-    <figure className={COURSE.figure}>
-      <svg width="100%" height={HEIGHT} role="img" aria-label={wordsFor(pledge)} className={COURSE.drawing}>
-        <line className={COURSE.ground} x1="0" x2="100%" y1={ground} y2={ground} />
-        <line className={COURSE.target} x1="0" x2="100%" y1={yOf(agreedMaximum)} y2={yOf(agreedMaximum)} />
-        <text className={COURSE.targetName} x="100%" y={yOf(agreedMaximum) - 8} textAnchor="end">
+    <figure className={CHART.figure}>
+      <svg width="100%" height={HEIGHT} role="img" aria-label={wordsFor(pledge)} className={CHART.drawing}>
+        <line className={CHART.ground} x1="0" x2="100%" y1={ground} y2={ground} />
+        <line className={CHART.target} x1="0" x2="100%" y1={yOf(agreedMaximum)} y2={yOf(agreedMaximum)} />
+        <text className={CHART.targetName} x="100%" y={yOf(agreedMaximum) - 8} textAnchor="end">
           Your maximum {usd(agreedMaximum)}
         </text>
         <svg
-          className={COURSE.drawing}
+          className={CHART.drawing}
           width="100%"
           height={HEIGHT}
           viewBox={`0 0 ${shares.length} ${HEIGHT}`}
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <path className={COURSE.sum} d={`M0 ${ground}${steps}V${ground}H0Z`} />
-          <path className={COURSE.confirmed} d={`M0 ${ground}${steps}`} />
+          <path className={CHART.sum} d={`M0 ${ground}${steps}V${ground}H0Z`} />
+          <path className={CHART.confirmed} d={`M0 ${ground}${steps}`} />
         </svg>
-        <circle className={COURSE.now} cx="100%" cy={yOf(last?.running ?? '0.00')} r="5" />
+        <circle className={CHART.now} cx="100%" cy={yOf(last?.running ?? '0.00')} r="5" />
       </svg>
       <figcaption className="quiet fine flex justify-between gap-4">
         <span>{dayOf(days[0] ?? '')}</span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { artPath } from '#web/art/address.ts'
-import { LiveNews } from '#web/live/live-news.tsx'
+import { LiveAnnouncements } from '#web/live/live-announcements.tsx'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
 import { campaignQuery } from '#web/queries/campaigns.ts'
@@ -66,7 +66,7 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
           <MoneyLanes campaign={campaign} />
         </div>
         <CodeBoard detail={detail} now={now} />
-        <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
+        <LiveAnnouncements campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
       </main>
     </CampaignWords>
   )

@@ -1,11 +1,11 @@
 import { usd } from '#web/format.ts'
-import { type Changed as Change, changedPledges, changedTotals, type Look } from './looks.ts'
+import { type Changed as Change, changedPledges, changedTotals, type ShownPreview } from './shown-preview.ts'
 
 /** Few enough to read in a dialog; the new preview behind it has all of them. */
 const MAX_PLEDGES = 10
 
 /** Before and now, for each changed total and each changed pledge on the screen (R30). */
-export function Changed({ before, now }: { before: Look; now: Look }) {
+export function Changed({ before, now }: { before: ShownPreview; now: ShownPreview }) {
   const totals = changedTotals(before.preview.totals, now.preview.totals)
   const pledges = changedPledges(before, now)
   const rows = [...totals, ...pledges.slice(0, MAX_PLEDGES)]

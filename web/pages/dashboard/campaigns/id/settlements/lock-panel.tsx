@@ -13,8 +13,8 @@ import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { Blockers } from './blockers.tsx'
 import { Changed } from './changed.tsx'
-import { isZero, type Look, lookAt } from './looks.ts'
 import { PreviewTotals } from './preview-totals.tsx'
+import { isZero, type ShownPreview, shownPreview } from './shown-preview.ts'
 
 type Declared = { code: Blocker['code']; subjectId: string | null; reason: string }
 export const blockerKey = ({ code, subjectId }: { code: string; subjectId: string | null }): string =>
@@ -43,7 +43,7 @@ function inWords({ totals }: SettlementPreview): string {
 }
 
 /** The preview that the question is about, and the previous one where that is out of date. */
-type Asked = { look: Look; before: Look | null }
+type Asked = { shown: ShownPreview; before: ShownPreview | null }
 
 /**
  * Asks, and locks exactly what was on the screen at that moment. If it has changed, nothing is locked: the question then
@@ -52,10 +52,10 @@ type Asked = { look: Look; before: Look | null }
 function useLock({ campaign, preview, billIncreases }: Props, declared: Declared[], onLocked: () => void) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const look = (at: SettlementPreview): Look => lookAt(at, loadedPreviews(client, campaign.id))
+  const shown = (at: SettlementPreview): ShownPreview => shownPreview(at, loadedPreviews(client, campaign.id))
   const lock = useWrite<Settlement>({
     request: () => {
-      const { kind, version, previewId } = asked?.look.preview ?? preview
+      const { kind, version, previewId } = asked?.shown.preview ?? preview
       return {
         method: 'POST',
         path: `/api/campaigns/${campaign.id}/settlements`,
@@ -78,15 +78,15 @@ function useLock({ campaign, preview, billIncreases }: Props, declared: Declared
     await client.invalidateQueries({ queryKey: campaignKey(campaign.id) })
     const of = { kind: preview.kind, billIncreases }
     const now = client.getQueryData(settlementPreviewQuery(campaign.id, of).queryKey)
-    if (now && now.previewId !== asked.look.preview.previewId)
-      setAsked({ look: look(now), before: asked.look })
+    if (now && now.previewId !== asked.shown.preview.previewId)
+      setAsked({ shown: shown(now), before: asked.shown })
   }
   return {
     asked,
     lock,
     ask: () => {
       lock.reset()
-      setAsked({ look: look(preview), before: null })
+      setAsked({ shown: shown(preview), before: null })
     },
     close: () => setAsked(null),
     confirm: () => lock.mutate(undefined, { onError: (error) => void lookAgain(error) }),
@@ -143,8 +143,8 @@ type QuestionProps = Pick<ReturnType<typeof useLock>, 'lock' | 'close' | 'confir
 }
 
 function Question({ asked, lock, close, confirm, isBlocked, timeZone }: QuestionProps) {
-  const { look, before } = asked
-  const { preview } = look
+  const { shown, before } = asked
+  const { preview } = shown
   return (
     <Confirm
       open
@@ -161,7 +161,7 @@ function Question({ asked, lock, close, confirm, isBlocked, timeZone }: Question
             {lock.error.message}
           </Note>
         )}
-        {before && <Changed before={before} now={look} />}
+        {before && <Changed before={before} now={shown} />}
         <p>
           {counted(preview.pledgesCount, 'pledge')} in this version: <strong>{inWords(preview)}</strong>.
           Every supporter gets a statement with the exact amount and the results behind it.

@@ -1,7 +1,7 @@
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { countText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
-import { isZero, TOTAL_LABELS } from './looks.ts'
+import { isZero, TOTAL_LABELS } from './shown-preview.ts'
 
 type Props = {
   totals: SettlementPreview['totals']

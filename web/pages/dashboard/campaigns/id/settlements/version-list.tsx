@@ -11,7 +11,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
-import { isZero } from './looks.ts'
+import { isZero } from './shown-preview.ts'
 
 const STAGES: Record<Settlement['stage'], BadgeTone> = {
   locked: 'paused',

@@ -2,8 +2,8 @@ import { NONE, type Quantity } from '#domain/quantity.ts'
 import { byMatch } from '#domain/vocabulary.ts'
 import { dayTextAmong, quantityText } from '#web/format.ts'
 import { useWords } from '#web/site/words.ts'
-import { COURSE } from './course-look.ts'
-import { type Course, courseOf, type Match, read, type SeasonData } from './season.ts'
+import { CHART } from './chart-look.ts'
+import { type Match, type RunningTotals, read, runningTotalsOf, type SeasonData } from './season.ts'
 
 type Statistic = SeasonData['statistics'][number]
 
@@ -18,12 +18,12 @@ const NAME_HEIGHT = 24
 const short = (pixels: number): number => Math.floor(pixels * 10) / 10
 type Scale = (value: Quantity) => number
 const scaleOf =
-  ({ most }: Course): Scale =>
+  ({ top }: RunningTotals): Scale =>
   (value) =>
-    short(HEIGHT - BOTTOM - (value * (HEIGHT - TOP - BOTTOM)) / most)
+    short(HEIGHT - BOTTOM - (value * (HEIGHT - TOP - BOTTOM)) / top)
 
 /** The statistic added up match by match, against its target and last year. Drawn on the server, without a script. */
-export function SeasonCourse({
+export function RunningTotalChart({
   statistic,
   matches,
   timeZone,
@@ -32,26 +32,26 @@ export function SeasonCourse({
   matches: readonly Match[]
   timeZone: string
 }) {
-  const course = courseOf(statistic, matches)
+  const totals = runningTotalsOf(statistic, matches)
   const words = useWords()
-  if (course.steps.length === 0 || course.most <= NONE) return null
-  const yOf = scaleOf(course)
+  if (totals.steps.length === 0 || totals.top <= NONE) return null
+  const yOf = scaleOf(totals)
   const dayOf = dayTextAmong(
     matches.map(({ at }) => at),
     timeZone,
   )
   return (
-    <figure className={COURSE.figure}>
+    <figure className={CHART.figure}>
       <svg
         width="100%"
         height={HEIGHT}
         role="img"
-        aria-label={wordsFor(statistic, course)}
-        className={COURSE.drawing}
+        aria-label={wordsFor(statistic, totals)}
+        className={CHART.drawing}
       >
-        <line className={COURSE.ground} x1="0" x2="100%" y1={yOf(NONE)} y2={yOf(NONE)} />
+        <line className={CHART.ground} x1="0" x2="100%" y1={yOf(NONE)} y2={yOf(NONE)} />
         <Marks statistic={statistic} yOf={yOf} />
-        <Lines course={course} yOf={yOf} />
+        <Lines totals={totals} yOf={yOf} />
       </svg>
       <figcaption className="quiet fine flex justify-between gap-4">
         <span>{dayOf(matches[0]?.at ?? '')}</span>
@@ -63,37 +63,37 @@ export function SeasonCourse({
 }
 
 /** Confirmed is a line on filled ground; unconfirmed results continue it, dashed. */
-function Lines({ course, yOf }: { course: Course; yOf: Scale }) {
-  const { steps, start, matches } = course
+function Lines({ totals, yOf }: { totals: RunningTotals; yOf: Scale }) {
+  const { steps, start, matches } = totals
   const last = steps.at(-1)
   const from = steps.findIndex(({ confirmed, all }) => confirmed !== all)
   const endX = `${(steps.length * 100) / matches}%`
-  const up = (part: Course['steps'], first: number, line: 'confirmed' | 'all') =>
+  const up = (part: RunningTotals['steps'], first: number, line: 'confirmed' | 'all') =>
     part.map((step, index) => `V${yOf(step[line])}H${first + index + 1}`).join('')
   const confirmed = `M0 ${yOf(start)}${up(steps, 0, 'confirmed')}`
   return (
     <>
       <svg
-        className={COURSE.drawing}
+        className={CHART.drawing}
         width="100%"
         height={HEIGHT}
         viewBox={`0 0 ${matches} ${HEIGHT}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path className={COURSE.sum} d={`${confirmed}V${yOf(NONE)}H0Z`} />
+        <path className={CHART.sum} d={`${confirmed}V${yOf(NONE)}H0Z`} />
         {from >= 0 && (
           <path
-            className={COURSE.waiting}
+            className={CHART.waiting}
             d={`M${from} ${yOf(steps[from - 1]?.confirmed ?? start)}${up(steps.slice(from), from, 'all')}`}
           />
         )}
-        <path className={COURSE.confirmed} d={confirmed} />
+        <path className={CHART.confirmed} d={confirmed} />
       </svg>
       {last && last.all !== last.confirmed && (
-        <circle className={COURSE.nowWaiting} cx={endX} cy={yOf(last.all)} r="5" />
+        <circle className={CHART.nowWaiting} cx={endX} cy={yOf(last.all)} r="5" />
       )}
-      {last && <circle className={COURSE.now} cx={endX} cy={yOf(last.confirmed)} r="5" />}
+      {last && <circle className={CHART.now} cx={endX} cy={yOf(last.confirmed)} r="5" />}
     </>
   )
 }
@@ -109,16 +109,16 @@ function Marks({ statistic, yOf }: { statistic: Statistic; yOf: Scale }) {
     <>
       {lastYearY !== null && (
         <>
-          <line className={COURSE.lastYear} x1="0" x2="100%" y1={lastYearY} y2={lastYearY} />
-          <text className={COURSE.lastYearName} x="0" y={nameY(lastYearY, targetY)}>
+          <line className={CHART.lastYear} x1="0" x2="100%" y1={lastYearY} y2={lastYearY} />
+          <text className={CHART.lastYearName} x="0" y={nameY(lastYearY, targetY)}>
             Last year {quantityText(lastYearResult ?? 0)}
           </text>
         </>
       )}
       {targetY !== null && (
         <>
-          <line className={COURSE.target} x1="0" x2="100%" y1={targetY} y2={targetY} />
-          <text className={COURSE.targetName} x="100%" y={nameY(targetY, lastYearY)} textAnchor="end">
+          <line className={CHART.target} x1="0" x2="100%" y1={targetY} y2={targetY} />
+          <text className={CHART.targetName} x="100%" y={nameY(targetY, lastYearY)} textAnchor="end">
             Target {quantityText(expectedTarget ?? 0)}
           </text>
         </>
@@ -127,7 +127,7 @@ function Marks({ statistic, yOf }: { statistic: Statistic; yOf: Scale }) {
   )
 }
 
-function wordsFor(statistic: Statistic, { steps, matches }: Course): string {
+function wordsFor(statistic: Statistic, { steps, matches }: RunningTotals): string {
   const { name, confirmedQuantity, unconfirmedQuantity, expectedTarget, lastYearResult } = statistic
   return [
     `${name} so far: ${quantityText(confirmedQuantity)} confirmed after ${steps.length} of ${matches}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { newsOf } from './news.ts'
+import { announcementOf } from './announcement.ts'
 
 const goals = { id: 'g', name: 'Goals', confirmedQuantity: 16, achievement: null }
 const title = { id: 't', name: 'Win the Conference', confirmedQuantity: 0, achievement: 'open' }
@@ -11,7 +11,7 @@ const before = {
   results: [{ id: '1', statisticId: 'g', eventId: null, kind: 'count', quantity: 16, state: 'confirmed' }],
   commentsCount: 0,
 } as unknown as CampaignDetail
-const after = (changed: object) => newsOf(before, { ...before, ...changed } as CampaignDetail)
+const after = (changed: object) => announcementOf(before, { ...before, ...changed } as CampaignDetail)
 
 test('a live update is announced in one sentence, or not at all if it is minor', () => {
   const entry = { statisticId: 'g', eventId: 'e', kind: 'count', quantity: 2.5, state: 'entered' }

@@ -17,9 +17,9 @@ function whenRested(begin: () => void): () => void {
 const REST_MS = 300
 
 /** Keeps the campaign on this page up to date, and announces in one sentence what has just changed. */
-export function LiveNews({ campaignId, isPublic }: { campaignId: string; isPublic: boolean }) {
+export function LiveAnnouncements({ campaignId, isPublic }: { campaignId: string; isPublic: boolean }) {
   const client = useQueryClient()
-  const [news, announce] = useState('')
+  const [announcement, announce] = useState('')
   useEffect(() => {
     if (!isPublic) return
     let stop: (() => void) | null = null
@@ -41,7 +41,7 @@ export function LiveNews({ campaignId, isPublic }: { campaignId: string; isPubli
   }, [client, campaignId, isPublic])
   return (
     <p role="status" className="sr-only">
-      {news}
+      {announcement}
     </p>
   )
 }

@@ -35,7 +35,7 @@ function confirmed(before: Detail, after: Detail): string | null {
   return `Confirmed so far: ${together(moved.map(({ name, confirmedQuantity: quantity }) => ({ name, quantity })))}.`
 }
 
-export function newsOf(before: Detail, after: Detail): string | null {
+export function announcementOf(before: Detail, after: Detail): string | null {
   const { campaigns: was } = before
   const { campaigns: is } = after
   if (was.status !== is.status) return `This campaign is now ${is.status}.`

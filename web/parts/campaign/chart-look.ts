@@ -3,7 +3,7 @@ const NAME =
   'stroke-board stroke-[5px] font-display text-[17px]/none font-bold tracking-[0.04em] normal-nums [paint-order:stroke] [stroke-linejoin:round]'
 
 /** A running total as drawn on a board: of a season, and of one pledge. */
-export const COURSE = {
+export const CHART = {
   figure: 'mt-5 border-t border-[rgba(179,206,191,0.22)] pt-2',
   drawing: 'overflow-visible',
   ground: 'stroke-boardmuted stroke-1',

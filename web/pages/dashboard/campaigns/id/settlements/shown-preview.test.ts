@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
-import { changedPledges, changedTotals, lookAt } from './looks.ts'
+import { changedPledges, changedTotals, shownPreview } from './shown-preview.ts'
 
 const preview = (previewId: string, differences: Record<string, string>, pledgesCount?: number) =>
   ({
@@ -8,11 +8,11 @@ const preview = (previewId: string, differences: Record<string, string>, pledges
     pledgesCount: pledgesCount ?? Object.keys(differences).length,
     pledges: Object.entries(differences).map(([pledgeId, difference]) => ({ pledgeId, difference })),
   }) as SettlementPreview
-const look = (...given: Parameters<typeof preview>) => lookAt(preview(...given), [])
+const shown = (...given: Parameters<typeof preview>) => shownPreview(preview(...given), [])
 
 it('pages of one settlement preview are combined, pages of another one are not', () => {
   const first = preview('one', { a: '1.00', b: '2.00' }, 4)
-  const { pledges } = lookAt(first, [
+  const { pledges } = shownPreview(first, [
     { from: 3, page: preview('one', { c: '3.00' }) },
     { from: 3, page: preview('other', { d: '4.00' }) },
     { from: 5, page: undefined },
@@ -25,8 +25,8 @@ it('pages of one settlement preview are combined, pages of another one are not',
 })
 
 it('a changed preview with equal totals shows each pledge that changed, was added or removed', () => {
-  const before = look('one', { a: '20.00', b: '20.00', c: '5.00', d: '1.00' })
-  const now = look('two', { b: '30.00', a: '10.00', e: '5.00', d: '1.00' })
+  const before = shown('one', { a: '20.00', b: '20.00', c: '5.00', d: '1.00' })
+  const now = shown('two', { b: '30.00', a: '10.00', e: '5.00', d: '1.00' })
   expect(changedPledges(before, now)).toEqual([
     { label: 'Pledge 1', before: '20.00', now: '30.00' },
     { label: 'Pledge 2', before: '20.00', now: '10.00' },
@@ -36,8 +36,8 @@ it('a changed preview with equal totals shows each pledge that changed, was adde
 })
 
 it('a pledge that may be on an unloaded preview page is not shown as added or removed', () => {
-  const before = look('one', { a: '20.00' }, 50)
-  const now = look('two', { b: '30.00' }, 50)
+  const before = shown('one', { a: '20.00' }, 50)
+  const now = shown('two', { b: '30.00' }, 50)
   expect(changedPledges(before, now)).toEqual([])
 })
 

@@ -6,16 +6,16 @@ type Pledge = SettlementPreview['pledges'][number]
 type Totals = SettlementPreview['totals']
 
 /** A preview with each of its pledges that was on the screen, by its number there. */
-export type Look = {
+export type ShownPreview = {
   preview: SettlementPreview
   pledges: ReadonlyMap<string, { number: number; pledge: Pledge }>
 }
 
 /** `pages`: all loaded pages; only those of this preview count. */
-export function lookAt(
+export function shownPreview(
   preview: SettlementPreview,
   pages: readonly { from: number; page: SettlementPreview | undefined }[],
-): Look {
+): ShownPreview {
   const shown = [{ from: 1, page: preview }, ...pages].flatMap(({ from, page }) =>
     page?.previewId === preview.previewId
       ? page.pledges.map((pledge, index) => ({ number: from + index, pledge }))
@@ -45,10 +45,10 @@ export const changedTotals = (before: Totals, now: Totals): Changed[] =>
     ...{ label, before: before[name], now: now[name] },
   }))
 
-const isWhole = ({ preview, pledges }: Look): boolean => pledges.size === preview.pledgesCount
+const isWhole = ({ preview, pledges }: ShownPreview): boolean => pledges.size === preview.pledgesCount
 
 /** The pledges that were or are on the screen with a changed difference, by their number there. */
-export function changedPledges(before: Look, now: Look): Changed[] {
+export function changedPledges(before: ShownPreview, now: ShownPreview): Changed[] {
   const changed: Changed[] = []
   for (const [id, { number, pledge }] of now.pledges) {
     const earlier = before.pledges.get(id)?.pledge
