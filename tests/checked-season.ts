@@ -2,18 +2,18 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import type { House, Season } from '#tests/fixtures.ts'
+import type { Season, TestOrganization } from '#tests/fixtures.ts'
 import { openSettlementSeason } from '#tests/settlement-season.ts'
 
 export let app: TestApp
-export let house: House
+export let org: TestOrganization
 export let season: Season
 
 export function setUpSeason(): void {
   beforeEach(async () => {
     const opened = await openSettlementSeason()
     app = opened.app
-    house = opened.house
+    org = opened.org
     season = opened.season
   })
   afterEach(() => closeWithBooksInOrder(app))

@@ -3,11 +3,11 @@ import { afterEach, beforeEach } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { notifyResults } from '#server/season/digests/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, pledge, type Season } from '#tests/fixtures.ts'
+import { openSeason, pledge, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 export let app: TestApp
-export let house: House
+export let org: TestOrganization
 export let season: Season
 /** Noon in Boston. */
 export const NOON = '2026-09-10T16:00:00Z'
@@ -16,8 +16,8 @@ export const NOON = '2026-09-10T16:00:00Z'
 export function setUpDigestSeason(): void {
   beforeEach(async () => {
     app = await createTestApp({ now: NOON })
-    house = await openHouse(app)
-    season = await openSeason(house)
+    org = await setUpOrganization(app)
+    season = await openSeason(org)
   })
   afterEach(() => app.close())
 }
@@ -37,4 +37,4 @@ export const sendDigests = () => notifyResults(app.deps)
 export const HARBOR = { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z' }
 export const BAY = { opponent: 'Bay', startTime: '2026-09-10T14:00:00Z' }
 export const pledged = (lines: Parameters<typeof pledge>[2]['lines'], most = '300.00') =>
-  pledge(house, season, { lines, most, method: 'check' })
+  pledge(org, season, { lines, most, method: 'check' })

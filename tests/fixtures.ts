@@ -16,7 +16,7 @@ import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
 import { connectBankAccount } from './bank-accounts.ts'
 import { joinOrganization } from './join-organization.ts'
 
-export type House = {
+export type TestOrganization = {
   app: TestApp
   organizationId: string
   owner: Caller
@@ -26,7 +26,10 @@ export type House = {
 }
 
 /** An organization with an owner and a scorer, and two representatives: rules that need two people have no exception. */
-export async function openHouse(app: TestApp, name = 'Harbor High Boosters'): Promise<House> {
+export async function setUpOrganization(
+  app: TestApp,
+  name = 'Harbor High Boosters',
+): Promise<TestOrganization> {
   const owner = await app.user({ firstName: 'Olive' })
   const scorer = await app.user({ firstName: 'Sam' })
   const organization = expectStatus(
@@ -88,7 +91,7 @@ export type Season = {
   statistics: Record<StatisticKey, Statistic>
 }
 
-export async function openDraft({ owner, organizationId }: House): Promise<Season> {
+export async function openDraft({ owner, organizationId }: TestOrganization): Promise<Season> {
   const campaign = expectStatus(
     await owner.post<Campaign>('/api/campaigns', { ...CAMPAIGN, organizationId }),
     201,
@@ -104,15 +107,15 @@ export async function openDraft({ owner, organizationId }: House): Promise<Seaso
   return { id: campaign.id, path, campaign, statistics: made as Season['statistics'] }
 }
 
-export async function openSeason(house: House): Promise<Season> {
-  const season = await openDraft(house)
-  await setStatus(house, season, 'active')
+export async function openSeason(org: TestOrganization): Promise<Season> {
+  const season = await openDraft(org)
+  await setStatus(org, season, 'active')
   return season
 }
 
 /** Cancelling confirms the amounts as they are shown at this moment (R21). */
 export async function tryToSetStatus(
-  { representative }: House,
+  { representative }: TestOrganization,
   { path }: Season,
   status: Campaign['status'],
   { refundAll = false }: { refundAll?: boolean } = {},
@@ -174,7 +177,7 @@ export async function pledgeBody(caller: Caller, { statistics }: Season, wish: P
 
 /** A new supporter, who pledges. */
 export async function pledge(
-  { app }: House,
+  { app }: TestOrganization,
   season: Season,
   wish: PledgeWish,
 ): Promise<{ supporter: Caller; pledge: Pledge }> {
@@ -189,7 +192,11 @@ export async function pledge(
 export type Match = { opponent: string; startTime: string; goals?: number; wins?: number; eventId?: string }
 
 /** The scorer enters a match's totals; no one has confirmed them. */
-export async function enterMatch({ scorer }: House, season: Season, match: Match): Promise<ResultEntry[]> {
+export async function enterMatch(
+  { scorer }: TestOrganization,
+  season: Season,
+  match: Match,
+): Promise<ResultEntry[]> {
   const { opponent, startTime, eventId, goals, wins } = match
   const rows = Object.entries({ goals, wins }).flatMap(([key, quantity]) =>
     quantity === undefined ? [] : [{ statisticId: season.statistics[key as StatisticKey].id, quantity }],
@@ -206,42 +213,42 @@ export const confirm = async (by: Caller, { path }: Season, entries: readonly { 
   )
 
 /** Entered by the scorer, confirmed by the owner. Returns the match's event. */
-export async function play(house: House, season: Season, match: Match): Promise<string> {
-  const entries = await enterMatch(house, season, match)
-  await confirm(house.owner, season, entries)
+export async function play(org: TestOrganization, season: Season, match: Match): Promise<string> {
+  const entries = await enterMatch(org, season, match)
+  await confirm(org.owner, season, entries)
   return entries[0]?.eventId as string
 }
 
 /** What became of an achievement, confirmed. */
 export async function declare(
-  house: House,
+  org: TestOrganization,
   season: Season,
   kind: 'achieved' | 'withdrawn' | 'not_achieved',
 ): Promise<void> {
   const body = { statisticId: season.statistics.champions.id, kind }
-  const entry = expectStatus(await house.scorer.post<ResultEntry>(`${season.path}/results`, body), 201)
-  await confirm(house.owner, season, [entry])
+  const entry = expectStatus(await org.scorer.post<ResultEntry>(`${season.path}/results`, body), 201)
+  await confirm(org.owner, season, [entry])
 }
 
 type Kind = Settlement['kind']
-export const previewOf = async ({ representative }: House, { path }: Season, kind: Kind) =>
+export const previewOf = async ({ representative }: TestOrganization, { path }: Season, kind: Kind) =>
   expectStatus(await representative.get<SettlementPreview>(`${path}/settlements/preview?kind=${kind}`), 200)
 
 /** Requests to lock what a fresh preview shows. */
 export async function tryToLock(
-  house: House,
+  org: TestOrganization,
   season: Season,
   kind: Kind,
   more: Record<string, unknown> = {},
 ): Promise<Answer<Settlement>> {
-  const { version } = await previewOf(house, season, kind)
-  return house.representative.post<Settlement>(`${season.path}/settlements`, { kind, version, ...more })
+  const { version } = await previewOf(org, season, kind)
+  return org.representative.post<Settlement>(`${season.path}/settlements`, { kind, version, ...more })
 }
 export const lock = async (...given: Parameters<typeof tryToLock>) =>
   expectStatus(await tryToLock(...given), 201)
 
 /** To the charge date: everyone was notified in time, and nothing is charged yet. */
-export async function goToChargeDate({ app }: Pick<House, 'app'>): Promise<void> {
+export async function goToChargeDate({ app }: Pick<TestOrganization, 'app'>): Promise<void> {
   await advanceSettlements(app.deps)
   await sendWaitingMails(app.deps)
   app.clock.advance({ days: 3, minutes: 1 })
@@ -249,12 +256,12 @@ export async function goToChargeDate({ app }: Pick<House, 'app'>): Promise<void>
 }
 
 /** To the charge date and past it: notices, charges, refunds, mails. */
-export async function runToChargeDate(house: Pick<House, 'app'>): Promise<void> {
-  await goToChargeDate(house)
-  await runDueJobs(house.app.deps)
+export async function runToChargeDate(org: Pick<TestOrganization, 'app'>): Promise<void> {
+  await goToChargeDate(org)
+  await runDueJobs(org.app.deps)
 }
 
-export const invoicesOf = async ({ representative }: House, { path }: Season) =>
+export const invoicesOf = async ({ representative }: TestOrganization, { path }: Season) =>
   expectStatus(await representative.get<Invoice[]>(`${path}/invoices?limit=200`), 200)
 
 export const payment = (invoice: Pick<Invoice, 'id'>, amount: string, app: TestApp) => ({

@@ -1,7 +1,7 @@
 /** Raising, stopping and adding lines in tests: shown first, then agreed to, like the screen does (R58). */
 import type { LineChangePreview, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { type Answer, type Caller, expectStatus } from './app.ts'
-import type { House, Season, StatisticKey } from './fixtures.ts'
+import type { Season, StatisticKey, TestOrganization } from './fixtures.ts'
 
 export type LineChange = {
   kind: 'raise' | 'stop' | 'add'
@@ -39,7 +39,7 @@ export const changeLine = async (...given: Parameters<typeof tryToChangeLine>) =
 
 /** A match on the schedule that is still to come. */
 export async function schedule(
-  { representative }: House,
+  { representative }: TestOrganization,
   { path }: Season,
   { opponent, startTime }: { opponent: string; startTime: string },
 ): Promise<string> {

@@ -5,7 +5,7 @@ import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, house, season } from '#tests/checked-season.ts'
+import { app, org, season } from '#tests/checked-season.ts'
 import { CARDS, invoicesOf, lock, pledge, runToChargeDate } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
@@ -19,9 +19,9 @@ export const linkTo = async (pledgeId: string): Promise<string> => {
 
 /** A charge of $30 that the bank declines as it does for this test card, and the link to it. */
 export async function dueCharge(card: string): Promise<Due & { chargeId: string }> {
-  const made = await pledge(house, season, { lines: { gift: '30.00' }, card })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  const made = await pledge(org, season, { lines: { gift: '30.00' }, card })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
   const [charge] = await charges()
   if (!charge) throw new Error('no charge')
   const { id: pledgeId } = made.pledge
@@ -32,10 +32,10 @@ export async function dueCharge(card: string): Promise<Due & { chargeId: string 
 }
 /** An invoice of $70, and the link to it. */
 export async function dueInvoice(): Promise<Due & { invoice: Invoice }> {
-  const made = await pledge(house, season, { lines: { gift: '70.00' }, method: 'check' })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
-  const [invoice] = await invoicesOf(house, season)
+  const made = await pledge(org, season, { lines: { gift: '70.00' }, method: 'check' })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  const [invoice] = await invoicesOf(org, season)
   if (!invoice) throw new Error('no invoice')
   const { id: pledgeId } = made.pledge
   return {
@@ -44,7 +44,7 @@ export async function dueInvoice(): Promise<Due & { invoice: Invoice }> {
   }
 }
 export const charges = async () =>
-  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
 export const charge = async () => (await charges())[0] as Charge
 export const startPayment = async ({ link, due }: Due) =>
   expectStatus(await app.visitor.post<ChargePayment>(`${link}/payments`, due), 201)

@@ -3,7 +3,6 @@ import type { ManualRefund, RefundOwed } from '#domain/schemas/manual-refund.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  type House,
   invoicesOf,
   lock,
   payment,
@@ -11,49 +10,50 @@ import {
   pledge,
   runToChargeDate,
   type Season,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { BAY, openSettlementSeason } from '#tests/settlement-season.ts'
 
 export type InvoicedSeason = {
   app: TestApp
-  house: House
+  org: TestOrganization
   season: Season
   eventId: string
   supporter: Caller
 }
 
 export async function openInvoicedSeason(): Promise<InvoicedSeason> {
-  const { app, house, season } = await openSettlementSeason()
-  const { supporter } = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
-  const eventId = await play(house, season, { ...BAY, goals: 10 })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
-  return { app, house, season, eventId, supporter }
+  const { app, org, season } = await openSettlementSeason()
+  const { supporter } = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+  const eventId = await play(org, season, { ...BAY, goals: 10 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  return { app, org, season, eventId, supporter }
 }
 
 export const todayOf = ({ clock }: TestApp) => clock.now().toISOString().slice(0, 10)
 
 export async function postPayment(
-  house: House,
+  org: TestOrganization,
   season: Season,
   amount: string,
   method: 'check' | 'cash' = 'check',
 ): Promise<Payment> {
-  const [invoice] = await invoicesOf(house, season)
-  const form = { ...payment(invoice ?? { id: '' }, amount, house.app), method, reference: '1042' }
-  return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201)
+  const [invoice] = await invoicesOf(org, season)
+  const form = { ...payment(invoice ?? { id: '' }, amount, org.app), method, reference: '1042' }
+  return expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
 }
 
-export async function deposit(house: House, paymentId: string, amount: string): Promise<void> {
-  const form = { paymentIds: [paymentId], amount, depositedOn: todayOf(house.app) }
-  expectStatus(await house.representative.post('/api/deposits', form), 201)
+export async function deposit(org: TestOrganization, paymentId: string, amount: string): Promise<void> {
+  const form = { paymentIds: [paymentId], amount, depositedOn: todayOf(org.app) }
+  expectStatus(await org.representative.post('/api/deposits', form), 201)
 }
 
-export const refundsOwed = async ({ representative }: House) =>
+export const refundsOwed = async ({ representative }: TestOrganization) =>
   expectStatus(await representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 
-export const recordRefund = (house: House, season: Season, form: object, by = house.representative) =>
+export const recordRefund = (org: TestOrganization, season: Season, form: object, by = org.representative) =>
   by.post<ManualRefund>(`${season.path}/repayments`, {
-    ...{ kind: 'overpayment', method: 'check', reference: '2041', givenOn: todayOf(house.app) },
+    ...{ kind: 'overpayment', method: 'check', reference: '2041', givenOn: todayOf(org.app) },
     ...form,
   })

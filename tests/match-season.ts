@@ -5,10 +5,10 @@ import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { ImportPreview, PossibleDuplicate, ResultEntry } from '#domain/schemas/result.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 export let app: TestApp
-export let house: House
+export let org: TestOrganization
 export let season: Season
 export let goals: string
 
@@ -16,12 +16,12 @@ export let goals: string
 export function setUpMatchSeason(): void {
   beforeAll(async () => {
     app = await createTestApp()
-    house = await openHouse(app)
+    org = await setUpOrganization(app)
   })
   afterAll(() => app.close())
   beforeEach(async () => {
     app.clock.advance({ minutes: 1 })
-    season = await openSeason(house)
+    season = await openSeason(org)
     goals = season.statistics.goals.id
   })
 }
@@ -31,18 +31,13 @@ export const DAY = '2026-10-03'
 export const EVENING = '2026-10-03T23:00:00.000Z'
 export const schedule = async (name: string, more: object = {}) =>
   expectStatus(
-    await house.representative.post<Event>(`${season.path}/events`, {
+    await org.representative.post<Event>(`${season.path}/events`, {
       ...{ name, eventType: 'game', startTime: EVENING },
       ...more,
     }),
     201,
   )
-export const enter = async (
-  eventId: string,
-  quantity: number,
-  more: object = {},
-  by: Caller = house.scorer,
-) =>
+export const enter = async (eventId: string, quantity: number, more: object = {}, by: Caller = org.scorer) =>
   expectStatus(
     await by.post<ResultEntry[]>(`${season.path}/results/matches`, {
       ...{ eventId, rows: [{ statisticId: goals, quantity }] },
@@ -50,7 +45,7 @@ export const enter = async (
     }),
     201,
   )
-export const added = async (event: object, quantity: number, by: Caller = house.scorer) =>
+export const added = async (event: object, quantity: number, by: Caller = org.scorer) =>
   expectStatus(
     await by.post<ResultEntry[]>(`${season.path}/results/matches`, {
       event: { startTime: EVENING, ...event },
@@ -64,13 +59,13 @@ export type Refusal = ErrorBody & {
 export const file = (...lines: string[]) => ['date,opponent,goals', ...lines].join('\n')
 export const preview = async (csv: string, more: object = {}) =>
   expectStatus(
-    await house.scorer.post<ImportPreview>(`${season.path}/results/imports/preview`, { csv, ...more }),
+    await org.scorer.post<ImportPreview>(`${season.path}/results/imports/preview`, { csv, ...more }),
     200,
   )
-export const load = (csv: string, more: object = {}, by: Caller = house.scorer) =>
+export const load = (csv: string, more: object = {}, by: Caller = org.scorer) =>
   by.post<Refusal & { entered: string[] }>(`${season.path}/results/imports`, { csv, ...more })
 export const screen = async () =>
-  expectStatus(await house.owner.get<Management>(`/api/dashboard/campaigns/${season.id}`), 200)
+  expectStatus(await org.owner.get<Management>(`/api/dashboard/campaigns/${season.id}`), 200)
 export const names = async () => (await screen()).events.map(({ name }) => name)
 export const goalsNow = async () => {
   const { statistics } = await screen()
@@ -80,13 +75,13 @@ export const goalsNow = async () => {
 export const attemptConfirm = (
   results: readonly { id: string }[],
   more: object = {},
-  by: Caller = house.owner,
+  by: Caller = org.owner,
 ) =>
   by.post<Refusal & ResultEntry[]>(`${season.path}/results/confirmations`, {
     resultIds: results.map(({ id }) => id),
     ...more,
   })
-export const merge = (from: string, into: string, by: Caller = house.owner) =>
+export const merge = (from: string, into: string, by: Caller = org.owner) =>
   by.post<Event & ErrorBody>(`${season.path}/events/${from}/merge`, { into })
-export const remove = (id: string, by: Caller = house.representative) =>
+export const remove = (id: string, by: Caller = org.representative) =>
   by.delete<Event & ErrorBody>(`${season.path}/events/${id}`)

@@ -1,7 +1,7 @@
 /** How an organization is paid in tests: a destination that two people agreed to, and a check that is sent. */
 import type { Payout } from '#domain/schemas/payout.ts'
 import { expectStatus } from './app.ts'
-import type { House } from './fixtures.ts'
+import type { TestOrganization } from './fixtures.ts'
 
 export const CHECK_DESTINATION = {
   method: 'check',
@@ -11,7 +11,7 @@ export const CHECK_DESTINATION = {
 
 /** Two representatives agree on where the organization is paid (R25). Returns the destination's id. */
 export async function setDestination(
-  { organizationId, representative, second }: House,
+  { organizationId, representative, second }: TestOrganization,
   form: object = CHECK_DESTINATION,
 ): Promise<string> {
   const path = `/api/organizations/${organizationId}/payout-destinations`
@@ -22,7 +22,7 @@ export async function setDestination(
 
 /** Approved by one who did not prepare it, then sent by check (R38). Returns the response to the sending. */
 export async function approveAndSend(
-  { second }: House,
+  { second }: TestOrganization,
   { id, campaignId }: Pick<Payout, 'id' | 'campaignId'>,
   sent: object = { reference: '1042' },
 ): Promise<Payout> {

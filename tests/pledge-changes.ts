@@ -5,7 +5,7 @@ import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, play, type Season } from '#tests/fixtures.ts'
+import { play, type Season, type TestOrganization } from '#tests/fixtures.ts'
 
 type Made = Pick<Pledge, 'id'>
 
@@ -22,8 +22,8 @@ export const cancel = (by: Caller, made: Made, headers = {}) =>
 export const campaignOf = async ({ visitor }: TestApp, { path }: Season) =>
   expectStatus(await visitor.get<CampaignDetail>(path), 200).campaigns
 
-export const playMatch = (house: House, season: Season, goals: number, opponent = 'Bay') =>
-  play(house, season, { opponent, startTime: '2026-09-09T18:00:00Z', goals })
+export const playMatch = (org: TestOrganization, season: Season, goals: number, opponent = 'Bay') =>
+  play(org, season, { opponent, startTime: '2026-09-09T18:00:00Z', goals })
 
 export const mailsOf = ({ deps }: TestApp, made: Made) =>
   deps.db.query<{ kind: string; subject: string; text: string }>(

@@ -14,20 +14,20 @@ import {
   confirm,
   enterMatch,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
 } from '#tests/fixtures.ts'
 
 /** Charges that will be taken and one that will not, an invoice, refunds on three cards: all due at the final lock. */
 export async function prepareSettlement(app: TestApp): Promise<{ season: Season; representative: string }> {
-  const house = await openHouse(app)
-  const season = await openSeason(house)
+  const org = await setUpOrganization(app)
+  const season = await openSeason(org)
   const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
-  const eventId = await play(house, season, { ...match, goals: 10 })
+  const eventId = await play(org, season, { ...match, goals: 10 })
   const wishes = [
     { lines: { goals: '1.37', gift: '25.05' } },
     { lines: { goals: '2.11' } },
@@ -38,13 +38,13 @@ export async function prepareSettlement(app: TestApp): Promise<{ season: Season;
     { lines: { gift: '60.00' }, method: 'auto_bill_end', card: CARDS.insufficient },
     { lines: { gift: '70.00' }, method: 'check' },
   ] as const
-  for (const wish of wishes) await pledge(house, season, wish)
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  for (const wish of wishes) await pledge(org, season, wish)
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
   // Three goals fewer than were billed, and one win: three cards get refunds, one is billed for the win.
-  const entries = await enterMatch(house, season, { ...match, eventId, goals: 7, wins: 1 })
-  await confirm(house.owner, season, entries)
-  return { season, representative: house.representative.userId }
+  const entries = await enterMatch(org, season, { ...match, eventId, goals: 7, wins: 1 })
+  await confirm(org.owner, season, entries)
+  return { season, representative: org.representative.userId }
 }
 
 /**

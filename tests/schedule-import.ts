@@ -4,34 +4,34 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Event, SchedulePreview } from '#domain/schemas/event.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openDraft, openHouse, type Season } from '#tests/fixtures.ts'
+import { openDraft, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 export let app: TestApp
-export let house: House
+export let org: TestOrganization
 export let draft: Season
 
 /** Opens the program once, and a new draft for each test. */
 export function setUpDraft(): void {
   beforeAll(async () => {
     app = await createTestApp()
-    house = await openHouse(app)
+    org = await setUpOrganization(app)
   })
   afterAll(() => app.close())
   beforeEach(async () => {
-    draft = await openDraft(house)
+    draft = await openDraft(org)
   })
 }
 
 export type Body = SchedulePreview &
   ErrorBody & { details?: { preview?: SchedulePreview; columns?: unknown } }
-export const send = (path: string, body: object, by: Caller = house.owner) =>
+export const send = (path: string, body: object, by: Caller = org.owner) =>
   by.post<Body>(`${draft.path}/events/imports${path}`, body)
 export const preview = async (text: string, more: object = {}) =>
   expectStatus(await send('/preview', { text, ...more }), 200)
 export const imported = async (text: string, more: object = {}) =>
   expectStatus(await send('', { text, ...more }), 201)
 export const schedule = async (): Promise<Event[]> =>
-  expectStatus(await house.owner.get<CampaignDetail>(draft.path), 200).events
+  expectStatus(await org.owner.get<CampaignDetail>(draft.path), 200).events
 export const kinds = ({ rows }: SchedulePreview) => rows.map(({ kind }) => kind)
 
 export const CSV = `Date,Time,Opponent,Home/Away,Field

@@ -2,28 +2,39 @@
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { confirm, enterMatch, type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import {
+  confirm,
+  enterMatch,
+  openSeason,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 
-export async function openSettlementSeason(): Promise<{ app: TestApp; house: House; season: Season }> {
+export async function openSettlementSeason(): Promise<{
+  app: TestApp
+  org: TestOrganization
+  season: Season
+}> {
   const app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  const house = await openHouse(app)
-  return { app, house, season: await openSeason(house) }
+  const org = await setUpOrganization(app)
+  return { app, org, season: await openSeason(org) }
 }
 
 export const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 
 /** The match's goals as they should have been, confirmed. */
 export async function correctGoals(
-  house: House,
+  org: TestOrganization,
   season: Season,
   eventId: string,
   goals: number,
 ): Promise<void> {
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
 }
 
 export const pledgeDetail = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
   expectStatus(await by.get<PledgeDetail>(`/api/pledges/${id}`), 200)
 
-export const chargesOf = async ({ representative }: House, { path }: Season) =>
+export const chargesOf = async ({ representative }: TestOrganization, { path }: Season) =>
   expectStatus(await representative.get<Charge[]>(`${path}/charges`), 200)

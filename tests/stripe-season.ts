@@ -8,25 +8,25 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   goToChargeDate,
-  type House,
   lock,
-  openHouse,
   openSeason,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
-export type StripeSeason = { app: TestApp; house: House; season: Season; stripe: StripeStandIn }
+export type StripeSeason = { app: TestApp; org: TestOrganization; season: Season; stripe: StripeStandIn }
 
 export async function openStripeSeason(env: Record<string, string> = {}): Promise<StripeSeason> {
   const start = '2026-09-10T16:00:00Z'
   let app: TestApp | null = null
   const stripe = await startStripe(() => app?.clock.now() ?? new Date(start))
   app = await createTestApp({ now: start, stripe, env })
-  const house = await openHouse(app)
-  return { app, house, season: await openSeason(house), stripe }
+  const org = await setUpOrganization(app)
+  return { app, org, season: await openSeason(org), stripe }
 }
 
 export async function closeStripeSeason({
@@ -63,11 +63,11 @@ export async function deliver(app: TestApp, events: SignedEvent[]): Promise<void
   await untilHandled(app.deps.db)
 }
 
-type Billed = Pick<StripeSeason, 'house' | 'season'>
-export const chargesOf = async ({ house, season }: Billed) =>
-  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
-export const disputesOf = async ({ house, season }: Billed) =>
-  expectStatus(await house.representative.get<Dispute[]>(`${season.path}/disputes`), 200)
+type Billed = Pick<StripeSeason, 'org' | 'season'>
+export const chargesOf = async ({ org, season }: Billed) =>
+  expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
+export const disputesOf = async ({ org, season }: Billed) =>
+  expectStatus(await org.representative.get<Dispute[]>(`${season.path}/disputes`), 200)
 
 export const mailsTo = (app: TestApp, { email }: Caller) =>
   app.deps.db.query<{ subject: string; textBody: string }>(
@@ -75,20 +75,20 @@ export const mailsTo = (app: TestApp, { email }: Caller) =>
   )
 
 /** A charge of $40 that succeeded, and what Stripe calls its payment. */
-export async function chargeGift({ house, season, stripe }: StripeSeason): Promise<string> {
-  await pledge(house, season, GIFT)
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
-  expect(await chargesOf({ house, season })).toMatchObject([{ state: 'succeeded' }])
+export async function chargeGift({ org, season, stripe }: StripeSeason): Promise<string> {
+  await pledge(org, season, GIFT)
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
+  expect(await chargesOf({ org, season })).toMatchObject([{ state: 'succeeded' }])
   stripe.events()
   const [payment = ''] = stripe.books.payments.keys()
   return payment
 }
 
 /** A charge is due; Stripe processes it, and its answer never arrives. */
-export async function loseAnswerToCharge({ app, house, season, stripe }: StripeSeason): Promise<void> {
-  await lock(house, season, 'progress')
-  await goToChargeDate(house)
+export async function loseAnswerToCharge({ app, org, season, stripe }: StripeSeason): Promise<void> {
+  await lock(org, season, 'progress')
+  await goToChargeDate(org)
   stripe.faults.push('lost answer', 'lost answer', 'lost answer')
   await expect(runDueCharges(app.deps)).rejects.toThrow()
 }

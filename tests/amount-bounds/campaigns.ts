@@ -7,15 +7,15 @@ import {
   confirm,
   declare,
   enterMatch,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
 
@@ -24,7 +24,7 @@ export const LARGEST_RATE = '10000.00'
 export const LARGEST_TOTAL = '1000000000000.00'
 
 export let app: TestApp
-export let house: House
+export let org: TestOrganization
 /** Its final settlement is locked and closed, with a charge and an invoice of the largest amount. */
 export let ended: Season
 export let open: Season
@@ -37,28 +37,28 @@ export let supporter: Caller
 export function setUpLargestAmounts(): void {
   beforeAll(async () => {
     app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-    house = await openHouse(app)
-    await setDestination(house)
-    ended = await openSeason(house)
+    org = await setUpOrganization(app)
+    await setDestination(org)
+    ended = await openSeason(org)
     const all = { goals: LARGEST_RATE, wins: LARGEST_RATE, champions: LARGEST_RATE, gift: LARGEST_RATE }
-    const made = await pledge(house, ended, { lines: all, method: 'auto_bill_end', most: LARGEST })
+    const made = await pledge(org, ended, { lines: all, method: 'auto_bill_end', most: LARGEST })
     supporter = made.supporter
-    await pledge(house, ended, { lines: all, method: 'check', most: LARGEST })
+    await pledge(org, ended, { lines: all, method: 'check', most: LARGEST })
     for (let count = 0; count < 14; count += 1)
-      await pledge(house, ended, { lines: { gift: '4.00' }, method: 'check' })
+      await pledge(org, ended, { lines: { gift: '4.00' }, method: 'check' })
     const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 1_000_000, wins: 1_000_000 }
-    await confirm(house.owner, ended, await enterMatch(house, ended, match))
-    await declare(house, ended, 'achieved')
-    const settlement = await lock(house, ended, 'final')
-    await runToChargeDate(house)
-    open = await openSeason(house)
+    await confirm(org.owner, ended, await enterMatch(org, ended, match))
+    await declare(org, ended, 'achieved')
+    const settlement = await lock(org, ended, 'final')
+    await runToChargeDate(org)
+    open = await openSeason(org)
     const lines = { goals: LARGEST_RATE }
-    const changed = await pledge(house, open, { lines, method: 'check', most: LARGEST })
-    const reward = await house.owner.post<{ id: string }>(`${open.path}/rewards`, {
+    const changed = await pledge(org, open, { lines, method: 'check', most: LARGEST })
+    const reward = await org.owner.post<{ id: string }>(`${open.path}/rewards`, {
       ...{ title: 'Ball', description: 'Signed', type: 'elite_circle' },
     })
-    const [charge] = expectStatus(await house.representative.get<Charge[]>(`${ended.path}/charges`), 200)
-    const invoices = await invoicesOf(house, ended)
+    const [charge] = expectStatus(await org.representative.get<Charge[]>(`${ended.path}/charges`), 200)
+    const invoices = await invoicesOf(org, ended)
     const large = invoices.find(({ amount }) => amount === LARGEST)
     smallInvoices.push(...invoices.filter(({ amount }) => amount === '4.00'))
     if (!(charge && large)) throw new Error('nothing was billed')
@@ -78,14 +78,14 @@ export function setUpLargestAmounts(): void {
 /** One on which nothing was paid. */
 export const takeSmallInvoice = (): { id: string } => smallInvoices.pop() ?? { id: '' }
 export const postPayment = (invoice: { id: string }, amount: string) =>
-  house.representative.post<Payment>(`${ended.path}/payments`, payment(invoice, amount, app))
+  org.representative.post<Payment>(`${ended.path}/payments`, payment(invoice, amount, app))
 export const today = () => app.clock.now().toISOString().slice(0, 10)
 
 const idFor = (path: string, name: string): string => {
   if (name !== 'id') return ids[name] ?? ended.id
   if (path.startsWith('/api/pledges/')) return ids.pledgeId as string
   if (path.startsWith('/api/charges/')) return ids.chargeId as string
-  if (path.startsWith('/api/organizations/')) return house.organizationId
+  if (path.startsWith('/api/organizations/')) return org.organizationId
   return (path.startsWith('/api/payouts/') && ids.payoutId) || ended.id
 }
 /** A path with existing ids. */

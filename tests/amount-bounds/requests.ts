@@ -10,25 +10,25 @@ import { approveAndSend } from '#tests/payout-fixtures.ts'
 import {
   app,
   ended,
-  house,
   ids,
   LARGEST,
   LARGEST_RATE,
   LARGEST_TOTAL,
   open,
+  org,
   postPayment,
   supporter,
   takeSmallInvoice,
   today,
 } from './campaigns.ts'
 
-const campaignBody = (more: object) => ({ ...CAMPAIGN, organizationId: house.organizationId, ...more })
+const campaignBody = (more: object) => ({ ...CAMPAIGN, organizationId: org.organizationId, ...more })
 const rated = { ...STATISTICS.goals, pledgeAmountOptions: [LARGEST_RATE, LARGEST_RATE, LARGEST_RATE] }
 const lines = () => [{ statisticId: open.statistics.goals.id, pledgeAmount: LARGEST_RATE }]
 const cancelling = (name: string) => async () => {
   const cancellation = { charges: 0, retries: 0, invoices: 0, collected: 0, refundable: 0, refundAll: false }
   const body = { status: 'cancelled', cancellation: { ...cancellation, [name]: LARGEST_TOTAL } }
-  return house.representative.put<ErrorBody>(open.path, body)
+  return org.representative.put<ErrorBody>(open.path, body)
 }
 /** A new pledge in the open campaign, to which wins are added at the largest amounts (R58). */
 const addWins =
@@ -71,9 +71,7 @@ const pledgeOf = (more: object) => async () => {
 }
 const available = async () => {
   const { campaigns } = expectStatus(
-    await house.owner.get<{ campaigns: PayoutBalance[] }>(
-      `/api/organizations/${house.organizationId}/payouts`,
-    ),
+    await org.owner.get<{ campaigns: PayoutBalance[] }>(`/api/organizations/${org.organizationId}/payouts`),
     200,
   )
   return campaigns.find(({ campaignId }) => campaignId === ended.id)?.available ?? '0.00'
@@ -83,20 +81,20 @@ const available = async () => {
 export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<unknown>>]> = {
   'post /api/campaigns goal': [
     201,
-    () => house.owner.post('/api/campaigns', campaignBody({ goal: '100000000.00' })),
+    () => org.owner.post('/api/campaigns', campaignBody({ goal: '100000000.00' })),
   ],
   'post /api/campaigns statistics.0.pledgeAmountOptions.0': [
     201,
-    () => house.owner.post('/api/campaigns', campaignBody({ statistics: [rated] })),
+    () => org.owner.post('/api/campaigns', campaignBody({ statistics: [rated] })),
   ],
   'post /api/campaigns/{id}/copies goal': [
     201,
     () =>
-      house.representative.post(`${open.path}/copies`, {
+      org.representative.post(`${open.path}/copies`, {
         ...{ name: 'Again', goal: '100000000.00', startDate: '2027-08-15', endDate: '2027-12-15' },
       }),
   ],
-  'put /api/campaigns/{id} goal': [200, () => house.representative.put(open.path, { goal: '100000000.00' })],
+  'put /api/campaigns/{id} goal': [200, () => org.representative.put(open.path, { goal: '100000000.00' })],
   'put /api/campaigns/{id} cancellation.charges': [409, cancelling('charges')],
   'put /api/campaigns/{id} cancellation.retries': [409, cancelling('retries')],
   'put /api/campaigns/{id} cancellation.invoices': [409, cancelling('invoices')],
@@ -104,16 +102,16 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
   'put /api/campaigns/{id} cancellation.refundable': [409, cancelling('refundable')],
   'post /api/campaigns/{id}/statistics pledgeAmountOptions.0': [
     201,
-    () => house.owner.post(`${open.path}/statistics`, rated),
+    () => org.owner.post(`${open.path}/statistics`, rated),
   ],
   'post /api/campaigns/{id}/statistics/batches statistics.0.pledgeAmountOptions.0': [
     201,
-    () => house.owner.post(`${open.path}/statistics/batches`, { statistics: [{ ...rated, name: 'More' }] }),
+    () => org.owner.post(`${open.path}/statistics/batches`, { statistics: [{ ...rated, name: 'More' }] }),
   ],
   'put /api/campaigns/{id}/statistics/{statisticId} pledgeAmountOptions.0': [
     200,
     () =>
-      house.owner.put(`${open.path}/statistics/${open.statistics.goals.id}`, {
+      org.owner.put(`${open.path}/statistics/${open.statistics.goals.id}`, {
         pledgeAmountOptions: rated.pledgeAmountOptions,
       }),
   ],
@@ -121,12 +119,11 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
   'post /api/campaigns/{id}/pledges pledgeStatistics.0.pledgeAmount': [201, pledgeOf({})],
   'post /api/campaigns/{id}/pledges/quote maximumAmount': [
     200,
-    () =>
-      house.owner.post(`${open.path}/pledges/quote`, { maximumAmount: LARGEST, pledgeStatistics: lines() }),
+    () => org.owner.post(`${open.path}/pledges/quote`, { maximumAmount: LARGEST, pledgeStatistics: lines() }),
   ],
   'post /api/campaigns/{id}/pledges/quote pledgeStatistics.0.pledgeAmount': [
     200,
-    () => house.owner.post(`${open.path}/pledges/quote`, { pledgeStatistics: lines() }),
+    () => org.owner.post(`${open.path}/pledges/quote`, { pledgeStatistics: lines() }),
   ],
   'post /api/guest-pledges/{id}/holding maximumAmount': [200, holdGuest],
   'post /api/guest-pledges/{id}/holding pledgeStatistics.0.pledgeAmount': [200, holdGuest],
@@ -147,25 +144,25 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
   'post /api/pledges/{id}/changes agreedMaximum': [201, addWins(false)],
   'post /api/campaigns/{id}/rewards threshold': [
     201,
-    () => house.owner.post(`${open.path}/rewards`, { ...REWARD, threshold: LARGEST }),
+    () => org.owner.post(`${open.path}/rewards`, { ...REWARD, threshold: LARGEST }),
   ],
   'post /api/campaigns/{id}/rewards tieredRewards.0.threshold': [
     201,
-    () => house.owner.post(`${open.path}/rewards`, { ...REWARD, ...tiers }),
+    () => org.owner.post(`${open.path}/rewards`, { ...REWARD, ...tiers }),
   ],
   'put /api/campaigns/{id}/rewards/{rewardId} threshold': [
     200,
-    () => house.owner.put(`${open.path}/rewards/${ids.rewardId}`, { threshold: LARGEST }),
+    () => org.owner.put(`${open.path}/rewards/${ids.rewardId}`, { threshold: LARGEST }),
   ],
   'put /api/campaigns/{id}/rewards/{rewardId} tieredRewards.0.threshold': [
     200,
-    () => house.owner.put(`${open.path}/rewards/${ids.rewardId}`, tiers),
+    () => org.owner.put(`${open.path}/rewards/${ids.rewardId}`, tiers),
   ],
   // No preview showed that much.
   'post /api/campaigns/{id}/settlements toBill': [
     409,
     () =>
-      house.representative.post(`${open.path}/settlements`, {
+      org.representative.post(`${open.path}/settlements`, {
         ...{ kind: 'progress', version: 1, toBill: LARGEST_TOTAL },
       }),
   ],
@@ -176,7 +173,7 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     async () => {
       const { id } = expectStatus(await postPayment(takeSmallInvoice(), '1.00'), 201)
       const form = { paymentIds: [id], amount: '500000000.00', depositedOn: today() }
-      return house.representative.post('/api/deposits', form)
+      return org.representative.post('/api/deposits', form)
     },
   ],
   // All that is owed; more is refused, with the amount that is owed.
@@ -184,18 +181,18 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     201,
     async () => {
       const path = `${ended.path}/payouts`
-      const refused = await house.representative.post<ErrorBody>(path, { amount: LARGEST_TOTAL })
+      const refused = await org.representative.post<ErrorBody>(path, { amount: LARGEST_TOTAL })
       expect(refused.body.fields?.amount).toMatch(/^At most \$750,/)
-      const answer = await house.representative.post<Payout>(path, { amount: await available() })
+      const answer = await org.representative.post<Payout>(path, { amount: await available() })
       ids.payoutId = expectStatus(answer, 201).id
-      await approveAndSend(house, answer.body)
+      await approveAndSend(org, answer.body)
       return answer
     },
   ],
   'post /api/charges/{id}/refunds amount': [
     201,
     () =>
-      house.representative.post(`/api/charges/${ids.chargeId}/refunds`, {
+      org.representative.post(`/api/charges/${ids.chargeId}/refunds`, {
         ...{ amount: LARGEST, reason: 'They asked for it back' },
       }),
   ],

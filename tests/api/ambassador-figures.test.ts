@@ -7,9 +7,7 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   declare,
   enterMatch,
-  type House,
   lock,
-  openHouse,
   openSeason,
   type PledgeWish,
   play,
@@ -17,22 +15,24 @@ import {
   pledgeBody,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let ambassador: Caller
 let ambassadorId: string
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
   ambassador = await app.user({ firstName: 'Amber' })
   const path = `${season.path}/ambassadors`
   const email = ambassador.email
-  ambassadorId = expectStatus(await house.owner.post<Ambassador>(path, { email }), 201).id
+  ambassadorId = expectStatus(await org.owner.post<Ambassador>(path, { email }), 201).id
   const token = await newJoinLink(app.deps.db, ambassadorId)
   expectStatus(await ambassador.post(`${path}/join`, { token }), 200)
 }, 60_000)
@@ -54,32 +54,32 @@ it('an ambassador sees what their own supporters pledged, and as earned only wha
   await pledgeThroughAmbassador({ lines: { goals: '1.00' }, method: 'auto_bill_end' })
   await pledgeThroughAmbassador({ lines: { goals: '2.00' }, method: 'check' })
   // Without an ambassador: it is in none of the figures.
-  await pledge(house, season, { lines: { goals: '5.00' }, method: 'auto_bill_end' })
+  await pledge(org, season, { lines: { goals: '5.00' }, method: 'auto_bill_end' })
   const pledged = { supportersCount: 2, totalPledged: '120.00' }
   expect(await figures()).toEqual({
     ...{ ...pledged, totalEarned: '0.00', totalCollected: '0.00', latestResult: null },
   })
 
   const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3, wins: 1 }
-  await play(house, season, match)
+  await play(org, season, match)
   const latestResult = { statistic: 'Goals', quantity: 3, event: 'vs. Bay' }
   const earned = { ...pledged, totalEarned: '9.00', totalCollected: '0.00', latestResult }
   expect(await figures()).toEqual(earned)
   // What one person entered is not shown, and earns nothing before it is confirmed.
-  await enterMatch(house, season, { opponent: 'Cove', startTime: '2026-09-10T14:00:00Z', goals: 8 })
+  await enterMatch(org, season, { opponent: 'Cove', startTime: '2026-09-10T14:00:00Z', goals: 8 })
   expect(await figures()).toEqual(earned)
 })
 
 it('an ambassador sees as collected only what was paid, after the season is settled', async () => {
-  const waiting = await house.owner.get<{ id: string; state: string }[]>(`${season.path}/results`)
+  const waiting = await org.owner.get<{ id: string; state: string }[]>(`${season.path}/results`)
   const ids = expectStatus(waiting, 200)
     .filter(({ state }) => state === 'entered')
     .map(({ id }) => id)
-  expectStatus(await house.owner.post(`${season.path}/results/confirmations`, { resultIds: ids }), 201)
-  await declare(house, season, 'not_achieved')
-  await play(house, season, { opponent: 'Sand', startTime: '2026-09-10T15:00:00Z', goals: 1, wins: 0 })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  expectStatus(await org.owner.post(`${season.path}/results/confirmations`, { resultIds: ids }), 201)
+  await declare(org, season, 'not_achieved')
+  await play(org, season, { opponent: 'Sand', startTime: '2026-09-10T15:00:00Z', goals: 1, wins: 0 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
   // Twelve goals: the card paid $12.00, the check for $24.00 is on its way.
   expect(await figures()).toMatchObject({
     ...{ supportersCount: 2, totalPledged: '36.00', totalEarned: '36.00', totalCollected: '12.00' },

@@ -4,20 +4,20 @@ import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let amber: Caller
 
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
   amber = await app.user({ firstName: 'Amber' })
   const path = `${season.path}/ambassadors`
-  const { id } = expectStatus(await house.owner.post<Ambassador>(path, { email: amber.email }), 201)
+  const { id } = expectStatus(await org.owner.post<Ambassador>(path, { email: amber.email }), 201)
   const token = await newJoinLink(app.deps.db, id)
   expectStatus(await amber.post(`${path}/join`, { token }), 200)
 }, 60_000)

@@ -12,9 +12,9 @@ import {
   addressOf,
   app,
   ended,
-  house,
   LARGEST,
   open,
+  org,
   postPayment,
   setUpLargestAmounts,
   smallInvoices,
@@ -66,7 +66,7 @@ describe('an amount in a request', () => {
     for (const one of await amountFields()) {
       const max = dollars(one.schema['x-maximum'] ?? '')
       for (const value of [toDecimal((max + 1) as typeof max), Number(toDecimal((max + 1) as typeof max))]) {
-        const answer = await send(house.representative, one, value)
+        const answer = await send(org.representative, one, value)
         expect([nameOf(one), answer.status]).toEqual([nameOf(one), 400])
         expect(answer.body.fields?.[keyOf(one)], nameOf(one)).toContain(formatUsd(max, 'auto'))
       }
@@ -77,7 +77,7 @@ describe('an amount in a request', () => {
     'of %s is refused on every route',
     async (value) => {
       for (const one of await amountFields()) {
-        const answer = await send(house.representative, one, value)
+        const answer = await send(org.representative, one, value)
         expect([nameOf(one), answer.status]).toEqual([nameOf(one), 400])
         expect(Object.keys(answer.body.fields ?? {}), nameOf(one)).toContain(keyOf(one))
       }
@@ -99,8 +99,7 @@ async function readEverything(): Promise<void> {
     if (method !== 'get' || path.endsWith('/live')) continue
     const asked = QUERIES[path] ?? (query && /reports|giving|receipts/.test(path) ? `month=${month}` : '')
     const address = addressOf(path).replace('{year}', '2026')
-    const by =
-      path.startsWith('/api/user') || path.startsWith('/api/giving') ? supporter : house.representative
+    const by = path.startsWith('/api/user') || path.startsWith('/api/giving') ? supporter : org.representative
     for (const suffix of new Set(['', asked && `?${asked}`])) {
       const answer = await by.get(`${address}${suffix}`)
       if (answer.status >= 500) failed.push(`${path}${suffix}: ${answer.status}`)
@@ -133,7 +132,7 @@ async function readSums(): Promise<void> {
     `${ended.path}/settlements`,
     `/api/dashboard/campaigns/${ended.id}/season-report.pdf`,
   ])
-    expect([path, (await house.representative.get(path)).status]).toEqual([path, 200])
+    expect([path, (await org.representative.get(path)).status]).toEqual([path, 200])
 }
 
 it('every total, report and file can be read with the largest value of every amount at once', async () => {
@@ -148,7 +147,7 @@ it('every total, report and file can be read with the largest value of every amo
 
 it('totals and the month add up after eleven payments of the largest amount, and after their reversal', async () => {
   const totals = async () =>
-    expectStatus(await house.representative.get<PaymentTotals>('/api/payments/totals'), 200)[0]?.received
+    expectStatus(await org.representative.get<PaymentTotals>('/api/payments/totals'), 200)[0]?.received
   const refused = await postPayment(smallInvoices[0] ?? { id: '' }, '9999999999999.99')
   expect(refused).toMatchObject({
     status: 400,
@@ -162,7 +161,7 @@ it('totals and the month add up after eleven payments of the largest amount, and
   await readSums()
   for (const { id } of posted)
     expectStatus(
-      await house.representative.post(`${ended.path}/payments/${id}/reversal`, {
+      await org.representative.post(`${ended.path}/payments/${id}/reversal`, {
         ...{ why: 'posted_wrongly', on: today(), note: 'A slip of the finger' },
       }),
       201,
@@ -186,13 +185,13 @@ describe('a pledge without a maximum', () => {
 
   it('may come to $1,000,000.00, and is refused where it could come to more', async () => {
     const path = `${open.path}/statistics/${open.statistics.goals.id}`
-    expectStatus(await house.owner.put(path, HUNDRED), 200)
+    expectStatus(await org.owner.put(path, HUNDRED), 200)
     const fits = await without('10000.00')
     expect([expectStatus(fits.quoted, 200).most, expectStatus(fits.made, 201).agreedMaximum]).toEqual([
       LARGEST,
       LARGEST,
     ])
-    expectStatus(await house.owner.put(path, { expectedMax: 101 }), 200)
+    expectStatus(await org.owner.put(path, { expectedMax: 101 }), 200)
     for (const answer of Object.values(await without('10000.00')))
       expect(answer).toMatchObject({
         status: 400,
@@ -206,7 +205,7 @@ describe('a pledge without a maximum', () => {
 
   it('gets a suggested cap that is allowed', async () => {
     const path = `${open.path}/statistics/${open.statistics.goals.id}`
-    expectStatus(await house.owner.put(path, { ...HUNDRED, lastYearResult: 90 }), 200)
+    expectStatus(await org.owner.put(path, { ...HUNDRED, lastYearResult: 90 }), 200)
     const { quoted } = await without('10000.00')
     expect(quoted.body).toMatchObject({ estimate: '900000.00', suggestedCap: LARGEST })
   })

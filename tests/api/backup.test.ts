@@ -13,7 +13,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { createRanks } from '#server/season/campaigns/ranks.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { createBlankDatabase, type TestDatabase } from '#tests/database.ts'
-import { lock, openHouse, openSeason, play, pledge, runToChargeDate } from '#tests/fixtures.ts'
+import { lock, openSeason, play, pledge, runToChargeDate, setUpOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
 let blank: TestDatabase
@@ -63,12 +63,12 @@ async function settleRanks(): Promise<void> {
 const tablesIn = async (url: string) => Object.keys(await contents(url))
 
 it('a backup restores every row and file, and the books add up', async () => {
-  const house = await openHouse(app)
-  const season = await openSeason(house)
-  await pledge(house, season, { lines: { goals: '5.00' } })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  const org = await setUpOrganization(app)
+  const season = await openSeason(org)
+  await pledge(org, season, { lines: { goals: '5.00' } })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
   await settleRanks()
   const { tables, files } = await backup()
   expect(files).toBe(1)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
-import { fieldsOf, house, refused, season, setUpTarget } from '#tests/bad-input/target.ts'
+import { fieldsOf, org, refused, season, setUpTarget } from '#tests/bad-input/target.ts'
 
 setUpTarget()
 
@@ -13,11 +13,11 @@ describe('a CSV import of results is refused:', () => {
 
   /** The import refuses the file, the preview refuses it or lists its errors, and neither changes anything. */
   async function refusalOf(csv: string): Promise<string> {
-    const preview = await house.scorer.post<ErrorBody & { errors: { line: number; reason: string }[] }>(
+    const preview = await org.scorer.post<ErrorBody & { errors: { line: number; reason: string }[] }>(
       `${path()}/preview`,
       { csv },
     )
-    const imported = await refused(await house.scorer.post(path(), { csv }), 400)
+    const imported = await refused(await org.scorer.post(path(), { csv }), 400)
     if (preview.status === 400) {
       expect(preview.body.message).toBe(imported.message)
       return imported.message
@@ -158,17 +158,17 @@ describe('a CSV import of results is refused:', () => {
     const long = Array.from({ length: 100_000 }, (_, index) => `2026-09-05,19:00,Team ${index},home,2,1`)
     const csv = `${HEAD}\n${long.join('\n')}`
     for (const address of [path(), `${path()}/preview`])
-      await refused(await house.scorer.post(address, { csv }), 413)
+      await refused(await org.scorer.post(address, { csv }), 413)
     const whole = `${HEAD}\n${long.slice(0, 30_000).join('\n')}`
-    expect(fieldsOf(await refused(await house.scorer.post(path(), { csv: whole }), 400))).toEqual(['csv'])
+    expect(fieldsOf(await refused(await org.scorer.post(path(), { csv: whole }), 400))).toEqual(['csv'])
   })
 
   it('many wrong rows, of which the refusal names the first fifty and the preview all', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => `2026-02-30,19:00,Team ${index},home,2,1`)
     const csv = `${HEAD}\n${rows.join('\n')}`
-    const preview = await house.scorer.post<{ errors: unknown[] }>(`${path()}/preview`, { csv })
+    const preview = await org.scorer.post<{ errors: unknown[] }>(`${path()}/preview`, { csv })
     expect(preview.body.errors).toHaveLength(120)
-    expect(fieldsOf(await refused(await house.scorer.post(path(), { csv }), 400))).toHaveLength(50)
+    expect(fieldsOf(await refused(await org.scorer.post(path(), { csv }), 400))).toHaveLength(50)
   })
 
   it('thousands of columns, or a column matched to an unknown statistic', async () => {
@@ -177,10 +177,10 @@ describe('a CSV import of results is refused:', () => {
     const words = 'The file has more than 200 columns: delete the ones that are not needed'
     expect(await refusalOf(`${wide}\n${wide}`)).toBe(words)
     expect(await refusalOf(`${columns(20_000)}\n1`)).toMatch(/A line has more than 100,000 characters/)
-    const answer = await house.scorer.post(`${path()}/columns`, { csv: `${wide}\n${wide}` })
+    const answer = await org.scorer.post(`${path()}/columns`, { csv: `${wide}\n${wide}` })
     expect(await refused(answer, 400)).toMatchObject({ fields: { csv: words } })
     const unknown = { csv: 'date,opponent,points\n2026-09-05,Cove,2', columns: { points: randomUUID() } }
-    await refused(await house.scorer.post(path(), unknown), 400)
+    await refused(await org.scorer.post(path(), unknown), 400)
   })
 
   it('more than a hundred rows of one day', async () => {
@@ -192,12 +192,12 @@ describe('a CSV import of results is refused:', () => {
 
   it('a total above the limit, and no row of it is saved', async () => {
     const csv = `date,opponent,goals\n2026-09-05,Cove,1000000\n2026-09-06,Bay,1000000`
-    await refused(await house.scorer.post(path(), { csv }), 409)
+    await refused(await org.scorer.post(path(), { csv }), 409)
   })
 
   it('a stale preview, with the new one in the answer', async () => {
     const csv = `${HEAD}\n${GOOD_ROW}`
-    const stale = await refused(await house.scorer.post(path(), { csv, previewId: 'another' }), 409)
+    const stale = await refused(await org.scorer.post(path(), { csv, previewId: 'another' }), 409)
     expect(stale).toMatchObject({ code: 'stale', details: { preview: { totals: { new: 2, newEvents: 1 } } } })
   })
 })

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { expectStatus } from '#tests/app.ts'
-import { app, fieldsOf, house, ids, recount, refused, season, setUpTarget } from '#tests/bad-input/target.ts'
-import { CAMPAIGN, openHouse, openSeason, pledge, pledgeBody } from '#tests/fixtures.ts'
+import { app, fieldsOf, ids, org, recount, refused, season, setUpTarget } from '#tests/bad-input/target.ts'
+import { CAMPAIGN, openSeason, pledge, pledgeBody, setUpOrganization } from '#tests/fixtures.ts'
 
 setUpTarget()
 
@@ -15,7 +15,7 @@ describe('a pledge is refused (R15, R16)', () => {
     ...(await pledgeBody(app.visitor, season, { lines, method: 'check' })),
     ...change,
   })
-  const post = async (change: Record<string, unknown>, by = house.scorer) =>
+  const post = async (change: Record<string, unknown>, by = org.scorer) =>
     by.post(`${season.path}/pledges`, await body(change))
   const line = (pledgeAmount: unknown, statisticId = season.statistics.goals.id) => ({
     pledgeStatistics: [{ statisticId, pledgeAmount }],
@@ -62,10 +62,10 @@ describe('a pledge is refused (R15, R16)', () => {
     )
     expect(twice).toMatchObject({ fields: { pledgeStatistics: 'Choose each statistic once' } })
 
-    const other = await openHouse(app, 'Ridgeview Boosters')
+    const other = await setUpOrganization(app, 'Ridgeview Boosters')
     const foreign = await openSeason(other)
     const hidden = season.statistics.wins.id
-    const { representative } = house
+    const { representative } = org
     expectStatus(await representative.put(`${season.path}/statistics/${hidden}`, { isActive: false }), 200)
     await recount()
     const pledgeStatistics = [
@@ -85,7 +85,7 @@ describe('a pledge is refused (R15, R16)', () => {
   it('with a rate outside the presets where custom amounts are off', async () => {
     const { id } = season.statistics.gift
     const only = (allowCustomAmounts: boolean) =>
-      house.representative.put(`${season.path}/statistics/${id}`, { allowCustomAmounts })
+      org.representative.put(`${season.path}/statistics/${id}`, { allowCustomAmounts })
     expectStatus(await only(false), 200)
     await recount()
     const refusal = await refused(await post(line('26.00', id)), 400)
@@ -98,7 +98,7 @@ describe('a pledge is refused (R15, R16)', () => {
     expect(fieldsOf(await refused(await post(auto), 400))).toEqual(['stripePaymentMethodId'])
     const unknown = { ...auto, stripePaymentMethodId: 'pm_sandbox_none' }
     expect(fieldsOf(await refused(await post(unknown), 400))).toEqual(['stripePaymentMethodId'])
-    const { supporter } = await pledge(house, season, { lines: { goals: '1.00' } })
+    const { supporter } = await pledge(org, season, { lines: { goals: '1.00' } })
     const [card] = await app.deps.db.pool
       .query('select provider_payment_method from cards where user_id = $1', [supporter.userId])
       .then(({ rows }) => rows as { provider_payment_method: string }[])
@@ -114,7 +114,7 @@ describe('a pledge is refused (R15, R16)', () => {
 
   it('with an unknown ambassador, for another person, or from an unverified email address', async () => {
     expect(fieldsOf(await refused(await post({ ambassadorId: randomUUID() }), 400))).toEqual(['ambassadorId'])
-    await refused(await post({ pledgerId: house.owner.userId }), 403)
+    await refused(await post({ pledgerId: org.owner.userId }), 403)
     const unverified = await app.user({ isVerified: false })
     await recount()
     expect(await refused(await post({}, unverified), 403)).toMatchObject({ code: 'email_unverified' })
@@ -131,14 +131,14 @@ describe('a pledge is refused (R15, R16)', () => {
 
 describe('dates:', () => {
   const campaign = (change: Record<string, unknown>) =>
-    house.owner.post('/api/campaigns', { ...CAMPAIGN, organizationId: house.organizationId, ...change })
+    org.owner.post('/api/campaigns', { ...CAMPAIGN, organizationId: org.organizationId, ...change })
 
   it('an end date before the start date is refused on the end date, whichever was changed', async () => {
     const fields = { endDate: 'End date must be on or after the start date' }
     const created = await refused(await campaign({ startDate: '2026-09-02', endDate: '2026-09-01' }), 400)
     expect(created).toMatchObject({ message: fields.endDate, fields })
     for (const change of [{ endDate: '2026-08-14' }, { startDate: '2026-12-16' }]) {
-      const changed = await refused(await house.representative.put(season.path, change), 400)
+      const changed = await refused(await org.representative.put(season.path, change), 400)
       expect(changed).toMatchObject({ message: fields.endDate, fields })
     }
   })
@@ -172,10 +172,10 @@ describe('dates:', () => {
     null,
   ])('%j is refused as the start time of an event', async (startTime) => {
     const event = { name: 'Match', eventType: 'game', startTime }
-    const refusal = await refused(await house.representative.post(`${season.path}/events`, event), 400)
+    const refusal = await refused(await org.representative.post(`${season.path}/events`, event), 400)
     expect(fieldsOf(refusal)).toEqual(['startTime'])
     const rows = [{ statisticId: season.statistics.goals.id, quantity: 1 }]
-    const match = await house.scorer.post(`${season.path}/results/matches`, {
+    const match = await org.scorer.post(`${season.path}/results/matches`, {
       event: { name: 'Match', startTime },
       rows,
     })
@@ -184,7 +184,7 @@ describe('dates:', () => {
 
   it('an event that ends before it starts, or started yesterday, is refused', async () => {
     const post = (change: object) =>
-      house.representative.post(`${season.path}/events`, {
+      org.representative.post(`${season.path}/events`, {
         name: 'E',
         eventType: 'game',
         startTime: '2026-10-10T10:00:00Z',
@@ -198,7 +198,7 @@ describe('dates:', () => {
 })
 
 describe('a result is refused (R17 to R20)', () => {
-  const post = (body: object) => house.scorer.post(`${season.path}/results`, body)
+  const post = (body: object) => org.scorer.post(`${season.path}/results`, body)
   const goals = () => ({ statisticId: season.statistics.goals.id })
 
   it.each([1.001, '0.001', 1_000_000.01, '1e3', 'three', '', null, {}, true, Number.MAX_SAFE_INTEGER])(
@@ -213,7 +213,7 @@ describe('a result is refused (R17 to R20)', () => {
     await refused(await post({ ...goals(), quantity: 1_000_000 }), 409)
     const rows = [{ ...goals(), quantity: 1_000_000 }]
     const event = { name: 'Match', startTime: '2026-09-01T10:00:00Z' }
-    await refused(await house.scorer.post(`${season.path}/results/matches`, { event, rows }), 409)
+    await refused(await org.scorer.post(`${season.path}/results/matches`, { event, rows }), 409)
   })
 
   it('with a kind its statistic does not have, an unknown or missing match, or a match total below zero', async () => {
@@ -226,9 +226,9 @@ describe('a result is refused (R17 to R20)', () => {
     const nowhere = { ...goals(), quantity: 1, eventId: randomUUID() }
     expect(fieldsOf(await refused(await post(nowhere), 400))).toEqual(['eventId'])
     const rows = [{ ...goals(), quantity: -1 }]
-    const below = await house.scorer.post(`${season.path}/results/matches`, { eventId: ids.eventId, rows })
+    const below = await org.scorer.post(`${season.path}/results/matches`, { eventId: ids.eventId, rows })
     expect(fieldsOf(await refused(below, 400))).toEqual(['rows.0.quantity'])
-    const none = await house.scorer.post(`${season.path}/results/matches`, {
+    const none = await org.scorer.post(`${season.path}/results/matches`, {
       rows: [{ ...goals(), quantity: 1 }],
     })
     expect(fieldsOf(await refused(none, 400))).toEqual(['eventId'])

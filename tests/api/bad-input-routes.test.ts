@@ -8,7 +8,7 @@ import { ACCOUNT_BODIES } from '#tests/bad-input/accounts.ts'
 import { CAMPAIGN_BODIES } from '#tests/bad-input/campaigns.ts'
 import { MONEY_BODIES } from '#tests/bad-input/money.ts'
 import { rightBodies } from '#tests/bad-input/right-bodies.ts'
-import { app, fieldsOf, house, ids, recount, refused, season, setUpTarget } from '#tests/bad-input/target.ts'
+import { app, fieldsOf, ids, org, recount, refused, season, setUpTarget } from '#tests/bad-input/target.ts'
 import type { WrongBody } from '#tests/bad-input/wrong-body.ts'
 
 setUpTarget()
@@ -27,7 +27,7 @@ const known = (): Record<string, string> => ({
   ...ids,
 })
 const at = (path: string) =>
-  path.startsWith('/api/organizations') ? addressOf(path, { id: house.organizationId }) : addressOf(path)
+  path.startsWith('/api/organizations') ? addressOf(path, { id: org.organizationId }) : addressOf(path)
 const send = (by: Caller, method: string, path: string, body: unknown) =>
   method === 'put' ? by.put<ErrorBody>(path, body) : by.post<ErrorBody>(path, body)
 
@@ -40,7 +40,7 @@ describe.each(withBody)('$name', ({ method, path, name }) => {
 
   /** Cards may be saved ten times a minute by one person. */
   async function caller(): Promise<Caller> {
-    if (!/card|bank/.test(name)) return house.representative
+    if (!/card|bank/.test(name)) return org.representative
     const person = await app.user()
     await recount()
     return person
@@ -77,7 +77,7 @@ describe('ids in paths:', () => {
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one as string)
       const address = path.replace(/\{\w+\}/g, 'nope')
       const upper = method.toUpperCase()
-      const headers = { authorization: `Bearer ${house.representative.token}` }
+      const headers = { authorization: `Bearer ${org.representative.token}` }
       const init = {
         method: upper,
         headers,
@@ -94,18 +94,18 @@ describe('ids in paths:', () => {
     },
   )
 
-  it.each(rightBodies(() => house.owner.email).map(([name, make]) => ({ name, make })))(
+  it.each(rightBodies(() => org.owner.email).map(([name, make]) => ({ name, make })))(
     '$name answers 404 to an unknown id',
     async ({ name, make }) => {
       const [method = '', path = ''] = name.split(' ')
       const unknown = path.replace(/\{\w+\}/g, () => randomUUID())
-      await refused(await send(house.representative, method, unknown, make()), 404)
+      await refused(await send(org.representative, method, unknown, make()), 404)
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one as string)
       // Even if only the last id is unknown, in an existing campaign.
       if (names.length > 1) {
         const last = names.at(-1) as string
         await refused(
-          await send(house.representative, method, addressOf(path, { [last]: randomUUID() }), make()),
+          await send(org.representative, method, addressOf(path, { [last]: randomUUID() }), make()),
           404,
         )
       }
@@ -128,12 +128,12 @@ describe('query parameters:', () => {
     '/api/organizations/all?search=a%00b',
     '/api/organizations/all?limit=-1',
   ])('%s is refused with 400', async (path) => {
-    await refused(await house.representative.get(path), 400)
+    await refused(await org.representative.get(path), 400)
   })
 
   it('a settlement preview of an unknown kind is refused with 400', async () => {
     const body = await refused(
-      await house.representative.get(`${season.path}/settlements/preview?kind=half`),
+      await org.representative.get(`${season.path}/settlements/preview?kind=half`),
       400,
     )
     expect(fieldsOf(body)).toEqual(['kind'])

@@ -32,14 +32,14 @@ async function setUp(supporter: Caller): Promise<string> {
 
 /** A debit that its bank has not answered; returns its payment and account at Stripe. */
 async function debit(number = GOOD) {
-  const { app, house, stripe } = season
+  const { app, org, stripe } = season
   const supporter = await app.user({ firstName: 'Pat' })
   const account = stripe.books.confirmBankSetup(await setUp(supporter), number).payment_method ?? ''
   const body = await pledgeBody(supporter, season.season, { ...GIFT, method: 'check' })
   const pledge = { ...body, paymentMethod: 'bank_account', stripePaymentMethodId: account }
   expectStatus(await supporter.post<Pledge>(`${season.season.path}/pledges`, pledge), 201)
-  await lock(house, season.season, 'final')
-  await runToChargeDate(house)
+  await lock(org, season.season, 'final')
+  await runToChargeDate(org)
   expect(await stateOf()).toBe('processing')
   const [payment = ''] = stripe.books.payments.keys()
   return { supporter, account, payment }

@@ -7,28 +7,28 @@ import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import {
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 const NAMES = ['first', 'second', 'third'] as const
 type Name = (typeof NAMES)[number]
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let seasons: Record<Name, Season>
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
   const opened: Season[] = []
-  for (const _ of NAMES) opened.push(await openSeason(house))
+  for (const _ of NAMES) opened.push(await openSeason(org))
   opened.sort((one, other) => (one.id < other.id ? -1 : 1))
   const [first, second, third] = opened as [Season, Season, Season]
   seasons = { first, second, third }
@@ -63,7 +63,7 @@ async function held(): Promise<Name[]> {
 }
 
 it('a campaign is checked after a change and in its turn, and otherwise not looked at again', async () => {
-  await pledge(house, seasons.third, { lines: { goals: '5.00' } })
+  await pledge(org, seasons.third, { lines: { goals: '5.00' } })
   // The one that changed, and one of the three that have waited equally long.
   expect(await checkLater()).toEqual(['first', 'third'])
   expect(await checkLater()).toEqual(['second'])
@@ -101,7 +101,7 @@ it('a row that was changed without triggers is found in the campaign’s next fu
 })
 
 it('a change that commits while the books are checked is looked at by the next check', async () => {
-  await pledge(house, seasons.third, { lines: { goals: '5.00' } })
+  await pledge(org, seasons.third, { lines: { goals: '5.00' } })
   const isChecked = Promise.withResolvers<void>()
   const isWritten = Promise.withResolvers<void>()
   const writing = app.deps.db.transaction(async (tx) => {
@@ -119,10 +119,10 @@ it('a change that commits while the books are checked is looked at by the next c
 })
 
 it('when a settlement closes, its campaign is checked in full at once', async () => {
-  await pledge(house, seasons.third, { lines: { goals: '5.00' } })
-  await play(house, seasons.third, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await lock(house, seasons.third, 'progress')
-  await runToChargeDate(house)
+  await pledge(org, seasons.third, { lines: { goals: '5.00' } })
+  await play(org, seasons.third, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await lock(org, seasons.third, 'progress')
+  await runToChargeDate(org)
   await app.deps.db.query(sql`update settlements set stage = 'charging', closed_at = null`)
   await checkBooks(app.deps)
   await shiftUnseen('third')
@@ -191,12 +191,12 @@ const rowsReadFor = (...names: Name[]) =>
 it('a check of one campaign reads no results of another, where both have lines that count a part of the season', async () => {
   const match = { opponent: 'Bay', startTime: '2026-09-11T18:00:00Z', goals: 3 }
   const made = { lines: { goals: '5.00' }, counts: { from: 'now' } } as const
-  for (const name of ['first', 'second'] as const) await pledge(house, seasons[name], made)
+  for (const name of ['first', 'second'] as const) await pledge(org, seasons[name], made)
   app.clock.advance({ days: 2 })
-  await play(house, seasons.first, match)
+  await play(org, seasons.first, match)
   const alone = await rowsReadFor('first')
   expect(alone).toBeGreaterThan(0)
-  await play(house, seasons.second, match)
+  await play(org, seasons.second, match)
   expect(await rowsReadFor('first')).toBe(alone)
   expect(await rowsReadFor('first', 'second')).toBeGreaterThan(alone)
 })

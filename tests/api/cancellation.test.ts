@@ -13,10 +13,8 @@ import {
   accounts,
   CARDS,
   countRows,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   pledge,
@@ -24,17 +22,19 @@ import {
   runToChargeDate,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
   tryToSetStatus,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)
@@ -43,9 +43,9 @@ afterEach(async () => {
 })
 
 type Refusal = { code: string; message: string; details: { cancellation: Cancellation } }
-const put = (body: object) => house.representative.put<Campaign & Refusal>(season.path, body)
+const put = (body: object) => org.representative.put<Campaign & Refusal>(season.path, body)
 const figures = async () =>
-  expectStatus(await house.representative.get<Cancellation>(`${season.path}/cancellation`), 200)
+  expectStatus(await org.representative.get<Cancellation>(`${season.path}/cancellation`), 200)
 const publicCampaign = async () =>
   expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns
 const detailOf = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
@@ -57,14 +57,14 @@ const refunds = () =>
 
 /** $40.00 and $15.25 collected, $60.00 declined and to be retried, $30.00 scheduled. */
 async function chargeHalfTheSeason() {
-  const paid = await pledge(house, season, { lines: { gift: '40.00' } })
-  const other = await pledge(house, season, { lines: { gift: '15.25' } })
-  const failed = await pledge(house, season, { lines: { gift: '60.00' }, card: CARDS.insufficient })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
-  const open = await pledge(house, season, { lines: { gift: '30.00' } })
-  await pledge(house, season, { lines: { goals: '1.00' }, method: 'check' })
-  await lock(house, season, 'progress')
+  const paid = await pledge(org, season, { lines: { gift: '40.00' } })
+  const other = await pledge(org, season, { lines: { gift: '15.25' } })
+  const failed = await pledge(org, season, { lines: { gift: '60.00' }, card: CARDS.insufficient })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
+  const open = await pledge(org, season, { lines: { gift: '30.00' } })
+  await pledge(org, season, { lines: { goals: '1.00' }, method: 'check' })
+  await lock(org, season, 'progress')
   return { paid, other, failed, open }
 }
 
@@ -77,7 +77,7 @@ async function invoice(made: Pledge, amount: number, paid: number): Promise<void
     select ${id}, ${season.id}, s.id, ${made.id}, 'INV-2026-000999', ${amount}, 'open', ${at}, '2026-10-10'
       from settlements s where s.campaign_id = ${season.id} limit 1`)
   const body = payment({ id }, (paid / 100).toString(), app)
-  if (paid > 0) expectStatus(await house.second.post(`${season.path}/payments`, body), 201)
+  if (paid > 0) expectStatus(await org.second.post(`${season.path}/payments`, body), 201)
 }
 
 describe('confirming the amounts of a cancellation:', () => {
@@ -109,7 +109,7 @@ describe('confirming the amounts of a cancellation:', () => {
   it('a confirmation of outdated amounts is refused with the new ones', async () => {
     await chargeHalfTheSeason()
     const cancellation = confirmationOf(await figures(), false)
-    await runToChargeDate(house)
+    await runToChargeDate(org)
     const stale = await put({ status: 'cancelled', cancellation })
     const now = await figures()
     expect(now).toMatchObject({ charges: { amount: '0.00' }, collected: '85.25' })
@@ -140,11 +140,11 @@ describe('confirming the amounts of a cancellation:', () => {
 describe('cancelling without refunds', () => {
   it('settles pledges at what they paid, and cancels those that paid nothing', async () => {
     const { paid, failed, open } = await chargeHalfTheSeason()
-    await setStatus(house, season, 'cancelled')
+    await setStatus(org, season, 'cancelled')
     app.clock.advance({ days: 8 })
-    await runToChargeDate(house)
+    await runToChargeDate(org)
     expect(await refunds()).toEqual([])
-    const states = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+    const states = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
     expect(states.map(({ state }) => state).sort()).toEqual(['succeeded', 'succeeded', 'voided', 'voided'])
     for (const one of [failed, open])
       expect(await detailOf(one.supporter, one.pledge)).toMatchObject({ status: 'cancelled', earned: '0.00' })
@@ -158,16 +158,16 @@ describe('cancelling without refunds', () => {
   it('voids the open part of an invoice, and keeps what was paid of it', async () => {
     const { open } = await chargeHalfTheSeason()
     const [half, none] = [
-      await pledge(house, season, { lines: { gift: '80.00' }, method: 'check' }),
-      await pledge(house, season, { lines: { gift: '20.00' }, method: 'cash' }),
+      await pledge(org, season, { lines: { gift: '80.00' }, method: 'check' }),
+      await pledge(org, season, { lines: { gift: '20.00' }, method: 'cash' }),
     ]
     await invoice(half.pledge, 8000, 5000)
     expect(await figures()).toMatchObject({
       invoices: { count: 1, amount: '30.00' },
       refunds: { byHand: { count: 1, amount: '50.00' } },
     })
-    await setStatus(house, season, 'cancelled')
-    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid', amount: '50.00', open: '0.00' }])
+    await setStatus(org, season, 'cancelled')
+    expect(await invoicesOf(org, season)).toMatchObject([{ state: 'paid', amount: '50.00', open: '0.00' }])
     expect(await detailOf(half.supporter, half.pledge)).toMatchObject({
       status: 'settled',
       received: '50.00',
@@ -180,7 +180,7 @@ describe('cancelling without refunds', () => {
 describe('cancelling with refunds', () => {
   it('refunds cards in full by the job, with the commission', async () => {
     const { paid, other } = await chargeHalfTheSeason()
-    await setStatus(house, season, 'cancelled', { refundAll: true })
+    await setStatus(org, season, 'cancelled', { refundAll: true })
     const reason = 'The campaign was cancelled'
     expect(await refunds()).toEqual([
       { state: 'scheduled', amountCents: 4000, reason },
@@ -215,12 +215,12 @@ describe('cancelling with refunds', () => {
 
   it('owes checks and cash back at once, without what was paid above the invoice', async () => {
     await chargeHalfTheSeason()
-    const { pledge: made, supporter } = await pledge(house, season, {
+    const { pledge: made, supporter } = await pledge(org, season, {
       ...{ lines: { gift: '80.00' }, method: 'check' },
     })
     await invoice(made, 8000, 8500)
     expect(await figures()).toMatchObject({ collected: '135.25', refundable: '135.25' })
-    await setStatus(house, season, 'cancelled', { refundAll: true })
+    await setStatus(org, season, 'cancelled', { refundAll: true })
     expect((await refunds())[0]).toMatchObject({ state: 'owed', amountCents: 8000 })
     expect(await publicCampaign()).toMatchObject({ totalCollected: '55.25', totalPledged: '55.25' })
     await runScheduledRefunds(app.deps)
@@ -233,15 +233,15 @@ describe('cancelling with refunds', () => {
   })
 
   it('is refused to a representative with a pledge of their own, and open to another one (R29)', async () => {
-    const body = await pledgeBody(house.representative, season, { lines: { gift: '25.00' } })
-    expectStatus(await house.representative.post(`${season.path}/pledges`, body), 201)
+    const body = await pledgeBody(org.representative, season, { lines: { gift: '25.00' } })
+    expectStatus(await org.representative.post(`${season.path}/pledges`, body), 201)
     const form = { kind: 'progress', version: 1 }
-    expectStatus(await house.second.post(`${season.path}/settlements`, form), 201)
-    await runToChargeDate(house)
-    const own = await tryToSetStatus(house, season, 'cancelled', { refundAll: true })
+    expectStatus(await org.second.post(`${season.path}/settlements`, form), 201)
+    await runToChargeDate(org)
+    const own = await tryToSetStatus(org, season, 'cancelled', { refundAll: true })
     expect(own).toMatchObject({ status: 403, body: { message: expect.stringContaining('Your own pledge') } })
     expect(await publicCampaign()).toMatchObject({ status: 'active' })
-    const other = { ...house, representative: house.second }
+    const other = { ...org, representative: org.second }
     await setStatus(other, season, 'cancelled', { refundAll: true })
     await runScheduledRefunds(app.deps)
     expect(await publicCampaign()).toMatchObject({ totalCollected: '0.00' })
@@ -249,13 +249,13 @@ describe('cancelling with refunds', () => {
 
   it('is in the audit log with its amounts', async () => {
     await chargeHalfTheSeason()
-    await setStatus(house, season, 'cancelled', { refundAll: true })
+    await setStatus(org, season, 'cancelled', { refundAll: true })
     const rows = await app.deps.db.query<{ actorId: string; after: unknown }>(
       sql`select actor_id, after from audit_log where action = 'campaign.cancel'`,
     )
     expect(rows).toEqual([
       {
-        actorId: house.representative.userId,
+        actorId: org.representative.userId,
         after: {
           ...{ charges: '30.00', retries: '60.00', invoices: '0.00', collected: '55.25' },
           ...{ refundable: '55.25', refundAll: true },

@@ -10,25 +10,25 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   goToChargeDate,
-  type House,
   lock,
-  openHouse,
   openSeason,
   pledge,
   pledgeBody,
   runToChargeDate,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)
@@ -48,7 +48,7 @@ const cardFrom = (supporter: Caller, saved: { provider: string; moneyMode: strin
   app.deps.db.query(sql`
     update cards set provider = ${saved.provider}, money_mode = ${saved.moneyMode} where user_id = ${supporter.userId}`)
 const charges = async () =>
-  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
 const detailOf = async ({ supporter, pledge: { id } }: Awaited<ReturnType<typeof pledge>>) =>
   expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${id}`), 200)
 const taken = async () =>
@@ -63,12 +63,12 @@ describe('a charge', () => {
   ])(
     'on a card of $provider, $moneyMode, is not sent and says why, and other charges go on',
     async (provider) => {
-      const other = await pledge(house, season, GIFT)
-      const own = await pledge(house, season, { lines: { gift: '20.00' } })
-      await lock(house, season, 'progress')
+      const other = await pledge(org, season, GIFT)
+      const own = await pledge(org, season, { lines: { gift: '20.00' } })
+      await lock(org, season, 'progress')
       await cardFrom(other.supporter, provider)
       const charge = vi.spyOn(app.deps.cards, 'charge')
-      await runToChargeDate(house)
+      await runToChargeDate(org)
       expect(charge).toHaveBeenCalledTimes(1)
       expect(await taken()).toEqual([2000])
       expect((await charges()).find(({ pledgeId }) => pledgeId === other.pledge.id)).toMatchObject({
@@ -86,9 +86,9 @@ describe('a charge', () => {
   )
 
   it('of test money is not sent to a provider that charges real cards', async () => {
-    await pledge(house, season, GIFT)
-    await lock(house, season, 'progress')
-    await goToChargeDate(house)
+    await pledge(org, season, GIFT)
+    await lock(org, season, 'progress')
+    await goToChargeDate(org)
     changeProvider(LIVE)
     expect(await runDueCharges(app.deps)).toBe(0)
     expect((await charges())[0]).toMatchObject({ state: 'past_due', attempts: 0 })
@@ -96,9 +96,9 @@ describe('a charge', () => {
   })
 
   it('of test money is not sent with a card that was saved with real money', async () => {
-    const { supporter } = await pledge(house, season, GIFT)
-    await lock(house, season, 'progress')
-    await goToChargeDate(house)
+    const { supporter } = await pledge(org, season, GIFT)
+    await lock(org, season, 'progress')
+    await goToChargeDate(org)
     await cardFrom(supporter, LIVE)
     changeProvider(LIVE)
     const charge = vi.spyOn(app.deps.cards, 'charge')
@@ -108,12 +108,12 @@ describe('a charge', () => {
   })
 
   it('of real money waits while only test cards can be charged', async () => {
-    const { supporter } = await pledge(house, season, GIFT)
-    await lock(house, season, 'progress')
+    const { supporter } = await pledge(org, season, GIFT)
+    await lock(org, season, 'progress')
     await cardFrom(supporter, LIVE)
     await app.deps.db.query(sql`update campaigns set money_mode = 'live' where id = ${season.id}`)
     await app.deps.db.query(sql`update charges set money_mode = 'live'`)
-    await runToChargeDate(house)
+    await runToChargeDate(org)
     expect((await charges())[0]).toMatchObject({ state: 'scheduled', attempts: 0 })
     changeProvider(LIVE)
     const charge = vi.spyOn(app.deps.cards, 'charge').mockResolvedValue({
@@ -124,9 +124,9 @@ describe('a charge', () => {
   })
 
   it('that is being processed by another provider waits for that provider’s answer', async () => {
-    await pledge(house, season, GIFT)
-    await lock(house, season, 'progress')
-    await goToChargeDate(house)
+    await pledge(org, season, GIFT)
+    await lock(org, season, 'progress')
+    await goToChargeDate(org)
     const real = app.deps.checkpoint
     app.deps.checkpoint = () => Promise.reject(new Error('this server is dead'))
     await expect(runDueCharges(app.deps)).rejects.toThrow()
@@ -142,10 +142,10 @@ describe('a charge', () => {
 })
 
 it('a refund is made by the provider that took the money, and waits until it is in use again', async () => {
-  await pledge(house, season, GIFT)
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
-  await setStatus(house, season, 'cancelled', { refundAll: true })
+  await pledge(org, season, GIFT)
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
+  await setStatus(org, season, 'cancelled', { refundAll: true })
   changeProvider(LIVE)
   expect(await runScheduledRefunds(app.deps)).toBe(0)
   changeProvider(SANDBOX)
@@ -160,7 +160,7 @@ describe('a new pledge', () => {
   }
 
   it('with a card of another provider is refused with what to do', async () => {
-    const { supporter } = await pledge(house, season, GIFT)
+    const { supporter } = await pledge(org, season, GIFT)
     const [card] = await app.deps.db.query<{ id: string }>(
       sql`select provider_payment_method as id from cards where user_id = ${supporter.userId}`,
     )

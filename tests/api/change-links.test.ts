@@ -7,30 +7,30 @@ import { closeWithBooksInOrder } from '#tests/books.ts'
 import { ask, confirmChange, lookAtChange, newestChangeToken, refuseChange } from '#tests/change-links.ts'
 import {
   countRows,
-  type House,
-  openHouse,
   openSeason,
   play,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { confirm, guestMails, holdAsGuest } from '#tests/guests.ts'
 import type { LineChange } from '#tests/line-changes.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 /** A grandmother without an account: her pledge, the link of its page, and her mailbox. */
 let mine: { pledgeId: string; token: string; email: string }
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-01T16:00:00Z', env: { CONTACTS_PER_MINUTE: '3' } })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)
 })
 beforeEach(async () => {
-  season = await openSeason(house)
+  season = await openSeason(org)
   mine = await pledgeAsGuest()
 })
 
@@ -76,7 +76,7 @@ describe('a change that is asked for by link', () => {
   })
 
   it('is made by one press on the page of the mailed link, with a receipt of the change by mail', async () => {
-    await play(house, season, { opponent: 'Bay', startTime: '2026-09-01T10:00:00Z', goals: 4 })
+    await play(org, season, { opponent: 'Bay', startTime: '2026-09-01T10:00:00Z', goals: 4 })
     const token = await askFor()
     expect(expectStatus(await lookAtChange(app, token), 200)).toMatchObject({
       ...{ state: 'waiting', kind: 'raise', problem: null, pledgeUrl: null },
@@ -106,7 +106,7 @@ describe('a change that is asked for by link', () => {
     const wrong = await ask(app, season, mine.token, { kind: 'raise', on: 'goals', rate: '1.00' })
     expect(wrong.status).toBe(400)
     expect((await ask(app, season, mine.token, RAISE, { agreedMaximum: '1.00' })).status).toBe(409)
-    await setStatus(house, season, 'paused')
+    await setStatus(org, season, 'paused')
     expect((await ask(app, season, mine.token, RAISE)).status).toBe(409)
     expect(await newestChangeToken(app, mine.pledgeId)).toBe('')
   })
@@ -122,7 +122,7 @@ describe('a change that is asked for by link', () => {
 
   it('says on its page why it cannot be confirmed while the campaign is paused', async () => {
     const token = await askFor()
-    await setStatus(house, season, 'paused')
+    await setStatus(org, season, 'paused')
     const { state, preview, problem } = expectStatus(await lookAtChange(app, token), 200)
     expect({ state, preview }).toEqual({ state: 'waiting', preview: null })
     expect(problem).toContain('not active')

@@ -7,24 +7,24 @@ import { createTestApp, type TestApp } from '#tests/app.ts'
 import {
   CARDS,
   goToChargeDate,
-  type House,
   lock,
-  openHouse,
   openSeason,
   type PledgeWish,
   pledge,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { LEASE } from '#tests/restarts.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)
@@ -36,10 +36,10 @@ afterEach(async () => {
 async function due(wishes: readonly PledgeWish[], seasons: readonly Season[] = [season]): Promise<string[]> {
   const ids: string[] = []
   for (const one of seasons) {
-    for (const wish of wishes) ids.push((await pledge(house, one, wish)).pledge.id)
-    await lock(house, one, 'progress')
+    for (const wish of wishes) ids.push((await pledge(org, one, wish)).pledge.id)
+    await lock(org, one, 'progress')
   }
-  await goToChargeDate(house)
+  await goToChargeDate(org)
   return ids
 }
 const gifts = (...amounts: string[]) => amounts.map((gift): PledgeWish => ({ lines: { gift } }))
@@ -123,7 +123,7 @@ describe('charges that are recorded together:', () => {
   })
 
   it('the commission of each campaign is exact whatever the cents of each charge (R4)', async () => {
-    const other = await openSeason(house)
+    const other = await openSeason(org)
     const ids = await due(gifts('10.01', '10.01', '10.01'), [season, other])
     await app.deps.db.query(sql`update campaigns set commission_basis_points = 1000 where id = ${other.id}`)
     gather(ids.length)

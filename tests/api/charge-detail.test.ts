@@ -9,35 +9,35 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,
-  type House,
   lock,
-  openHouse,
   openSeason,
   pledge,
   pledgeBody,
   previewOf,
   runToChargeDate,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let charges: Record<'taken' | 'failed' | 'own', string>
 let supporter: Caller
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  const season = await openSeason(house)
+  org = await setUpOrganization(app)
+  const season = await openSeason(org)
   const method = 'auto_bill_end'
-  const taken = await pledge(house, season, { lines: { gift: '40.00' }, method })
+  const taken = await pledge(org, season, { lines: { gift: '40.00' }, method })
   supporter = taken.supporter
-  const failed = await pledge(house, season, { lines: { gift: '25.00' }, method, card: CARDS.insufficient })
-  const body = await pledgeBody(house.second, season, { lines: { gift: '25.00' }, method })
-  const own = expectStatus(await house.second.post<{ id: string }>(`${season.path}/pledges`, body), 201)
-  const { blockers } = await previewOf(house, season, 'final')
+  const failed = await pledge(org, season, { lines: { gift: '25.00' }, method, card: CARDS.insufficient })
+  const body = await pledgeBody(org.second, season, { lines: { gift: '25.00' }, method })
+  const own = expectStatus(await org.second.post<{ id: string }>(`${season.path}/pledges`, body), 201)
+  const { blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
-  await lock(house, season, 'final', { declared })
-  await runToChargeDate(house)
+  await lock(org, season, 'final', { declared })
+  await runToChargeDate(org)
   const of = async (pledgeId: string): Promise<string> => {
     const [row] = await app.deps.db.query<{ id: string }>(
       sql`select id from charges where pledge_id = ${pledgeId}`,
@@ -49,9 +49,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Which = keyof typeof charges
-const look = async (which: Which, by = house.representative) =>
+const look = async (which: Which, by = org.representative) =>
   expectStatus(await by.get<ChargeDetail>(`/api/charges/${charges[which]}`), 200)
-const refund = (which: Which, amount: string, by = house.representative) =>
+const refund = (which: Which, amount: string, by = org.representative) =>
   by.post<ChargeDetail & ErrorBody>(`/api/charges/${charges[which]}/refunds`, {
     amount,
     reason: 'A courtesy',
@@ -107,14 +107,14 @@ describe('a refund of a charge', () => {
   })
 
   it('is refused to a representative on their own pledge, and where nothing was taken (R29)', async () => {
-    expect((await look('own', house.second)).cannotRefundReason).toMatch(/your own pledge/)
-    expectStatus(await refund('own', '1.00', house.second), 403)
+    expect((await look('own', org.second)).cannotRefundReason).toMatch(/your own pledge/)
+    expectStatus(await refund('own', '1.00', org.second), 403)
     expectStatus(await refund('failed', '1.00'), 409)
   })
 })
 
 describe('the pay link of a charge', () => {
-  const remind = () => house.representative.post<ErrorBody>(`/api/charges/${charges.failed}/reminders`)
+  const remind = () => org.representative.post<ErrorBody>(`/api/charges/${charges.failed}/reminders`)
 
   it('is sent on request at most once a day, and the audit log has it', async () => {
     expect((await look('failed')).cannotRemindReason).toBeNull()
@@ -135,14 +135,14 @@ describe('the pay link of a charge', () => {
 })
 
 describe('the evidence file for a dispute', () => {
-  const take = (which: Which, by = house.representative) =>
+  const take = (which: Which, by = org.representative) =>
     app.app.request(`/api/charges/${charges[which]}/evidence`, {
       method: 'POST',
       headers: { authorization: `Bearer ${by.token}` },
     })
 
   it('has the charge, the consent, the matches, and the mails without their links', async () => {
-    const facts = await evidenceOf(app.deps, app.deps.db.transaction, house.representative, charges.taken)
+    const facts = await evidenceOf(app.deps, app.deps.db.transaction, org.representative, charges.taken)
     expect(facts.parts.map(({ title }) => title)).toEqual([
       ...['The charge', 'What the cardholder agreed to', 'What the pledge earned, match by match'],
       ...['Emails that were sent', 'Email as it was sent', 'Email as it was sent'],

@@ -8,9 +8,7 @@ import {
   CARDS,
   confirm,
   declare,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
@@ -18,13 +16,15 @@ import {
   previewOf,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 }, 60_000)
 afterAll(() => app.close())
 
@@ -34,15 +34,15 @@ const mailsTo = ({ email }: Caller, kind: string): Promise<SentMail[]> =>
     sql`select kind, subject, text_body from mails where to_address = ${email} and kind = ${kind} order by id`,
   )
 async function settle(season: Season): Promise<void> {
-  const { blockers } = await previewOf(house, season, 'final')
+  const { blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
-  await lock(house, season, 'final', { declared })
-  await runToChargeDate(house)
+  await lock(org, season, 'final', { declared })
+  await runToChargeDate(org)
 }
 
 it('a first decline is mailed with the date of the retry, later ones are not, and the last mails the pay link', async () => {
-  const season = await openSeason(house)
-  const { supporter } = await pledge(house, season, {
+  const season = await openSeason(org)
+  const { supporter } = await pledge(org, season, {
     ...{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.insufficient },
   })
   await settle(season)
@@ -60,8 +60,8 @@ it('a first decline is mailed with the date of the retry, later ones are not, an
 })
 
 it('a hard decline is mailed once, with the pay link', async () => {
-  const season = await openSeason(house)
-  const { supporter } = await pledge(house, season, {
+  const season = await openSeason(org)
+  const { supporter } = await pledge(org, season, {
     ...{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.expired },
   })
   await settle(season)
@@ -70,15 +70,15 @@ it('a hard decline is mailed once, with the pay link', async () => {
 })
 
 it('a refund is mailed with its amount, reason and card', async () => {
-  const season = await openSeason(house)
-  const { supporter } = await pledge(house, season, { lines: { goals: '5.00' }, method: 'auto_bill_end' })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await declare(house, season, 'not_achieved')
+  const season = await openSeason(org)
+  const { supporter } = await pledge(org, season, { lines: { goals: '5.00' }, method: 'auto_bill_end' })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await declare(org, season, 'not_achieved')
   await settle(season)
   const body = { statisticId: season.statistics.goals.id, quantity: -1 }
-  const entry = expectStatus(await house.scorer.post<{ id: string }>(`${season.path}/results`, body), 201)
-  await confirm(house.owner, season, [entry])
-  await lock(house, season, 'final')
+  const entry = expectStatus(await org.scorer.post<{ id: string }>(`${season.path}/results`, body), 201)
+  await confirm(org.owner, season, [entry])
+  await lock(org, season, 'final')
   await runDueJobs(app.deps)
   await runDueJobs(app.deps)
   const refundMails = await mailsTo(supporter, 'refund')
@@ -94,9 +94,9 @@ const expires = (supporter: Caller, year: number, month: number) =>
 
 it('a card that will have expired is asked about once, two weeks before it is charged', async () => {
   // The season ends on December 15; cards are charged from December 18 or 19 on.
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const one = async (method: 'auto_bill_end' | 'auto_bill_progress', year: number, month: number) => {
-    const { supporter } = await pledge(house, season, { lines: { gift: '25.00' }, method })
+    const { supporter } = await pledge(org, season, { lines: { gift: '25.00' }, method })
     await expires(supporter, year, month)
     return supporter
   }
@@ -123,7 +123,7 @@ it('a card that will have expired is asked about once, two weeks before it is ch
 })
 
 it('a pledge with a card that has expired is refused', async () => {
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const supporter = await app.user()
   const wish = { lines: { gift: '25.00' }, method: 'auto_bill_end' } as const
   const body = await pledgeBody(supporter, season, wish)

@@ -14,21 +14,21 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   CARDS,
   goToChargeDate,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   pledge,
   runToChargeDate,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 const GIFT = { gift: '30.00' }
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let supporter: Caller
 let pledgeId: string
@@ -36,7 +36,7 @@ let link: string
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterEach(async () => {
   app.deps.checkpoint = () => undefined
@@ -46,11 +46,11 @@ afterAll(() => app.close())
 
 /** A separate season, with one pledge of $30.00 that is locked. */
 async function settled(wish: Partial<Parameters<typeof pledge>[2]>): Promise<void> {
-  season = await openSeason(house)
-  const made = await pledge(house, season, { lines: GIFT, ...wish })
+  season = await openSeason(org)
+  const made = await pledge(org, season, { lines: GIFT, ...wish })
   supporter = made.supporter
   pledgeId = made.pledge.id
-  await lock(house, season, wish.method === 'check' ? 'final' : 'progress')
+  await lock(org, season, wish.method === 'check' ? 'final' : 'progress')
   const address = await app.deps.db.transaction((tx) =>
     pledgeLink(app.deps, tx, { pledgeId, campaignId: season.id }),
   )
@@ -59,16 +59,16 @@ async function settled(wish: Partial<Parameters<typeof pledge>[2]>): Promise<voi
 /** Its charge was attempted once. */
 async function charged(card: string = CARDS.good): Promise<Charge> {
   await settled({ card })
-  await runToChargeDate(house)
+  await runToChargeDate(org)
   return charge()
 }
 const charge = async () =>
-  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)[0] as Charge
+  expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)[0] as Charge
 const pay = (due: object) => app.visitor.post<ChargePayment>(`${link}/payments`, due)
 const confirmation = ({ id }: Charge) => supporter.post(`/api/charges/${id}/confirmations`)
 const detail = async ({ id }: Charge) =>
-  expectStatus(await house.representative.get<ChargeDetail>(`/api/charges/${id}`), 200)
-const remind = ({ id }: Charge) => house.representative.post(`/api/charges/${id}/reminders`)
+  expectStatus(await org.representative.get<ChargeDetail>(`/api/charges/${id}`), 200)
+const remind = ({ id }: Charge) => org.representative.post(`/api/charges/${id}/reminders`)
 const hold = (isHeld: boolean) =>
   app.deps.db.query(
     sql`update campaigns set billing_held_at = ${isHeld ? app.clock.now() : null}::timestamptz where id = ${season.id}`,
@@ -96,7 +96,7 @@ describe('a payment by link is refused', () => {
     await settled({})
     const { id: chargeId } = await charge()
     expect(await pay({ chargeId })).toMatchObject(refusal('Nothing is due right now'))
-    await setStatus(house, season, 'cancelled')
+    await setStatus(org, season, 'cancelled')
     expect(await pay({ chargeId })).toMatchObject(refusal('Nothing is due right now'))
     expect((await pay({ chargeId: newId(app.clock) })).status).toBe(404)
     const paid = await charged()
@@ -105,7 +105,7 @@ describe('a payment by link is refused', () => {
 
   it('while the saved card is being charged', async () => {
     await settled({})
-    await goToChargeDate(house)
+    await goToChargeDate(org)
     dieAt('charge.claimed')
     await expect(runDueJobs(app.deps)).rejects.toThrow()
     const { id: chargeId } = await charge()
@@ -131,10 +131,10 @@ describe('a payment by link is refused', () => {
 describe('an invoice', () => {
   const paidByCheck = async (amount: string): Promise<{ id: string; number: string }> => {
     await settled({ method: 'check' })
-    await runToChargeDate(house)
-    const invoice = (await invoicesOf(house, season))[0] ?? { id: '', number: '' }
+    await runToChargeDate(org)
+    const invoice = (await invoicesOf(org, season))[0] ?? { id: '', number: '' }
     const form = { ...payment(invoice, amount, app), reference: '1042' }
-    expectStatus(await house.representative.post(`${season.path}/payments`, form), 201)
+    expectStatus(await org.representative.post(`${season.path}/payments`, form), 201)
     return invoice
   }
 
@@ -153,12 +153,12 @@ describe('an invoice', () => {
 
   it('on hold is not moved into a charge', async () => {
     await settled({ method: 'check' })
-    await runToChargeDate(house)
-    const [invoice] = await invoicesOf(house, season)
+    await runToChargeDate(org)
+    const [invoice] = await invoicesOf(org, season)
     await hold(true)
     expect(await pay({ invoiceId: invoice?.id })).toMatchObject(refusal('Payments for this team are on hold'))
     await hold(false)
-    expect(await invoicesOf(house, season)).toMatchObject([{ open: '30.00', state: 'open' }])
+    expect(await invoicesOf(org, season)).toMatchObject([{ open: '30.00', state: 'open' }])
   })
 })
 
@@ -189,7 +189,7 @@ it('a refund waits while the bank decides about a dispute', async () => {
     app.deps.db.query(sql`update charges set disputed_cents = ${cents} where id = ${paid.id}`)
   await dispute(1)
   const form = { amount: '1.00', reason: 'A courtesy' }
-  expect(await house.representative.post(`/api/charges/${paid.id}/refunds`, form)).toMatchObject(
+  expect(await org.representative.post(`/api/charges/${paid.id}/refunds`, form)).toMatchObject(
     refusal('The bank must decide a dispute first'),
   )
   await dispute(0)
@@ -257,7 +257,7 @@ describe('the link to pay is sent again', () => {
 describe('a charge whose answer was lost', () => {
   async function lostAt(step: string) {
     await settled({})
-    await goToChargeDate(house)
+    await goToChargeDate(org)
     dieAt(step)
     await expect(runDueJobs(app.deps)).rejects.toThrow()
     app.deps.checkpoint = () => undefined

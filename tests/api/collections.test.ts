@@ -17,10 +17,8 @@ import {
   CARDS,
   countRows,
   declare,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   play,
@@ -29,10 +27,12 @@ import {
   runToChargeDate,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let people: Record<'pays' | 'fails' | 'expired' | 'confirms' | 'posts' | 'late', { id: string; by: Caller }>
 let ambassadorId: string
@@ -40,14 +40,14 @@ let ambassadorId: string
 /** Everything that a settlement can lead to: collected, declined, to be confirmed, posted in part, overdue. */
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app, 'Harbor High Boosters')
-  season = await openSeason(house)
+  org = await setUpOrganization(app, 'Harbor High Boosters')
+  season = await openSeason(org)
   ambassadorId = expectStatus(
-    await house.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
+    await org.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
     201,
   ).id
   const one = async (gift: string, more: { card?: string; method?: 'check' }) => {
-    const { supporter, pledge: made } = await pledge(house, season, {
+    const { supporter, pledge: made } = await pledge(org, season, {
       ...{ lines: { gift, goals: '1.00' }, most: gift },
       ...(more.method ? { method: more.method } : { method: 'auto_bill_end' }),
       ...(more.card ? { card: more.card } : {}),
@@ -65,16 +65,16 @@ beforeAll(async () => {
   await app.deps.db.query(
     sql`update pledges set ambassador_id = ${ambassadorId} where id in (${people.pays.id}, ${people.fails.id})`,
   )
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await declare(house, season, 'not_achieved')
-  const { blockers } = await previewOf(house, season, 'final')
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await declare(org, season, 'not_achieved')
+  const { blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
-  await lock(house, season, 'final', { declared })
-  await runToChargeDate(house)
+  await lock(org, season, 'final', { declared })
+  await runToChargeDate(org)
 }, 90_000)
 afterAll(() => app.close())
 
-const ask = async <T>(path: string): Promise<T> => expectStatus(await house.representative.get<T>(path), 200)
+const ask = async <T>(path: string): Promise<T> => expectStatus(await org.representative.get<T>(path), 200)
 const itemsOf = async (query = '') =>
   (await ask<OpenItems>(`/api/collections/items?campaign=${season.id}${query}`)).items
 const itemOf = async (who: keyof typeof people): Promise<OpenItem | undefined> =>
@@ -131,11 +131,11 @@ describe('open items:', () => {
   })
 
   it('a partial payment leaves the rest open, and a full one closes the item', async () => {
-    const invoice = (await invoicesOf(house, season)).find(({ pledgeId }) => pledgeId === people.posts.id)
+    const invoice = (await invoicesOf(org, season)).find(({ pledgeId }) => pledgeId === people.posts.id)
     if (!invoice) throw new Error('an invoice is missing')
     const pay = async (amount: string) =>
       expectStatus(
-        await house.representative.post(`${season.path}/payments`, payment(invoice, amount, app)),
+        await org.representative.post(`${season.path}/payments`, payment(invoice, amount, app)),
         201,
       )
     await pay('5.00')
@@ -176,14 +176,14 @@ describe('open items:', () => {
     expect(new Set(all.items.map(({ id }) => id)).size).toBe(all.count)
     expect((await itemsOf('&show=overdue')).map(({ pledgeId }) => pledgeId)).toEqual([people.late.id])
     expect(JSON.stringify(all)).not.toContain(people.late.by.email)
-    expectStatus(await house.representative.get('/api/collections/items?show=lost'), 400)
+    expectStatus(await org.representative.get('/api/collections/items?show=lost'), 400)
   })
 })
 
 describe('collections by campaign and ambassador:', () => {
   it('the campaign with the largest open amount comes first, and all add up to the total', async () => {
-    const other = await openSeason(house)
-    await setStatus(house, other, 'active')
+    const other = await openSeason(org)
+    await setStatus(org, other, 'active')
     const { campaigns, count } = await ask<CollectionCampaigns>('/api/collections/campaigns')
     expect(count).toBe(campaigns.length)
     expect(campaigns[0]).toMatchObject({ id: season.id, organizationName: 'Harbor High Boosters' })
@@ -203,7 +203,7 @@ describe('collections by campaign and ambassador:', () => {
 })
 
 describe('the names behind pledges:', () => {
-  const show = (pledgeIds: string[], by = house.representative) =>
+  const show = (pledgeIds: string[], by = org.representative) =>
     by.post<PledgeName[]>('/api/collections/names', { pledgeIds })
 
   it('the audit log has each look with who looked at whose name (R26)', async () => {
@@ -211,25 +211,25 @@ describe('the names behind pledges:', () => {
     expect(names).toContainEqual(
       expect.objectContaining({ pledgeId: people.late.id, email: people.late.by.email }),
     )
-    expectStatus(await show([people.late.id], house.second), 200)
+    expectStatus(await show([people.late.id], org.second), 200)
     const looks = await app.deps.db.query<{ actorId: string; subjectId: string }>(
       sql`select actor_id, subject_id from audit_log where action = 'name.show' order by id`,
     )
     const by = (who: Caller) =>
       looks.filter(({ actorId }) => actorId === who.userId).map(({ subjectId }) => subjectId)
-    expect(by(house.representative).sort()).toEqual([people.late.id, people.fails.id].sort())
-    expect(by(house.second)).toEqual([people.late.id])
+    expect(by(org.representative).sort()).toEqual([people.late.id, people.fails.id].sort())
+    expect(by(org.second)).toEqual([people.late.id])
     const log = await ask<{ text: string; who: string }[]>(`${season.path}/audit-log?limit=5`)
     expect(log[0]).toMatchObject({ text: 'Viewed the name behind a pledge', who: expect.any(String) })
   })
 
   it('a pledge that was never billed shows none, and reading collections changes nothing', async () => {
-    const other = await openSeason(house)
-    const { pledge: unbilled } = await pledge(house, other, { lines: { gift: '25.00' } })
+    const other = await openSeason(org)
+    const { pledge: unbilled } = await pledge(org, other, { lines: { gift: '25.00' } })
     expect(expectStatus(await show([unbilled.id]), 200)).toEqual([])
     const before = await countRows(app.deps.db)
     for (const path of ['', '/campaigns', '/ambassadors', '/items', '/items.csv', '/campaigns.csv'])
-      expectStatus(await house.representative.get(`/api/collections${path}`), 200)
+      expectStatus(await org.representative.get(`/api/collections${path}`), 200)
     expect(await countRows(app.deps.db)).toEqual(before)
   })
 })

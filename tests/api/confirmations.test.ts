@@ -9,31 +9,31 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   accounts,
   CARDS,
-  type House,
   lock,
-  openHouse,
   openSeason,
   pledge,
   runToChargeDate,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
   tryToSetStatus,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let supporter: Caller
 let path: string
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  const made = await pledge(house, season, { lines: { gift: '30.00' }, card: CARDS.authentication })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  const made = await pledge(org, season, { lines: { gift: '30.00' }, card: CARDS.authentication })
   supporter = made.supporter
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
   path = `/api/charges/${(await charge()).id}/confirmations`
 })
 afterEach(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 const charge = async (): Promise<Charge> => {
-  const [first] = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  const [first] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
   if (!first) throw new Error('no charge')
   return first
 }
@@ -115,7 +115,7 @@ it('a confirmation that is requested several times at once is one confirmation',
 describe('nobody but the cardholder', () => {
   it('starts, sees or confirms a confirmation', async () => {
     const other = await app.user()
-    for (const by of [other, house.owner, house.representative]) {
+    for (const by of [other, org.owner, org.representative]) {
       expectStatus(await by.post(path), 404)
       expectStatus(await by.post(`${path}/outcome`), 404)
     }
@@ -127,11 +127,11 @@ describe('nobody but the cardholder', () => {
 describe('a campaign with a charge to be confirmed', () => {
   it('cannot be cancelled while the cardholder is confirming it', async () => {
     await start()
-    expectStatus(await tryToSetStatus(house, season, 'cancelled'), 409)
+    expectStatus(await tryToSetStatus(org, season, 'cancelled'), 409)
   })
 
   it('starts no confirmation while it is paused', async () => {
-    await setStatus(house, season, 'paused')
+    await setStatus(org, season, 'paused')
     expect(await supporter.post(path)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('paused') },
@@ -139,7 +139,7 @@ describe('a campaign with a charge to be confirmed', () => {
   })
 
   it('starts no confirmation after it was cancelled', async () => {
-    await setStatus(house, season, 'cancelled')
+    await setStatus(org, season, 'cancelled')
     expect(await supporter.post(path)).toMatchObject({ status: 409 })
   })
 })

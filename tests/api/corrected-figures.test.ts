@@ -13,26 +13,26 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   confirm,
   enterMatch,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   previewOf,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)
@@ -43,7 +43,7 @@ afterEach(async () => {
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const COVE = { opponent: 'Cove', startTime: '2026-09-09T20:00:00Z' }
 const correct = async (eventId: string, match: typeof BAY, goals: number) =>
-  confirm(house.owner, season, await enterMatch(house, season, { ...match, eventId, goals }))
+  confirm(org.owner, season, await enterMatch(org, season, { ...match, eventId, goals }))
 const detailOf = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
   expectStatus(await by.get<PledgeDetail>(`/api/pledges/${id}`), 200)
 const sharesOf = ({ shares }: PledgeDetail) =>
@@ -53,7 +53,7 @@ const sharesOf = ({ shares }: PledgeDetail) =>
 async function figuresEverywhere(supporter: Caller, { id }: Pick<Pledge, 'id'>) {
   const own = await detailOf(supporter, { id })
   const { campaigns } = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
-  const { balance, ...report } = await readSeason(app.deps, house.owner, season.id)
+  const { balance, ...report } = await readSeason(app.deps, org.owner, season.id)
   const added = (parts: readonly { earned: string }[]) =>
     toDecimal(sum(parts.map(({ earned }) => dollars(earned))))
   const listed = await supporter.get<{ amount: string }[]>('/api/user/pledges')
@@ -80,21 +80,21 @@ const all = (earned: string, settled: string) => ({
 })
 
 it('results confirmed after the final lock change earned everywhere, and what is owed only at the next lock', async () => {
-  const { supporter, pledge: made } = await pledge(house, season, {
+  const { supporter, pledge: made } = await pledge(org, season, {
     lines: { goals: '5.00' },
     method: 'auto_bill_end',
   })
-  const eventId = await play(house, season, { ...BAY, goals: 4 })
+  const eventId = await play(org, season, { ...BAY, goals: 4 })
   const before = await detailOf(supporter, made)
   expect(before).toMatchObject({ earned: '20.00', settled: null, isSettledOutdated: false })
-  await lock(house, season, 'final')
+  await lock(org, season, 'final')
   expect(await figuresEverywhere(supporter, made)).toEqual(all('20.00', '20.00'))
   await correct(eventId, BAY, 6)
   expect(await figuresEverywhere(supporter, made)).toEqual(all('30.00', '20.00'))
   const between = await detailOf(supporter, made)
   expect(between.isSettledOutdated).toBe(true)
   expect(sharesOf(between)).toEqual([['vs. Bay', '20.00', '20.00']])
-  await lock(house, season, 'final', { billIncreases: true })
+  await lock(org, season, 'final', { billIncreases: true })
   expect(await figuresEverywhere(supporter, made)).toEqual(all('30.00', '30.00'))
   const after = await detailOf(supporter, made)
   expect(after.isSettledOutdated).toBe(false)
@@ -105,26 +105,26 @@ it('results confirmed after the final lock change earned everywhere, and what is
 })
 
 it('a pledge’s maximum also limits what is earned after a correction', async () => {
-  const { supporter, pledge: made } = await pledge(house, season, {
+  const { supporter, pledge: made } = await pledge(org, season, {
     lines: { goals: '5.00' },
     most: '25.00',
     method: 'auto_bill_end',
   })
-  const eventId = await play(house, season, { ...BAY, goals: 4 })
-  await lock(house, season, 'final')
+  const eventId = await play(org, season, { ...BAY, goals: 4 })
+  await lock(org, season, 'final')
   await correct(eventId, BAY, 600)
   expect(await figuresEverywhere(supporter, made)).toEqual(all('25.00', '20.00'))
 })
 
 it('a receipt of a capped pledge shows each full product, and what is above the maximum', async () => {
-  const { supporter } = await pledge(house, season, {
+  const { supporter } = await pledge(org, season, {
     lines: { goals: '1.00', gift: '25.00' },
     ...{ most: '53.08', method: 'auto_bill_end' },
   })
-  await play(house, season, { ...BAY, goals: 59 })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
-  const charges = await house.representative.get<{ id: string }[]>(`${season.path}/charges`)
+  await play(org, season, { ...BAY, goals: 59 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  const charges = await org.representative.get<{ id: string }[]>(`${season.path}/charges`)
   const receipt = expectStatus(await supporter.get<Receipt>(`/api/receipts/${charges.body[0]?.id}`), 200)
   expect(receipt).toMatchObject({ earned: '53.08', isCapped: true, aboveMaximum: '30.92' })
   expect(earnedRows(receipt)).toEqual([
@@ -142,16 +142,16 @@ const versionsOf = async ({ id }: Pick<Pledge, 'id'>) => {
 }
 
 it('a correction that leaves a capped pledge’s amount moves its match shares, and bills nothing', async () => {
-  const capped = await pledge(house, season, {
+  const capped = await pledge(org, season, {
     lines: { goals: '0.37' },
     most: '1.48',
     method: 'auto_bill_end',
   })
-  const other = await pledge(house, season, { lines: { gift: '25.00' }, method: 'auto_bill_end' })
-  const bay = await play(house, season, { ...BAY, goals: 2 })
-  await play(house, season, { ...COVE, goals: 7 })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  const other = await pledge(org, season, { lines: { gift: '25.00' }, method: 'auto_bill_end' })
+  const bay = await play(org, season, { ...BAY, goals: 2 })
+  await play(org, season, { ...COVE, goals: 7 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
   expect(sharesOf(await detailOf(capped.supporter, capped.pledge))).toEqual([
     ['vs. Bay', '0.74', '0.74'],
     ['vs. Cove', '0.74', '1.48'],
@@ -160,14 +160,14 @@ it('a correction that leaves a capped pledge’s amount moves its match shares, 
   expect(await detailOf(capped.supporter, capped.pledge)).toMatchObject({
     ...{ earned: '1.48', settled: '1.48', isSettledOutdated: true },
   })
-  const preview = await previewOf(house, season, 'final')
+  const preview = await previewOf(org, season, 'final')
   expect(preview).toMatchObject({ pledgesCount: 1, totals: { difference: '0.00', bill: '0.00' } })
   expect(preview.pledges).toMatchObject([
     { pledgeId: capped.pledge.id, isSplitOnly: true, difference: '0.00', accrued: '1.48' },
   ])
   const { version, previewId } = preview
   const form = { kind: 'final', version, previewId }
-  expectStatus(await house.representative.post(`${season.path}/settlements`, form), 201)
+  expectStatus(await org.representative.post(`${season.path}/settlements`, form), 201)
   expect(await versionsOf(capped.pledge)).toEqual([
     [1, 148],
     [2, 0],
@@ -182,20 +182,20 @@ it('a correction that leaves a capped pledge’s amount moves its match shares, 
   expect(mails).toHaveLength(2)
   expect(mails[1]?.textBody).toContain('vs. Cove')
   expect(mails[1]?.textBody).not.toContain('vs. Bay')
-  expect((await tryToLock(house, season, 'final')).status).toBe(409)
+  expect((await tryToLock(org, season, 'final')).status).toBe(409)
 })
 
 it('goals that are moved between matches move the match shares, and moving them back leaves nothing to lock', async () => {
-  const { supporter, pledge: made } = await pledge(house, season, {
+  const { supporter, pledge: made } = await pledge(org, season, {
     lines: { goals: '5.00' },
     method: 'check',
   })
-  const bay = await play(house, season, { ...BAY, goals: 3 })
-  const cove = await play(house, season, { ...COVE, goals: 1 })
-  await lock(house, season, 'final')
+  const bay = await play(org, season, { ...BAY, goals: 3 })
+  const cove = await play(org, season, { ...COVE, goals: 1 })
+  await lock(org, season, 'final')
   await correct(bay, BAY, 1)
   await correct(cove, COVE, 3)
-  await lock(house, season, 'final')
+  await lock(org, season, 'final')
   expect(sharesOf(await detailOf(supporter, made))).toEqual([
     ['vs. Bay', '5.00', '5.00'],
     ['vs. Cove', '15.00', '20.00'],
@@ -204,5 +204,5 @@ it('goals that are moved between matches move the match shares, and moving them 
   await correct(bay, BAY, 2)
   await correct(bay, BAY, 1)
   expect(await detailOf(supporter, made)).toMatchObject({ isSettledOutdated: false })
-  expect((await tryToLock(house, season, 'final')).status).toBe(409)
+  expect((await tryToLock(org, season, 'final')).status).toBe(409)
 })

@@ -5,32 +5,32 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   countRows,
   declare,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   previewOf,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let supporter: Caller
 
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
-  season = await openSeason(house)
-  expectStatus(await house.representative.put(season.path, { name: '=Łions "Fall", 1' }), 200)
-  supporter = (await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'check' }))
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  expectStatus(await org.representative.put(season.path, { name: '=Łions "Fall", 1' }), 200)
+  supporter = (await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'check' }))
     .supporter
   app.clock.advance({ minutes: 1 })
-  await pledge(house, season, { lines: { wins: '5.00' }, method: 'check', most: '50.00' })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
-  await play(house, season, { opponent: 'Cove', startTime: '2026-08-31T01:30:00Z', goals: 1, wins: 1 })
+  await pledge(org, season, { lines: { wins: '5.00' }, method: 'check', most: '50.00' })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
+  await play(org, season, { opponent: 'Cove', startTime: '2026-08-31T01:30:00Z', goals: 1, wins: 1 })
 }, 60_000)
 afterAll(() => app.close())
 
@@ -53,7 +53,7 @@ function parse(text: string): Record<string, string>[] {
 }
 const tableOf = (table: string, query = '') => `/api/dashboard/campaigns/${season.id}/${table}.csv${query}`
 /** Decoded from bytes, since `response.text()` would drop the byte order mark. */
-async function textOf(path: string, { token }: Caller = house.representative): Promise<string> {
+async function textOf(path: string, { token }: Caller = org.representative): Promise<string> {
   const response = await app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
@@ -61,7 +61,7 @@ async function textOf(path: string, { token }: Caller = house.representative): P
 const read = async (path: string, by?: Caller) => parse(await textOf(path, by))
 
 it('a CSV file is named after campaign, table and day, and is not cached', async () => {
-  const { headers } = await house.owner.get(tableOf('supporters'))
+  const { headers } = await org.owner.get(tableOf('supporters'))
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
   expect(headers.get('content-disposition')).toBe(
     'attachment; filename="ions-fall-1-supporters-2026-09-01.csv"',
@@ -71,7 +71,7 @@ it('a CSV file is named after campaign, table and day, and is not cached', async
 })
 
 it('the CSV file of supporters has no names for anybody, and amounts as decimals (R26)', async () => {
-  for (const by of [house.owner, house.representative]) {
+  for (const by of [org.owner, org.representative]) {
     const text = await textOf(tableOf('supporters'), by)
     expect(text).not.toContain(supporter.email)
     expect(parse(text)).toEqual([
@@ -95,12 +95,12 @@ it('the CSV file of supporters has no names for anybody, and amounts as decimals
 })
 
 it('a CSV file has times in the campaign’s time zone, and plain numbers', async () => {
-  const events = await read(tableOf('events'), house.scorer)
+  const events = await read(tableOf('events'), org.scorer)
   expect(events.map((one) => [one.Event, one['Starts (America/New_York)'], one.Completed])).toEqual([
     ['vs. Bay', '2026-08-30 14:00', 'Yes'],
     ['vs. Cove', '2026-08-30 21:30', 'Yes'],
   ])
-  const [goals] = await read(tableOf('statistics'), house.scorer)
+  const [goals] = await read(tableOf('statistics'), org.scorer)
   expect(goals).toMatchObject({
     ...{ Statistic: 'Goals', 'Last year': '40', 'Confirmed so far': '4', 'Amount 3 (USD)': '5' },
     ...{ 'Custom amounts': 'Yes', 'Open for pledges': 'Yes' },
@@ -113,8 +113,8 @@ it('a CSV file has only what the screen’s filter shows, and an unknown filter 
   expect(wins.map(({ Match, Statistic, Result, State }) => [Match, Statistic, Result, State])).toEqual([
     ['vs. Cove', 'Wins', '1', 'confirmed'],
   ])
-  expect((await house.owner.get(tableOf('results', '?statistic=x'))).status).toBe(400)
-  expect((await house.representative.get('/api/desk/campaigns.csv?stage=lost')).status).toBe(400)
+  expect((await org.owner.get(tableOf('results', '?statistic=x'))).status).toBe(400)
+  expect((await org.representative.get('/api/desk/campaigns.csv?stage=lost')).status).toBe(400)
   const desk = (query: string) => read(`/api/desk/campaigns.csv${query}`)
   expect(await desk('?stage=draft')).toEqual([])
   expect(await desk('?stage=active')).toMatchObject([
@@ -124,23 +124,23 @@ it('a CSV file has only what the screen’s filter shows, and an unknown filter 
     },
   ])
   expect(await read('/api/user/campaigns.csv?search=lions')).toEqual([])
-  expect(await read('/api/user/campaigns.csv?search=fall', house.owner)).toHaveLength(1)
+  expect(await read('/api/user/campaigns.csv?search=fall', org.owner)).toHaveLength(1)
   expect(await read('/api/user/pledges.csv', supporter)).toMatchObject([{ 'Amount (USD)': '105.00' }])
 })
 
 it('the CSV files of people list members, invitations and representatives', async () => {
-  const address = `/api/organizations/${house.organizationId}`
+  const address = `/api/organizations/${org.organizationId}`
   const asked = { email: 'coach@example.org', role: 'scorer' }
-  expect((await house.owner.post(`${address}/invitations`, asked)).status).toBe(201)
-  const people = await read(`${address}/people.csv`, house.owner)
+  expect((await org.owner.post(`${address}/invitations`, asked)).status).toBe(201)
+  const people = await read(`${address}/people.csv`, org.owner)
   expect(people.map(({ Role, State }) => [Role, State])).toEqual([
     ['owner', 'in'],
     ['scorer', 'in'],
     ['scorer', 'invited'],
   ])
   expect(people.at(-1)).toMatchObject({ Email: 'coach@example.org', 'First name': '' })
-  expect((await house.scorer.get(`${address}/people.csv`)).status).toBe(403)
-  const { representative, second } = house
+  expect((await org.scorer.get(`${address}/people.csv`)).status).toBe(403)
+  const { representative, second } = org
   const listed = (await read('/api/representatives.csv')).map((row) => row.Email)
   expect(listed.sort()).toEqual([representative.email, second.email].sort())
 })
@@ -151,19 +151,19 @@ it.each(['=HYPERLINK("http://evil.test","Free")', '+1+1', '-1+1', '@SUM(1)', '\t
     await app.deps.db.query(sql`
       insert into comments (id, campaign_id, author_id, message, created_at)
       values (gen_random_uuid(), ${season.id}, ${supporter.userId}, ${message}, ${app.clock.now()})`)
-    const written = (await read(tableOf('comments'), house.owner)).map(({ Message }) => Message)
+    const written = (await read(tableOf('comments'), org.owner)).map(({ Message }) => Message)
     expect(written).toContain(/^[a-z]/.test(message) ? message : `'${message}`)
   },
 )
 
 it('an email address that starts with + is only text in a CSV file, and a negative result is a number', async () => {
   const email = '+cmd@example.org'
-  expectStatus(await house.owner.post(`${season.path}/ambassadors`, { email }), 201)
+  expectStatus(await org.owner.post(`${season.path}/ambassadors`, { email }), 201)
   expect(await read(tableOf('ambassadors'))).toMatchObject([{ Email: `'${email}`, Status: 'invited' }])
   app.clock.advance({ minutes: 1 })
   const body = { statisticId: season.statistics.goals.id, quantity: -1, note: '-1 for the own goal' }
-  expectStatus(await house.scorer.post(`${season.path}/results`, body), 201)
-  const [newest] = await read(tableOf('results'), house.scorer)
+  expectStatus(await org.scorer.post(`${season.path}/results`, body), 201)
+  const [newest] = await read(tableOf('results'), org.scorer)
   expect(newest).toMatchObject({ Result: '-1', Note: "'-1 for the own goal", State: 'entered', Match: '' })
 })
 
@@ -189,27 +189,27 @@ describe('downloading a CSV file', () => {
       'results',
       'comments',
     ])
-      expectStatus(await house.owner.get(tableOf(table)), 200)
+      expectStatus(await org.owner.get(tableOf(table)), 200)
     for (const table of ['settlements', 'charges'])
-      expectStatus(await house.representative.get(tableOf(table)), 200)
+      expectStatus(await org.representative.get(tableOf(table)), 200)
     for (const path of ['/api/card-refusals.csv', '/api/disputes.csv']) expect(await read(path)).toEqual([])
     expect(await countRows(app.deps.db)).toEqual(before)
-    const headers = { authorization: `Bearer ${house.owner.token}` }
+    const headers = { authorization: `Bearer ${org.owner.token}` }
     const head = await app.app.request(tableOf('supporters'), { method: 'HEAD', headers })
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
   it('of settlements after a final lock shows what was billed', async () => {
-    const [waiting] = await house.owner
+    const [waiting] = await org.owner
       .get<{ id: string; state: string }[]>(`${season.path}/results`)
       .then(({ body }) => body.filter(({ state }) => state === 'entered'))
     const resultIds = [waiting?.id]
-    expectStatus(await house.owner.post(`${season.path}/results/confirmations`, { resultIds }), 201)
-    await declare(house, season, 'not_achieved')
+    expectStatus(await org.owner.post(`${season.path}/results/confirmations`, { resultIds }), 201)
+    await declare(org, season, 'not_achieved')
     app.clock.advance({ days: 120 })
-    const { blockers } = await previewOf(house, season, 'final')
+    const { blockers } = await previewOf(org, season, 'final')
     const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'Not counted' }))
-    await lock(house, season, 'final', { declared })
+    await lock(org, season, 'final', { declared })
     // Three goals at $2, a gift of $25, and one win at $5.
     expect(await read(tableOf('settlements'))).toMatchObject([
       {

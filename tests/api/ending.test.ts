@@ -1,7 +1,7 @@
 /** R55: an instance that is about to end says so, and sends people watching a campaign to the others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { openHouse, openSeason } from '#tests/fixtures.ts'
+import { openSeason, setUpOrganization } from '#tests/fixtures.ts'
 import { readStream } from '#tests/streams.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('an instance that ends is not ready, closes its streams and opens none, and still answers', async () => {
-  const { path } = await openSeason(await openHouse(app))
+  const { path } = await openSeason(await setUpOrganization(app))
   const other = await app.another()
   const stream = readStream(await app.app.request(`${path}/live`))
   expect(await stream.next()).toMatchObject({ event: 'hello' })

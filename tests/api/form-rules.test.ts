@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { countRows, type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import {
+  countRows,
+  openSeason,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { formRules } from '#tests/form-rules/all.ts'
 import type { FormRules, Wrong } from '#tests/form-rules/rule.ts'
 
@@ -10,20 +16,20 @@ const NOW = '2026-09-10T16:00:00Z'
 const FORMS = formRules(NOW)
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 /** By their placeholders in the table. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
   app = await createTestApp({ now: NOW })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
   const made = async (path: string, body: object) =>
-    expectStatus(await house.representative.post<{ id: string }>(`${season.path}${path}`, body), 201).id
+    expectStatus(await org.representative.post<{ id: string }>(`${season.path}${path}`, body), 201).id
   const statistic = season.statistics.wins.id
   ids = {
-    ...{ '{campaign}': season.id, '{organization}': house.organizationId, '{statistic}': statistic },
+    ...{ '{campaign}': season.id, '{organization}': org.organizationId, '{statistic}': statistic },
     '{result}': await made('/results', { statisticId: statistic, quantity: 1 }),
     '{comment}': await made('/comments', { message: 'Go!' }),
   }
@@ -45,7 +51,7 @@ function put(body: Record<string, unknown>, path: string, value: unknown): void 
 }
 
 async function send({ method, path, as }: FormRules, body: unknown) {
-  const caller = as ? house[as] : house.owner
+  const caller = as ? org[as] : org.owner
   return caller[method === 'PUT' ? 'put' : 'post']<ErrorBody>(withIds(path), withIds(body))
 }
 

@@ -11,25 +11,25 @@ import {
   confirm,
   declare,
   enterMatch,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   pledgeBody,
   previewOf,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { changeLine, previewLine, schedule, tryToChangeLine } from '#tests/line-changes.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
@@ -48,14 +48,14 @@ const earnedBy = async (made: Awaited<ReturnType<typeof pledge>>) => (await deta
 /** What was scheduled is played, entered and confirmed. */
 async function playScheduled(eventId: string, match: { opponent: string; startTime: string; goals: number }) {
   app.clock.set(new Date(Date.parse(match.startTime) + 7_200_000).toISOString())
-  await play(house, season, { ...match, eventId })
+  await play(org, season, { ...match, eventId })
 }
 
 describe('a pledge from now on', () => {
   test('counts matches that start after it, and none before', async () => {
-    await play(house, season, { ...EARLIER, goals: 5 })
-    const later = await schedule(house, season, LATER)
-    const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', ...FROM_NOW })
+    await play(org, season, { ...EARLIER, goals: 5 })
+    const later = await schedule(org, season, LATER)
+    const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', ...FROM_NOW })
     expect(made.pledge).toMatchObject({ earned: '0.00' })
     expect(made.pledge.pledgeStatistics[0]?.counts).toMatchObject({ from: 'now', untilAt: null })
     expect(made.pledge.consentText).toContain(
@@ -68,42 +68,42 @@ describe('a pledge from now on', () => {
   })
 
   test('is listed beside a pledge for the whole season, each with its own amount', async () => {
-    await play(house, season, { ...EARLIER, goals: 50 })
-    const later = await schedule(house, season, LATER)
+    await play(org, season, { ...EARLIER, goals: 50 })
+    const later = await schedule(org, season, LATER)
     const terms = { lines: { goals: '2.00' }, method: 'check', most: '300.00' } as const
-    const whole = await pledge(house, season, terms)
+    const whole = await pledge(org, season, terms)
     const listed = async () => {
       const { pledges } = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
       return Object.fromEntries(pledges.map(({ id, totalAmountDue }) => [id, totalAmountDue]))
     }
-    const part = await pledge(house, season, { ...terms, ...FROM_NOW })
+    const part = await pledge(org, season, { ...terms, ...FROM_NOW })
     await playScheduled(later, { ...LATER, goals: 45 })
     expect(await listed()).toEqual({ [whole.pledge.id]: '190.00', [part.pledge.id]: '90.00' })
   })
 
   test('does not count a match under way, nor one that was played and waits to be confirmed', async () => {
-    const entries = await enterMatch(house, season, { ...EARLIER, goals: 5 })
-    const later = await schedule(house, season, LATER)
+    const entries = await enterMatch(org, season, { ...EARLIER, goals: 5 })
+    const later = await schedule(org, season, LATER)
     app.clock.set('2026-09-11T18:30:00Z')
-    const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', ...FROM_NOW })
-    await confirm(house.owner, season, entries)
+    const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', ...FROM_NOW })
+    await confirm(org.owner, season, entries)
     await playScheduled(later, { ...LATER, goals: 3 })
     expect(await earnedBy(made)).toBe('0.00')
   })
 
   test('does not count a match whose result was entered before it, whatever its start says', async () => {
-    const later = await schedule(house, season, LATER)
-    await play(house, season, { ...LATER, eventId: later, goals: 3 })
-    const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', ...FROM_NOW })
+    const later = await schedule(org, season, LATER)
+    await play(org, season, { ...LATER, eventId: later, goals: 3 })
+    const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', ...FROM_NOW })
     expect(await earnedBy(made)).toBe('0.00')
   })
 
   test('counts an achievement that is confirmed after it, and a gift at once', async () => {
     const lines = { champions: '50.00', gift: '10.00' }
-    const made = await pledge(house, season, { lines, method: 'check', ...FROM_NOW })
+    const made = await pledge(org, season, { lines, method: 'check', ...FROM_NOW })
     expect(made.pledge).toMatchObject({ earned: '10.00' })
     app.clock.advance({ days: 1 })
-    await declare(house, season, 'achieved')
+    await declare(org, season, 'achieved')
     expect(await earnedBy(made)).toBe('60.00')
     const late = await app.user({ firstName: 'Lee' })
     const body = await pledgeBody(late, season, {
@@ -115,20 +115,20 @@ describe('a pledge from now on', () => {
   })
 
   test('follows a match that moves to another date, in the totals too', async () => {
-    await schedule(house, season, LAST)
-    const later = await schedule(house, season, LATER)
+    await schedule(org, season, LAST)
+    const later = await schedule(org, season, LATER)
     await playScheduled(later, { ...LATER, goals: 3 })
     app.clock.set('2026-09-12T10:00:00Z')
-    const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', ...FROM_NOW })
+    const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', ...FROM_NOW })
     // The day was wrong, but its result was entered before the pledge, so it had begun.
     const change = { startTime: '2026-09-13T18:00:00Z' }
-    expectStatus(await house.representative.put(`${season.path}/events/${later}`, change), 200)
+    expectStatus(await org.representative.put(`${season.path}/events/${later}`, change), 200)
     expect(await earnedBy(made)).toBe('0.00')
   })
 
   test('estimates the matches that are left of last year’s, and its maximum by them', async () => {
-    await schedule(house, season, LATER)
-    await schedule(house, season, LAST)
+    await schedule(org, season, LATER)
+    await schedule(org, season, LAST)
     app.clock.set('2026-09-11T20:00:00Z')
     const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '2.00' }]
     const quote = async (counts: object) =>
@@ -148,10 +148,10 @@ describe('a pledge from now on', () => {
 
 describe('a pledge on one match', () => {
   test('counts that match only', async () => {
-    const later = await schedule(house, season, LATER)
-    const last = await schedule(house, season, LAST)
+    const later = await schedule(org, season, LATER)
+    const last = await schedule(org, season, LAST)
     const counts = { from: 'match' as const, eventId: later }
-    const made = await pledge(house, season, { lines: { goals: '20.00' }, method: 'check', counts })
+    const made = await pledge(org, season, { lines: { goals: '20.00' }, method: 'check', counts })
     expect(made.pledge.consentText).toContain('of vs. Cove on September 11, 2026')
     await playScheduled(later, { ...LATER, goals: 2 })
     await playScheduled(last, { ...LAST, goals: 4 })
@@ -159,8 +159,8 @@ describe('a pledge on one match', () => {
   })
 
   test.each([
-    ['that has started', async () => play(house, season, { ...EARLIER, goals: 1 })],
-    ['of another campaign', async () => schedule(house, await openSeason(house), LATER)],
+    ['that has started', async () => play(org, season, { ...EARLIER, goals: 1 })],
+    ['of another campaign', async () => schedule(org, await openSeason(org), LATER)],
   ])('is refused for a match %s', async (_, match) => {
     const eventId = await match()
     const supporter = await app.user({ firstName: 'Pat' })
@@ -170,7 +170,7 @@ describe('a pledge on one match', () => {
   })
 
   test('is refused for what is not counted match by match, and without a match', async () => {
-    const eventId = await schedule(house, season, LATER)
+    const eventId = await schedule(org, season, LATER)
     const supporter = await app.user({ firstName: 'Pat' })
     const body = await pledgeBody(supporter, season, { lines: { champions: '50.00' }, method: 'check' })
     const post = (counts: object) => supporter.post(`${season.path}/pledges`, { ...body, counts })
@@ -179,16 +179,16 @@ describe('a pledge on one match', () => {
   })
 
   test('goes along when its match is merged into another one, and owes nothing when it is removed', async () => {
-    const there = await schedule(house, season, LATER)
-    const twin = await schedule(house, season, { ...LATER, opponent: 'Cove High' })
-    const gone = await schedule(house, season, LAST)
+    const there = await schedule(org, season, LATER)
+    const twin = await schedule(org, season, { ...LATER, opponent: 'Cove High' })
+    const gone = await schedule(org, season, LAST)
     const on = (eventId: string) =>
-      pledge(house, season, {
+      pledge(org, season, {
         ...{ lines: { goals: '20.00' }, method: 'check', counts: { from: 'match', eventId } },
       })
     const [moved, none] = [await on(twin), await on(gone)]
-    expectStatus(await house.representative.post(`${season.path}/events/${twin}/merge`, { into: there }), 200)
-    expectStatus(await house.representative.delete(`${season.path}/events/${gone}`), 200)
+    expectStatus(await org.representative.post(`${season.path}/events/${twin}/merge`, { into: there }), 200)
+    expectStatus(await org.representative.delete(`${season.path}/events/${gone}`), 200)
     await playScheduled(there, { ...LATER, goals: 2 })
     expect(await earnedBy(moved)).toBe('40.00')
     expect(await earnedBy(none)).toBe('0.00')
@@ -204,9 +204,9 @@ describe('a pledge on one match', () => {
 
 describe('changing a line', () => {
   test('a raise counts at the old rate until then and at the new one from then on', async () => {
-    const later = await schedule(house, season, LATER)
-    const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
-    await play(house, season, { ...EARLIER, goals: 5 })
+    const later = await schedule(org, season, LATER)
+    const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+    await play(org, season, { ...EARLIER, goals: 5 })
     const changed = await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' })
     expect(changed.earned).toBe('10.00')
     expect(changed.pledgeStatistics.map(({ pledgeAmount }) => pledgeAmount)).toEqual(['2.00', '3.00'])
@@ -219,7 +219,7 @@ describe('changing a line', () => {
   })
 
   test('a stop right after a raise is kept in order where the next instance’s clock is behind', async () => {
-    const made = await pledge(house, season, { lines: { goals: '2.00', wins: '5.00' }, method: 'check' })
+    const made = await pledge(org, season, { lines: { goals: '2.00', wins: '5.00' }, method: 'check' })
     await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' })
     app.clock.advance({ seconds: -1 })
     await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '4.00' })
@@ -234,42 +234,42 @@ describe('changing a line', () => {
   })
 
   test('a stop counts what had begun and nothing after it', async () => {
-    const later = await schedule(house, season, LATER)
-    const made = await pledge(house, season, { lines: { goals: '2.00', wins: '5.00' }, method: 'check' })
-    const waiting = await enterMatch(house, season, { ...EARLIER, goals: 5 })
+    const later = await schedule(org, season, LATER)
+    const made = await pledge(org, season, { lines: { goals: '2.00', wins: '5.00' }, method: 'check' })
+    const waiting = await enterMatch(org, season, { ...EARLIER, goals: 5 })
     const changed = await changeLine(made, season, { kind: 'stop', on: 'goals' })
     expect(Number(changed.agreedMaximum)).toBeLessThan(Number(made.pledge.agreedMaximum))
-    await confirm(house.owner, season, waiting)
+    await confirm(org.owner, season, waiting)
     await playScheduled(later, { ...LATER, goals: 4 })
     expect(await earnedBy(made)).toBe('10.00')
   })
 
   test('an added statistic counts from then on', async () => {
-    const later = await schedule(house, season, LATER)
-    const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
-    await play(house, season, { ...EARLIER, goals: 1, wins: 1 })
+    const later = await schedule(org, season, LATER)
+    const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+    await play(org, season, { ...EARLIER, goals: 1, wins: 1 })
     await changeLine(made, season, { kind: 'add', on: 'wins', rate: '5.00' })
     expect(await earnedBy(made)).toBe('2.00')
     app.clock.set('2026-09-11T20:00:00Z')
-    await play(house, season, { ...LATER, eventId: later, goals: 1, wins: 1 })
+    await play(org, season, { ...LATER, eventId: later, goals: 1, wins: 1 })
     expect(await earnedBy(made)).toBe('9.00')
   })
 
   test('a correction without a match takes back the newest units, and no part of a raise twice', async () => {
-    const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
-    await play(house, season, { ...EARLIER, goals: 10 })
+    const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+    await play(org, season, { ...EARLIER, goals: 10 })
     await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' })
     app.clock.advance({ hours: 1 })
     const body = { statisticId: season.statistics.goals.id, quantity: -2 }
-    const entry = expectStatus(await house.scorer.post<ResultEntry>(`${season.path}/results`, body), 201)
-    await confirm(house.owner, season, [entry])
+    const entry = expectStatus(await org.scorer.post<ResultEntry>(`${season.path}/results`, body), 201)
+    await confirm(org.owner, season, [entry])
     expect(await earnedBy(made)).toBe('16.00')
-    const { totals } = await previewOf(house, season, 'final')
+    const { totals } = await previewOf(org, season, 'final')
     expect(totals.accrued).toBe('16.00')
   })
 
   test('another maximum than the one that was shown is a 409, and so is an older version', async () => {
-    const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+    const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
     const path = `/api/pledges/${made.pledge.id}/changes`
     const form = { kind: 'raise', statisticId: season.statistics.goals.id, pledgeAmount: '3.00' }
     expectStatus(await made.supporter.post(path, { ...form, agreedMaximum: '1.00' }), 409)
@@ -296,39 +296,39 @@ describe('changing a line', () => {
     ['an addition of what is pledged already', { kind: 'add', on: 'goals', rate: '9.00' }, 409],
     ['a cap below what is earned', { kind: 'raise', on: 'goals', rate: '3.00', most: '5.00' }, 400],
   ] as const)('%s is refused', async (_, change, status) => {
-    const made = await pledge(house, season, { lines: { goals: '2.00', gift: '10.00' }, method: 'check' })
+    const made = await pledge(org, season, { lines: { goals: '2.00', gift: '10.00' }, method: 'check' })
     expectStatus(await previewLine(made, season, change), status)
   })
 
   test('nothing changes after the final lock, in a paused campaign, or on a cancelled pledge', async () => {
-    const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
-    const cancelled = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+    const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+    const cancelled = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
     expectStatus(await cancelled.supporter.post(`/api/pledges/${cancelled.pledge.id}/cancellation`), 201)
     const stop = { kind: 'stop', on: 'goals' } as const
     expectStatus(await tryToChangeLine(cancelled, season, stop), 409)
-    expectStatus(await house.representative.put(season.path, { status: 'paused' }), 200)
+    expectStatus(await org.representative.put(season.path, { status: 'paused' }), 200)
     expectStatus(await tryToChangeLine(made, season, stop), 409)
-    expectStatus(await house.representative.put(season.path, { status: 'active' }), 200)
-    await play(house, season, { ...EARLIER, goals: 1 })
-    await lock(house, season, 'final')
+    expectStatus(await org.representative.put(season.path, { status: 'active' }), 200)
+    await play(org, season, { ...EARLIER, goals: 1 })
+    await lock(org, season, 'final')
     expectStatus(await tryToChangeLine(made, season, stop), 409)
   })
 
   test('an achievement that is known is neither raised, stopped nor added', async () => {
-    const made = await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
-    const other = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+    const made = await pledge(org, season, { lines: { champions: '50.00' }, method: 'check' })
+    const other = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
     const body = { statisticId: season.statistics.champions.id, kind: 'achieved' }
-    const entry = expectStatus(await house.scorer.post<ResultEntry>(`${season.path}/results`, body), 201)
+    const entry = expectStatus(await org.scorer.post<ResultEntry>(`${season.path}/results`, body), 201)
     expectStatus(await tryToChangeLine(made, season, { kind: 'stop', on: 'champions' }), 409)
-    await confirm(house.owner, season, [entry])
+    await confirm(org.owner, season, [entry])
     expectStatus(await tryToChangeLine(made, season, { kind: 'raise', on: 'champions', rate: '60.00' }), 409)
     expectStatus(await tryToChangeLine(other, season, { kind: 'add', on: 'champions', rate: '60.00' }), 409)
   })
 })
 
 test('a client that sends nothing pledges on the whole season', async () => {
-  await play(house, season, { ...EARLIER, goals: 5 })
-  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  await play(org, season, { ...EARLIER, goals: 5 })
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   expect(made.pledge satisfies Pledge).toMatchObject({ earned: '10.00' })
   expect(made.pledge.pledgeStatistics[0]?.counts).toEqual({
     ...{ from: 'season', fromAt: null, untilAt: null, eventId: null, eventName: null },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization } from '#tests/fixtures.ts'
 import { begin, callFrom, confirm, holdAsGuest, look, solve, typeCard } from '#tests/guests.ts'
 
 const DECLINED = '4000000000000002'
@@ -12,8 +12,8 @@ let season: Season
 let other: Season
 beforeEach(async () => {
   app = await createTestApp()
-  const house = await openHouse(app)
-  ;[season, other] = [await openSeason(house), await openSeason(house)]
+  const org = await setUpOrganization(app)
+  ;[season, other] = [await openSeason(org), await openSeason(org)]
 })
 afterEach(() => app.close())
 
@@ -105,8 +105,8 @@ it('declines of an hour ago count no more', async () => {
 it('all guests together get so many card forms a minute; one more leaves nothing behind', async () => {
   const small = await createTestApp({ env: { GUEST_CARD_FORMS_PER_MINUTE: '3' } })
   try {
-    const house = await openHouse(small)
-    const seasons = [await openSeason(house), await openSeason(house)]
+    const org = await setUpOrganization(small)
+    const seasons = [await openSeason(org), await openSeason(org)]
     const statuses = []
     for (let nth = 0; nth < 4; nth += 1) {
       const path = `${seasons[nth % 2]?.path}/guest-pledges`

@@ -8,13 +8,13 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   CARDS,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { begin, callFrom, confirm, holdBody, newestToken } from '#tests/guests.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
@@ -22,15 +22,15 @@ import { deliver } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let stripe: StripeStandIn
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   let opened: TestApp | undefined
   stripe = await startStripe(() => opened?.clock.now() ?? new Date())
   opened = await createTestApp({ now: '2026-09-10T16:00:00Z', env: stripe.env, stripe })
   app = opened
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)
@@ -63,9 +63,9 @@ it('a card is charged under the guest’s customer, for a new account and for on
   const known = await app.user({ email: 'known@example.org' })
   const [fresh, older] = [await hold('fresh@example.org'), await hold(known.email)]
   for (const { token } of [fresh, older]) expectStatus(await confirm(app, token), 200)
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 4 })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 4 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
   const charges = await app.deps.db.query<{ state: string; amount: number }>(
     sql`select state, amount_cents as amount from charges`,
   )
@@ -81,7 +81,7 @@ it('a card is charged under the guest’s customer, for a new account and for on
 })
 
 it('a card that an account made by confirming saves later is kept, though only Stripe’s event tells of it', async () => {
-  const { id, token } = await hold('later@example.org', await openSeason(house))
+  const { id, token } = await hold('later@example.org', await openSeason(org))
   expectStatus(await confirm(app, token), 200)
   const { clientSecret } = await app.deps.cards.startSetup({ userId: id })
   await deliver(app, stripe.events())
@@ -95,7 +95,7 @@ it('a card that an account made by confirming saves later is kept, though only S
 
 it('a deleted account takes the card from Stripe that a guest pledge brought to it (R45)', async () => {
   const known = await app.user({ email: 'leaves@example.org' })
-  const guest = await hold(known.email, await openSeason(house))
+  const guest = await hold(known.email, await openSeason(org))
   expectStatus(await confirm(app, guest.token), 200)
   await forgetCustomers(app.deps)
   expect(customerOf(guest.id)).toBeDefined()
@@ -112,7 +112,7 @@ it('a deleted account takes the card from Stripe that a guest pledge brought to 
 })
 
 it('the customer of a guest pledge that was not confirmed is deleted within the hour', async () => {
-  const open = await openSeason(house)
+  const open = await openSeason(org)
   const started = await begin(app, open)
   saveAtStripe(started)
   expect(customerOf(started.id ?? '')).toBeDefined()

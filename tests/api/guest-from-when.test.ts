@@ -4,17 +4,25 @@ import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { declare, enterMatch, type House, openHouse, openSeason, play, type Season } from '#tests/fixtures.ts'
+import {
+  declare,
+  enterMatch,
+  openSeason,
+  play,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { begin, callFrom, confirm, holdAsGuest, holdBody, look, typeCard } from '#tests/guests.ts'
 import { schedule } from '#tests/line-changes.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
@@ -39,7 +47,7 @@ async function confirmed(token: string): Promise<{ earned: string; consentText: 
 /** What was scheduled is played; the clock is an hour after its start. */
 async function playNow(match: { opponent: string; startTime: string }, eventId: string, goals: number) {
   app.clock.set(new Date(Date.parse(match.startTime) + 3_600_000).toISOString())
-  await play(house, season, { ...match, eventId, goals })
+  await play(org, season, { ...match, eventId, goals })
 }
 
 async function tryToHold(counts: Record<string, unknown>): Promise<{ status: number; body: unknown }> {
@@ -51,7 +59,7 @@ async function tryToHold(counts: Record<string, unknown>): Promise<{ status: num
 
 describe('a guest pledge from now on', () => {
   test('held before kick-off and confirmed after a goal counts that goal', async () => {
-    const bay = await schedule(house, season, BAY)
+    const bay = await schedule(org, season, BAY)
     const { token } = await holdAsGuest(app, season, { lines: { goals: '2.00' }, more: FROM_NOW })
     await playNow(BAY, bay, 3)
     const words = 'of matches that start after September 10, 2026 at 12:00 PM EDT'
@@ -64,8 +72,8 @@ describe('a guest pledge from now on', () => {
   })
 
   test('held while a match is under way does not count it, however late it is confirmed', async () => {
-    const bay = await schedule(house, season, BAY)
-    const cove = await schedule(house, season, COVE)
+    const bay = await schedule(org, season, BAY)
+    const cove = await schedule(org, season, COVE)
     app.clock.set('2026-09-10T17:30:00Z')
     const { token } = await holdAsGuest(app, season, { lines: { goals: '2.00' }, more: FROM_NOW })
     await playNow(BAY, bay, 3)
@@ -76,14 +84,14 @@ describe('a guest pledge from now on', () => {
   test('counts an achievement that was confirmed between holding and confirming', async () => {
     const { token } = await holdAsGuest(app, season, { lines: { champions: '50.00' }, more: FROM_NOW })
     app.clock.advance({ hours: 1 })
-    await declare(house, season, 'achieved')
+    await declare(org, season, 'achieved')
     expect((await confirmed(token)).earned).toBe('50.00')
   })
 })
 
 describe('a guest pledge on one match', () => {
   test('held before kick-off counts the match, although it was played before the button was pressed', async () => {
-    const [bay, cove] = [await schedule(house, season, BAY), await schedule(house, season, COVE)]
+    const [bay, cove] = [await schedule(org, season, BAY), await schedule(org, season, COVE)]
     const { token } = await holdAsGuest(app, season, { lines: { goals: '5.00' }, more: only(bay) })
     await playNow(BAY, bay, 2)
     await playNow(COVE, cove, 4)
@@ -92,19 +100,19 @@ describe('a guest pledge on one match', () => {
   })
 
   test('goes along when its match is merged into another one', async () => {
-    const bay = await schedule(house, season, BAY)
-    const twin = await schedule(house, season, { ...BAY, opponent: 'Bay High' })
+    const bay = await schedule(org, season, BAY)
+    const twin = await schedule(org, season, { ...BAY, opponent: 'Bay High' })
     const { token } = await holdAsGuest(app, season, { lines: { goals: '5.00' }, more: only(twin) })
     const merge = `${season.path}/events/${twin}/merge`
-    expectStatus(await house.representative.post(merge, { into: bay }), 200)
+    expectStatus(await org.representative.post(merge, { into: bay }), 200)
     await playNow(BAY, bay, 2)
     expect((await confirmed(token)).earned).toBe('10.00')
   })
 
   test('is refused once the match has started or has a result, when it is held', async () => {
-    const [bay, cove] = [await schedule(house, season, BAY), await schedule(house, season, COVE)]
+    const [bay, cove] = [await schedule(org, season, BAY), await schedule(org, season, COVE)]
     app.clock.set('2026-09-10T18:00:00Z')
-    await enterMatch(house, season, { ...COVE, eventId: cove, goals: 1 })
+    await enterMatch(org, season, { ...COVE, eventId: cove, goals: 1 })
     for (const started of [bay, cove]) {
       const { status, body } = await tryToHold(only(started))
       expect([status, body]).toEqual([
@@ -115,9 +123,9 @@ describe('a guest pledge on one match', () => {
   })
 
   test('whose match is deleted before it is confirmed says so, and nothing is pledged', async () => {
-    const bay = await schedule(house, season, BAY)
+    const bay = await schedule(org, season, BAY)
     const { token } = await holdAsGuest(app, season, { more: only(bay) })
-    expectStatus(await house.representative.delete(`${season.path}/events/${bay}`), 200)
+    expectStatus(await org.representative.delete(`${season.path}/events/${bay}`), 200)
     const page = expectStatus(await look(app, token), 200)
     expect(page.problem).toBe('That match is not on the schedule')
     expect((await confirm(app, token)).status).toBe(400)

@@ -7,16 +7,16 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { anEmail, callFrom, confirm, guestMails, holdBody, look, newestToken } from '#tests/guests.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-01T16:00:00Z', env: { HOLD_PLEDGES_ABOVE: '500' } })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)
@@ -125,7 +125,7 @@ it('a large one is checked first, counts once it is released, and its mail opens
     'guest_pledge_held',
   ])
   const decision = { decision: 'release' }
-  expectStatus(await house.representative.put(`/api/held-pledges/${first.pledgeId}`, decision), 200)
+  expectStatus(await org.representative.put(`/api/held-pledges/${first.pledgeId}`, decision), 200)
   expect(await pledged()).not.toEqual(before)
   const released = (await guestMails(app, email)).find(({ kind }) => kind === 'pledge_released')
   const link = /\/p\/([\w-]{43})/.exec(released?.text ?? '')?.[1]

@@ -10,12 +10,12 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   countRows,
-  type House,
-  openHouse,
   openSeason,
   play,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
   untilSomebodyWaits,
 } from '#tests/fixtures.ts'
 import {
@@ -33,12 +33,12 @@ import {
 } from '#tests/guests.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)
@@ -192,7 +192,7 @@ describe('an ambassador', () => {
       where a.email = ${email}
     `)
   const invite = async (email: string) =>
-    expectStatus(await house.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email }), 201).id
+    expectStatus(await org.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email }), 201).id
 
   it('is credited when a guest confirms, and not before', async () => {
     const email = anEmail()
@@ -206,7 +206,7 @@ describe('an ambassador', () => {
     const [email, gone] = [anEmail(), anEmail()]
     const ambassadorId = await invite(email)
     const { token } = await holdAsGuest(app, season, { more: { ambassadorId } })
-    expectStatus(await house.owner.delete(`${season.path}/ambassadors/${ambassadorId}`), 204)
+    expectStatus(await org.owner.delete(`${season.path}/ambassadors/${ambassadorId}`), 204)
     expectStatus(await confirm(app, token), 200)
     expect(await figures(email)).toEqual([{ credited: 0 }])
     const other = await holdAsGuest(app, season, { email: gone, more: { ambassadorId } })
@@ -293,14 +293,14 @@ describe('confirming', () => {
   })
 
   it('locks at the moment of confirming: a result in between counts, and the maximum shown still binds', async () => {
-    const open = await openSeason(house)
+    const open = await openSeason(org)
     const { token } = await holdAsGuest(app, open, { lines: { goals: '5.00' }, most: '20.00' })
-    await play(house, open, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
+    await play(org, open, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
     expect(expectStatus(await look(app, token), 200)).toMatchObject({
       alreadyEarned: '15.00',
       maximumAmount: '20.00',
     })
-    await play(house, open, { opponent: 'Cove', startTime: '2026-08-31T18:00:00Z', goals: 9 })
+    await play(org, open, { opponent: 'Cove', startTime: '2026-08-31T18:00:00Z', goals: 9 })
     const made = expectStatus(await confirm(app, token), 200)
     const own = await app.visitor.get<LinkedPledge>(`/api/pledge-links/${made.pledgeUrl.slice(3)}`)
     expect(expectStatus(own, 200)).toMatchObject({ earned: '20.00', agreedMaximum: '20.00' })
@@ -311,9 +311,9 @@ describe('confirming', () => {
     ['completed', 'This campaign is completed and no longer accepts pledges.'],
     ['cancelled', 'This campaign is cancelled and does not accept pledges.'],
   ] as const)('is refused while the campaign is %s, and the page says so first', async (status, words) => {
-    const open = await openSeason(house)
+    const open = await openSeason(org)
     const { held, token } = await holdAsGuest(app, open)
-    await setStatus(house, open, status)
+    await setStatus(org, open, status)
     expect(expectStatus(await look(app, token), 200)).toMatchObject({ state: 'held', problem: words })
     const refused = await confirm(app, token)
     expect(refused).toMatchObject({ status: 409, body: { message: words } })
@@ -323,11 +323,11 @@ describe('confirming', () => {
   })
 
   it('of what was held while the campaign was paused works once it goes on', async () => {
-    const open = await openSeason(house)
+    const open = await openSeason(org)
     const { token } = await holdAsGuest(app, open)
-    await setStatus(house, open, 'paused')
+    await setStatus(org, open, 'paused')
     expect((await confirm(app, token)).status).toBe(409)
-    await setStatus(house, open, 'active')
+    await setStatus(org, open, 'active')
     expect((await confirm(app, token)).status).toBe(200)
   })
 })
@@ -346,7 +346,7 @@ it('a card that waits in another guest pledge is known by its fingerprint', asyn
 
 describe('time', () => {
   it('brings one reminder after a day, in the daytime, and the end after 48 hours', async () => {
-    const open = await openSeason(house)
+    const open = await openSeason(org)
     const { held, token } = await holdAsGuest(app, open)
     const kinds = async () => (await guestMails(app, held.email)).map(({ kind }) => kind)
     app.clock.advance({ hours: 23 })

@@ -13,20 +13,27 @@ import { refreshForecasts } from '#server/season/forecasts/jobs.ts'
 import { outdatedForecasts } from '#server/season/forecasts/store.kept.ts'
 import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { countRows, type House, openHouse, openSeason, play, type Season } from '#tests/fixtures.ts'
+import {
+  countRows,
+  openSeason,
+  play,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { changeLine, previewLine, schedule, tryToChangeLine } from '#tests/line-changes.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-01T16:00:00Z', env: { HOLD_PLEDGES_ABOVE: '5000' } })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  season = await openSeason(house)
+  season = await openSeason(org)
 })
 
 const promise = async (person: Caller, gift: string, more: object = {}) =>
@@ -40,7 +47,7 @@ const promise = async (person: Caller, gift: string, more: object = {}) =>
   )
 const decide = (by: Caller, id: string, body: object) => by.put(`/api/held-pledges/${id}`, body)
 const look = async (search: object = {}) =>
-  expectStatus(await house.representative.post<HeldPledgePage>('/api/held-pledges/searches', search), 200)
+  expectStatus(await org.representative.post<HeldPledgePage>('/api/held-pledges/searches', search), 200)
 const waiting = async () => (await look()).items.filter(({ campaignId }) => campaignId === season.id)
 const page = async () => expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
 const figures = async () => {
@@ -52,7 +59,7 @@ const balanced = async () => expect(await checkInvariants(app.deps.db)).toEqual(
 it('ten checks of $10,000 promised by one new person raise no public figure and are seen by nobody else', async () => {
   const person = await app.user({ firstName: 'Fay' })
   const { id: ambassadorId } = expectStatus(
-    await house.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
+    await org.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
     201,
   )
   const amber = await app.user()
@@ -66,11 +73,11 @@ it('ten checks of $10,000 promised by one new person raise no public figure and 
   expect(made.map(({ isHeld }) => isHeld)).toEqual(Array(10).fill(true))
   expect(await figures()).toEqual(['0.00', 0])
   expect(expectStatus(await app.visitor.get(`${season.path}/pledges`), 200)).toEqual([])
-  for (const caller of [house.owner, house.scorer, amber])
+  for (const caller of [org.owner, org.scorer, amber])
     expect((await caller.get(`/api/pledges/${made[0]?.id}`)).status).toBe(404)
   const managed = `/api/dashboard/campaigns/${season.id}/pledges`
-  expect(expectStatus(await house.owner.get(managed), 200)).toEqual([])
-  const history = await house.owner.get(`${season.path}/audit-log`)
+  expect(expectStatus(await org.owner.get(managed), 200)).toEqual([])
+  const history = await org.owner.get(`${season.path}/audit-log`)
   expect(JSON.stringify(history.body)).not.toMatch(/pledge\.hold|Go team/)
   expect(await deliveredMails(app.deps.db, sql`true`)).toEqual([])
   await refreshCampaignTotals(app.deps.db, season.id)
@@ -107,7 +114,7 @@ it('its supporter sees that it is being checked, may withdraw it, and may change
   const over = expectStatus(await person.post<PledgeDetail>(`/api/pledges/${id}/cancellation`), 201)
   expect(over).toMatchObject({ status: 'cancelled', isHeld: false })
   expect(await waiting()).toEqual([])
-  expect((await decide(house.representative, id, { decision: 'release' })).status).toBe(409)
+  expect((await decide(org.representative, id, { decision: 'release' })).status).toBe(409)
 })
 
 it('one press releases it: it counts from then on, with what was earned meanwhile, and its supporter is mailed', async () => {
@@ -119,20 +126,20 @@ it('one press releases it: it counts from then on, with what was earned meanwhil
       ...{ paid: '0.00', others: { count: 0, agreedMaximum: '0.00' }, cannotReleaseReason: null },
     },
   ])
-  const steps = expectStatus(await house.representative.get<WorkQueueSteps>('/api/desk/steps'), 200).steps
+  const steps = expectStatus(await org.representative.get<WorkQueueSteps>('/api/desk/steps'), 200).steps
   expect(
     steps.find(({ kind, campaignId }) => kind === 'held_pledges' && campaignId === season.id),
   ).toMatchObject({ count: 1, amount: '6000.00' })
-  for (const caller of [person, house.owner, house.scorer])
+  for (const caller of [person, org.owner, org.scorer])
     expect((await decide(caller, id, { decision: 'release' })).status).toBe(403)
-  expectStatus(await decide(house.representative, id, { decision: 'release' }), 200)
+  expectStatus(await decide(org.representative, id, { decision: 'release' }), 200)
   expect(await figures()).toEqual(['6000.00', 1])
   expect(expectStatus(await app.visitor.get<{ id: string }[]>(`${season.path}/pledges`), 200)).toMatchObject([
     { id, number: 1, note: 'For the floodlights' },
   ])
   const detail = expectStatus(await person.get<PledgeDetail>(`/api/pledges/${id}`), 200)
   expect(detail).toMatchObject({ isHeld: false, status: 'active', earned: '6000.00' })
-  expect((await decide(house.second, id, { decision: 'release' })).status).toBe(404)
+  expect((await decide(org.second, id, { decision: 'release' })).status).toBe(404)
   const [mail] = await deliveredMails(app.deps.db, sql`to_address = ${person.email}`)
   expect([mail?.kind, mail?.subject]).toEqual(['pledge_released', 'Your pledge for Fall Season counts now'])
   const audited = await app.deps.db.query<{ action: string; actorId: string }>(
@@ -148,7 +155,7 @@ it('a declined one counts nowhere, and its supporter is notified of the reason',
   const person = await app.user()
   const { id } = await promise(person, '6000.00')
   const message = 'We called and nobody answered.'
-  expectStatus(await decide(house.representative, id, { decision: 'decline', message }), 200)
+  expectStatus(await decide(org.representative, id, { decision: 'decline', message }), 200)
   expect(await figures()).toEqual(['0.00', 0])
   const [mail] = await deliveredMails(app.deps.db, sql`to_address = ${person.email}`)
   expect(mail?.kind).toBe('pledge_declined')
@@ -157,7 +164,7 @@ it('a declined one counts nowhere, and its supporter is notified of the reason',
     { id, status: 'cancelled', isHeld: false, amount: '0.00' },
   ])
   const again = await promise(person, '6000.00')
-  expectStatus(await decide(house.representative, again.id, { decision: 'decline' }), 200)
+  expectStatus(await decide(org.representative, again.id, { decision: 'decline' }), 200)
   // Declined promises are no reason to hold the next one.
   expect((await promise(person, '100.00')).isHeld).toBe(false)
 })
@@ -166,13 +173,13 @@ it('of two representatives who decide at the same moment one is first, and nobod
   const person = await app.user()
   const { id } = await promise(person, '6000.00')
   const answers = await Promise.all([
-    decide(house.representative, id, { decision: 'release' }),
-    decide(house.second, id, { decision: 'decline' }),
+    decide(org.representative, id, { decision: 'release' }),
+    decide(org.second, id, { decision: 'decline' }),
   ])
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-  const own = await promise(house.second, '6000.00')
-  expect((await decide(house.second, own.id, { decision: 'release' })).status).toBe(409)
-  expect((await decide(house.second, own.id, { decision: 'decline' })).status).toBe(403)
+  const own = await promise(org.second, '6000.00')
+  expect((await decide(org.second, own.id, { decision: 'release' })).status).toBe(409)
+  expect((await decide(org.second, own.id, { decision: 'decline' })).status).toBe(403)
   await balanced()
 })
 
@@ -182,7 +189,7 @@ it('a final settlement bills nothing for it, names it as a blocker, and it can n
   const { id } = await promise(person, '6000.00')
   app.clock.advance({ days: 1 })
   const preview = expectStatus(
-    await house.representative.get<SettlementPreview>(`${season.path}/settlements/preview?kind=final`),
+    await org.representative.get<SettlementPreview>(`${season.path}/settlements/preview?kind=final`),
     200,
   )
   expect(preview.totals.accrued).toBe('20.00')
@@ -194,7 +201,7 @@ it('a final settlement bills nothing for it, names it as a blocker, and it can n
   await app.deps.db.query(
     sql`update campaigns set final_locked_at = ${app.clock.now()} where id = ${season.id}`,
   )
-  const refused = await decide(house.representative, id, { decision: 'release' })
+  const refused = await decide(org.representative, id, { decision: 'release' })
   expect([refused.status, refused.body]).toMatchObject([409, { message: expect.stringContaining('decline') }])
 })
 
@@ -210,17 +217,17 @@ it('deleting the account withdraws it and erases its note', async () => {
 it('one on a match counts the match that it was merged into, and what that has earned and no other', async () => {
   const supporter = await app.user()
   const kept = { opponent: 'Cove', startTime: '2026-09-11T18:00:00Z' }
-  const there = await schedule(house, season, kept)
-  const twin = await schedule(house, season, { ...kept, opponent: 'Cove High' })
+  const there = await schedule(org, season, kept)
+  const twin = await schedule(org, season, { ...kept, opponent: 'Cove High' })
   const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '20.00' }]
   const counts = { from: 'match', eventId: twin }
   const more = { pledgeStatistics: lines, maximumAmount: '6000.00', counts }
   const { id, estimatedTotal } = await promise(supporter, '1.00', more)
-  expectStatus(await house.representative.post(`${season.path}/events/${twin}/merge`, { into: there }), 200)
-  await play(house, season, { ...kept, eventId: there, goals: 2 })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-01T18:00:00Z', goals: 90 })
+  expectStatus(await org.representative.post(`${season.path}/events/${twin}/merge`, { into: there }), 200)
+  await play(org, season, { ...kept, eventId: there, goals: 2 })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-01T18:00:00Z', goals: 90 })
   expect(await waiting()).toMatchObject([{ id, expected: estimatedTotal, cannotReleaseReason: null }])
-  expectStatus(await decide(house.representative, id, { decision: 'release' }), 200)
+  expectStatus(await decide(org.representative, id, { decision: 'release' }), 200)
   const released = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${id}`), 200)
   expect(released).toMatchObject({ earned: '40.00', pledgeStatistics: [{ counts: { eventId: there } }] })
   await balanced()
@@ -228,20 +235,20 @@ it('one on a match counts the match that it was merged into, and what that has e
 
 it('one on a match that was taken off the schedule can only be declined, with the reason', async () => {
   const supporter = await app.user()
-  const gone = await schedule(house, season, { opponent: 'Dune', startTime: '2026-09-12T18:00:00Z' })
+  const gone = await schedule(org, season, { opponent: 'Dune', startTime: '2026-09-12T18:00:00Z' })
   const lines = [{ statisticId: season.statistics.goals.id, pledgeAmount: '20.00' }]
   const counts = { from: 'match', eventId: gone }
   const { id } = await promise(supporter, '1.00', {
     ...{ pledgeStatistics: lines, maximumAmount: '6000.00', counts },
   })
-  expectStatus(await house.representative.delete(`${season.path}/events/${gone}`), 200)
+  expectStatus(await org.representative.delete(`${season.path}/events/${gone}`), 200)
   expect(await waiting()).toMatchObject([{ id, cannotReleaseReason: expect.stringContaining('schedule') }])
-  const refused = await decide(house.representative, id, { decision: 'release' })
+  const refused = await decide(org.representative, id, { decision: 'release' })
   expect([refused.status, refused.body]).toMatchObject([
     409,
     { message: expect.stringContaining('taken off the schedule') },
   ])
-  expectStatus(await decide(house.representative, id, { decision: 'decline' }), 200)
+  expectStatus(await decide(org.representative, id, { decision: 'decline' }), 200)
 })
 
 it('the list of held pledges logs whose names a representative saw, each once an hour (R26)', async () => {
@@ -254,7 +261,7 @@ it('the list of held pledges logs whose names a representative saw, each once an
     ).map(({ actorId }) => actorId)
   await waiting()
   await waiting()
-  expect(await looks()).toEqual([house.representative.userId])
+  expect(await looks()).toEqual([org.representative.userId])
   app.clock.advance({ minutes: 61 })
   await waiting()
   expect(await looks()).toHaveLength(2)
@@ -283,9 +290,9 @@ it('a pledge that is released makes the kept forecast outdated; one that waits o
   app.clock.advance({ minutes: 1 })
   expect(await isOutdated()).toBe(false)
   const message = 'We could not reach you.'
-  expectStatus(await decide(house.representative, declined.id, { decision: 'decline', message }), 200)
+  expectStatus(await decide(org.representative, declined.id, { decision: 'decline', message }), 200)
   expect(await isOutdated()).toBe(false)
-  expectStatus(await decide(house.representative, released.id, { decision: 'release' }), 200)
+  expectStatus(await decide(org.representative, released.id, { decision: 'release' }), 200)
   expect(await isOutdated()).toBe(true)
   app.clock.advance({ minutes: 1 })
   await refreshForecasts(app.deps)
@@ -306,12 +313,12 @@ it('whose name a representative is shown is in the audit log once an hour, page 
       )
     ).map(({ subjectId, actorId }) => [subjectId, actorId])
   const before = await countRows(app.deps.db)
-  expect((await house.representative.get('/api/held-pledges')).status).toBe(404)
+  expect((await org.representative.get('/api/held-pledges')).status).toBe(404)
   expect(await countRows(app.deps.db)).toEqual(before)
   const page = await look({ limit: 1 })
   expect(page).toMatchObject({ items: [{ id: second.id }], next: second.id })
-  expect(await shown()).toEqual([[second.id, house.representative.userId]])
+  expect(await shown()).toEqual([[second.id, org.representative.userId]])
   expect(await look({ limit: 1, cursor: page.next })).toMatchObject({ items: [{ id: first.id }] })
   await look({ limit: 2 })
-  expect(await shown()).toEqual([second.id, first.id].map((id) => [id, house.representative.userId]))
+  expect(await shown()).toEqual([second.id, first.id].map((id) => [id, org.representative.userId]))
 })

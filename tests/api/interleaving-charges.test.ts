@@ -6,7 +6,7 @@ import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
+import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
@@ -35,19 +35,19 @@ describe('correcting a settlement while its charge is made:', () => {
 
   /** One charge of $20 is due, and an invoice of as much is open. */
   beforeEach(async () => {
-    eventId = await play(house, season, { ...BAY, goals: 10 })
-    const pledged = await pledge(house, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
+    eventId = await play(org, season, { ...BAY, goals: 10 })
+    const pledged = await pledge(org, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
     supporter = pledged.supporter
     made = pledged.pledge
-    await pledge(house, season, GOALS)
-    await lock(house, season, 'final')
-    await goToChargeDate(house)
+    await pledge(org, season, GOALS)
+    await lock(org, season, 'final')
+    await goToChargeDate(org)
   })
   const charge = () => runDueCharges(app.deps)
   const correctTo = async (goals: number) => {
-    const entries = await enterMatch(house, season, { ...BAY, eventId, goals })
-    await confirm(house.owner, season, entries)
-    return () => tryToLock(house, season, 'final')
+    const entries = await enterMatch(org, season, { ...BAY, eventId, goals })
+    await confirm(org.owner, season, entries)
+    return () => tryToLock(org, season, 'final')
   }
   const payments = async () => {
     const rows = await app.deps.db.query<{ amountCents: number }>(sql`
@@ -73,7 +73,7 @@ describe('correcting a settlement while its charge is made:', () => {
     expect(await charging).toBe(1)
     // The other pledge's invoice is lowered with it: the refused lock had left that alone.
     expect(expectStatus(await relock(), 201).totals).toMatchObject({ refunded: '6.00', lowered: '6.00' })
-    await runToChargeDate(house)
+    await runToChargeDate(org)
     expect(await payments()).toEqual([2000])
     expect(await pledgeDetail(supporter, made)).toMatchObject({
       received: '14.00',
@@ -117,14 +117,14 @@ describe('pausing or cancelling a campaign while a charge is due:', () => {
   let supporter: Caller
 
   beforeEach(async () => {
-    const pledged = await pledge(house, season, { lines: { gift: '30.00' } })
+    const pledged = await pledge(org, season, { lines: { gift: '30.00' } })
     made = pledged.pledge
     supporter = pledged.supporter
-    await lock(house, season, 'progress')
-    await goToChargeDate(house)
+    await lock(org, season, 'progress')
+    await goToChargeDate(org)
   })
   const charge = () => runDueCharges(app.deps)
-  const become = (status: Campaign['status']) => () => tryToSetStatus(house, season, status)
+  const become = (status: Campaign['status']) => () => tryToSetStatus(org, season, status)
 
   it('cancelling during a charge is refused with the reason, and works afterwards (R21)', async () => {
     const claimed = holdAtCheckpoint(app, 'charge.claimed')
@@ -154,7 +154,7 @@ describe('pausing or cancelling a campaign while a charge is due:', () => {
     expect(await charge()).toBe(0)
     expectStatus(await become('active')(), 200)
     expect(await charge()).toBe(0)
-    await goToChargeDate(house)
+    await goToChargeDate(org)
     expect(await charge()).toBe(1)
   })
 })
@@ -170,8 +170,8 @@ it('two servers that run the charge job at once make each of a hundred charges o
         expectStatus(await supporter.post(`${season.path}/pledges`, body), 201)
     }),
   )
-  await lock(house, season, 'final')
-  await goToChargeDate(house)
+  await lock(org, season, 'final')
+  await goToChargeDate(org)
   const charged = await Promise.all([runDueCharges(app.deps), runDueCharges(other.deps)])
   expect((charged[0] ?? 0) + (charged[1] ?? 0)).toBe(100)
   const [row] = await app.deps.db.query<Record<string, number>>(sql`

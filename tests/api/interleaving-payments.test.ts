@@ -4,7 +4,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Answer, type Caller, expectStatus } from '#tests/app.ts'
-import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
+import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   accounts,
   confirm,
@@ -24,17 +24,17 @@ setUpSeason()
 
 describe('payments and payouts at the same moment:', () => {
   beforeEach(async () => {
-    await play(house, season, { ...BAY, goals: 10 })
-    await pledge(house, season, GOALS)
-    await lock(house, season, 'final')
+    await play(org, season, { ...BAY, goals: 10 })
+    await pledge(org, season, GOALS)
+    await lock(org, season, 'final')
   })
   const pay = async (by: Caller, amount = '20.00') => {
-    const [invoice] = await invoicesOf(house, season)
+    const [invoice] = await invoicesOf(org, season)
     return () => by.post<Payment>(`${season.path}/payments`, payment(invoice ?? { id: '' }, amount, app))
   }
 
   it('the same check recorded by two people is posted once, and the second is a conflict', async () => {
-    const answers = await interleave(app, await pay(house.representative), await pay(house.second))
+    const answers = await interleave(app, await pay(org.representative), await pay(org.second))
     expect(answers.map(({ status }) => status)).toEqual([201, 409])
     expect(await publicCampaign()).toMatchObject({ totalCollected: '20.00' })
   })
@@ -42,40 +42,40 @@ describe('payments and payouts at the same moment:', () => {
   it('two halves posted at once pay the invoice in full', async () => {
     const answers = await interleave(
       app,
-      await pay(house.representative, '10.00'),
-      await pay(house.second, '10.00'),
+      await pay(org.representative, '10.00'),
+      await pay(org.second, '10.00'),
     )
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    expect((await invoicesOf(house, season))[0]).toMatchObject({ state: 'paid', paid: '20.00', open: '0.00' })
+    expect((await invoicesOf(org, season))[0]).toMatchObject({ state: 'paid', paid: '20.00', open: '0.00' })
   })
 
   it('a correction after the payment refunds what is above the lowered invoice', async () => {
-    const entries = await enterMatch(house, season, {
+    const entries = await enterMatch(org, season, {
       opponent: 'Bay',
       startTime: BAY.startTime,
       goals: 0,
       eventId: await eventOf(),
     })
-    await confirm(house.owner, season, entries)
-    const relock = () => tryToLock(house, season, 'final')
-    const [paid, locked] = await interleave(app, await pay(house.representative), relock)
+    await confirm(org.owner, season, entries)
+    const relock = () => tryToLock(org, season, 'final')
+    const [paid, locked] = await interleave(app, await pay(org.representative), relock)
     expectStatus(paid, 201)
     expect(expectStatus(locked, 201).totals).toMatchObject({ refunded: '20.00', lowered: '0.00' })
     expect(await publicCampaign()).toMatchObject({ totalCollected: '0.00' })
   })
 
   it('a payment after a correction that voids the invoice is refused', async () => {
-    const entries = await enterMatch(house, season, {
+    const entries = await enterMatch(org, season, {
       opponent: 'Bay',
       startTime: BAY.startTime,
       goals: 0,
       eventId: await eventOf(),
     })
-    await confirm(house.owner, season, entries)
+    await confirm(org.owner, season, entries)
     const [locked, paid] = await interleave(
       app,
-      () => tryToLock(house, season, 'final'),
-      await pay(house.representative),
+      () => tryToLock(org, season, 'final'),
+      await pay(org.representative),
     )
     expect(expectStatus(locked, 201).totals).toMatchObject({ lowered: '20.00' })
     expect(paid.status).toBe(409)
@@ -84,19 +84,19 @@ describe('payments and payouts at the same moment:', () => {
   it.each(['bouncing', 'correcting'])(
     'with %s first, nothing of a bounced check is refunded',
     async (first) => {
-      const paid = expectStatus(await (await pay(house.representative))(), 201)
+      const paid = expectStatus(await (await pay(org.representative))(), 201)
       const wrong = { ...BAY, goals: 4, eventId: await eventOf() }
-      await confirm(house.owner, season, await enterMatch(house, season, wrong))
+      await confirm(org.owner, season, await enterMatch(org, season, wrong))
       const bounce = () =>
-        house.second.post(`${season.path}/payments/${paid.id}/reversal`, {
+        org.second.post(`${season.path}/payments/${paid.id}/reversal`, {
           why: 'bounced',
           on: paid.receivedOn,
         })
-      const relock = () => tryToLock(house, season, 'final')
+      const relock = () => tryToLock(org, season, 'final')
       const answers: Answer<unknown>[] =
         first === 'bouncing' ? await interleave(app, bounce, relock) : await interleave(app, relock, bounce)
       expect(statusesOf(answers)).toEqual([201, 201])
-      expect((await invoicesOf(house, season))[0]).toMatchObject({
+      expect((await invoicesOf(org, season))[0]).toMatchObject({
         state: 'open',
         amount: '8.00',
         paid: '0.00',
@@ -112,18 +112,18 @@ describe('payments and payouts at the same moment:', () => {
     expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).events[0]?.id as string
 
   it('a payout that two people approve, then record as sent, is approved once and sent once', async () => {
-    expectStatus(await (await pay(house.representative))(), 201)
+    expectStatus(await (await pay(org.representative))(), 201)
     const third = await app.representative('Third')
     const path = `${season.path}/payouts`
-    await setDestination(house)
+    await setDestination(org)
     const payout = expectStatus(await third.post<Payout>(path, { amount: '15.00' }), 201)
     const approve = (by: Caller) => () => by.post(`${path}/${payout.id}/approval`, { reference: '1042' })
-    const answers = await interleave(app, approve(house.representative), approve(house.second))
+    const answers = await interleave(app, approve(org.representative), approve(org.second))
     expect(answers.map(({ status }) => status)).toEqual([201, 409])
     const send = (by: Caller) => () => by.post(`${path}/${payout.id}/dispatch`, { reference: '1042' })
-    const sent = await interleave(app, send(house.representative), send(house.second))
+    const sent = await interleave(app, send(org.representative), send(org.second))
     expect(sent.map(({ status }) => status)).toEqual([201, 409])
-    const balance = await house.representative.get(`${season.path}/balance`)
+    const balance = await org.representative.get(`${season.path}/balance`)
     expect(balance.body).toMatchObject({ paidOut: '15.00', owed: '0.00' })
   })
 })

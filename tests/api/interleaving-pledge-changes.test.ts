@@ -4,7 +4,7 @@ import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
+import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
@@ -36,19 +36,19 @@ describe('changing a pledge (R14):', () => {
   const passTwoDays = () => app.clock.advance({ days: 2 })
 
   it('a confirmation after the maximum was lowered counts only up to it', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, WISH)
-    const entries = await enterMatch(house, season, next)
+    const { supporter, pledge: made } = await pledge(org, season, WISH)
+    const entries = await enterMatch(org, season, next)
     const lower = change(supporter, made, { maximumAmount: '8.00' })
-    const [lowered] = await interleave(app, lower, () => confirm(house.owner, season, entries))
+    const [lowered] = await interleave(app, lower, () => confirm(org.owner, season, entries))
     expectStatus(lowered, 200)
     expect(await publicCampaign()).toMatchObject({ totalEarned: '8.00', totalPledged: '8.00' })
   })
 
   it('the maximum cannot be lowered below what a confirmation has just earned', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, WISH)
-    const entries = await enterMatch(house, season, next)
+    const { supporter, pledge: made } = await pledge(org, season, WISH)
+    const entries = await enterMatch(org, season, next)
     const lower = change(supporter, made, { maximumAmount: '8.00' })
-    const [, lowered] = await interleave(app, () => confirm(house.owner, season, entries), lower)
+    const [, lowered] = await interleave(app, () => confirm(org.owner, season, entries), lower)
     expect(lowered).toMatchObject({
       status: 400,
       body: { message: '$20.00 is the lowest maximum now: that much is already earned' },
@@ -59,10 +59,10 @@ describe('changing a pledge (R14):', () => {
   it.each(['lowering', 'locking'])(
     'with %s first, nobody is billed above the lowered maximum',
     async (isFirst) => {
-      const { supporter, pledge: made } = await pledge(house, season, WISH)
-      await play(house, season, next)
+      const { supporter, pledge: made } = await pledge(org, season, WISH)
+      await play(org, season, next)
       const lower = change(supporter, made, { maximumAmount: '20.00' })
-      const settle = () => lock(house, season, 'progress')
+      const settle = () => lock(org, season, 'progress')
       const locked =
         isFirst === 'lowering'
           ? (await interleave(app, lower, settle))[1]
@@ -73,11 +73,11 @@ describe('changing a pledge (R14):', () => {
   )
 
   it('a confirmation after the pledge was cancelled counts nothing of it', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    const { supporter, pledge: made } = await pledge(org, season, WISH)
     passTwoDays()
-    const entries = await enterMatch(house, season, next)
+    const entries = await enterMatch(org, season, next)
     const [cancellation] = await interleave(app, cancel(supporter, made), () =>
-      confirm(house.owner, season, entries),
+      confirm(org.owner, season, entries),
     )
     expectStatus(cancellation, 201)
     expect(await publicCampaign()).toMatchObject({
@@ -88,12 +88,12 @@ describe('changing a pledge (R14):', () => {
   })
 
   it('a pledge cannot be cancelled after a confirmation has earned on it', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    const { supporter, pledge: made } = await pledge(org, season, WISH)
     passTwoDays()
-    const entries = await enterMatch(house, season, next)
+    const entries = await enterMatch(org, season, next)
     const [, cancellation] = await interleave(
       app,
-      () => confirm(house.owner, season, entries),
+      () => confirm(org.owner, season, entries),
       cancel(supporter, made),
     )
     expect(cancellation.status).toBe(409)
@@ -101,17 +101,17 @@ describe('changing a pledge (R14):', () => {
   })
 
   it('two requests to cancel at once cancel it once, and the second is a conflict', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    const { supporter, pledge: made } = await pledge(org, season, WISH)
     const answers = await Promise.all([cancel(supporter, made)(), cancel(supporter, made)()])
     expect(statusesOf(answers)).toEqual([201, 409])
     expect(await publicCampaign()).toMatchObject({ totalPledged: '0.00', supportersCount: 0 })
   })
 
   it('a charge that is being processed stays with its card, and the pledge cannot be cancelled', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, WISH)
-    await play(house, season, next)
-    await lock(house, season, 'progress')
-    await goToChargeDate(house)
+    const { supporter, pledge: made } = await pledge(org, season, WISH)
+    await play(org, season, next)
+    await lock(org, season, 'progress')
+    await goToChargeDate(org)
     const stop = holdAtCheckpoint(app, 'charge.claimed')
     const charging = runDueCharges(app.deps)
     await stop.reached
@@ -130,10 +130,10 @@ describe('changing a pledge (R14):', () => {
   })
 
   it('a charge waits for a change of card that is under way, and is taken from the new card', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, WISH)
-    await play(house, season, next)
-    await lock(house, season, 'progress')
-    await goToChargeDate(house)
+    const { supporter, pledge: made } = await pledge(org, season, WISH)
+    await play(org, season, next)
+    await lock(org, season, 'progress')
+    await goToChargeDate(org)
     const card = await saveCard(supporter)
     const moving = holdTransactionOf(app, change(supporter, made, { stripePaymentMethodId: card }))
     await moving.held

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { expectStatus } from '#tests/app.ts'
-import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
+import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import { confirm, enterMatch, interleave, lock, play, pledge, tryToSetStatus } from '#tests/fixtures.ts'
 import { BAY, GOALS, preparePledge, publicCampaign } from '#tests/interleaving.ts'
 import { pledgeDetail } from '#tests/settlement-season.ts'
@@ -12,18 +12,18 @@ setUpSeason()
 
 describe('pledging while results are confirmed:', () => {
   it('a pledge that comes first is counted by the confirmation', async () => {
-    const entries = await enterMatch(house, season, BAY)
+    const entries = await enterMatch(org, season, BAY)
     const { supporter, go } = await preparePledge()
-    const [pledged] = await interleave(app, go, () => confirm(house.owner, season, entries))
+    const [pledged] = await interleave(app, go, () => confirm(org.owner, season, entries))
     expect(expectStatus(pledged, 201).earned).toBe('0.00')
     expect(await pledgeDetail(supporter, pledged.body)).toMatchObject({ earned: '6.00' })
     expect(await publicCampaign()).toMatchObject({ totalEarned: '6.00', supportersCount: 1 })
   })
 
   it('a pledge that comes second has earned at once', async () => {
-    const entries = await enterMatch(house, season, BAY)
+    const entries = await enterMatch(org, season, BAY)
     const { supporter, go } = await preparePledge()
-    const [, pledged] = await interleave(app, () => confirm(house.owner, season, entries), go)
+    const [, pledged] = await interleave(app, () => confirm(org.owner, season, entries), go)
     expect(expectStatus(pledged, 201).earned).toBe('6.00')
     expect(await pledgeDetail(supporter, pledged.body)).toMatchObject({ earned: '6.00' })
     expect(await publicCampaign()).toMatchObject({ totalEarned: '6.00', supportersCount: 1 })
@@ -32,37 +32,37 @@ describe('pledging while results are confirmed:', () => {
 
 describe('pledging while a settlement is locked:', () => {
   it('the settlement bills a pledge that comes first', async () => {
-    await play(house, season, BAY)
+    await play(org, season, BAY)
     const { go } = await preparePledge()
     const [, locked] = await interleave(app, go, () =>
-      house.representative.post<Settlement>(`${season.path}/settlements`, { kind: 'final', version: 1 }),
+      org.representative.post<Settlement>(`${season.path}/settlements`, { kind: 'final', version: 1 }),
     )
     expect(expectStatus(locked, 201).totals).toMatchObject({ pledges: 1, toBill: '6.00' })
   })
 
   it('a pledge that comes after the final lock is refused', async () => {
-    await play(house, season, BAY)
-    await pledge(house, season, GOALS)
+    await play(org, season, BAY)
+    await pledge(org, season, GOALS)
     const { go } = await preparePledge()
-    const [locked, pledged] = await interleave(app, () => lock(house, season, 'final'), go)
+    const [locked, pledged] = await interleave(app, () => lock(org, season, 'final'), go)
     expect(locked.totals).toMatchObject({ pledges: 1, toBill: '6.00' })
     expect(pledged).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
     expect(await publicCampaign()).toMatchObject({ supportersCount: 1 })
   })
 
   it('a pledge that comes after a progress lock is billed by the next settlement', async () => {
-    await play(house, season, BAY)
-    await pledge(house, season, { lines: { goals: '2.00' } })
+    await play(org, season, BAY)
+    await pledge(org, season, { lines: { goals: '2.00' } })
     const { go } = await preparePledge({ lines: { goals: '3.00' } })
-    const [locked, pledged] = await interleave(app, () => lock(house, season, 'progress'), go)
+    const [locked, pledged] = await interleave(app, () => lock(org, season, 'progress'), go)
     expect(locked.totals).toMatchObject({ pledges: 1, toBill: '6.00' })
     expectStatus(pledged, 201)
-    expect((await lock(house, season, 'progress')).totals).toMatchObject({ pledges: 2, toBill: '9.00' })
+    expect((await lock(org, season, 'progress')).totals).toMatchObject({ pledges: 2, toBill: '9.00' })
   })
 })
 
 describe('pledging while the campaign’s status changes:', () => {
-  const become = (status: Campaign['status']) => () => tryToSetStatus(house, season, status)
+  const become = (status: Campaign['status']) => () => tryToSetStatus(org, season, status)
 
   it.each(['paused', 'completed', 'cancelled'] as const)(
     'a pledge that comes after the campaign was %s is refused',
@@ -115,9 +115,9 @@ describe('many pledges at once:', () => {
     const { supporter, go } = await preparePledge()
     await Promise.all([go(), go()])
     expect(await publicCampaign()).toMatchObject({ supportersCount: 2 })
-    expectStatus(await house.representative.put(season.path, { status: 'paused' }), 200)
+    expectStatus(await org.representative.put(season.path, { status: 'paused' }), 200)
     expect((await go({ 'idempotency-key': 'later' })).status).toBe(409)
-    expectStatus(await house.representative.put(season.path, { status: 'active' }), 200)
+    expectStatus(await org.representative.put(season.path, { status: 'active' }), 200)
     const later = expectStatus(await go({ 'idempotency-key': 'later' }), 201)
     expect(await pledgeDetail(supporter, later)).toMatchObject({ status: 'active' })
   })
@@ -126,7 +126,7 @@ describe('many pledges at once:', () => {
       { length: 32 },
       (_, index) => `${1 + index}.${String(index * 3).padStart(2, '0')}`,
     )
-    await play(house, season, BAY)
+    await play(org, season, BAY)
     const ready = await Promise.all(
       rates.map((rate) => preparePledge({ lines: { goals: rate }, method: 'check' })),
     )

@@ -4,7 +4,7 @@ import type { Settlement } from '#domain/schemas/settlement.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
+import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import { confirm, enterMatch, interleave, lock, play, pledge, previewOf, tryToLock } from '#tests/fixtures.ts'
 import { BAY, GOALS, preparePledge, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 
@@ -12,29 +12,29 @@ setUpSeason()
 
 describe('confirming results while a settlement is locked:', () => {
   const lockAsPreviewed = async () => {
-    const { version, totals } = await previewOf(house, season, 'progress')
+    const { version, totals } = await previewOf(org, season, 'progress')
     const body = { kind: 'progress', version, toBill: totals.toBill }
-    return () => house.representative.post<Settlement>(`${season.path}/settlements`, body)
+    return () => org.representative.post<Settlement>(`${season.path}/settlements`, body)
   }
 
   it('a lock that comes second is refused, since it would bill more than its preview showed', async () => {
-    await pledge(house, season, { lines: { goals: '2.00' } })
-    await play(house, season, BAY)
+    await pledge(org, season, { lines: { goals: '2.00' } })
+    await play(org, season, BAY)
     const go = await lockAsPreviewed()
-    const entries = await enterMatch(house, season, { ...BAY, opponent: 'Cove', goals: 1 })
-    const [, locked] = await interleave(app, () => confirm(house.owner, season, entries), go)
+    const entries = await enterMatch(org, season, { ...BAY, opponent: 'Cove', goals: 1 })
+    const [, locked] = await interleave(app, () => confirm(org.owner, season, entries), go)
     expect(locked).toMatchObject({ status: 409, body: { code: 'stale' } })
-    expect((await lock(house, season, 'progress')).totals.toBill).toBe('8.00')
+    expect((await lock(org, season, 'progress')).totals.toBill).toBe('8.00')
   })
 
   it('a lock that comes first bills what it previewed, and the next settlement bills the rest', async () => {
-    await pledge(house, season, { lines: { goals: '2.00' } })
-    await play(house, season, BAY)
+    await pledge(org, season, { lines: { goals: '2.00' } })
+    await play(org, season, BAY)
     const go = await lockAsPreviewed()
-    const entries = await enterMatch(house, season, { ...BAY, opponent: 'Cove', goals: 4 })
-    const [locked] = await interleave(app, go, () => confirm(house.owner, season, entries))
+    const entries = await enterMatch(org, season, { ...BAY, opponent: 'Cove', goals: 4 })
+    const [locked] = await interleave(app, go, () => confirm(org.owner, season, entries))
     expect(expectStatus(locked, 201).totals.toBill).toBe('6.00')
-    expect((await lock(house, season, 'progress')).totals).toMatchObject({
+    expect((await lock(org, season, 'progress')).totals).toMatchObject({
       billedBefore: '6.00',
       toBill: '8.00',
     })
@@ -43,43 +43,41 @@ describe('confirming results while a settlement is locked:', () => {
 
 describe('two people at once:', () => {
   it('the same results are confirmed once, and the second confirmation is a conflict', async () => {
-    await pledge(house, season, GOALS)
-    const entries = await enterMatch(house, season, BAY)
+    await pledge(org, season, GOALS)
+    const entries = await enterMatch(org, season, BAY)
     const body = { resultIds: entries.map(({ id }) => id) }
     const by = (who: Caller) => () => who.post(`${season.path}/results/confirmations`, body)
-    const answers = await interleave(app, by(house.owner), by(house.representative))
+    const answers = await interleave(app, by(org.owner), by(org.representative))
     expect(answers.map(({ status }) => status)).toEqual([201, 409])
     expect(await publicCampaign()).toMatchObject({ totalEarned: '6.00' })
   })
 
   it('the same match totals are entered once, and the second entry adds nothing', async () => {
-    const eventId = await play(house, season, BAY)
+    const eventId = await play(org, season, BAY)
     const again = { ...BAY, eventId, goals: 5 }
     const [first, second] = await interleave(
       app,
-      () => enterMatch(house, season, again),
-      () => enterMatch(house, season, again),
+      () => enterMatch(org, season, again),
+      () => enterMatch(org, season, again),
     )
     expect(first.map(({ quantity }) => quantity)).toEqual([2])
     expect(second).toEqual([])
   })
 
   it('the same settlement is locked once, and the second lock is a conflict that names the version', async () => {
-    await pledge(house, season, { lines: { gift: '30.00' } })
+    await pledge(org, season, { lines: { gift: '30.00' } })
     const body = { kind: 'progress', version: 1 }
     const by = (who: Caller) => () => who.post<Settlement>(`${season.path}/settlements`, body)
-    const answers = await interleave(app, by(house.representative), by(house.second))
+    const answers = await interleave(app, by(org.representative), by(org.second))
     expect(answers.map(({ status }) => status)).toEqual([201, 409])
     expect(answers[1]?.body).toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('Version 1'),
     })
 
-    await pledge(house, season, { lines: { gift: '40.00' } })
+    await pledge(org, season, { lines: { gift: '40.00' } })
     const next = { kind: 'final', version: 2 }
-    const racing = [house.representative, house.second].map((who) =>
-      who.post(`${season.path}/settlements`, next),
-    )
+    const racing = [org.representative, org.second].map((who) => who.post(`${season.path}/settlements`, next))
     expect(statusesOf(await Promise.all(racing))).toEqual([201, 409])
     const [row] = await app.deps.db.query<{ settlements: number; charges: number }>(sql`
       select (select count(*) from settlements where campaign_id = ${season.id}) as settlements,
@@ -88,10 +86,10 @@ describe('two people at once:', () => {
   })
 
   it('a lock repeated with one idempotency key answers the first lock again', async () => {
-    await pledge(house, season, { lines: { gift: '30.00' } })
+    await pledge(org, season, { lines: { gift: '30.00' } })
     const headers = { 'idempotency-key': 'lock-once' }
     const go = () =>
-      house.representative.post<Settlement>(
+      org.representative.post<Settlement>(
         `${season.path}/settlements`,
         { kind: 'progress', version: 1 },
         headers,
@@ -112,19 +110,19 @@ describe('two people at once:', () => {
       goals: index,
     }))
     const settle = async () => {
-      const { version } = await previewOf(house, season, 'progress')
-      return house.representative.post(`${season.path}/settlements`, { kind: 'progress', version })
+      const { version } = await previewOf(org, season, 'progress')
+      return org.representative.post(`${season.path}/settlements`, { kind: 'progress', version })
     }
     const answers = await Promise.all([
       ...ready.map(({ go }) => go()),
-      ...matches.map((match) => play(house, season, match).then(() => ({ status: 201 }))),
+      ...matches.map((match) => play(org, season, match).then(() => ({ status: 201 }))),
       ...Array.from({ length: 4 }, settle),
     ])
     expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual(
       [],
     )
     expect(await checkInvariants(app.deps.db)).toEqual([])
-    await tryToLock(house, season, 'progress')
+    await tryToLock(org, season, 'progress')
     const [row] = await app.deps.db.query<{ billed: number; pledges: number }>(sql`
       select sum(amount_cents)::bigint as billed, count(distinct pledge_id) as pledges from charges where campaign_id = ${season.id}`)
     // 15 goals at $2.00 and a gift of $5.00.

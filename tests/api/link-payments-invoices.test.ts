@@ -7,7 +7,7 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { invoiceFacts } from '#server/money/invoice-documents/actions.ts'
 import { expectStatus } from '#tests/app.ts'
-import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
+import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import { accounts, CARDS, interleave, invoicesOf, payment } from '#tests/fixtures.ts'
 import {
   charge,
@@ -51,7 +51,7 @@ describe('an invoice', () => {
     await startPayment(due)
     app.clock.advance({ minutes: 21 })
     await runDueJobs(app.deps)
-    expect(await invoicesOf(house, season)).toEqual([due.invoice])
+    expect(await invoicesOf(org, season)).toEqual([due.invoice])
     expect(await charge()).toMatchObject({ state: 'voided' })
     const again = await startPayment(due)
     expectStatus(await payWithCard(again), 204)
@@ -62,7 +62,7 @@ describe('an invoice', () => {
   it('leaves the part of a bounced check to be paid when a card pays the rest', async () => {
     const due = await dueInvoice()
     const check = expectStatus(
-      await house.representative.post<{ id: string; receivedOn: string }>(
+      await org.representative.post<{ id: string; receivedOn: string }>(
         `${season.path}/payments`,
         payment(due.invoice, '20.00', app),
       ),
@@ -70,10 +70,7 @@ describe('an invoice', () => {
     )
     const started = await startPayment(due)
     const bounced = { why: 'bounced', on: check.receivedOn }
-    expectStatus(
-      await house.representative.post(`${season.path}/payments/${check.id}/reversal`, bounced),
-      201,
-    )
+    expectStatus(await org.representative.post(`${season.path}/payments/${check.id}/reversal`, bounced), 201)
     // The payment in progress is for what was open when it began.
     expect(await startPayment(due)).toMatchObject({ chargeId: started.chargeId, amount: '50.00' })
     expectStatus(await payWithCard(started), 204)
@@ -84,21 +81,21 @@ describe('an invoice', () => {
       'Part of invoice INV-2026-000001 was paid by card: pay the rest by check or in cash',
     ])
     const rest = payment(due.invoice, '20.00', app)
-    expectStatus(await house.representative.post(`${season.path}/payments`, rest), 201)
+    expectStatus(await org.representative.post(`${season.path}/payments`, rest), 201)
     expect(await linkedPledge(due)).toMatchObject({ status: 'settled', billed: '70.00', received: '70.00' })
   })
 
   it('that a check paid in part is paid by card for what is open', async () => {
     const due = await dueInvoice()
     expectStatus(
-      await house.representative.post(`${season.path}/payments`, payment(due.invoice, '20.00', app)),
+      await org.representative.post(`${season.path}/payments`, payment(due.invoice, '20.00', app)),
       201,
     )
     const started = await startPayment(due)
     expect(started.amount).toBe('50.00')
     app.clock.advance({ minutes: 21 })
     await runDueJobs(app.deps)
-    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'open', amount: '70.00', open: '50.00' }])
+    expect(await invoicesOf(org, season)).toMatchObject([{ state: 'open', amount: '70.00', open: '50.00' }])
     const again = await startPayment(due)
     expectStatus(await payWithCard(again), 204)
     await finishPayment(due, again)
@@ -110,9 +107,9 @@ describe('a check that arrives while a card payment is under way', () => {
   const UNDER_WAY =
     'A card payment for INV-2026-000001 is being processed. Post the check when it has gone through or failed, usually within 20 minutes. If it goes through, return the check.'
   const postCheck = (invoice: Invoice, amount = '70.00') =>
-    house.representative.post<{ message: string }>(`${season.path}/payments`, payment(invoice, amount, app))
+    org.representative.post<{ message: string }>(`${season.path}/payments`, payment(invoice, amount, app))
   const find = async (search: string) =>
-    expectStatus(await house.representative.post<FoundInvoice[]>('/api/invoices/searches', { search }), 200)
+    expectStatus(await org.representative.post<FoundInvoice[]>('/api/invoices/searches', { search }), 200)
 
   it('is refused with what to do, and the payment shows wherever the invoice is looked up', async () => {
     const due = await dueInvoice()
@@ -120,11 +117,11 @@ describe('a check that arrives while a card payment is under way', () => {
     expect(due.invoice).toMatchObject({ cardPayment: null, cardAmount: '0.00' })
     await startPayment(due)
     expect(await postCheck(due.invoice)).toMatchObject({ status: 409, body: { message: UNDER_WAY } })
-    expect(await invoicesOf(house, season)).toMatchObject([underWay])
+    expect(await invoicesOf(org, season)).toMatchObject([underWay])
     for (const search of ['1', 'INV-2026-000001', '70', 'pat'])
       expect(await find(search)).toMatchObject([{ id: due.invoice.id, open: '0.00', ...underWay }])
     const { items } = expectStatus(
-      await house.representative.get<OpenItems>('/api/collections/items?show=all'),
+      await org.representative.get<OpenItems>('/api/collections/items?show=all'),
       200,
     )
     expect(items).toMatchObject([
@@ -169,7 +166,7 @@ describe('a check that arrives while a card payment is under way', () => {
   it('is refused for what the card pays, and posted for what a bounced check reopened', async () => {
     const due = await dueInvoice()
     const first = expectStatus(
-      await house.representative.post<{ id: string; receivedOn: string }>(
+      await org.representative.post<{ id: string; receivedOn: string }>(
         `${season.path}/payments`,
         payment(due.invoice, '20.00', app),
       ),
@@ -178,7 +175,7 @@ describe('a check that arrives while a card payment is under way', () => {
     await startPayment(due)
     expect((await postCheck(due.invoice, '50.00')).body.message).toBe(UNDER_WAY)
     expectStatus(
-      await house.representative.post(`${season.path}/payments/${first.id}/reversal`, {
+      await org.representative.post(`${season.path}/payments/${first.id}/reversal`, {
         ...{ why: 'bounced', on: first.receivedOn },
       }),
       201,

@@ -11,28 +11,28 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   CARDS,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   type PledgeWish,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
   stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
   app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)
@@ -44,9 +44,9 @@ afterEach(async () => {
 
 /** A pledge whose money is due, and the link to it. */
 async function linkToDue(wish: PledgeWish, kind: 'progress' | 'final'): Promise<string> {
-  const made = await pledge(house, season, wish)
-  await lock(house, season, kind)
-  await runToChargeDate(house)
+  const made = await pledge(org, season, wish)
+  await lock(org, season, kind)
+  await runToChargeDate(org)
   await deliver()
   const address = await app.deps.db.transaction((tx) =>
     pledgeLink(app.deps, tx, { pledgeId: made.pledge.id, campaignId: season.id }),
@@ -70,7 +70,7 @@ async function deliver(): Promise<void> {
   )
 }
 const onlyCharge = async () =>
-  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)[0] as Charge
+  expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)[0] as Charge
 const start = async (link: string, what: object) =>
   expectStatus(await app.visitor.post<ChargePayment>(`${link}/payments`, what), 201)
 const typeCard = (started: ChargePayment, number: string) =>
@@ -99,7 +99,7 @@ it('a card typed once at Stripe pays the charge, is not saved, and is named on t
 
 it('an invoice is paid with Stripe by a supporter who is no customer there yet', async () => {
   const link = await linkToDue({ lines: { gift: '70.00' }, method: 'check' }, 'final')
-  const [invoice] = await invoicesOf(house, season)
+  const [invoice] = await invoicesOf(org, season)
   const started = await start(link, { invoiceId: invoice?.id })
   typeCard(started, CARDS.good)
   const path = `${link}/payments/${started.chargeId}/outcome`

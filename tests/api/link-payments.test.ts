@@ -5,7 +5,7 @@ import { runDueJobs } from '#server/jobs.ts'
 import { finishLinkPayment, startLinkPayment } from '#server/money/charges/actions.payment.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
-import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
+import { app, org, season, setUpSeason } from '#tests/checked-season.ts'
 import { accounts, CARDS, lock, pledge, runToChargeDate, setStatus } from '#tests/fixtures.ts'
 import {
   charge,
@@ -130,9 +130,9 @@ it('three refused cards block the pay link and its form, and the refused card on
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await app.visitor.post(`${due.link}/payments`, due.due)).status).toBe(429)
   // Another link is another person's, but a card that was declined that often is the same card.
-  const other = await pledge(house, season, { lines: { gift: '30.00' }, card: CARDS.expired })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  const other = await pledge(org, season, { lines: { gift: '30.00' }, card: CARDS.expired })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
   const theirs = { ...due, link: await linkTo(other.pledge.id) }
   const [newest] = await charges()
   const begun = await startPayment({ ...theirs, due: { chargeId: newest?.id } })
@@ -152,7 +152,7 @@ it('three refused cards block the pay link and its form, and the refused card on
 describe('a pay link', () => {
   it('that has expired, was revoked, is unknown or belongs to another pledge pays nothing', async () => {
     const due = await dueCharge(CARDS.expired)
-    const other = await pledge(house, season, { lines: { gift: '25.00' } })
+    const other = await pledge(org, season, { lines: { gift: '25.00' } })
     const foreign = await linkTo(other.pledge.id)
     expect((await app.visitor.post(`${foreign}/payments`, due.due)).status).toBe(404)
     const started = await startPayment(due)
@@ -182,12 +182,12 @@ describe('a pay link', () => {
 
   it('takes no payment while the campaign is paused, or after it was cancelled', async () => {
     const due = await dueCharge(CARDS.expired)
-    await setStatus(house, season, 'paused')
+    await setStatus(org, season, 'paused')
     expect(await app.visitor.post(`${due.link}/payments`, due.due)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('paused') },
     })
-    await setStatus(house, season, 'cancelled')
+    await setStatus(org, season, 'cancelled')
     expect(await app.visitor.post(`${due.link}/payments`, due.due)).toMatchObject({ status: 409 })
   })
 

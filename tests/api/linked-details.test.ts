@@ -6,17 +6,17 @@ import { eraseUser } from '#server/accounts/users/store.deletion.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { callFrom, confirm, type GuestWish, holdAsGuest, holdBody, newestToken } from '#tests/guests.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-01T16:00:00Z', env: { CONTACTS_PER_MINUTE: '3' } })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterAll(async () => {
   await closeWithBooksInOrder(app)

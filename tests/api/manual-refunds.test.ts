@@ -6,7 +6,15 @@ import type { PostedPayment } from '#domain/schemas/payment.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { accounts, confirm, enterMatch, type House, lock, openSeason, type Season } from '#tests/fixtures.ts'
+import {
+  accounts,
+  confirm,
+  enterMatch,
+  lock,
+  openSeason,
+  type Season,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import {
   deposit,
   openInvoicedSeason,
@@ -18,30 +26,30 @@ import {
 import { BAY } from '#tests/settlement-season.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let eventId: string
 
 beforeEach(async () => {
-  ;({ app, house, season, eventId } = await openInvoicedSeason())
+  ;({ app, org, season, eventId } = await openInvoicedSeason())
 })
 afterEach(() => closeWithBooksInOrder(app))
 
 const items = async () =>
-  expectStatus(await house.representative.get<OpenItems>('/api/collections/items?show=owed_back'), 200).items
+  expectStatus(await org.representative.get<OpenItems>('/api/collections/items?show=owed_back'), 200).items
 
 it('an overpayment can be refunded once, after its check was deposited and has cleared', async () => {
-  const { id } = await postPayment(house, season, '25.00')
-  expect(await refundsOwed(house)).toMatchObject([
+  const { id } = await postPayment(org, season, '25.00')
+  expect(await refundsOwed(org)).toMatchObject([
     {
       ...{ id, kind: 'overpayment', amount: '5.00', since: todayOf(app), nextOn: null },
       nextStep: 'Deposit the payment first',
       cannotGiveReason: 'It is not in the bank yet: deposit it first',
     },
   ])
-  expect(await recordRefund(house, season, { sourceId: id })).toMatchObject({ status: 409 })
-  await deposit(house, id, '25.00')
-  const [waiting] = await refundsOwed(house)
+  expect(await recordRefund(org, season, { sourceId: id })).toMatchObject({ status: 409 })
+  await deposit(org, id, '25.00')
+  const [waiting] = await refundsOwed(org)
   expect(waiting).toMatchObject({ nextOn: '2026-09-23', cannotGiveReason: null })
   expect(await items()).toMatchObject([
     {
@@ -51,29 +59,29 @@ it('an overpayment can be refunded once, after its check was deposited and has c
   ])
   app.clock.advance({ days: 10 })
   expect(await items()).toMatchObject([{ nextOn: null }])
-  expect((await recordRefund(house, season, { sourceId: id, reference: ' ' })).status).toBe(400)
-  expect((await recordRefund(house, season, { sourceId: id, givenOn: '2026-12-24' })).status).toBe(400)
+  expect((await recordRefund(org, season, { sourceId: id, reference: ' ' })).status).toBe(400)
+  expect((await recordRefund(org, season, { sourceId: id, givenOn: '2026-12-24' })).status).toBe(400)
   const answers = await Promise.all([
-    recordRefund(house, season, { sourceId: id }),
-    recordRefund(house, season, { sourceId: id }, house.second),
+    recordRefund(org, season, { sourceId: id }),
+    recordRefund(org, season, { sourceId: id }, org.second),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_000, supporter_credit: 0 })
-  expect(await refundsOwed(house)).toEqual([])
+  expect(await refundsOwed(org)).toEqual([])
   expect(await items()).toEqual([])
-  const made = expectStatus(await house.representative.get<ManualRefund[]>('/api/repayments'), 200)
+  const made = expectStatus(await org.representative.get<ManualRefund[]>('/api/repayments'), 200)
   expect(made).toMatchObject([{ amount: '5.00', method: 'check', reference: '2041', kind: 'overpayment' }])
   const posted = expectStatus(
-    await house.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
+    await org.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
     200,
   )
   expect(posted).toMatchObject([{ overpaid: '5.00', credit: '5.00', overpaidReturnedOn: made[0]?.givenOn }])
 })
 
 it('a manual refund is mailed to the supporter with amount and check number, and is in the audit log', async () => {
-  const { id } = await postPayment(house, season, '25.00')
-  await deposit(house, id, '25.00')
-  expectStatus(await recordRefund(house, season, { sourceId: id }), 201)
+  const { id } = await postPayment(org, season, '25.00')
+  await deposit(org, id, '25.00')
+  expectStatus(await recordRefund(org, season, { sourceId: id }), 201)
   const [mail] = await app.deps.db.query<{ subject: string; textBody: string }>(
     sql`select subject, text_body from mails where kind = 'repayment'`,
   )
@@ -82,46 +90,46 @@ it('a manual refund is mailed to the supporter with amount and check number, and
   const [row] = await app.deps.db.query<{ actorId: string; after: object }>(
     sql`select actor_id, after from audit_log where action = 'repayment.record'`,
   )
-  expect(row).toMatchObject({ actorId: house.representative.userId, after: { amount: '$5.00' } })
+  expect(row).toMatchObject({ actorId: org.representative.userId, after: { amount: '$5.00' } })
 })
 
 it('a refund of a check is owed until it is recorded as paid, also in cash', async () => {
-  const { id } = await postPayment(house, season, '20.00')
-  await deposit(house, id, '20.00')
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals: 4 }))
-  await lock(house, season, 'final')
-  const [refund] = await refundsOwed(house)
+  const { id } = await postPayment(org, season, '20.00')
+  await deposit(org, id, '20.00')
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals: 4 }))
+  await lock(org, season, 'final')
+  const [refund] = await refundsOwed(org)
   expect(refund).toMatchObject({ kind: 'refund', amount: '12.00', invoiceNumber: 'INV-2026-000001' })
   expect(await items()).toMatchObject([{ kind: 'refund', number: 'INV-2026-000001' }])
   const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
-  expectStatus(await recordRefund(house, season, form), 201)
+  expectStatus(await recordRefund(org, season, form), 201)
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 800, refunds_owed: 0 })
-  expect((await recordRefund(house, season, form)).status).toBe(409)
-  expect(await refundsOwed(house)).toEqual([])
+  expect((await recordRefund(org, season, form)).status).toBe(409)
+  expect(await refundsOwed(org)).toEqual([])
 })
 
 it('a manual refund is refused for one’s own pledge, and in another campaign', async () => {
-  const { id, pledgeId } = await postPayment(house, season, '25.00')
-  await deposit(house, id, '25.00')
-  const other = await openSeason(house)
+  const { id, pledgeId } = await postPayment(org, season, '25.00')
+  await deposit(org, id, '25.00')
+  const other = await openSeason(org)
   const form = { kind: 'overpayment', sourceId: id, method: 'cash', givenOn: todayOf(app) }
-  expect((await house.representative.post(`${other.path}/repayments`, form)).status).toBe(409)
+  expect((await org.representative.post(`${other.path}/repayments`, form)).status).toBe(409)
   await app.deps.db.query(
-    sql`update pledges set pledger_id = ${house.representative.userId} where id = ${pledgeId}`,
+    sql`update pledges set pledger_id = ${org.representative.userId} where id = ${pledgeId}`,
   )
-  expect(await recordRefund(house, season, form)).toMatchObject({ status: 403 })
-  expect(await refundsOwed(house)).toMatchObject([
+  expect(await recordRefund(org, season, form)).toMatchObject({ status: 403 })
+  expect(await refundsOwed(org)).toMatchObject([
     { cannotGiveReason: 'This is your own pledge: someone else must refund it' },
   ])
-  expectStatus(await recordRefund(house, season, form, house.second), 201)
+  expectStatus(await recordRefund(org, season, form, org.second), 201)
 })
 
 it('an overpayment that was refunded before its check bounced stays owed by the supporter', async () => {
-  const { id } = await postPayment(house, season, '25.00')
-  await deposit(house, id, '25.00')
-  expectStatus(await recordRefund(house, season, { sourceId: id }), 201)
+  const { id } = await postPayment(org, season, '25.00')
+  await deposit(org, id, '25.00')
+  expectStatus(await recordRefund(org, season, { sourceId: id }), 201)
   const reverse = (why: string) =>
-    house.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, {
+    org.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, {
       ...{ why, on: todayOf(app), note: 'It was for another one' },
     })
   expect(await reverse('posted_wrongly')).toMatchObject({ status: 409 })
@@ -130,5 +138,5 @@ it('an overpayment that was refunded before its check bounced stays owed by the 
     missing: '5.00',
   })
   expect(await accounts(app.deps.db)).toMatchObject({ cash: -500, supporter_credit: 500 })
-  expect(await refundsOwed(house)).toEqual([])
+  expect(await refundsOwed(org)).toEqual([])
 })

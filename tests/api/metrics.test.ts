@@ -4,7 +4,7 @@ import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { metricsApp } from '#server/operations/metrics.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { lock, openHouse, openSeason, play, pledge } from '#tests/fixtures.ts'
+import { lock, openSeason, play, pledge, setUpOrganization } from '#tests/fixtures.ts'
 
 const TOKEN = 'a-token-for-prometheus'
 let app: TestApp
@@ -41,7 +41,7 @@ it('metrics with a port of their own are not on the site', async () => {
 
 it('requests are counted by route, never by address, and once for each visitor', async () => {
   app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
-  const season = await openSeason(await openHouse(app))
+  const season = await openSeason(await setUpOrganization(app))
   await visit(season.path)
   await visit(season.path)
   await visit('/api/campaigns/none')
@@ -56,12 +56,12 @@ it('requests are counted by route, never by address, and once for each visitor',
 
 it('the current state of money and mail is shown: charges, settlements, mails, books', async () => {
   app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
-  const house = await openHouse(app)
-  const season = await openSeason(house)
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await pledge(house, season, { lines: { goals: '2.00' } })
+  const org = await setUpOrganization(app)
+  const season = await openSeason(org)
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await pledge(org, season, { lines: { goals: '2.00' } })
   await app.deps.db.query(sql`update mails set sent_at = created_at`)
-  await lock(house, season, 'progress')
+  await lock(org, season, 'progress')
   await checkBooks(app.deps)
   const before = await scrape()
   expect(before).toMatch(/^charges_unfinished\{state="scheduled"\} 1$/m)

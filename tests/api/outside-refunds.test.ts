@@ -9,18 +9,18 @@ import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
-  type House,
   lock,
-  openHouse,
   openSeason,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let stripe: StripeStandIn
 /** Stripe's name for the one payment, of $40.00. */
@@ -29,11 +29,11 @@ let payment: string
 beforeEach(async () => {
   stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
   app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  await pledge(house, season, { lines: { gift: '40.00' } })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  await pledge(org, season, { lines: { gift: '40.00' } })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
   payment = [...stripe.books.payments.keys()][0] ?? ''
   stripe.events()
 })
@@ -58,14 +58,14 @@ async function deliver(events: readonly SignedEvent[]): Promise<void> {
 const refundAtStripe = (cents: number): string =>
   stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) }).id
 const recordManualRefund = async (): Promise<void> => {
-  const [owed] = expectStatus(await house.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
+  const [owed] = expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
   const givenOn = app.clock.now().toISOString().slice(0, 10)
   const form = { kind: 'refund', sourceId: owed?.id, method: 'check', reference: '2041', givenOn }
-  expectStatus(await house.representative.post(`${season.path}/repayments`, form), 201)
+  expectStatus(await org.representative.post(`${season.path}/repayments`, form), 201)
 }
 const representativeMails = () =>
   app.deps.db.query<{ subject: string; textBody: string }>(sql`
-    select subject, text_body from mails where to_address = ${house.representative.email} order by id`)
+    select subject, text_body from mails where to_address = ${org.representative.email} order by id`)
 
 describe('a refund at Stripe of what was already refunded by check', () => {
   /** Stripe counts a refund that failed as never made: its dashboard offers the whole $40.00 again. */
@@ -86,10 +86,10 @@ describe('a refund at Stripe of what was already refunded by check', () => {
       ...{ cash: -1500, commission: 0, organization_payable: 0, refunds_owed: 0 },
       supporter_credit: 1500,
     })
-    const [charge] = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+    const [charge] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
     expect(charge).toMatchObject({ refunded: '40.00' })
     const path = `/api/charges/${charge?.id}`
-    const { refunds } = expectStatus(await house.representative.get<ChargeDetail>(path), 200)
+    const { refunds } = expectStatus(await org.representative.get<ChargeDetail>(path), 200)
     expect(refunds.map(({ amount }) => amount)).toEqual(['40.00', '15.00'])
   })
 
@@ -141,7 +141,7 @@ describe('a refund at Stripe of what was already refunded by check', () => {
     stripe.books.failRefund(second)
     await deliver(stripe.events())
     expect(await books()).toMatchObject({ cash: 0, refunds_owed: 0, supporter_credit: 0 })
-    expect(expectStatus(await house.representative.get('/api/repayments/owed'), 200)).toEqual([])
+    expect(expectStatus(await org.representative.get('/api/repayments/owed'), 200)).toEqual([])
   })
 })
 

@@ -9,35 +9,35 @@ import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
-  type House,
   lock,
-  openHouse,
   openSeason,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 import { untilHandled } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let stripe: StripeStandIn
-let house: House
+let org: TestOrganization
 let season: Season
 let transfer: string
 /** $40.00 collected, and the organization's $30.00 of it sent. */
 beforeEach(async () => {
   stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
   app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  const path = `/api/organizations/${house.organizationId}/payout-destinations`
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  const path = `/api/organizations/${org.organizationId}/payout-destinations`
   const account = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
-  const proposed = expectStatus(await house.second.post<{ id: string }>(path, account), 201)
-  expectStatus(await house.representative.post(`${path}/${proposed.id}/approval`), 201)
-  await pledge(house, season, { lines: { gift: '40.00' } })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  const proposed = expectStatus(await org.second.post<{ id: string }>(path, account), 201)
+  expectStatus(await org.representative.post(`${path}/${proposed.id}/approval`), 201)
+  await pledge(org, season, { lines: { gift: '40.00' } })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
   await payOut('30.00')
   transfer = [...stripe.books.transfers.keys()][0] ?? ''
   stripe.events()
@@ -53,8 +53,8 @@ afterEach(async () => {
 async function approved(amount: string): Promise<void> {
   app.clock.advance({ minutes: 1 })
   const path = `${season.path}/payouts`
-  const { id } = expectStatus(await house.representative.post<Payout>(path, { amount }), 201)
-  expectStatus(await house.second.post(`${path}/${id}/approval`, {}), 201)
+  const { id } = expectStatus(await org.representative.post<Payout>(path, { amount }), 201)
+  expectStatus(await org.second.post(`${path}/${id}/approval`, {}), 201)
 }
 async function payOut(amount: string): Promise<void> {
   await approved(amount)
@@ -67,9 +67,9 @@ async function deliver(events: readonly SignedEvent[]): Promise<void> {
   await untilHandled(app.deps.db)
 }
 const payouts = async () =>
-  expectStatus(await house.representative.get<Payout[]>(`${season.path}/payouts`), 200)
+  expectStatus(await org.representative.get<Payout[]>(`${season.path}/payouts`), 200)
 const balance = async () =>
-  (await house.representative.get<Record<string, string>>(`${season.path}/balance`)).body
+  (await org.representative.get<Record<string, string>>(`${season.path}/balance`)).body
 const mails = () =>
   app.deps.db.query<{ subject: string; toAddress: string }>(
     sql`select subject, to_address from mails where idempotency_key like 'payout-reversed:%' order by id`,
@@ -88,15 +88,15 @@ it('a payout reversed in part is owed again by that part, and people are notifie
   })
   const sent = await mails()
   expect(sent.map(({ toAddress }) => toAddress).sort()).toEqual(
-    [house.representative.email, house.second.email, house.owner.email].sort(),
+    [org.representative.email, org.second.email, org.owner.email].sort(),
   )
   expect(sent[0]?.subject).toMatch(/^\$12\.00 of a payout to .+ was reversed$/)
   const owners = expectStatus(
-    await house.owner.get<OrganizationPayouts>(`/api/organizations/${house.organizationId}/payouts`),
+    await org.owner.get<OrganizationPayouts>(`/api/organizations/${org.organizationId}/payouts`),
     200,
   )
   expect(owners.payouts).toMatchObject([{ reversed: '12.00' }])
-  const page = expectStatus(await house.representative.get<PayoutsPage>('/api/payouts'), 200)
+  const page = expectStatus(await org.representative.get<PayoutsPage>('/api/payouts'), 200)
   expect(page.campaigns).toMatchObject([{ owed: '12.00', available: '12.00' }])
 })
 
@@ -118,13 +118,13 @@ it('a reversed amount goes out in a new payout, whose statement calls it returne
   await payOut('12.00')
   const [again, first] = await payouts()
   const statement = async (id = '') =>
-    expectStatus(await house.representative.get<PayoutStatement>(`/api/payouts/${id}`), 200)
+    expectStatus(await org.representative.get<PayoutStatement>(`/api/payouts/${id}`), 200)
   expect(await statement(again?.id)).toMatchObject({
     ...{ opening: '0.00', returned: '12.00', owed: '12.00', closing: '0.00', figures: [] },
     total: { collected: '0.00', commission: '0.00', share: '0.00' },
   })
   expect(await statement(first?.id)).toMatchObject({ returned: '0.00', closing: '0.00' })
-  const file = await house.representative.get(`/api/payouts/${again?.id}/statement.csv`)
+  const file = await org.representative.get(`/api/payouts/${again?.id}/statement.csv`)
   expect(String(file.body)).toContain('Returned from earlier payouts')
   stripe.books.reverseTransfer([...stripe.books.transfers.keys()][1] ?? '')
   await deliver(stripe.events())
@@ -201,7 +201,7 @@ it('one that Stripe cannot be asked about is reported, and the others are found 
 it('is not recorded by a person: what happens at Stripe is recorded by itself', async () => {
   const [payout] = await payouts()
   const path = `${season.path}/payouts/${payout?.id}/return`
-  expect(await house.second.post(path, { reason: 'Moved' })).toMatchObject({
+  expect(await org.second.post(path, { reason: 'Moved' })).toMatchObject({
     status: 409,
     body: { message: 'A transfer reversed at Stripe is recorded automatically' },
   })

@@ -9,35 +9,35 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-08-20T20:00:00Z' }
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let eventId: string
 let destinationId: string
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
-  house = await openHouse(app)
-  destinationId = await setDestination(house)
+  org = await setUpOrganization(app)
+  destinationId = await setDestination(org)
   await openPaidSeason()
 })
 /** What a test left unfinished does not affect the next one. */
 afterEach(async () => {
-  for (const { state, id } of expectStatus(await house.second.get<Payout[]>(`${season.path}/payouts`), 200))
+  for (const { state, id } of expectStatus(await org.second.get<Payout[]>(`${season.path}/payouts`), 200))
     if (['prepared', 'approved'].includes(state))
-      expectStatus(await house.second.delete(`${season.path}/payouts/${id}`), 200)
+      expectStatus(await org.second.delete(`${season.path}/payouts/${id}`), 200)
 })
 afterAll(async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 /** $400.00 collected by card for ten goals: $300.00 of it is the organization's. */
-async function openPaidSeason(of: House = house): Promise<void> {
+async function openPaidSeason(of: TestOrganization = org): Promise<void> {
   season = await openSeason(of)
   eventId = await play(of, season, { ...BAY, goals: 10 })
   await pledge(of, season, { lines: { goals: '40.00' }, method: 'auto_bill_end' })
@@ -53,24 +53,24 @@ async function openPaidSeason(of: House = house): Promise<void> {
   await runToChargeDate(of)
 }
 async function correctTo(goals: number): Promise<void> {
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
-  await lock(house, season, 'final')
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await lock(org, season, 'final')
   await runDueJobs(app.deps)
 }
 const day = (offset: number) =>
   new Date(app.clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10)
 const tryToPrepare = (amount: string, note?: string) =>
-  house.representative.post<Payout>(`${season.path}/payouts`, { amount, note })
+  org.representative.post<Payout>(`${season.path}/payouts`, { amount, note })
 const prepare = async (amount = '3.00', note?: string) => expectStatus(await tryToPrepare(amount, note), 201)
 type Step = 'approval' | 'dispatch' | 'arrival' | 'return'
-const take = (step: Step, { id }: Payout, form: object = {}, by = house.second) =>
+const take = (step: Step, { id }: Payout, form: object = {}, by = org.second) =>
   by.post<Payout>(`${season.path}/payouts/${id}/${step}`, form)
 const approved = async (amount?: string) => {
   const payout = await prepare(amount)
   return expectStatus(await take('approval', payout), 201)
 }
 const sent = async (amount?: string, form: object = { reference: '1042' }) =>
-  approveAndSend(house, await prepare(amount), form)
+  approveAndSend(org, await prepare(amount), form)
 const refusal = (status: number, message: string) => ({
   status,
   body: { message: expect.stringContaining(message) },
@@ -80,14 +80,14 @@ const refusedDay = (field: string, message: string) => ({
   body: { fields: { [field]: message } },
 })
 const shown = async () =>
-  expectStatus(await house.representative.get<PayoutsPage>('/api/payouts?show=all'), 200).campaigns.find(
+  expectStatus(await org.representative.get<PayoutsPage>('/api/payouts?show=all'), 200).campaigns.find(
     ({ campaignId }) => campaignId === season.id,
   )
-const statement = async ({ id }: Payout, by = house.representative) =>
+const statement = async ({ id }: Payout, by = org.representative) =>
   expectStatus(await by.get<PayoutStatement>(`/api/payouts/${id}`), 200)
 const seenByOwner = async () =>
   expectStatus(
-    await house.owner.get<OrganizationPayouts>(`/api/organizations/${house.organizationId}/payouts`),
+    await org.owner.get<OrganizationPayouts>(`/api/organizations/${org.organizationId}/payouts`),
     200,
   )
 const hold = (isHeld: boolean) =>
@@ -105,20 +105,20 @@ describe('an approval', () => {
   it('of one’s own payout is refused, and the payout says so to each reader', async () => {
     const payout = await prepare()
     expect(payout.cannotApproveReason).toMatch(/^You prepared it/)
-    expect(await take('approval', payout, {}, house.representative)).toMatchObject({
+    expect(await take('approval', payout, {}, org.representative)).toMatchObject({
       status: 403,
       body: {
         code: 'not_a_second_person',
         message: 'You prepared it: another representative must approve it',
       },
     })
-    const [row] = expectStatus(await house.second.get<Payout[]>(`${season.path}/payouts`), 200)
+    const [row] = expectStatus(await org.second.get<Payout[]>(`${season.path}/payouts`), 200)
     expect(row?.cannotApproveReason).toBeNull()
   })
 
   it('a second time is refused, by whoever prepared it too', async () => {
     const payout = await approved()
-    for (const by of [house.second, house.representative])
+    for (const by of [org.second, org.representative])
       expect(await take('approval', payout, {}, by)).toMatchObject({
         ...{ status: 409, body: { code: 'conflict', message: expect.stringMatching(/^Already approved/) } },
       })
@@ -161,7 +161,7 @@ it('while the books are on hold nothing is prepared, approved or sent', async ()
   expectStatus(await take('approval', payout), 201)
   await hold(true)
   expect(await take('dispatch', payout, { reference: '7' })).toMatchObject(refusal(409, 'on hold'))
-  expectStatus(await house.second.delete(`${season.path}/payouts/${payout.id}`), 200)
+  expectStatus(await org.second.delete(`${season.path}/payouts/${payout.id}`), 200)
   expect(await tryToPrepare('10.00')).toMatchObject(refusal(409, 'on hold'))
   await hold(false)
 })
@@ -240,20 +240,20 @@ describe('a return', () => {
     expectStatus(await take('return', payout, { reason: 'Moved away' }), 201)
     const [mail] = await app.deps.db.query<{ subject: string; text: string }>(sql`
       select subject, text_body as text from mails
-       where to_address = ${house.owner.email} and idempotency_key like 'payout-reversed:%' order by id desc limit 1`)
+       where to_address = ${org.owner.email} and idempotency_key like 'payout-reversed:%' order by id desc limit 1`)
     expect(mail?.subject).toBe('A payout of $12.00 to Harbor High Boosters was returned')
     expect(mail?.text).toContain('It is still yours, and we will send it again.')
     expect(mail?.text).toContain('Why: Moved away')
     const [theirs] = await app.deps.db.query<{ text: string }>(sql`
       select text_body as text from mails
-       where to_address = ${house.representative.email} and idempotency_key like 'payout-reversed:%' order by id desc limit 1`)
+       where to_address = ${org.representative.email} and idempotency_key like 'payout-reversed:%' order by id desc limit 1`)
     expect(theirs?.text).toContain('prepare another payout')
   })
 
   it('without an owner whose address is verified is recorded all the same', async () => {
     const payout = await sent()
     const verified = (at: Date | null) =>
-      app.deps.db.query(sql`update users set email_verified_at = ${at} where id = ${house.owner.userId}`)
+      app.deps.db.query(sql`update users set email_verified_at = ${at} where id = ${org.owner.userId}`)
     await verified(null)
     expectStatus(await take('return', payout, { reason: 'Moved' }), 201)
     await verified(app.clock.now())
@@ -263,11 +263,11 @@ describe('a return', () => {
 describe('a withdrawal', () => {
   it('of one that was sent or withdrawn is refused in words', async () => {
     const payout = await prepare()
-    const withdraw = () => house.second.delete(`${season.path}/payouts/${payout.id}`)
+    const withdraw = () => org.second.delete(`${season.path}/payouts/${payout.id}`)
     expectStatus(await withdraw(), 200)
     expect(await withdraw()).toMatchObject(refusal(409, 'Withdrawn'))
     const other = await sent()
-    expect(await house.second.delete(`${season.path}/payouts/${other.id}`)).toMatchObject(
+    expect(await org.second.delete(`${season.path}/payouts/${other.id}`)).toMatchObject(
       refusal(409, 'Already paid'),
     )
   })
@@ -276,7 +276,7 @@ describe('a withdrawal', () => {
 describe('the mail that a payout is on its way', () => {
   const mails = () =>
     app.deps.db.query<{ text: string }>(
-      sql`select text_body as text from mails where kind = 'payout' and to_address = ${house.owner.email} order by id`,
+      sql`select text_body as text from mails where kind = 'payout' and to_address = ${org.owner.email} order by id`,
     )
 
   it('names the balance carried over and the returned amount, each only if it is not zero', async () => {
@@ -308,7 +308,7 @@ describe('the overview', () => {
   })
 
   it('of an organization without a destination names none', async () => {
-    await openPaidSeason(await openHouse(app, 'Bay High Boosters'))
+    await openPaidSeason(await setUpOrganization(app, 'Bay High Boosters'))
     expect(await shown()).toMatchObject({ destination: null, destinationId: null, isByStripe: false })
     await openPaidSeason()
   })
@@ -316,7 +316,7 @@ describe('the overview', () => {
   it('lists a campaign to its owners once money was collected, also if all of it was refunded', async () => {
     const before = (await seenByOwner()).campaigns.length
     await openPaidSeason()
-    const other = await openSeason(house)
+    const other = await openSeason(org)
     expect((await seenByOwner()).campaigns).toHaveLength(before + 1)
     await sent('300.00')
     await correctTo(0)
@@ -330,11 +330,11 @@ describe('the overview', () => {
 
 describe('a statement', () => {
   it('shows a note and who may approve to representatives, and neither to owners', async () => {
-    const payout = await approveAndSend(house, await prepare('3.00', 'Ask Olive first'))
+    const payout = await approveAndSend(org, await prepare('3.00', 'Ask Olive first'))
     expect(await statement(payout)).toMatchObject({
       ...{ payout: { note: 'Ask Olive first', cannotApproveReason: 'Already paid' }, canOpenPledges: true },
     })
-    expect(await statement(payout, house.owner)).toMatchObject({
+    expect(await statement(payout, org.owner)).toMatchObject({
       ...{
         payout: { note: null, cannotApproveReason: 'A representative must approve it' },
         canOpenPledges: false,
@@ -344,8 +344,8 @@ describe('a statement', () => {
 
   it('is not found by a stranger, and neither is one that does not exist', async () => {
     const payout = await sent()
-    expect((await house.scorer.get(`/api/payouts/${payout.id}`)).status).toBe(404)
-    expect((await house.representative.get(`/api/payouts/${season.id}`)).status).toBe(404)
+    expect((await org.scorer.get(`/api/payouts/${payout.id}`)).status).toBe(404)
+    expect((await org.representative.get(`/api/payouts/${season.id}`)).status).toBe(404)
   })
 })
 
@@ -357,7 +357,7 @@ describe('to an account at Stripe', () => {
   const ACCOUNT = { method: 'stripe', payeeName: 'Harbor High', stripeAccount: 'acct_1Qx7fKHarbor' }
   beforeAll(async () => {
     app.clock.advance({ minutes: 1 })
-    await setDestination(house, ACCOUNT)
+    await setDestination(org, ACCOUNT)
   })
   beforeEach(() => openPaidSeason())
   /** The server is started with another card provider. */
@@ -380,12 +380,12 @@ describe('to an account at Stripe', () => {
     expect(await shown()).toMatchObject({ isByStripe: true })
     const payout = await approved()
     expect(payout).toMatchObject({ state: 'sending', method: 'stripe' })
-    expect((await statement(payout, house.owner)).payout.state).toBe('sending')
+    expect((await statement(payout, org.owner)).payout.state).toBe('sending')
     expect(await take('dispatch', payout, { reference: '7' })).toMatchObject(
       refusal(409, 'Stripe is sending it'),
     )
     expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'Not sent yet'))
-    expect(await house.second.delete(`${season.path}/payouts/${payout.id}`)).toMatchObject(
+    expect(await org.second.delete(`${season.path}/payouts/${payout.id}`)).toMatchObject(
       refusal(409, 'on its way'),
     )
   })

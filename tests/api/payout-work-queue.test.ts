@@ -5,7 +5,7 @@ import type { Stage } from '#domain/work-queue.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { CARDS, type House, lock, openSeason, pledge, type Season } from '#tests/fixtures.ts'
+import { CARDS, lock, openSeason, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 import {
   approvePayout,
@@ -19,91 +19,91 @@ import {
 } from '#tests/payout-season.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  ;({ app, house, season } = await openPayoutSeason())
-  await setDestination(house)
+  ;({ app, org, season } = await openPayoutSeason())
+  await setDestination(org)
 })
 afterEach(() => closeWithBooksInOrder(app))
 
 const stageOf = async ({ id }: Season): Promise<Stage | undefined> => {
   const page = expectStatus(
-    await house.representative.get<WorkQueuePage>('/api/desk/campaigns?stage=all&limit=200'),
+    await org.representative.get<WorkQueuePage>('/api/desk/campaigns?stage=all&limit=200'),
     200,
   )
   return page.campaigns.find((one) => one.id === id)?.stage
 }
-const stepsOf = async (by: House['second']) => {
+const stepsOf = async (by: TestOrganization['second']) => {
   const { steps } = expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps'), 200)
   return steps
     .filter(({ kind }) => kind.endsWith('_payout'))
     .map(({ kind, campaignId, amount }) => ({ kind, campaignId, amount }))
 }
-const countOf = async (by: House['second']) =>
+const countOf = async (by: TestOrganization['second']) =>
   expectStatus(await by.get<OpenWork>('/api/desk/open'), 200).payouts
 const step = (kind: string, amount = '48.75') => ({ kind, campaignId: season.id, amount })
 
 describe('what is owed to an organization', () => {
   it('is a step until a payout of it has arrived, and its campaign is closed only then', async () => {
-    await collect(house, season)
+    await collect(org, season)
     expect(await stageOf(season)).toBe('to_pay_out')
-    expect(await stepsOf(house.representative)).toEqual([step('prepare_payout')])
-    const prepared = await preparePayout(house, season, '48.75')
-    expect(await stepsOf(house.second)).toEqual([step('approve_payout')])
-    expect(await stepsOf(house.representative)).toEqual([])
-    expectStatus(await approvePayout(house, prepared, {}), 201)
-    expect(await stepsOf(house.representative)).toEqual([step('send_payout')])
-    expectStatus(await sendPayout(house, prepared), 201)
-    expect(await stepsOf(house.representative)).toEqual([])
+    expect(await stepsOf(org.representative)).toEqual([step('prepare_payout')])
+    const prepared = await preparePayout(org, season, '48.75')
+    expect(await stepsOf(org.second)).toEqual([step('approve_payout')])
+    expect(await stepsOf(org.representative)).toEqual([])
+    expectStatus(await approvePayout(org, prepared, {}), 201)
+    expect(await stepsOf(org.representative)).toEqual([step('send_payout')])
+    expectStatus(await sendPayout(org, prepared), 201)
+    expect(await stepsOf(org.representative)).toEqual([])
     expect(await stageOf(season)).toBe('to_pay_out')
     app.clock.advance({ days: 7 })
-    expect(await stepsOf(house.representative)).toEqual([step('confirm_payout')])
-    expectStatus(await confirmArrival(house, prepared), 201)
-    expect(await stepsOf(house.representative)).toEqual([])
+    expect(await stepsOf(org.representative)).toEqual([step('confirm_payout')])
+    expectStatus(await confirmArrival(org, prepared), 201)
+    expect(await stepsOf(org.representative)).toEqual([])
     expect(await stageOf(season)).toBe('closed')
   })
 
   it('is a step again once a payout was returned, and only what is left after a smaller payout', async () => {
-    await collect(house, season)
-    const prepared = await preparePayout(house, season, '40.00')
-    expectStatus(await approvePayout(house, prepared, {}), 201)
-    expectStatus(await sendPayout(house, prepared), 201)
-    expect(await countOf(house.representative)).toBe(1)
-    expectStatus(await confirmArrival(house, prepared), 201)
-    expect(await countOf(house.representative)).toBe(0)
-    expect(await stepsOf(house.representative)).toEqual([step('prepare_payout', '8.75')])
-    expectStatus(await returnPayout(house, prepared), 201)
-    expect(await stepsOf(house.representative)).toEqual([step('prepare_payout')])
+    await collect(org, season)
+    const prepared = await preparePayout(org, season, '40.00')
+    expectStatus(await approvePayout(org, prepared, {}), 201)
+    expectStatus(await sendPayout(org, prepared), 201)
+    expect(await countOf(org.representative)).toBe(1)
+    expectStatus(await confirmArrival(org, prepared), 201)
+    expect(await countOf(org.representative)).toBe(0)
+    expect(await stepsOf(org.representative)).toEqual([step('prepare_payout', '8.75')])
+    expectStatus(await returnPayout(org, prepared), 201)
+    expect(await stepsOf(org.representative)).toEqual([step('prepare_payout')])
   })
 
   it('is not counted in the navigation for a payout that was returned before anyone confirmed it', async () => {
-    await collect(house, season)
-    const prepared = await preparePayout(house, season, '48.75')
-    expectStatus(await approvePayout(house, prepared, {}), 201)
-    expectStatus(await sendPayout(house, prepared), 201)
-    expect(await countOf(house.representative)).toBe(1)
-    expectStatus(await returnPayout(house, prepared), 201)
-    expect(await countOf(house.representative)).toBe(0)
+    await collect(org, season)
+    const prepared = await preparePayout(org, season, '48.75')
+    expectStatus(await approvePayout(org, prepared, {}), 201)
+    expectStatus(await sendPayout(org, prepared), 201)
+    expect(await countOf(org.representative)).toBe(1)
+    expectStatus(await returnPayout(org, prepared), 201)
+    expect(await countOf(org.representative)).toBe(0)
   })
 
   it('is no step while a card of the campaign still has to be charged', async () => {
-    await pledge(house, season, { lines: { gift: '30.00' }, card: CARDS.insufficient })
-    await collect(house, season)
+    await pledge(org, season, { lines: { gift: '30.00' }, card: CARDS.insufficient })
+    await collect(org, season)
     expect(await stageOf(season)).toBe('collecting')
-    expect(await stepsOf(house.representative)).toEqual([])
+    expect(await stepsOf(org.representative)).toEqual([])
   })
 
   it('is less by the negative balance of another season of the organization', async () => {
-    const eventId = await collect(house, season)
-    await approveAndSend(house, await preparePayout(house, season, '48.75'))
-    await correctGoals(house, season, eventId, 0)
-    await lock(house, season, 'final')
+    const eventId = await collect(org, season)
+    await approveAndSend(org, await preparePayout(org, season, '48.75'))
+    await correctGoals(org, season, eventId, 0)
+    await lock(org, season, 'final')
     await runDueJobs(app.deps)
-    const spring = await openSeason(house)
-    await collect(house, spring)
-    expect(await stepsOf(house.representative)).toEqual([
+    const spring = await openSeason(org)
+    await collect(org, spring)
+    expect(await stepsOf(org.representative)).toEqual([
       { kind: 'prepare_payout', campaignId: spring.id, amount: '18.75' },
     ])
   })

@@ -5,7 +5,7 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { type House, lock, play, pledge, runToChargeDate, type Season } from '#tests/fixtures.ts'
+import { lock, play, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { addNewRepresentative } from '#tests/new-representative.ts'
 import { approveAndSend, CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
 import {
@@ -24,64 +24,64 @@ import {
 } from '#tests/payout-season.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  ;({ app, house, season } = await openPayoutSeason())
+  ;({ app, org, season } = await openPayoutSeason())
 })
 afterEach(() => closeWithBooksInOrder(app))
 
 describe('a payout by check', () => {
   beforeEach(async () => {
-    await setDestination(house)
+    await setDestination(org)
   })
 
   it('is posted when it is sent, not when it is approved, and owners are notified then', async () => {
-    await collect(house, season)
-    const prepared = await preparePayout(house, season, '48.75')
+    await collect(org, season)
+    const prepared = await preparePayout(org, season, '48.75')
     expect(prepared).toMatchObject({ next: 'approve', destination: expect.stringContaining('Check to') })
-    expect(await sendPayout(house, prepared)).toMatchObject({
+    expect(await sendPayout(org, prepared)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Not approved yet') },
     })
-    const agreed = expectStatus(await approvePayout(house, prepared, {}), 201)
+    const agreed = expectStatus(await approvePayout(org, prepared, {}), 201)
     expect(agreed).toMatchObject({ state: 'approved', next: 'send', method: 'check', paidOn: null })
-    expect(await balanceOf(house, season)).toMatchObject({ owed: '48.75', paidOut: '0.00' })
-    expect((await overviewOf(house, 'show=to_send')).campaigns[0]).toMatchObject({
+    expect(await balanceOf(org, season)).toMatchObject({ owed: '48.75', paidOut: '0.00' })
+    expect((await overviewOf(org, 'show=to_send')).campaigns[0]).toMatchObject({
       owed: '48.75',
       available: '0.00',
     })
-    expect((await overviewOf(house)).totals[0]).toMatchObject({
+    expect((await overviewOf(org)).totals[0]).toMatchObject({
       toSend: '48.75',
       toSendCount: 1,
       waiting: '0.00',
     })
     expect(await app.deps.db.query(sql`select id from mails where kind = 'payout'`)).toEqual([])
 
-    expect(await sendPayout(house, prepared, {})).toMatchObject({
+    expect(await sendPayout(org, prepared, {})).toMatchObject({
       status: 400,
       body: { fields: { reference: expect.stringContaining('number') } },
     })
-    expect(await sendPayout(house, prepared, { ...SENT, paidOn: '2026-12-24' })).toMatchObject({
+    expect(await sendPayout(org, prepared, { ...SENT, paidOn: '2026-12-24' })).toMatchObject({
       status: 400,
       body: { fields: { paidOn: 'That day is in the future' } },
     })
-    expect(await sendPayout(house, prepared, { ...SENT, paidOn: '2026-09-03' })).toMatchObject({
+    expect(await sendPayout(org, prepared, { ...SENT, paidOn: '2026-09-03' })).toMatchObject({
       status: 400,
       body: { fields: { paidOn: expect.stringContaining('It was approved on 2026-09-04') } },
     })
-    const sent = expectStatus(await sendPayout(house, prepared), 201)
+    const sent = expectStatus(await sendPayout(org, prepared), 201)
     expect(sent).toMatchObject({ state: 'paid', ...SENT, next: 'confirm', moneyMode: 'sandbox' })
-    expect(sent.sentBy?.id).toBe(house.second.userId)
-    expect((await sendPayout(house, prepared)).status).toBe(409)
-    expect(await balanceOf(house, season)).toMatchObject({ owed: '0.00', paidOut: '48.75' })
+    expect(sent.sentBy?.id).toBe(org.second.userId)
+    expect((await sendPayout(org, prepared)).status).toBe(409)
+    expect(await balanceOf(org, season)).toMatchObject({ owed: '0.00', paidOut: '48.75' })
     const mails = await app.deps.db.query<{ to: string; subject: string; text: string }>(
       sql`select to_address as to, subject, text_body as text from mails where kind = 'payout'`,
     )
     expect(mails).toEqual([
       {
-        to: house.owner.email,
+        to: org.owner.email,
         subject: '$48.75 is on its way to Harbor High Boosters',
         text: expect.stringMatching(/Collected: \$65\.00\n {2}Our commission on it: \$16\.25/),
       },
@@ -90,81 +90,81 @@ describe('a payout by check', () => {
   })
 
   it('whose approval already has a date and number keeps the number, and is not paid yet', async () => {
-    await collect(house, season)
-    const prepared = await preparePayout(house, season, '48.75')
-    const agreed = expectStatus(await approvePayout(house, prepared, SENT), 201)
+    await collect(org, season)
+    const prepared = await preparePayout(org, season, '48.75')
+    const agreed = expectStatus(await approvePayout(org, prepared, SENT), 201)
     expect(agreed).toMatchObject({ state: 'approved', reference: SENT.reference, paidOn: null })
-    expect(await balanceOf(house, season)).toMatchObject({ owed: '48.75', paidOut: '0.00' })
-    expect(expectStatus(await sendPayout(house, prepared, {}), 201)).toMatchObject({ state: 'paid', ...SENT })
+    expect(await balanceOf(org, season)).toMatchObject({ owed: '48.75', paidOut: '0.00' })
+    expect(expectStatus(await sendPayout(org, prepared, {}), 201)).toMatchObject({ state: 'paid', ...SENT })
   })
 
   it('can be confirmed as arrived once, and only after it was sent', async () => {
-    await collect(house, season)
-    const prepared = await preparePayout(house, season, '48.75')
-    expectStatus(await approvePayout(house, prepared), 201)
-    expect((await confirmArrival(house, prepared)).status).toBe(409)
-    expectStatus(await sendPayout(house, prepared), 201)
-    expect((await overviewOf(house, 'show=to_confirm')).campaigns[0]?.toConfirm).toMatchObject({
+    await collect(org, season)
+    const prepared = await preparePayout(org, season, '48.75')
+    expectStatus(await approvePayout(org, prepared), 201)
+    expect((await confirmArrival(org, prepared)).status).toBe(409)
+    expectStatus(await sendPayout(org, prepared), 201)
+    expect((await overviewOf(org, 'show=to_confirm')).campaigns[0]?.toConfirm).toMatchObject({
       id: prepared.id,
     })
-    expect((await overviewOf(house)).totals[0]).toMatchObject({ toConfirm: '48.75', toConfirmCount: 1 })
-    expect(await confirmArrival(house, prepared, { arrivedOn: '2026-09-03' })).toMatchObject({
+    expect((await overviewOf(org)).totals[0]).toMatchObject({ toConfirm: '48.75', toConfirmCount: 1 })
+    expect(await confirmArrival(org, prepared, { arrivedOn: '2026-09-03' })).toMatchObject({
       status: 400,
       body: { fields: { arrivedOn: 'That is before it was sent' } },
     })
     app.clock.advance({ days: 5 })
-    const arrived = expectStatus(await confirmArrival(house, prepared, { arrivedOn: '2026-09-08' }), 201)
+    const arrived = expectStatus(await confirmArrival(org, prepared, { arrivedOn: '2026-09-08' }), 201)
     expect(arrived).toMatchObject({ state: 'paid', next: null, arrivedOn: '2026-09-08' })
-    expect(arrived.confirmedBy?.id).toBe(house.second.userId)
-    expect((await confirmArrival(house, prepared)).status).toBe(409)
-    expect((await overviewOf(house, 'show=to_confirm')).campaigns).toEqual([])
+    expect(arrived.confirmedBy?.id).toBe(org.second.userId)
+    expect((await confirmArrival(org, prepared)).status).toBe(409)
+    expect((await overviewOf(org, 'show=to_confirm')).campaigns).toEqual([])
   })
 
   it('that is returned, with a reason, is owed again, and people are notified', async () => {
-    await collect(house, season)
-    const prepared = await preparePayout(house, season, '48.75')
-    expect((await returnPayout(house, prepared)).status).toBe(409)
-    await approveAndSend(house, prepared)
-    expect((await returnPayout(house, prepared, {})).status).toBe(400)
-    const returned = expectStatus(await returnPayout(house, prepared), 201)
+    await collect(org, season)
+    const prepared = await preparePayout(org, season, '48.75')
+    expect((await returnPayout(org, prepared)).status).toBe(409)
+    await approveAndSend(org, prepared)
+    expect((await returnPayout(org, prepared, {})).status).toBe(400)
+    const returned = expectStatus(await returnPayout(org, prepared), 201)
     expect(returned).toMatchObject({ reversed: '48.75', reversals: [{ reason: 'Moved' }], next: null })
-    expect((await returnPayout(house, prepared)).status).toBe(409)
-    expect((await confirmArrival(house, prepared)).status).toBe(409)
-    expect(await balanceOf(house, season)).toMatchObject({ owed: '48.75', paidOut: '0.00' })
+    expect((await returnPayout(org, prepared)).status).toBe(409)
+    expect((await confirmArrival(org, prepared)).status).toBe(409)
+    expect(await balanceOf(org, season)).toMatchObject({ owed: '48.75', paidOut: '0.00' })
     const mails = await app.deps.db.query<{ subject: string; to: string }>(
       sql`select subject, to_address as to from mails where idempotency_key like 'payout-reversed:%'`,
     )
     expect(mails.map(({ subject }) => subject)).toContain(
       'A payout of $48.75 to Harbor High Boosters was returned',
     )
-    expect(mails.map(({ to }) => to)).toContain(house.owner.email)
-    await approveAndSend(house, await preparePayout(house, season, '48.75'))
-    expect(await balanceOf(house, season)).toMatchObject({ owed: '0.00', paidOut: '48.75' })
+    expect(mails.map(({ to }) => to)).toContain(org.owner.email)
+    await approveAndSend(org, await preparePayout(org, season, '48.75'))
+    expect(await balanceOf(org, season)).toMatchObject({ owed: '0.00', paidOut: '48.75' })
   })
 
   it('that is approved and not sent can be withdrawn, and its money paid out later', async () => {
-    await collect(house, season)
-    const prepared = await preparePayout(house, season, '48.75')
-    expectStatus(await approvePayout(house, prepared), 201)
-    expect((await house.representative.post(`${season.path}/payouts`, { amount: '1.00' })).status).toBe(400)
-    expectStatus(await house.representative.delete(`${season.path}/payouts/${prepared.id}`), 200)
-    expect((await sendPayout(house, prepared)).status).toBe(409)
-    await approveAndSend(house, await preparePayout(house, season, '48.75'))
+    await collect(org, season)
+    const prepared = await preparePayout(org, season, '48.75')
+    expectStatus(await approvePayout(org, prepared), 201)
+    expect((await org.representative.post(`${season.path}/payouts`, { amount: '1.00' })).status).toBe(400)
+    expectStatus(await org.representative.delete(`${season.path}/payouts/${prepared.id}`), 200)
+    expect((await sendPayout(org, prepared)).status).toBe(409)
+    await approveAndSend(org, await preparePayout(org, season, '48.75'))
     const path = `${season.path}/payouts/${prepared.id}`
-    expect((await house.representative.delete(path)).status).toBe(409)
+    expect((await org.representative.delete(path)).status).toBe(409)
   })
 
   it('cannot be approved once its destination has changed; a new payout can', async () => {
-    await collect(house, season)
-    const prepared = await preparePayout(house, season, '48.75')
-    await setDestination(house, { ...CHECK_DESTINATION, mailingAddress: '1 Elsewhere Road, Salem, MA 01970' })
-    expect(await approvePayout(house, prepared)).toMatchObject({
+    await collect(org, season)
+    const prepared = await preparePayout(org, season, '48.75')
+    await setDestination(org, { ...CHECK_DESTINATION, mailingAddress: '1 Elsewhere Road, Salem, MA 01970' })
+    expect(await approvePayout(org, prepared)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('changed after this payout was prepared') },
     })
-    expectStatus(await house.second.delete(`${season.path}/payouts/${prepared.id}`), 200)
-    const again = await preparePayout(house, season, '48.75')
-    expect(expectStatus(await approvePayout(house, again), 201).destination).toContain('Elsewhere Road')
+    expectStatus(await org.second.delete(`${season.path}/payouts/${prepared.id}`), 200)
+    const again = await preparePayout(org, season, '48.75')
+    expect(expectStatus(await approvePayout(org, again), 201).destination).toContain('Elsewhere Road')
   })
 })
 
@@ -172,37 +172,37 @@ describe('a payout', () => {
   const CHECK = { reference: '1042' }
 
   it('without a destination cannot be approved, and the message says to propose one', async () => {
-    await collect(house, season)
-    const prepared = await preparePayout(house, season, '48.75')
+    await collect(org, season)
+    const prepared = await preparePayout(org, season, '48.75')
     expect(prepared).toMatchObject({ destination: null })
-    expect(await approvePayout(house, prepared)).toMatchObject({
+    expect(await approvePayout(org, prepared)).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/No payout destination is set.*Propose one/) },
     })
-    const destinationId = await setDestination(house)
+    const destinationId = await setDestination(org)
     const other = { ...SENT, destinationId: prepared.id }
-    expect(await approvePayout(house, prepared, other)).toMatchObject({
+    expect(await approvePayout(org, prepared, other)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('check it again') },
     })
-    expect(expectStatus(await approvePayout(house, prepared, { destinationId }), 201)).toMatchObject({
+    expect(expectStatus(await approvePayout(org, prepared, { destinationId }), 201)).toMatchObject({
       ...{ state: 'approved', destinationId },
       destination: expect.stringContaining('12 Harbor Street'),
     })
   })
 
   it('needs somebody who has been a representative for 72 hours, and so does its destination', async () => {
-    await pledge(house, season, { lines: { gift: '100.01' } })
-    await lock(house, season, 'progress')
-    await runToChargeDate(house)
-    const newcomer = await addNewRepresentative(house)
-    const destinations = `/api/organizations/${house.organizationId}/payout-destinations`
-    const proposed = await house.representative.post<{ id: string }>(destinations, CHECK_DESTINATION)
+    await pledge(org, season, { lines: { gift: '100.01' } })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    const newcomer = await addNewRepresentative(org)
+    const destinations = `/api/organizations/${org.organizationId}/payout-destinations`
+    const proposed = await org.representative.post<{ id: string }>(destinations, CHECK_DESTINATION)
     const destination = `${destinations}/${expectStatus(proposed, 201).id}/approval`
-    const payout = await preparePayout(house, season, '75.01')
+    const payout = await preparePayout(org, season, '75.01')
     const reason = expect.stringContaining('for the first 72 hours, another representative must approve')
     expect(await newcomer.post(destination)).toMatchObject({ status: 403, body: { message: reason } })
-    expectStatus(await house.second.post(destination), 201)
+    expectStatus(await org.second.post(destination), 201)
     const approval = `${season.path}/payouts/${payout.id}/approval`
     expect(await newcomer.post(approval, {})).toMatchObject({ status: 403, body: { message: reason } })
     const [listed] = expectStatus(await newcomer.get<Payout[]>(`${season.path}/payouts`), 200)
@@ -212,59 +212,59 @@ describe('a payout', () => {
   })
 
   it('needs a second person, is at most what is owed, and is posted once', async () => {
-    await pledge(house, season, { lines: { gift: '100.01' } })
-    await lock(house, season, 'progress')
-    await runToChargeDate(house)
+    await pledge(org, season, { lines: { gift: '100.01' } })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
     const path = `${season.path}/payouts`
-    expect(await balanceOf(house, season)).toMatchObject({
+    expect(await balanceOf(org, season)).toMatchObject({
       collected: '100.01',
       commission: '25.00',
       owed: '75.01',
     })
-    expect(await house.representative.post(path, { amount: '75.02' })).toMatchObject({
+    expect(await org.representative.post(path, { amount: '75.02' })).toMatchObject({
       status: 400,
       body: { fields: { amount: 'At most $75.01 is owed to the organization' } },
     })
-    const payout = expectStatus(await house.representative.post<Payout>(path, { amount: '75.01' }), 201)
+    const payout = expectStatus(await org.representative.post<Payout>(path, { amount: '75.01' }), 201)
     expect(payout.cannotApproveReason).toContain('another representative must approve')
-    expect((await house.representative.post(path, { amount: '0.01' })).status).toBe(409)
-    expect((await house.representative.post(`${path}/${payout.id}/approval`, CHECK)).status).toBe(403)
-    expect(await balanceOf(house, season)).toMatchObject({ paidOut: '0.00' })
-    await setDestination(house)
-    expectStatus(await house.second.post(`${path}/${payout.id}/approval`, CHECK), 201)
-    expect((await house.second.post(`${path}/${payout.id}/approval`, CHECK)).status).toBe(409)
-    expect(await balanceOf(house, season)).toMatchObject({ paidOut: '0.00', owed: '75.01' })
-    expectStatus(await house.second.post(`${path}/${payout.id}/dispatch`, CHECK), 201)
-    expect((await house.second.post(`${path}/${payout.id}/dispatch`, CHECK)).status).toBe(409)
-    expect((await house.second.delete(`${path}/${payout.id}`)).status).toBe(409)
-    expect(await balanceOf(house, season)).toMatchObject({ paidOut: '75.01', owed: '0.00' })
+    expect((await org.representative.post(path, { amount: '0.01' })).status).toBe(409)
+    expect((await org.representative.post(`${path}/${payout.id}/approval`, CHECK)).status).toBe(403)
+    expect(await balanceOf(org, season)).toMatchObject({ paidOut: '0.00' })
+    await setDestination(org)
+    expectStatus(await org.second.post(`${path}/${payout.id}/approval`, CHECK), 201)
+    expect((await org.second.post(`${path}/${payout.id}/approval`, CHECK)).status).toBe(409)
+    expect(await balanceOf(org, season)).toMatchObject({ paidOut: '0.00', owed: '75.01' })
+    expectStatus(await org.second.post(`${path}/${payout.id}/dispatch`, CHECK), 201)
+    expect((await org.second.post(`${path}/${payout.id}/dispatch`, CHECK)).status).toBe(409)
+    expect((await org.second.delete(`${path}/${payout.id}`)).status).toBe(409)
+    expect(await balanceOf(org, season)).toMatchObject({ paidOut: '75.01', owed: '0.00' })
   })
 
   it('above what is owed after a refund cannot be approved; a negative balance is carried', async () => {
-    const eventId = await play(house, season, { ...BAY, goals: 10 })
-    await pledge(house, season, { lines: { goals: '4.00' }, method: 'auto_bill_end' })
-    await lock(house, season, 'final')
-    await runToChargeDate(house)
+    const eventId = await play(org, season, { ...BAY, goals: 10 })
+    await pledge(org, season, { lines: { goals: '4.00' }, method: 'auto_bill_end' })
+    await lock(org, season, 'final')
+    await runToChargeDate(org)
     const path = `${season.path}/payouts`
-    await setDestination(house)
-    const first = expectStatus(await house.representative.post<Payout>(path, { amount: '30.00' }), 201)
-    await correctGoals(house, season, eventId, 5)
-    await lock(house, season, 'final')
+    await setDestination(org)
+    const first = expectStatus(await org.representative.post<Payout>(path, { amount: '30.00' }), 201)
+    await correctGoals(org, season, eventId, 5)
+    await lock(org, season, 'final')
     await runDueJobs(app.deps)
-    const refused = await house.second.post(`${path}/${first.id}/approval`, CHECK)
+    const refused = await org.second.post(`${path}/${first.id}/approval`, CHECK)
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('$15.00') } })
-    expectStatus(await house.second.delete(`${path}/${first.id}`), 200)
-    const second = expectStatus(await house.representative.post<Payout>(path, { amount: '15.00' }), 201)
-    await approveAndSend(house, second)
-    await correctGoals(house, season, eventId, 0)
-    await lock(house, season, 'final')
+    expectStatus(await org.second.delete(`${path}/${first.id}`), 200)
+    const second = expectStatus(await org.representative.post<Payout>(path, { amount: '15.00' }), 201)
+    await approveAndSend(org, second)
+    await correctGoals(org, season, eventId, 0)
+    await lock(org, season, 'final')
     await runDueJobs(app.deps)
-    expect(await balanceOf(house, season)).toMatchObject({
+    expect(await balanceOf(org, season)).toMatchObject({
       collected: '0.00',
       commission: '0.00',
       paidOut: '15.00',
       owed: '-15.00',
     })
-    expect((await house.representative.post(path, { amount: '0.01' })).status).toBe(400)
+    expect((await org.representative.post(path, { amount: '0.01' })).status).toBe(400)
   })
 })

@@ -6,7 +6,7 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { type House, lock, openSeason, type Season } from '#tests/fixtures.ts'
+import { lock, openSeason, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 import {
   approvePayout,
@@ -20,23 +20,23 @@ import {
 } from '#tests/payout-season.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  ;({ app, house, season } = await openPayoutSeason())
-  await setDestination(house)
+  ;({ app, org, season } = await openPayoutSeason())
+  await setDestination(org)
 })
 afterEach(() => closeWithBooksInOrder(app))
 
 describe('payouts of a campaign', () => {
   it('have statements that list what each figure is made of and continue the previous one', async () => {
-    const eventId = await collect(house, season)
-    const first = await approveAndSend(house, await preparePayout(house, season, '40.00'), SENT)
-    await correctGoals(house, season, eventId, 5)
-    await lock(house, season, 'final')
+    const eventId = await collect(org, season)
+    const first = await approveAndSend(org, await preparePayout(org, season, '40.00'), SENT)
+    await correctGoals(org, season, eventId, 5)
+    await lock(org, season, 'final')
     await runDueJobs(app.deps)
-    expect(await statementOf(house, first)).toMatchObject({
+    expect(await statementOf(org, first)).toMatchObject({
       previousPaidOn: null,
       opening: '0.00',
       figures: [
@@ -47,7 +47,7 @@ describe('payouts of a campaign', () => {
       owed: '48.75',
       closing: '8.75',
     })
-    const next = await statementOf(house, await insertPreparedPayout())
+    const next = await statementOf(org, await insertPreparedPayout())
     expect(next).toMatchObject({
       opening: '8.75',
       previousPaidOn: '2026-09-04',
@@ -55,15 +55,15 @@ describe('payouts of a campaign', () => {
       owed: '-6.25',
     })
     const path = `/api/payouts/${first.id}/entries`
-    const cards = expectStatus(await house.representative.get<PayoutEntry[]>(`${path}?figure=cards`), 200)
+    const cards = expectStatus(await org.representative.get<PayoutEntry[]>(`${path}?figure=cards`), 200)
     expect(cards.map(({ collected }) => collected).sort()).toEqual(['10.00', '30.00'])
     expect(new Set(cards.map(({ pledgeId }) => pledgeId)).size).toBe(2)
     // By its reference, which leads to the pledge, and never by the supporter's name (R26).
-    const file = expectStatus(await house.representative.get<string>(`${path}.csv?figure=cards`), 200)
+    const file = expectStatus(await org.representative.get<string>(`${path}.csv?figure=cards`), 200)
     for (const { pledgeId } of cards) expect(file).toContain(pledgeReference(pledgeId ?? ''))
-    const page = await house.representative.get<PayoutEntry[]>(`${path}?limit=2`)
+    const page = await org.representative.get<PayoutEntry[]>(`${path}?limit=2`)
     const link = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
-    const rest = expectStatus(await house.representative.get<PayoutEntry[]>(link), 200)
+    const rest = expectStatus(await org.representative.get<PayoutEntry[]>(link), 200)
     expect([...page.body, ...rest]).toHaveLength(3)
   })
 
@@ -71,45 +71,45 @@ describe('payouts of a campaign', () => {
   async function insertPreparedPayout(): Promise<Payout> {
     await app.deps.db.query(sql`
       insert into payouts (id, campaign_id, amount_cents, state, money_mode, prepared_by, prepared_at)
-      values ('01990000-0000-7000-8000-00000000ffff', ${season.id}, 1, 'prepared', 'sandbox', ${house.second.userId}, ${app.clock.now()})`)
-    const { campaigns } = await overviewOf(house, 'show=waiting')
+      values ('01990000-0000-7000-8000-00000000ffff', ${season.id}, 1, 'prepared', 'sandbox', ${org.second.userId}, ${app.clock.now()})`)
+    const { campaigns } = await overviewOf(org, 'show=waiting')
     return campaigns[0]?.open as Payout
   }
 
   it('never use money that is about to be refunded, neither prepared nor approved', async () => {
-    const eventId = await collect(house, season)
-    const prepared = await preparePayout(house, season, '48.75')
-    await correctGoals(house, season, eventId, 5)
+    const eventId = await collect(org, season)
+    const prepared = await preparePayout(org, season, '48.75')
+    await correctGoals(org, season, eventId, 5)
     // The refunds are decided, and the card provider has not been asked yet.
-    await lock(house, season, 'final')
-    expect(await approvePayout(house, prepared)).toMatchObject({
+    await lock(org, season, 'final')
+    expect(await approvePayout(org, prepared)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('$15.00 is held for refunds that are not paid yet') },
     })
-    const { campaigns } = await overviewOf(house)
+    const { campaigns } = await overviewOf(org)
     expect(campaigns[0]).toMatchObject({ owed: '48.75', heldForRefunds: '15.00', available: '33.75' })
-    expectStatus(await house.second.delete(`${season.path}/payouts/${prepared.id}`), 200)
-    expect(await house.representative.post(`${season.path}/payouts`, { amount: '33.76' })).toMatchObject({
+    expectStatus(await org.second.delete(`${season.path}/payouts/${prepared.id}`), 200)
+    expect(await org.representative.post(`${season.path}/payouts`, { amount: '33.76' })).toMatchObject({
       status: 400,
       body: { fields: { amount: expect.stringContaining('At most $33.75 can be paid out') } },
     })
-    await approveAndSend(house, await preparePayout(house, season, '33.75'))
+    await approveAndSend(org, await preparePayout(org, season, '33.75'))
     await runDueJobs(app.deps)
-    expect((await overviewOf(house, 'show=all')).campaigns[0]).toMatchObject({
+    expect((await overviewOf(org, 'show=all')).campaigns[0]).toMatchObject({
       owed: '0.00',
       heldForRefunds: '0.00',
     })
   })
 
   it('cover the negative balance that a late refund left in another campaign of the organization', async () => {
-    const eventId = await collect(house, season)
-    await approveAndSend(house, await preparePayout(house, season, '48.75'))
-    await correctGoals(house, season, eventId, 0)
-    await lock(house, season, 'final')
+    const eventId = await collect(org, season)
+    await approveAndSend(org, await preparePayout(org, season, '48.75'))
+    await correctGoals(org, season, eventId, 0)
+    await lock(org, season, 'final')
     await runDueJobs(app.deps)
-    const spring = await openSeason(house)
-    await collect(house, spring)
-    const page = await overviewOf(house)
+    const spring = await openSeason(org)
+    await collect(org, spring)
+    const page = await overviewOf(org)
     expect(page.totals).toEqual([
       {
         ...{ moneyMode: 'sandbox', owed: '48.75', negative: '-30.00', waiting: '0.00', waitingCount: 0 },
@@ -120,43 +120,43 @@ describe('payouts of a campaign', () => {
       { campaignId: spring.id, owed: '48.75', carried: '30.00', available: '18.75' },
       { campaignId: season.id, owed: '-30.00', carried: '0.00', available: '0.00' },
     ])
-    expect((await overviewOf(house, 'show=negative')).campaigns.map(({ campaignId }) => campaignId)).toEqual([
+    expect((await overviewOf(org, 'show=negative')).campaigns.map(({ campaignId }) => campaignId)).toEqual([
       season.id,
     ])
-    const headers = { authorization: `Bearer ${house.representative.token}` }
+    const headers = { authorization: `Bearer ${org.representative.token}` }
     const csv = await app.app.request('/api/payouts.csv?show=all', { headers })
     const [, ...lines] = (await csv.text()).trimEnd().split('\r\n')
     expect(lines.map((line) => line.split(',').slice(2, 10))).toEqual([
       ['sandbox', '65.00', '16.25', '0.00', '48.75', '0.00', '30.00', '18.75'],
       ['sandbox', '25.00', '6.25', '48.75', '-30.00', '0.00', '0.00', '0.00'],
     ])
-    expect(await house.representative.post(`${spring.path}/payouts`, { amount: '18.76' })).toMatchObject({
+    expect(await org.representative.post(`${spring.path}/payouts`, { amount: '18.76' })).toMatchObject({
       body: { fields: { amount: expect.stringContaining('$30.00 covers a shortfall in another campaign') } },
     })
-    await approveAndSend(house, await preparePayout(house, spring, '18.75'))
-    expect((await overviewOf(house)).campaigns.map(({ available }) => available)).toEqual(['0.00', '0.00'])
+    await approveAndSend(org, await preparePayout(org, spring, '18.75'))
+    expect((await overviewOf(org)).campaigns.map(({ available }) => available)).toEqual(['0.00', '0.00'])
   })
 
   it('are shown to owners as totals of what is owed and paid, without pledges or open payouts', async () => {
-    await collect(house, season)
-    const paid = await approveAndSend(house, await preparePayout(house, season, '40.00'))
-    const waiting = await preparePayout(house, season, '8.75')
+    await collect(org, season)
+    const paid = await approveAndSend(org, await preparePayout(org, season, '40.00'))
+    const waiting = await preparePayout(org, season, '8.75')
     const seen = expectStatus(
-      await house.owner.get<OrganizationPayouts>(`/api/organizations/${house.organizationId}/payouts`),
+      await org.owner.get<OrganizationPayouts>(`/api/organizations/${org.organizationId}/payouts`),
       200,
     )
     expect(seen.campaigns).toMatchObject([{ owed: '8.75', paidOut: '40.00', collected: '65.00' }])
     expect(seen.payouts.map(({ id }) => id)).toEqual([paid.id])
-    const statement = expectStatus(await house.owner.get<PayoutStatement>(`/api/payouts/${paid.id}`), 200)
+    const statement = expectStatus(await org.owner.get<PayoutStatement>(`/api/payouts/${paid.id}`), 200)
     expect(statement).toMatchObject({ canOpenPledges: false, total: { share: '48.75' } })
-    expect((await house.owner.get(`/api/payouts/${waiting.id}`)).status).toBe(404)
-    expect((await house.owner.get(`/api/payouts/${paid.id}/entries`)).status).toBe(403)
+    expect((await org.owner.get(`/api/payouts/${waiting.id}`)).status).toBe(404)
+    expect((await org.owner.get(`/api/payouts/${paid.id}/entries`)).status).toBe(403)
   })
 
   it('have a CSV file and a PDF in which each figure links to its page', async () => {
-    await collect(house, season)
-    const paid = await approveAndSend(house, await preparePayout(house, season, '48.75'))
-    const headers = { authorization: `Bearer ${house.owner.token}` }
+    await collect(org, season)
+    const paid = await approveAndSend(org, await preparePayout(org, season, '48.75'))
+    const headers = { authorization: `Bearer ${org.owner.token}` }
     const csv = await app.app.request(`/api/payouts/${paid.id}/statement.csv`, { headers })
     const page = `${app.deps.config.appUrl}/dashboard/payouts/${paid.id}`
     expect((await csv.text()).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([

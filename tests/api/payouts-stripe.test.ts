@@ -4,7 +4,7 @@ import type { Payout } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import type { House, Season } from '#tests/fixtures.ts'
+import type { Season, TestOrganization } from '#tests/fixtures.ts'
 import {
   approvePayout,
   balanceOf,
@@ -16,7 +16,7 @@ import {
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 let stripe: StripeStandIn
@@ -30,15 +30,15 @@ afterAll(async () => {
   expect(stripe.problems).toEqual([])
 })
 beforeEach(async () => {
-  ;({ app, house, season } = await openPayoutSeason(stripe))
-  const path = `/api/organizations/${house.organizationId}/payout-destinations`
+  ;({ app, org, season } = await openPayoutSeason(stripe))
+  const path = `/api/organizations/${org.organizationId}/payout-destinations`
   const account = {
     method: 'stripe',
     payeeName: 'Harbor High Boosters',
     stripeAccount: 'acct_1Qx7fKHarbor',
   }
-  const proposed = expectStatus(await house.second.post<{ id: string }>(path, account), 201)
-  expectStatus(await house.representative.post(`${path}/${proposed.id}/approval`), 201)
+  const proposed = expectStatus(await org.second.post<{ id: string }>(path, account), 201)
+  expectStatus(await org.representative.post(`${path}/${proposed.id}/approval`), 201)
   stripe.asked.length = 0
   transfersBefore = stripe.books.transfers.size
 })
@@ -46,20 +46,20 @@ afterEach(() => closeWithBooksInOrder(app))
 
 const transfers = () => stripe.asked.filter(({ call }) => call === 'post /v1/transfers')
 const stateOf = async () =>
-  expectStatus(await house.representative.get<Payout[]>(`${season.path}/payouts`), 200)[0]
-const paidOut = async () => (await balanceOf(house, season)).paidOut
+  expectStatus(await org.representative.get<Payout[]>(`${season.path}/payouts`), 200)[0]
+const paidOut = async () => (await balanceOf(org, season)).paidOut
 
 describe('a payout by Stripe', () => {
   it('is transferred once, keyed by the payout’s id, and posted only when Stripe confirms it', async () => {
-    await collect(house, season)
-    const payout = await preparePayout(house, season, '48.75')
-    expect(expectStatus(await approvePayout(house, payout, {}), 201)).toMatchObject({
+    await collect(org, season)
+    const payout = await preparePayout(org, season, '48.75')
+    expect(expectStatus(await approvePayout(org, payout, {}), 201)).toMatchObject({
       state: 'sending',
       method: 'stripe',
     })
     expect(await paidOut()).toBe('0.00')
-    expect((await overviewOf(house)).campaigns[0]).toMatchObject({ owed: '48.75', available: '0.00' })
-    expect((await house.representative.post(`${season.path}/payouts`, { amount: '1.00' })).status).toBe(400)
+    expect((await overviewOf(org)).campaigns[0]).toMatchObject({ owed: '48.75', available: '0.00' })
+    expect((await org.representative.post(`${season.path}/payouts`, { amount: '1.00' })).status).toBe(400)
     await runDueJobs(app.deps)
     await runDueJobs(app.deps)
     expect(transfers()).toMatchObject([
@@ -75,8 +75,8 @@ describe('a payout by Stripe', () => {
   it.each(['payout.claimed', 'payout.answered'])(
     'is transferred once when the server dies at %s and runs again, also a day later',
     async (step) => {
-      await collect(house, season)
-      expectStatus(await approvePayout(house, await preparePayout(house, season, '48.75'), {}), 201)
+      await collect(org, season)
+      expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
       app.deps.checkpoint = (at) => {
         if (at === step) throw new Error('killed')
       }
@@ -91,9 +91,9 @@ describe('a payout by Stripe', () => {
     },
   )
   it('that Stripe refuses says why, is not posted, and can be prepared again', async () => {
-    await collect(house, season)
+    await collect(org, season)
     stripe.books.balanceIsLow = true
-    expectStatus(await approvePayout(house, await preparePayout(house, season, '48.75'), {}), 201)
+    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
     await runDueJobs(app.deps)
     stripe.books.balanceIsLow = false
     expect(await stateOf()).toMatchObject({
@@ -101,14 +101,14 @@ describe('a payout by Stripe', () => {
       refusal: 'The balance at Stripe is too low',
     })
     expect(await paidOut()).toBe('0.00')
-    expectStatus(await approvePayout(house, await preparePayout(house, season, '48.75'), {}), 201)
+    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
     await runDueJobs(app.deps)
     expect(await paidOut()).toBe('48.75')
   })
 
   it('whose answer from Stripe is lost is retried under the same key and transferred once', async () => {
-    await collect(house, season)
-    expectStatus(await approvePayout(house, await preparePayout(house, season, '48.75'), {}), 201)
+    await collect(org, season)
+    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
     stripe.faults.push('lost answer')
     await runDueJobs(app.deps)
     expect(await paidOut()).toBe('48.75')

@@ -8,14 +8,14 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   countRows,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import {
   auditOf,
@@ -29,28 +29,28 @@ import {
 } from '#tests/pledge-changes.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  season = await openSeason(house)
+  season = await openSeason(org)
 })
 
 /** A correction without a match, entered and confirmed. */
 async function correct(quantity: number): Promise<void> {
   const body = { statisticId: season.statistics.goals.id, quantity }
-  await confirm(house.owner, season, [
-    expectStatus(await house.scorer.post<ResultEntry>(`${season.path}/results`, body), 201),
+  await confirm(org.owner, season, [
+    expectStatus(await org.scorer.post<ResultEntry>(`${season.path}/results`, body), 201),
   ])
 }
 
 describe('lowering the maximum of a pledge', () => {
   it('limits the pledge from now on, keeps the earlier consent, and is confirmed by mail', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, { ...GOALS, most: '300.00' })
+    const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, most: '300.00' })
     const before = await campaignOf(app, season)
     const changed = expectStatus(await lower(supporter, made, '80'), 200)
     expect(changed).toMatchObject({ maximumAmount: '80.00', agreedMaximum: '80.00', version: 2 })
@@ -80,8 +80,8 @@ describe('lowering the maximum of a pledge', () => {
   })
 
   it('below what is earned, or raising it, is refused with the reason and changes nothing', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, { ...GOALS, most: '300.00' })
-    await playMatch(house, season, 7)
+    const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, most: '300.00' })
+    await playMatch(org, season, 7)
     const rows = await countRows(app.deps.db)
     const refused = async (amount: string) =>
       (await lower(supporter, made, amount)).body.fields?.maximumAmount
@@ -98,9 +98,9 @@ describe('lowering the maximum of a pledge', () => {
   })
 
   it('below what is billed is refused, even after a correction lowered what is earned', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, { ...GOALS, most: '300.00' })
-    await playMatch(house, season, 10)
-    await lock(house, season, 'progress')
+    const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, most: '300.00' })
+    await playMatch(org, season, 10)
+    await lock(org, season, 'progress')
     await correct(-4)
     expect(await detail(supporter, made)).toMatchObject({
       earned: '30.00',
@@ -109,20 +109,20 @@ describe('lowering the maximum of a pledge', () => {
     const refused = await lower(supporter, made, '49.99')
     expect(refused.body.message).toBe('$50.00 is the lowest maximum now: that much is already billed')
     expectStatus(await lower(supporter, made, '50.00'), 200)
-    await runToChargeDate(house)
+    await runToChargeDate(org)
   })
 
   it('after the final settlement does not change the match shares of the statement (R10)', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, { ...GOALS, most: '300.00' })
-    await play(house, season, { opponent: 'Bay', startTime: '2026-09-02T18:00:00Z', goals: 20 })
+    const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, most: '300.00' })
+    await play(org, season, { opponent: 'Bay', startTime: '2026-09-02T18:00:00Z', goals: 20 })
     await correct(-8)
-    await lock(house, season, 'final')
+    await lock(org, season, 'final')
     app.clock.advance({ minutes: 1 })
     const before = await detail(supporter, made)
     expect(before.shares.map(({ amount }) => amount)).toEqual(['100.00', '-40.00'])
     expectStatus(await lower(supporter, made, '60.00'), 200)
     expect((await detail(supporter, made)).shares).toEqual(before.shares)
-    await runToChargeDate(house)
+    await runToChargeDate(org)
     expect(await detail(supporter, made)).toMatchObject({ received: '60.00', agreedMaximum: '60.00' })
   })
 
@@ -134,13 +134,13 @@ describe('lowering the maximum of a pledge', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
-        season = await openSeason(house)
-        const { supporter, pledge: made } = await pledge(house, season, { ...GOALS, most: '250.00' })
+        season = await openSeason(org)
+        const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, most: '250.00' })
         let count = 0
         for (const one of steps) {
-          if ('goals' in one) await playMatch(house, season, one.goals, `Team ${count++}`)
+          if ('goals' in one) await playMatch(org, season, one.goals, `Team ${count++}`)
           else if ('settle' in one)
-            await house.representative.post(`${season.path}/settlements`, { kind: 'progress', version: 1 })
+            await org.representative.post(`${season.path}/settlements`, { kind: 'progress', version: 1 })
           else {
             const { changes, agreedMaximum } = await detail(supporter, made)
             const wanted = one.lowerTo / 100
@@ -162,7 +162,7 @@ describe('lowering the maximum of a pledge', () => {
 
 describe('a pledge change', () => {
   it('is made once per idempotency key; an outdated version gets the current pledge back', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, { ...GOALS, most: '300.00' })
+    const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, most: '300.00' })
     const headers = { 'idempotency-key': 'once', 'if-match': '"1"' }
     const first = expectStatus(await lower(supporter, made, '90.00', headers), 200)
     const second = await lower(supporter, made, '90.00', headers)

@@ -10,15 +10,15 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   CARDS,
   declare,
-  type House,
   lock,
-  openHouse,
   openSeason,
   pledge,
   runToChargeDate,
   type Season,
   saveCard,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import {
   auditOf,
@@ -33,23 +33,23 @@ import {
 } from '#tests/pledge-changes.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  season = await openSeason(house)
+  season = await openSeason(org)
 })
 
 describe('cancelling a pledge', () => {
   it('is possible for 24 hours, removes it from every total, and is confirmed by mail', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, {
+    const { supporter, pledge: made } = await pledge(org, season, {
       lines: { goals: '5.00', gift: '25.00' },
     })
-    await playMatch(house, season, 4)
+    await playMatch(org, season, 4)
     app.clock.advance({ hours: 23, minutes: 59 })
     expect((await detail(supporter, made)).changes).toMatchObject({
       canCancel: true,
@@ -74,12 +74,12 @@ describe('cancelling a pledge', () => {
   })
 
   it('is possible later until a result of one of its statistics is confirmed', async () => {
-    const first = await pledge(house, season, { lines: { champions: '50.00' } })
-    const second = await pledge(house, season, { lines: { champions: '50.00' } })
+    const first = await pledge(org, season, { lines: { champions: '50.00' } })
+    const second = await pledge(org, season, { lines: { champions: '50.00' } })
     app.clock.advance({ days: 5 })
-    await playMatch(house, season, 4)
+    await playMatch(org, season, 4)
     expectStatus(await cancel(first.supporter, first.pledge), 201)
-    await declare(house, season, 'achieved')
+    await declare(org, season, 'achieved')
     const refused = await cancel(second.supporter, second.pledge)
     expect([refused.status, refused.body.message]).toEqual([
       409,
@@ -91,18 +91,18 @@ describe('cancelling a pledge', () => {
   })
 
   it('stays possible when the only confirmed results are older than the pledge', async () => {
-    await playMatch(house, season, 4)
+    await playMatch(org, season, 4)
     app.clock.advance({ hours: 1 })
-    const { supporter, pledge: made } = await pledge(house, season, GOALS)
+    const { supporter, pledge: made } = await pledge(org, season, GOALS)
     app.clock.advance({ days: 3 })
     expectStatus(await cancel(supporter, made), 201)
   })
 
   it('is refused once it was charged, even within 24 hours', async () => {
-    await playMatch(house, season, 4)
-    const { supporter, pledge: made } = await pledge(house, season, GOALS)
-    await lock(house, season, 'progress')
-    await runToChargeDate(house)
+    await playMatch(org, season, 4)
+    const { supporter, pledge: made } = await pledge(org, season, GOALS)
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
     await app.deps.db.query(sql`update pledges set created_at = ${app.clock.now()} where id = ${made.id}`)
     const refused = await cancel(supporter, made)
     expect(refused).toMatchObject({
@@ -112,28 +112,28 @@ describe('cancelling a pledge', () => {
   })
 
   it('voids its open charges, and keeps the books in order after the final lock', async () => {
-    const other = await pledge(house, season, { ...GOALS, method: 'check' })
+    const other = await pledge(org, season, { ...GOALS, method: 'check' })
     app.clock.advance({ minutes: 1 })
-    await playMatch(house, season, 4)
-    const { supporter, pledge: made } = await pledge(house, season, GOALS)
-    await lock(house, season, 'progress')
+    await playMatch(org, season, 4)
+    const { supporter, pledge: made } = await pledge(org, season, GOALS)
+    await lock(org, season, 'progress')
     expectStatus(await cancel(supporter, made), 201)
-    await runToChargeDate(house)
+    await runToChargeDate(org)
     expect(await detail(supporter, made)).toMatchObject({ received: '0.00', charges: [{ state: 'voided' }] })
-    const late = await pledge(house, season, { ...GOALS, method: 'auto_bill_end' })
-    await lock(house, season, 'final')
+    const late = await pledge(org, season, { ...GOALS, method: 'auto_bill_end' })
+    await lock(org, season, 'final')
     expectStatus(await cancel(late.supporter, late.pledge), 201)
     const refused = await cancel(other.supporter, other.pledge)
     expect(refused.status).toBe(409)
     expect(await checkInvariants(app.deps.db)).toEqual([])
-    await runToChargeDate(house)
+    await runToChargeDate(org)
     expect(await detail(late.supporter, late.pledge)).toMatchObject({ received: '0.00', status: 'cancelled' })
     expect(await campaignOf(app, season)).toMatchObject({ supportersCount: 1, totalPledged: '20.00' })
   })
 
   it('of a cancelled campaign is refused with the reason', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, GOALS)
-    await setStatus(house, season, 'cancelled')
+    const { supporter, pledge: made } = await pledge(org, season, GOALS)
+    await setStatus(org, season, 'cancelled')
     expect((await cancel(supporter, made)).body.message).toBe(
       'The campaign was cancelled: nothing more is charged',
     )
@@ -146,10 +146,10 @@ describe('changing the card of a pledge', () => {
 
   it('moves its open charges to that card and retries one that is past due', async () => {
     const wish = { ...GOALS, method: 'auto_bill_end', card: CARDS.expired } as const
-    const { supporter, pledge: made } = await pledge(house, season, wish)
-    await playMatch(house, season, 4)
-    await lock(house, season, 'final')
-    await runToChargeDate(house)
+    const { supporter, pledge: made } = await pledge(org, season, wish)
+    await playMatch(org, season, 4)
+    await lock(org, season, 'final')
+    await runToChargeDate(org)
     expect(await detail(supporter, made)).toMatchObject({
       status: 'past_due',
       charges: [{ state: 'past_due' }],
@@ -170,10 +170,10 @@ describe('changing the card of a pledge', () => {
 
   it('starts the retries over when the new card fails, too (R35)', async () => {
     const wish = { ...GOALS, method: 'auto_bill_end', card: CARDS.expired } as const
-    const { supporter, pledge: made } = await pledge(house, season, wish)
-    await playMatch(house, season, 4)
-    await lock(house, season, 'final')
-    await runToChargeDate(house)
+    const { supporter, pledge: made } = await pledge(org, season, wish)
+    await playMatch(org, season, 4)
+    await lock(org, season, 'final')
+    await runToChargeDate(org)
     expectStatus(await changeTo(supporter, made, await saveCard(supporter, CARDS.insufficient)), 200)
     await runDueCharges(app.deps)
     expect(await detail(supporter, made)).toMatchObject({ status: 'active', charges: [{ state: 'failed' }] })
@@ -188,7 +188,7 @@ describe('changing the card of a pledge', () => {
   })
 
   it('is refused for a card of someone else, and for a pledge paid by check', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, GOALS)
+    const { supporter, pledge: made } = await pledge(org, season, GOALS)
     const stranger = await app.user()
     for (const foreign of ['pm_nothing', await saveCard(stranger)]) {
       const refused = await changeTo(supporter, made, foreign)
@@ -197,7 +197,7 @@ describe('changing the card of a pledge', () => {
         ['stripePaymentMethodId'],
       ])
     }
-    const byCheck = await pledge(house, season, { ...GOALS, method: 'check' })
+    const byCheck = await pledge(org, season, { ...GOALS, method: 'check' })
     const refused = await changeTo(byCheck.supporter, byCheck.pledge, await saveCard(byCheck.supporter))
     expect(refused.body.fields).toEqual({
       stripePaymentMethodId: 'This pledge is paid from an invoice, not by card',
@@ -210,12 +210,12 @@ describe('changing the card of a pledge', () => {
 })
 
 it('only its supporter can change a pledge, and an unverified address gets no mail (R27, R44)', async () => {
-  const { supporter, pledge: made } = await pledge(house, season, { ...GOALS, most: '300.00' })
-  for (const other of [house.owner, house.representative, await app.user()]) {
+  const { supporter, pledge: made } = await pledge(org, season, { ...GOALS, most: '300.00' })
+  for (const other of [org.owner, org.representative, await app.user()]) {
     expect((await lower(other, made, '50.00')).status).toBe(404)
     expect((await cancel(other, made)).status).toBe(404)
   }
-  const seen = await detail(house.representative, made)
+  const seen = await detail(org.representative, made)
   expect(seen.changes).toMatchObject({ canCancel: false, canLower: false, canChangeCard: false, cards: [] })
   await app.deps.db.query(sql`update users set email_verified_at = null where id = ${supporter.userId}`)
   expectStatus(await lower(supporter, made, '50.00'), 200)

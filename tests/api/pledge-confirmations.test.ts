@@ -4,23 +4,23 @@ import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { confirmPledges } from '#server/season/pledges/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, pledge, type Season } from '#tests/fixtures.ts'
+import { openSeason, pledge, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeAll(async () => {
   app = await createTestApp({ env: { HOLD_PLEDGES_ABOVE: '500' } })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  season = await openSeason(house)
+  season = await openSeason(org)
 })
 
 const decide = async (id: string) =>
-  expectStatus(await house.representative.put(`/api/held-pledges/${id}`, { decision: 'release' }), 200)
+  expectStatus(await org.representative.put(`/api/held-pledges/${id}`, { decision: 'release' }), 200)
 const mailsTo = (userId: string) =>
   app.deps.db.query<{ kind: string; subject: string; text: string; pledgeId: string | null }>(sql`
     select kind, subject, text_body as text, pledge_id
@@ -32,7 +32,7 @@ const mailsTo = (userId: string) =>
 
 describe('a pledge made with an account', () => {
   it('is confirmed by one mail with its maximum, what was agreed to and a link', async () => {
-    const made = await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' }, most: '60.00' })
+    const made = await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' }, most: '60.00' })
     await confirmPledges(app.deps)
     await runDueJobs(app.deps)
     const mails = await mailsTo(made.supporter.userId)
@@ -52,14 +52,14 @@ describe('a pledge made with an account', () => {
   })
 
   it('is not confirmed by mail if it was cancelled first', async () => {
-    const made = await pledge(house, season, { lines: { gift: '25.00' } })
+    const made = await pledge(org, season, { lines: { gift: '25.00' } })
     expectStatus(await made.supporter.post(`/api/pledges/${made.pledge.id}/cancellation`), 201)
     await confirmPledges(app.deps)
     expect((await mailsTo(made.supporter.userId)).map(({ kind }) => kind)).not.toContain('pledge_confirmed')
   })
 
   it('by check that is held says that it is checked first, and is confirmed once when it is released', async () => {
-    const made = await pledge(house, season, { lines: { gift: '600.00' }, method: 'check' })
+    const made = await pledge(org, season, { lines: { gift: '600.00' }, method: 'check' })
     await confirmPledges(app.deps)
     expect(await mailsTo(made.supporter.userId)).toEqual([
       {
@@ -76,7 +76,7 @@ describe('a pledge made with an account', () => {
   })
 
   it('that was held and released before the mail is confirmed once', async () => {
-    const made = await pledge(house, season, { lines: { gift: '600.00' }, method: 'check' })
+    const made = await pledge(org, season, { lines: { gift: '600.00' }, method: 'check' })
     await decide(made.pledge.id)
     await confirmPledges(app.deps)
     expect((await mailsTo(made.supporter.userId)).map(({ kind }) => kind)).toEqual(['pledge_released'])
@@ -84,7 +84,7 @@ describe('a pledge made with an account', () => {
 
   it('is confirmed once by two instances that look at the same time', async () => {
     const made = await Promise.all(
-      Array.from({ length: 5 }, () => pledge(house, season, { lines: { gift: '25.00' } })),
+      Array.from({ length: 5 }, () => pledge(org, season, { lines: { gift: '25.00' } })),
     )
     const queued = await Promise.all([confirmPledges(app.deps), confirmPledges(app.deps)])
     expect(queued[0] + queued[1]).toBe(5)

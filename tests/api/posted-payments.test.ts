@@ -9,66 +9,66 @@ import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 /** Three checks are expected: $25, $40 and $100. The campaign's final settlement is closed. */
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
   for (const [gift, name] of [
     ['25.00', 'Okafor'],
     ['40.00', 'O’Brien'],
     ['100.00', 'Lindqvist'],
   ] as const) {
-    const made = await pledge(house, season, { lines: { gift }, method: 'check' })
+    const made = await pledge(org, season, { lines: { gift }, method: 'check' })
     await app.deps.db.query(sql`update users set last_name = ${name} where id = ${made.supporter.userId}`)
   }
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
 })
 afterEach(async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
   await app.close()
 })
 
-const find = async (search: string, by = house.representative) =>
+const find = async (search: string, by = org.representative) =>
   expectStatus(await by.post<FoundInvoice[]>('/api/invoices/searches', { search }), 200)
 const numbers = async (search: string) => (await find(search)).map(({ number }) => Number(number.slice(-6)))
 async function post(open: string, amount = open, reference = '1042'): Promise<Payment> {
-  const invoice = (await invoicesOf(house, season)).find((one) => one.open === open)
+  const invoice = (await invoicesOf(org, season)).find((one) => one.open === open)
   const form = { ...payment(invoice ?? { id: '' }, amount, app), reference }
-  return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201)
+  return expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
 }
 const today = () => app.clock.now().toISOString().slice(0, 10)
 const deposit = (paymentIds: string[], amount: string) =>
-  house.representative.post<Deposit>('/api/deposits', {
+  org.representative.post<Deposit>('/api/deposits', {
     paymentIds,
     amount,
     depositedOn: today(),
     reference: '77',
   })
 const reversePosted = (id: string, why: string) =>
-  house.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, { why, on: today() })
+  org.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, { why, on: today() })
 const balance = async () =>
-  (await house.representative.get<Record<string, string>>(`${season.path}/balance`)).body
+  (await org.representative.get<Record<string, string>>(`${season.path}/balance`)).body
 const statusOf = async (id: string) =>
   (await app.deps.db.query<{ status: string }>(sql`select status from pledges where id = ${id}`))[0]?.status
 
 it('an invoice can be found by its number, its last digits, its open amount or part of a name', async () => {
-  const [one] = await invoicesOf(house, season)
+  const [one] = await invoicesOf(org, season)
   expect((await find(one?.number ?? '')).map(({ id }) => id)).toEqual([one?.id])
   expect(await numbers('2')).toEqual([2])
   expect(await numbers('000001')).toEqual([1])
@@ -93,18 +93,18 @@ it('each name that a search shows is in the audit log, once an hour per person w
   await find('pat')
   await find('pat o')
   expect(await looks()).toBe(3)
-  await find('okafor', house.second)
+  await find('okafor', org.second)
   expect(await looks()).toBe(4)
   app.clock.advance({ minutes: 61 })
   await find('okafor')
   expect(await looks()).toBe(5)
-  expect((await house.owner.post('/api/invoices/searches', { search: 'pat' })).status).toBe(403)
+  expect((await org.owner.post('/api/invoices/searches', { search: 'pat' })).status).toBe(403)
 })
 
 it('a deposit needs the total of its payments, has a slip, and is in the journal once', async () => {
   const ids = [(await post('25.00')).id, (await post('40.00', '50.00', '1043')).id]
   const totals = async () =>
-    expectStatus(await house.representative.get<PaymentTotals>('/api/payments/totals'), 200)
+    expectStatus(await org.representative.get<PaymentTotals>('/api/payments/totals'), 200)
   expect(await totals()).toMatchObject([
     { expected: '100.00', received: '75.00', receivedCount: 2, deposited: '0.00' },
   ])
@@ -117,7 +117,7 @@ it('a deposit needs the total of its payments, has a slip, and is in the journal
   expect(await totals()).toMatchObject([{ received: '0.00', deposited: '75.00', depositedCount: 2 }])
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 7_500, undeposited: 0, supporter_credit: -1_000 })
   expect((await deposit(ids, '75.00')).status).toBe(409)
-  const paper = await depositSlip(app.deps, house.representative, slip.id)
+  const paper = await depositSlip(app.deps, org.representative, slip.id)
   expect(paper.figure).toEqual({ label: '2 items', amount: '$75.00' })
   expect(paper.tables[0]?.rows.map(({ label, amount }) => [label, amount])).toEqual([
     ['Check 1042', '$25.00'],
@@ -125,14 +125,14 @@ it('a deposit needs the total of its payments, has a slip, and is in the journal
     ['Total', '$75.00'],
   ])
   const tomorrow = { paymentIds: [(await post('100.00')).id], amount: '100.00', depositedOn: '2026-12-24' }
-  expect((await house.representative.post('/api/deposits', tomorrow)).status).toBe(400)
+  expect((await org.representative.post('/api/deposits', tomorrow)).status).toBe(400)
 })
 
 it('a check that two people deposit at the same time is on one slip only', async () => {
   const { id } = await post('25.00')
-  const by = (who: House['second']) =>
+  const by = (who: TestOrganization['second']) =>
     who.post('/api/deposits', { paymentIds: [id], amount: '25.00', depositedOn: today() })
-  const answers = await Promise.all([by(house.representative), by(house.second)])
+  const answers = await Promise.all([by(org.representative), by(org.second)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
@@ -163,19 +163,15 @@ it('a payment on the wrong invoice can be reversed before its deposit and posted
   expectStatus(await reversePosted(wrong.id, 'posted_wrongly'), 201)
   expect(await accounts(app.deps.db)).toMatchObject({ undeposited: 0 })
   await post('25.00')
-  expect((await invoicesOf(house, season)).map(({ open }) => open).sort()).toEqual([
-    '0.00',
-    '100.00',
-    '40.00',
-  ])
+  expect((await invoicesOf(org, season)).map(({ open }) => open).sort()).toEqual(['0.00', '100.00', '40.00'])
 })
 
 it('a deposited payment on the wrong invoice can be moved to the right one, with a note', async () => {
   const wrong = await post('40.00', '25.00')
   const slip = expectStatus(await deposit([wrong.id], '25.00'), 201)
-  const right = (await invoicesOf(house, season)).find(({ open }) => open === '25.00')
+  const right = (await invoicesOf(org, season)).find(({ open }) => open === '25.00')
   const move = (more: object) =>
-    house.representative.post<PostedPayment>(`${season.path}/payments/${wrong.id}/reversal`, {
+    org.representative.post<PostedPayment>(`${season.path}/payments/${wrong.id}/reversal`, {
       ...{ why: 'posted_wrongly', on: today(), invoiceId: right?.id, note: 'Two checks changed places' },
       ...more,
     })
@@ -188,20 +184,16 @@ it('a deposited payment on the wrong invoice can be moved to the right one, with
   expectStatus(await move({}), 201)
   expect((await move({})).status).toBe(409)
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_500, undeposited: 0 })
-  expect((await invoicesOf(house, season)).map(({ open }) => open).sort()).toEqual([
-    '0.00',
-    '100.00',
-    '40.00',
-  ])
+  expect((await invoicesOf(org, season)).map(({ open }) => open).sort()).toEqual(['0.00', '100.00', '40.00'])
   expect(await balance()).toMatchObject({ collected: '25.00' })
   const [entry] = await app.deps.db.query<{ description: string }>(
     sql`select description from journal_entries where kind = 'reversal'`,
   )
   expect(entry?.description).toMatch(/^Posted by mistake: INV-2026-\d{6}, Two checks changed places$/)
   // The slip shows what went to the bank, as it was then.
-  expect((await depositSlip(app.deps, house.representative, slip.id)).figure.amount).toBe('$25.00')
+  expect((await depositSlip(app.deps, org.representative, slip.id)).figure.amount).toBe('$25.00')
   const there = expectStatus(
-    await house.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
+    await org.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
     200,
   )
   expect(there).toMatchObject([{ amount: '25.00', invoiceNumber: right?.number, depositId: null }])
@@ -211,24 +203,24 @@ it('a deposited payment with a wrong amount can be reversed without another invo
   const wrong = await post('100.00')
   expectStatus(await deposit([wrong.id], '100.00'), 201)
   const form = { why: 'posted_wrongly', on: today(), note: 'The check was over $10.00' }
-  expectStatus(await house.representative.post(`${season.path}/payments/${wrong.id}/reversal`, form), 201)
+  expectStatus(await org.representative.post(`${season.path}/payments/${wrong.id}/reversal`, form), 201)
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 0, undeposited: 0 })
   expect((await find('100.00'))[0]).toMatchObject({ open: '100.00' })
 })
 
 it('a payment cannot be moved to one’s own pledge, nor to an unknown invoice', async () => {
   const wrong = await post('40.00', '25.00')
-  const right = (await invoicesOf(house, season)).find(({ open }) => open === '25.00')
+  const right = (await invoicesOf(org, season)).find(({ open }) => open === '25.00')
   const form = { why: 'posted_wrongly', on: today(), invoiceId: right?.id }
   await app.deps.db.query(
-    sql`update pledges set pledger_id = ${house.representative.userId} where id = ${right?.pledgeId}`,
+    sql`update pledges set pledger_id = ${org.representative.userId} where id = ${right?.pledgeId}`,
   )
-  const move = (by: House['second'], given: object) =>
+  const move = (by: TestOrganization['second'], given: object) =>
     by.post(`${season.path}/payments/${wrong.id}/reversal`, given)
-  expect((await move(house.representative, form)).status).toBe(403)
-  expect((await move(house.second, { ...form, invoiceId: wrong.id })).status).toBe(404)
+  expect((await move(org.representative, form)).status).toBe(403)
+  expect((await move(org.second, { ...form, invoiceId: wrong.id })).status).toBe(404)
   expect((await find('15.00'))[0]).toMatchObject({ open: '15.00' })
-  expectStatus(await move(house.second, form), 201)
+  expectStatus(await move(org.second, form), 201)
   expect(await accounts(app.deps.db)).toMatchObject({ undeposited: 2_500 })
 })
 
@@ -236,14 +228,12 @@ it('reversing is refused for one’s own pledge, through another campaign, and a
   const paid = await post('25.00')
   await app.deps.db.query(sql`update payments set method = 'cash' where id = ${paid.id}`)
   expect((await reversePosted(paid.id, 'bounced')).status).toBe(409)
-  const other = await openSeason(house)
+  const other = await openSeason(org)
   const form = { why: 'posted_wrongly', on: today() }
-  expect((await house.representative.post(`${other.path}/payments/${paid.id}/reversal`, form)).status).toBe(
-    404,
-  )
+  expect((await org.representative.post(`${other.path}/payments/${paid.id}/reversal`, form)).status).toBe(404)
   await app.deps.db.query(
-    sql`update pledges set pledger_id = ${house.representative.userId} where id = ${paid.pledgeId}`,
+    sql`update pledges set pledger_id = ${org.representative.userId} where id = ${paid.pledgeId}`,
   )
   expect((await reversePosted(paid.id, 'posted_wrongly')).status).toBe(403)
-  expect((await house.second.post(`${season.path}/payments/${paid.id}/reversal`, form)).status).toBe(201)
+  expect((await org.second.post(`${season.path}/payments/${paid.id}/reversal`, form)).status).toBe(201)
 })

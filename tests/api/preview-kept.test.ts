@@ -6,17 +6,17 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   confirm,
   enterMatch,
-  type House,
   lock,
-  openHouse,
   openSeason,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let supporter: Caller
 let pledgeId: string
@@ -24,13 +24,13 @@ let computed: ReturnType<typeof vi.spyOn>
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  const first = await pledge(house, season, { lines: { goals: '2.00', gift: '10.00' }, most: '500.00' })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  const first = await pledge(org, season, { lines: { goals: '2.00', gift: '10.00' }, most: '500.00' })
   supporter = first.supporter
   pledgeId = first.pledge.id
-  await pledge(house, season, { lines: { goals: '1.00', gift: '7.00' } })
-  await pledge(house, season, { lines: { gift: '5.00' }, method: 'check' })
+  await pledge(org, season, { lines: { goals: '1.00', gift: '7.00' } })
+  await pledge(org, season, { lines: { gift: '5.00' }, method: 'check' })
 }, 60_000)
 afterAll(() => app.close())
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const previewBy = async (query = '&limit=200', kind = 'progress') =>
   expectStatus(
-    await house.representative.get<SettlementPreview>(
+    await org.representative.get<SettlementPreview>(
       `${season.path}/settlements/preview?kind=${kind}${query}`,
     ),
     200,
@@ -70,23 +70,23 @@ it('a settlement preview that is opened after any change shows what a new comput
   let entries: Awaited<ReturnType<typeof enterMatch>> = []
   const changes: Record<string, () => Promise<unknown>> = {
     'a result is entered': async () => {
-      entries = await enterMatch(house, season, match)
+      entries = await enterMatch(org, season, match)
     },
-    'a result is confirmed': () => confirm(house.owner, season, entries),
-    'a pledge is made': () => pledge(house, season, { lines: { goals: '4.00' } }),
+    'a result is confirmed': () => confirm(org.owner, season, entries),
+    'a pledge is made': () => pledge(org, season, { lines: { goals: '4.00' } }),
     'a maximum is lowered': async () =>
       expectStatus(await supporter.put(`/api/pledges/${pledgeId}`, { maximumAmount: '17.00' }), 200),
     'a statistic is renamed': () =>
       app.deps.db.query(sql`update statistics set name = 'Points' where id = ${season.statistics.goals.id}`),
-    'a settlement is locked': () => lock(house, season, 'progress'),
-    'cards are charged': () => runToChargeDate(house),
+    'a settlement is locked': () => lock(org, season, 'progress'),
+    'cards are charged': () => runToChargeDate(org),
     'a waiver is written': () =>
       app.deps.db.query(sql`
         insert into adjustments (id, campaign_id, pledge_id, kind, amount_cents, reason, created_by, created_at)
-        values (gen_random_uuid(), ${season.id}, ${pledgeId}, 'waiver', 100, 'Asked for', ${house.representative.userId}, now())`),
+        values (gen_random_uuid(), ${season.id}, ${pledgeId}, 'waiver', 100, 'Asked for', ${org.representative.userId}, now())`),
     'more is earned': async () => {
-      const more = await enterMatch(house, season, { ...match, opponent: 'Cove', goals: 2 })
-      await confirm(house.owner, season, more)
+      const more = await enterMatch(org, season, { ...match, opponent: 'Cove', goals: 2 })
+      await confirm(org.owner, season, more)
     },
   }
   for (const [what, change] of Object.entries(changes)) {

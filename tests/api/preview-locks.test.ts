@@ -10,8 +10,6 @@ import {
   countRows,
   declare,
   enterMatch,
-  type House,
-  openHouse,
   openSeason,
   play,
   pledge,
@@ -19,16 +17,18 @@ import {
   runToChargeDate,
   type Season,
   lock as settle,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(() => app.close())
 
@@ -37,19 +37,19 @@ const COVE = { opponent: 'Cove', startTime: '2026-09-09T20:00:00Z' }
 
 type Refusal = { code: string; message: string; details: PreviewChanges }
 const lock = (form: object) =>
-  house.representative.post<Settlement & Refusal>(`${season.path}/settlements`, form)
+  org.representative.post<Settlement & Refusal>(`${season.path}/settlements`, form)
 const correct = async (eventId: string, match: typeof BAY, counts: { goals?: number; wins?: number }) =>
-  confirm(house.owner, season, await enterMatch(house, season, { ...match, eventId, ...counts }))
+  confirm(org.owner, season, await enterMatch(org, season, { ...match, eventId, ...counts }))
 const later = () => app.clock.advance({ minutes: 1 })
 
 /** Ten goals at $2.00 are paid; a correction to seven and a half waits for its lock: $5.00 is refunded. */
 async function refundPreviewed(): Promise<{ eventId: string; preview: SettlementPreview }> {
-  await pledge(house, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
-  const eventId = await play(house, season, { ...BAY, goals: 10 })
-  await settle(house, season, 'final')
-  await runToChargeDate(house)
+  await pledge(org, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
+  const eventId = await play(org, season, { ...BAY, goals: 10 })
+  await settle(org, season, 'final')
+  await runToChargeDate(org)
   await correct(eventId, BAY, { goals: 7.5 })
-  const preview = await previewOf(house, season, 'final')
+  const preview = await previewOf(org, season, 'final')
   expect(preview.totals).toMatchObject({ toBill: '0.00', refunded: '5.00' })
   return { eventId, preview }
 }
@@ -72,7 +72,7 @@ it('a lock is refused when a refund grew after its preview, and the message has 
     ...{ pledgesMade: 0, pledgesCancelled: 0, version },
   })
   expect(await countRows(app.deps.db)).toEqual(before)
-  const again = await previewOf(house, season, 'final')
+  const again = await previewOf(org, season, 'final')
   expect(refused.body.details.now).toEqual(again.totals)
   // Both name the same computation: either locks it.
   const [shown, named] = [again.previewId, refused.body.details.previewId].map((id) => id.slice(0, 64))
@@ -91,15 +91,15 @@ it('a lock without previewId is refused, too, when the preview it was shown is o
   expect(refused.body.message).toContain('Refunds were $5.00 and are now $15.00.')
   // Asking once more changes nothing: the new preview has to be looked at.
   expect((await lock(form)).status).toBe(409)
-  await previewOf(house, season, 'final')
+  await previewOf(org, season, 'final')
   expect(expectStatus(await lock(form), 201).totals.refunded).toBe('15.00')
 })
 
 it('a lock is refused when the total is the same but other pledges make it up', async () => {
-  await pledge(house, season, { lines: { goals: '5.00' } })
-  await pledge(house, season, { lines: { wins: '10.00' } })
-  const eventId = await play(house, season, { ...BAY, goals: 4, wins: 2 })
-  const { previewId, version, totals } = await previewOf(house, season, 'progress')
+  await pledge(org, season, { lines: { goals: '5.00' } })
+  await pledge(org, season, { lines: { wins: '10.00' } })
+  const eventId = await play(org, season, { ...BAY, goals: 4, wins: 2 })
+  const { previewId, version, totals } = await previewOf(org, season, 'progress')
   expect(totals.toBill).toBe('40.00')
   later()
   await correct(eventId, BAY, { goals: 2, wins: 3 })
@@ -112,10 +112,10 @@ it('a lock is refused when the total is the same but other pledges make it up', 
 })
 
 it('a refused lock says how many pledges were made and cancelled after the preview', async () => {
-  const first = await pledge(house, season, { lines: { gift: '25.00' } })
-  const { previewId, version } = await previewOf(house, season, 'progress')
+  const first = await pledge(org, season, { lines: { gift: '25.00' } })
+  const { previewId, version } = await previewOf(org, season, 'progress')
   later()
-  await pledge(house, season, { lines: { gift: '30.00' } })
+  await pledge(org, season, { lines: { gift: '30.00' } })
   const made = await lock({ kind: 'progress', version, previewId })
   expect(made.body.message).toContain(
     'New bills were $25.00 and are now $55.00. Since then 1 pledge was made.',
@@ -127,11 +127,11 @@ it('a refused lock says how many pledges were made and cancelled after the previ
 })
 
 it('a lock is refused after a new result that changes no amount, as statements list the match', async () => {
-  await pledge(house, season, { lines: { goals: '5.00' }, most: '20.00' })
-  await play(house, season, { ...BAY, goals: 4 })
-  const { previewId, version } = await previewOf(house, season, 'progress')
+  await pledge(org, season, { lines: { goals: '5.00' }, most: '20.00' })
+  await play(org, season, { ...BAY, goals: 4 })
+  const { previewId, version } = await previewOf(org, season, 'progress')
   later()
-  await play(house, season, { ...COVE, goals: 3 })
+  await play(org, season, { ...COVE, goals: 3 })
   expect(await lock({ kind: 'progress', version, previewId })).toMatchObject({
     status: 409,
     body: { code: 'stale', details: { changes: [] } },
@@ -140,15 +140,15 @@ it('a lock is refused after a new result that changes no amount, as statements l
 
 it('a preview has one previewId on all pages and filters, and any of them can be locked with it', async () => {
   for (const amount of ['25.00', '30.00', '35.00'])
-    await pledge(house, season, { lines: { gift: amount }, method: 'check' })
+    await pledge(org, season, { lines: { gift: amount }, method: 'check' })
   const path = `${season.path}/settlements/preview?kind=final`
   const ids = new Set<string>()
   for (const query of ['', '&limit=1&page=2', '&limit=1&page=3', '&show=exceptions']) {
     later()
-    ids.add(expectStatus(await house.representative.get<SettlementPreview>(`${path}${query}`), 200).previewId)
+    ids.add(expectStatus(await org.representative.get<SettlementPreview>(`${path}${query}`), 200).previewId)
   }
   expect([...ids]).toEqual([expect.stringMatching(/^[0-9a-f]{64}\./)])
-  const { version, blockers } = await previewOf(house, season, 'final')
+  const { version, blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
   const [previewId] = ids
   expectStatus(await lock({ kind: 'final', version, previewId, declared }), 201)
@@ -167,14 +167,14 @@ it('another server instance can compare a preview that it never computed itself'
 })
 
 it('a preview of another kind, or without billed increases, cannot be locked instead', async () => {
-  await pledge(house, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
-  const eventId = await play(house, season, { ...BAY, goals: 10 })
-  const progress = await previewOf(house, season, 'progress')
+  await pledge(org, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
+  const eventId = await play(org, season, { ...BAY, goals: 10 })
+  const progress = await previewOf(org, season, 'progress')
   const final = await lock({ kind: 'final', version: 1, previewId: progress.previewId })
   expect(final).toMatchObject({ status: 409, body: { code: 'stale' } })
-  await settle(house, season, 'final')
+  await settle(org, season, 'final')
   await correct(eventId, BAY, { goals: 12 })
-  const { previewId, version } = await previewOf(house, season, 'final')
+  const { previewId, version } = await previewOf(org, season, 'final')
   expect(await lock({ kind: 'final', version, previewId, billIncreases: true })).toMatchObject({
     status: 409,
     body: { code: 'stale', details: { now: { bill: '4.00', waived: '0.00' }, before: { waived: '4.00' } } },
@@ -182,12 +182,12 @@ it('a preview of another kind, or without billed increases, cannot be locked ins
 })
 
 it('a lock without preview or amount locks the current figures, as the schedule does', async () => {
-  await pledge(house, season, { lines: { goals: '2.00' } })
-  await previewOf(house, season, 'progress')
-  await play(house, season, { ...BAY, goals: 10 })
+  await pledge(org, season, { lines: { goals: '2.00' } })
+  await previewOf(org, season, 'progress')
+  await play(org, season, { ...BAY, goals: 10 })
   expectStatus(await lock({ kind: 'progress', version: 1 }), 201)
-  await previewOf(house, season, 'progress')
-  await play(house, season, { ...COVE, goals: 10 })
+  await previewOf(org, season, 'progress')
+  await play(org, season, { ...COVE, goals: 10 })
   expect(await lockProgressSettlements(app.deps)).toBe(1)
 })
 
@@ -218,33 +218,33 @@ function expectSums({ pledges, totals }: SettlementPreview, names: readonly (Col
 }
 
 it('each total of a preview is the sum of its column, whether amounts rise, fall or stay', async () => {
-  await pledge(house, season, { lines: { goals: '2.00' } })
-  await pledge(house, season, { lines: { goals: '0.02' }, method: 'auto_bill_end' })
-  await pledge(house, season, { lines: { goals: '5.00' }, most: '12.00', method: 'check' })
-  await pledge(house, season, { lines: { champions: '50.00' }, method: 'auto_bill_end' })
-  await pledge(house, season, { lines: { wins: '10.00' }, method: 'auto_bill_end' })
-  const eventId = await play(house, season, { ...BAY, goals: 10, wins: 1 })
-  await declare(house, season, 'achieved')
-  expectSums(await previewOf(house, season, 'progress'), COLUMNS)
-  await settle(house, season, 'progress')
-  await runToChargeDate(house)
+  await pledge(org, season, { lines: { goals: '2.00' } })
+  await pledge(org, season, { lines: { goals: '0.02' }, method: 'auto_bill_end' })
+  await pledge(org, season, { lines: { goals: '5.00' }, most: '12.00', method: 'check' })
+  await pledge(org, season, { lines: { champions: '50.00' }, method: 'auto_bill_end' })
+  await pledge(org, season, { lines: { wins: '10.00' }, method: 'auto_bill_end' })
+  const eventId = await play(org, season, { ...BAY, goals: 10, wins: 1 })
+  await declare(org, season, 'achieved')
+  expectSums(await previewOf(org, season, 'progress'), COLUMNS)
+  await settle(org, season, 'progress')
+  await runToChargeDate(org)
   await correct(eventId, BAY, { goals: 6 })
-  expectSums(await previewOf(house, season, 'progress'), COLUMNS)
-  const final = await previewOf(house, season, 'final')
+  expectSums(await previewOf(org, season, 'progress'), COLUMNS)
+  const final = await previewOf(org, season, 'final')
   expectSums(final, [...COLUMNS, 'accrued'])
   expect(final.totals).toMatchObject({ toBill: '72.00', refunded: '8.00', writtenOff: '0.12' })
-  await settle(house, season, 'final')
+  await settle(org, season, 'final')
   await correct(eventId, BAY, { goals: 2, wins: 2 })
   for (const more of ['', '&billIncreases=true']) {
     const path = `${season.path}/settlements/preview?kind=final${more}`
-    expectSums(expectStatus(await house.representative.get<SettlementPreview>(path), 200), COLUMNS)
+    expectSums(expectStatus(await org.representative.get<SettlementPreview>(path), 200), COLUMNS)
   }
 })
 
 it('a preview line that the maximum limits shows the full product and the amount due', async () => {
-  await pledge(house, season, { lines: { goals: '1.00', gift: '25.00' }, most: '53.08', method: 'check' })
-  await play(house, season, { ...BAY, goals: 59 })
-  const [shown] = (await previewOf(house, season, 'final')).pledges
+  await pledge(org, season, { lines: { goals: '1.00', gift: '25.00' }, most: '53.08', method: 'check' })
+  await play(org, season, { ...BAY, goals: 59 })
+  const [shown] = (await previewOf(org, season, 'final')).pledges
   expect(shown).toMatchObject({ uncapped: '84.00', agreedMaximum: '53.08', accrued: '53.08' })
   expect(shown?.lines).toEqual(
     expect.arrayContaining([

@@ -13,49 +13,49 @@ import {
   confirm,
   declare,
   enterMatch,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   pledgeBody,
   runToChargeDate,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 
 const MATCH = { opponent: 'Ridgeview', startTime: '2026-08-20T19:00:00Z', goals: 3, wins: 1 }
 
 test('an achievement entered again after a withdrawal that was voided is owed once (R6, R20)', async () => {
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const results = `${season.path}/results`
   const enter = (kind: string) =>
-    house.scorer.post<ResultEntry>(results, { statisticId: season.statistics.champions.id, kind })
-  await declare(house, season, 'achieved')
+    org.scorer.post<ResultEntry>(results, { statisticId: season.statistics.champions.id, kind })
+  await declare(org, season, 'achieved')
   const withdrawal = expectStatus(await enter('withdrawn'), 201)
   const again = expectStatus(await enter('achieved'), 201)
-  expectStatus(await house.scorer.post(`${results}/${withdrawal.id}/void`, { reason: 'By mistake' }), 201)
+  expectStatus(await org.scorer.post(`${results}/${withdrawal.id}/void`, { reason: 'By mistake' }), 201)
   // It states again what was confirmed before (R18): it is achieved, and owed once.
-  await confirm(house.owner, season, [again])
-  const { pledge: made } = await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
-  const page = await house.representative.get<PledgeDetail>(`/api/pledges/${made.id}`)
+  await confirm(org.owner, season, [again])
+  const { pledge: made } = await pledge(org, season, { lines: { champions: '50.00' }, method: 'check' })
+  const page = await org.representative.get<PledgeDetail>(`/api/pledges/${made.id}`)
   expect(expectStatus(page, 200).earned).toBe('50.00')
 })
 
 test('a match with the same statistic twice is refused (R19)', async () => {
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const row = { statisticId: season.statistics.goals.id, quantity: 3 }
   const event = { name: 'vs. Ridgeview', startTime: MATCH.startTime, opponent: 'Ridgeview', venue: 'home' }
-  const answer = await house.scorer.post<{ message: string }>(`${season.path}/results/matches`, {
+  const answer = await org.scorer.post<{ message: string }>(`${season.path}/results/matches`, {
     event,
     rows: [row, row],
   })
@@ -63,18 +63,18 @@ test('a match with the same statistic twice is refused (R19)', async () => {
 })
 
 test('the type of a statistic cannot change once it has results (R15)', async () => {
-  const season = await openSeason(house)
-  await play(house, season, MATCH)
-  const answer = await house.owner.put(`${season.path}/statistics/${season.statistics.goals.id}`, {
+  const season = await openSeason(org)
+  await play(org, season, MATCH)
+  const answer = await org.owner.put(`${season.path}/statistics/${season.statistics.goals.id}`, {
     type: 'per_achievement',
   })
   expect(answer.status).toBe(409)
 })
 
 test('a pledge that comes to less than a cent is refused with a message at the amount', async () => {
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   expectStatus(
-    await house.owner.put(`${season.path}/statistics/${season.statistics.goals.id}`, {
+    await org.owner.put(`${season.path}/statistics/${season.statistics.goals.id}`, {
       lastYearResult: 0.31,
     }),
     200,
@@ -89,9 +89,9 @@ test('a pledge that comes to less than a cent is refused with a message at the a
 })
 
 test('a pledge that could come to more than the limit is refused without a maximum of its own (R8)', async () => {
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const goals = season.statistics.goals.id
-  expectStatus(await house.owner.put(`${season.path}/statistics/${goals}`, { expectedMax: 1000000 }), 200)
+  expectStatus(await org.owner.put(`${season.path}/statistics/${goals}`, { expectedMax: 1000000 }), 200)
   const supporter = await app.user()
   const wish = { lines: { goals: '10000.00' }, method: 'check' } as const
   const pledgeWith = async (most?: string) =>
@@ -105,18 +105,18 @@ test('a pledge that could come to more than the limit is refused without a maxim
 })
 
 test('a cancelled campaign shows what was collected in every figure, and accrues nothing (R21)', async () => {
-  const season = await openSeason(house)
-  const { supporter, pledge: made } = await pledge(house, season, { lines: { goals: '5.00' } })
-  await play(house, season, MATCH)
-  const waiting = await enterMatch(house, season, {
+  const season = await openSeason(org)
+  const { supporter, pledge: made } = await pledge(org, season, { lines: { goals: '5.00' } })
+  await play(org, season, MATCH)
+  const waiting = await enterMatch(org, season, {
     opponent: 'Harbor',
     startTime: '2026-08-27T19:00:00Z',
     goals: 9,
   })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
-  await setStatus(house, season, 'cancelled')
-  const confirmation = await house.owner.post(`${season.path}/results/confirmations`, {
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
+  await setStatus(org, season, 'cancelled')
+  const confirmation = await org.owner.post(`${season.path}/results/confirmations`, {
     resultIds: waiting.map(({ id }) => id),
   })
   expect(confirmation.status).toBe(409)
@@ -139,12 +139,12 @@ test('a cancelled campaign shows what was collected in every figure, and accrues
 })
 
 test('a settlement cannot be locked by a representative whose own pledge it bills (R29)', async () => {
-  const season = await openSeason(house)
-  const body = await pledgeBody(house.representative, season, { lines: { goals: '5.00' } })
-  expectStatus(await house.representative.post(`${season.path}/pledges`, body), 201)
-  await play(house, season, MATCH)
-  expect((await tryToLock(house, season, 'progress')).status).toBe(403)
-  const other = await house.second.post<Settlement>(`${season.path}/settlements`, {
+  const season = await openSeason(org)
+  const body = await pledgeBody(org.representative, season, { lines: { goals: '5.00' } })
+  expectStatus(await org.representative.post(`${season.path}/pledges`, body), 201)
+  await play(org, season, MATCH)
+  expect((await tryToLock(org, season, 'progress')).status).toBe(403)
+  const other = await org.second.post<Settlement>(`${season.path}/settlements`, {
     kind: 'progress',
     version: 1,
   })
@@ -152,10 +152,10 @@ test('a settlement cannot be locked by a representative whose own pledge it bill
 })
 
 test('a charge is postponed by as long as its statement could not be mailed (R30)', async () => {
-  const season = await openSeason(house)
-  await pledge(house, season, { lines: { goals: '5.00' } })
-  await play(house, season, MATCH)
-  await lock(house, season, 'progress')
+  const season = await openSeason(org)
+  await pledge(org, season, { lines: { goals: '5.00' } })
+  await play(org, season, MATCH)
+  await lock(org, season, 'progress')
   await advanceSettlements(app.deps)
   const charges = () =>
     app.deps.db.query<{ state: string; chargeAt: Date }>(sql`
@@ -173,16 +173,16 @@ test('a charge is postponed by as long as its statement could not be mailed (R30
 })
 
 test('the pledge page keeps the settled match shares when a result is corrected afterwards (R10)', async () => {
-  const season = await openSeason(house)
-  const { supporter, pledge: made } = await pledge(house, season, {
+  const season = await openSeason(org)
+  const { supporter, pledge: made } = await pledge(org, season, {
     lines: { goals: '5.00' },
     method: 'auto_bill_end',
   })
-  const eventId = await play(house, season, MATCH)
-  await lock(house, season, 'final')
+  const eventId = await play(org, season, MATCH)
+  await lock(org, season, 'final')
   const before = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${made.id}`), 200)
-  const correction = await enterMatch(house, season, { ...MATCH, eventId, goals: 1, wins: 1 })
-  await confirm(house.owner, season, correction)
+  const correction = await enterMatch(org, season, { ...MATCH, eventId, goals: 1, wins: 1 })
+  await confirm(org.owner, season, correction)
   const after = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${made.id}`), 200)
   expect(after.shares).toEqual(before.shares)
   // Earned is of today (R9); what is owed is what is settled.

@@ -9,20 +9,20 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   confirm,
   declare,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let byCard: Awaited<ReturnType<typeof pledge>>
 let byCheck: Awaited<ReturnType<typeof pledge>>
@@ -32,34 +32,34 @@ let paymentId: string
 /** A card is charged $33.00, a check of $40.00 pays $28.00, a correction refunds $2.00; all by Boston's days. */
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app, 'Łions & "Friends"')
-  season = await openSeason(house)
-  byCard = await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'auto_bill_end' })
-  byCheck = await pledge(house, season, { lines: { goals: '1.00', gift: '24.00' }, method: 'check' })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 4, wins: 1 })
-  await declare(house, season, 'not_achieved')
-  await lock(house, season, 'final', { declared: [] })
-  await runToChargeDate(house)
-  const [charge] = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  org = await setUpOrganization(app, 'Łions & "Friends"')
+  season = await openSeason(org)
+  byCard = await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'auto_bill_end' })
+  byCheck = await pledge(org, season, { lines: { goals: '1.00', gift: '24.00' }, method: 'check' })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 4, wins: 1 })
+  await declare(org, season, 'not_achieved')
+  await lock(org, season, 'final', { declared: [] })
+  await runToChargeDate(org)
+  const [charge] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
   chargeId = charge?.id ?? ''
-  const [invoice] = await invoicesOf(house, season)
+  const [invoice] = await invoicesOf(org, season)
   const paid = { ...payment(invoice ?? { id: '' }, '40.00', app), reference: '1042' }
-  paymentId = expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, paid), 201).id
+  paymentId = expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, paid), 201).id
   app.clock.advance({ days: 2 })
   const statisticId = season.statistics.goals.id
   const entry = expectStatus(
-    await house.scorer.post<{ id: string }>(`${season.path}/results`, { statisticId, quantity: -1 }),
+    await org.scorer.post<{ id: string }>(`${season.path}/results`, { statisticId, quantity: -1 }),
     201,
   )
-  await confirm(house.owner, season, [entry])
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  await confirm(org.owner, season, [entry])
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
 }, 120_000)
 afterAll(() => app.close())
 
 const readBy = (by: Caller, id: string) => by.get<Receipt>(`/api/receipts/${id}`)
 const setStanding = (is501c3: boolean) =>
-  house.representative.put(`/api/organizations/${house.organizationId}/standing`, {
+  org.representative.put(`/api/organizations/${org.organizationId}/standing`, {
     is501c3,
     ...(is501c3 ? { ein: '12-3456789', einCheckedOn: '2026-09-01' } : {}),
   })
@@ -115,10 +115,9 @@ describe('a receipt', () => {
     const before = await looks()
     expectStatus(await readBy(byCard.supporter, chargeId), 200)
     expect(await looks()).toBe(before)
-    expectStatus(await readBy(house.representative, chargeId), 200)
+    expectStatus(await readBy(org.representative, chargeId), 200)
     expect(await looks()).toBe(before + 1)
-    for (const by of [house.owner, house.scorer, byCheck.supporter])
-      expectStatus(await readBy(by, chargeId), 404)
+    for (const by of [org.owner, org.scorer, byCheck.supporter]) expectStatus(await readBy(by, chargeId), 404)
   })
 
   it('exists only for money that was received (R37)', async () => {
@@ -195,27 +194,27 @@ describe('a year-end statement', () => {
   })
 
   it('is empty for a year without payments, and refused for an invalid year', async () => {
-    expect(expectStatus(await yearOf(house.owner, 2019), 200)).toMatchObject({
+    expect(expectStatus(await yearOf(org.owner, 2019), 200)).toMatchObject({
       organizations: [],
       total: '0.00',
       years: [],
     })
-    expectStatus(await yearOf(house.owner, 1999), 400)
+    expectStatus(await yearOf(org.owner, 1999), 400)
   })
 
   it('of someone else is open to representatives only (R26)', async () => {
     const query = `?supporter=${byCard.supporter.userId}`
     const before = await looks()
-    expect(expectStatus(await yearOf(house.representative, 2026, query), 200).total).toBe('31.00')
+    expect(expectStatus(await yearOf(org.representative, 2026, query), 200).total).toBe('31.00')
     expect(await looks()).toBe(before + 1)
-    expectStatus(await yearOf(house.owner, 2026, query), 403)
+    expectStatus(await yearOf(org.owner, 2026, query), 403)
     expectStatus(await yearOf(byCheck.supporter, 2026, query), 403)
   })
 })
 
 describe('the receipts of an organization', () => {
   const archiveBy = async ({ token }: Caller, query = '') => {
-    const path = `/api/organizations/${house.organizationId}/receipts.zip${query}`
+    const path = `/api/organizations/${org.organizationId}/receipts.zip${query}`
     return app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
   }
 
@@ -224,14 +223,14 @@ describe('the receipts of an organization', () => {
       sql`update users set first_name = '=cmd()' where id = ${byCheck.supporter.userId}`,
     )
     const before = await looks()
-    const response = await archiveBy(house.representative)
+    const response = await archiveBy(org.representative)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="ions-friends-receipts.zip"',
     )
     expect(await looks()).toBe(before + 1)
     const files = filesIn(Buffer.from(await response.arrayBuffer()))
-    const receipts = await Promise.all([chargeId, paymentId].map((id) => readBy(house.representative, id)))
+    const receipts = await Promise.all([chargeId, paymentId].map((id) => readBy(org.representative, id)))
     const names = receipts.map(({ body }) => `2026/2026-09-04-${body.number}.pdf`)
     expect([...files.keys()].sort()).toEqual([...names, 'receipts.csv'].sort())
     for (const name of names) expect(files.get(name)?.subarray(0, 8).toString()).toBe('%PDF-1.7')
@@ -242,12 +241,12 @@ describe('the receipts of an organization', () => {
   })
 
   it('can be limited to one year, and are refused for a year without any', async () => {
-    expect((await archiveBy(house.representative, '?year=2026')).status).toBe(200)
-    expect((await archiveBy(house.representative, '?year=2025')).status).toBe(409)
+    expect((await archiveBy(org.representative, '?year=2026')).status).toBe(200)
+    expect((await archiveBy(org.representative, '?year=2025')).status).toBe(409)
   })
 
   it('name supporters, so an owner is refused (R26)', async () => {
-    expect((await archiveBy(house.owner)).status).toBe(403)
+    expect((await archiveBy(org.owner)).status).toBe(403)
   })
 })
 

@@ -11,20 +11,20 @@ import {
   accounts,
   confirm,
   enterMatch,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let stripe: StripeStandIn
 let supporter: Caller
@@ -35,12 +35,12 @@ let payment: string
 beforeEach(async () => {
   stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
   app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  supporter = (await pledge(house, season, { lines: { goals: '2.00' } })).supporter
-  eventId = await play(house, season, { ...BAY, goals: 20 })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  supporter = (await pledge(org, season, { lines: { goals: '2.00' } })).supporter
+  eventId = await play(org, season, { ...BAY, goals: 20 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
   payment = [...stripe.books.payments.keys()][0] ?? ''
   stripe.events()
 })
@@ -62,8 +62,8 @@ async function hear(): Promise<void> {
 }
 /** Fewer goals than were billed: the difference is a refund, which waits for its job. */
 async function correctTo(goals: number): Promise<void> {
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
-  await lock(house, season, 'final')
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await lock(org, season, 'final')
 }
 async function refundAtStripe(cents: number): Promise<string> {
   const { id } = stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) })
@@ -73,7 +73,7 @@ async function refundAtStripe(cents: number): Promise<string> {
 async function giveCourtesy(amount: string): Promise<void> {
   const [charge] = await app.deps.db.query<{ id: string }>(sql`select id from charges`)
   const path = `/api/charges/${charge?.id}/refunds`
-  expectStatus(await house.representative.post(path, { amount, reason: 'A courtesy' }), 201)
+  expectStatus(await org.representative.post(path, { amount, reason: 'A courtesy' }), 201)
 }
 const refunds = async () => {
   const rows = await app.deps.db.query<{ kind: string; state: string; amount: number; claimed: number }>(
@@ -144,7 +144,7 @@ describe('a refund at Stripe while a correction’s refund waits', () => {
 
   it('notifies the representatives of the amount and of nothing above it', async () => {
     await refundAtStripe(1500)
-    const [mail] = await mailsTo(house.representative.email)
+    const [mail] = await mailsTo(org.representative.email)
     expect(mail?.subject).toBe('$15.00 was refunded outside Pledgeraiser')
     expect(mail?.text).not.toContain('more than was paid')
     const [entry] = await app.deps.db.query<{ after: object }>(

@@ -8,28 +8,28 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   confirm,
   enterMatch,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const LINES = { lines: { goals: '2.00' } }
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let eventId: string
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
@@ -37,24 +37,24 @@ afterEach(async () => {
 })
 
 async function settle(): Promise<void> {
-  eventId = await play(house, season, { ...BAY, goals: 10 })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  eventId = await play(org, season, { ...BAY, goals: 10 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
 }
 async function correctTo(goals: number): Promise<void> {
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
-  await lock(house, season, 'final')
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await lock(org, season, 'final')
 }
 const mailsTo = ({ email }: Caller) =>
   app.deps.db.query<{ subject: string; text: string }>(sql`
     select subject, text_body as text from mails where to_address = ${email} and kind = 'refund' order by id`)
 
 it('a refund of a check is owed: its supporter is notified that it comes another way than to a card', async () => {
-  const { supporter } = await pledge(house, season, { ...LINES, method: 'check' })
+  const { supporter } = await pledge(org, season, { ...LINES, method: 'check' })
   await settle()
-  const [invoice] = await invoicesOf(house, season)
+  const [invoice] = await invoicesOf(org, season)
   const form = { ...payment({ id: invoice?.id ?? '' }, '20.00', app), reference: '1042' }
-  expectStatus(await house.representative.post(`${season.path}/payments`, form), 201)
+  expectStatus(await org.representative.post(`${season.path}/payments`, form), 201)
   await correctTo(7)
   const [mail, ...others] = await mailsTo(supporter)
   expect(others).toEqual([])
@@ -64,7 +64,7 @@ it('a refund of a check is owed: its supporter is notified that it comes another
 })
 
 it('a refund to a card is made: its supporter is notified when it was, and not before', async () => {
-  const { supporter } = await pledge(house, season, LINES)
+  const { supporter } = await pledge(org, season, LINES)
   await settle()
   await correctTo(7)
   expect(await mailsTo(supporter)).toEqual([])
@@ -77,12 +77,12 @@ it('a refund to a card is made: its supporter is notified when it was, and not b
 })
 
 it('a correction refunds a card pledge to the card and a check pledge manually', async () => {
-  const byCard = await pledge(house, season, LINES)
-  const byCheck = await pledge(house, season, { ...LINES, method: 'check' })
+  const byCard = await pledge(org, season, LINES)
+  const byCheck = await pledge(org, season, { ...LINES, method: 'check' })
   await settle()
-  const [invoice] = await invoicesOf(house, season)
+  const [invoice] = await invoicesOf(org, season)
   const form = { ...payment({ id: invoice?.id ?? '' }, '20.00', app), reference: '1042' }
-  expectStatus(await house.representative.post(`${season.path}/payments`, form), 201)
+  expectStatus(await org.representative.post(`${season.path}/payments`, form), 201)
   await correctTo(7)
   const rows = await app.deps.db.query(
     sql`select pledge_id, state, amount_cents from refunds order by pledge_id`,
@@ -96,5 +96,5 @@ it('a correction refunds a card pledge to the card and a check pledge manually',
 it('a refund of a charge that does not exist is not found', async () => {
   const path = `/api/charges/${newId(app.clock)}/refunds`
   const form = { amount: '5.00', reason: 'A courtesy' }
-  expect((await house.representative.post(path, form)).status).toBe(404)
+  expect((await org.representative.post(path, form)).status).toBe(404)
 })

@@ -12,11 +12,11 @@ import {
   accounts,
   confirm,
   enterMatch,
-  type House,
   invoicesOf,
   lock,
   payment,
   type Season,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import {
   deposit,
@@ -29,24 +29,24 @@ import {
 import { BAY } from '#tests/settlement-season.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let eventId: string
 let supporter: Caller
 
 beforeEach(async () => {
-  ;({ app, house, season, eventId, supporter } = await openInvoicedSeason())
+  ;({ app, org, season, eventId, supporter } = await openInvoicedSeason())
 })
 afterEach(() => closeWithBooksInOrder(app))
 
 describe('a refunded check that bounced', () => {
   const bounce = (id: string) =>
-    house.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, {
+    org.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, {
       ...{ why: 'bounced', on: todayOf(app) },
     })
   const search = async () =>
     expectStatus(
-      await house.representative.post<FoundInvoice[]>('/api/invoices/searches', { search: '1' }),
+      await org.representative.post<FoundInvoice[]>('/api/invoices/searches', { search: '1' }),
       200,
     )
   const lastMail = async () => {
@@ -56,49 +56,49 @@ describe('a refunded check that bounced', () => {
     return mail
   }
   const correctTo = async (goals: number) => {
-    await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
-    await lock(house, season, 'final')
+    await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+    await lock(org, season, 'final')
   }
 
   it('is made up by the next check, whose overpayment is not refunded a second time', async () => {
-    const first = await postPayment(house, season, '25.00')
-    await deposit(house, first.id, '25.00')
-    expectStatus(await recordRefund(house, season, { sourceId: first.id }), 201)
+    const first = await postPayment(org, season, '25.00')
+    await deposit(org, first.id, '25.00')
+    expectStatus(await recordRefund(org, season, { sourceId: first.id }), 201)
     expectStatus(await bounce(first.id), 201)
     expect((await lastMail())?.textBody).toMatch(
       /refunded \$5\.00 of it.*\$25\.00 in all, by check or in cash: \$20\.00 for the invoice, and \$5\.00/s,
     )
     expect(await search()).toMatchObject([{ open: '20.00', missing: '5.00' }])
-    const second = await postPayment(house, season, '26.00')
+    const second = await postPayment(org, season, '26.00')
     expect(await lastMail()).toMatchObject({ kind: 'receipt', subject: 'Receipt: $20.00 for Fall Season' })
     expect((await lastMail())?.textBody).toContain('You also paid $5.00, which repays')
     expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: -100 })
-    await deposit(house, second.id, '26.00')
-    expect(await refundsOwed(house)).toMatchObject([{ id: second.id, amount: '1.00' }])
-    expectStatus(await recordRefund(house, season, { sourceId: second.id }), 201)
-    const shown = await house.representative.get<PostedPayment[]>('/api/payments?state=deposited')
+    await deposit(org, second.id, '26.00')
+    expect(await refundsOwed(org)).toMatchObject([{ id: second.id, amount: '1.00' }])
+    expectStatus(await recordRefund(org, season, { sourceId: second.id }), 201)
+    const shown = await org.representative.get<PostedPayment[]>('/api/payments?state=deposited')
     expect(expectStatus(shown, 200)).toMatchObject([
       { overpaid: '6.00', credit: '1.00', covers: '5.00', missing: '0.00' },
     ])
-    const payments = await house.representative.get<Payment[]>(`${season.path}/payments`)
+    const payments = await org.representative.get<Payment[]>(`${season.path}/payments`)
     expect(expectStatus(payments, 200)[0]).toMatchObject({ overpaid: '6.00', credit: '1.00' })
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_000, supporter_credit: 0 })
     expect(await search()).toEqual([])
   })
 
   it('is made up by payments on an invoice that is already paid, and these get no receipt', async () => {
-    const first = await postPayment(house, season, '25.00')
-    await deposit(house, first.id, '25.00')
-    expectStatus(await recordRefund(house, season, { sourceId: first.id }), 201)
+    const first = await postPayment(org, season, '25.00')
+    await deposit(org, first.id, '25.00')
+    expectStatus(await recordRefund(org, season, { sourceId: first.id }), 201)
     expectStatus(await bounce(first.id), 201)
-    await postPayment(house, season, '20.00')
+    await postPayment(org, season, '20.00')
     expect(await search()).toMatchObject([{ open: '0.00', missing: '5.00' }])
     expect(await reasonsNotToDelete(app.deps, supporter.userId)).toEqual([
       'One invoice is open: pay what is due first.',
     ])
-    await postPayment(house, season, '2.00', 'cash')
+    await postPayment(org, season, '2.00', 'cash')
     expect((await lastMail())?.textBody).toContain('$3.00 of it is still due.')
-    const lastPayment = await postPayment(house, season, '3.00', 'cash')
+    const lastPayment = await postPayment(org, season, '3.00', 'cash')
     expect(await lastMail()).toMatchObject({ subject: 'We received $3.00 for Fall Season' })
     expect((await lastMail())?.textBody).toContain('Nothing more is due for that check.')
     const detail = await supporter.get<PledgeDetail>(`/api/pledges/${first.pledgeId}`)
@@ -110,12 +110,12 @@ describe('a refunded check that bounced', () => {
       ['25.00', '5.00'],
     ])
     expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0 })
-    expect(await refundsOwed(house)).toEqual([])
-    const [invoice] = await invoicesOf(house, season)
+    expect(await refundsOwed(org)).toEqual([])
+    const [invoice] = await invoicesOf(org, season)
     const again = payment(invoice ?? { id: '' }, '5.00', app)
-    expect((await house.representative.post(`${season.path}/payments`, again)).status).toBe(409)
+    expect((await org.representative.post(`${season.path}/payments`, again)).status).toBe(409)
     expectStatus(
-      await house.representative.post(`${season.path}/payments/${lastPayment.id}/reversal`, {
+      await org.representative.post(`${season.path}/payments/${lastPayment.id}/reversal`, {
         ...{ why: 'posted_wrongly', on: todayOf(app) },
       }),
       201,
@@ -125,8 +125,8 @@ describe('a refunded check that bounced', () => {
     expect(mail).toContain('Please send $3.00, which we had refunded to you')
     expect(mail).not.toContain('of it to you')
     expect(await search()).toMatchObject([{ open: '0.00', missing: '3.00' }])
-    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid', amount: '20.00', paid: '20.00' }])
-    const bounced = await house.representative.get<PostedPayment[]>('/api/payments?state=bounced')
+    expect(await invoicesOf(org, season)).toMatchObject([{ state: 'paid', amount: '20.00', paid: '20.00' }])
+    const bounced = await org.representative.get<PostedPayment[]>('/api/payments?state=bounced')
     expect(expectStatus(bounced, 200).map(({ id, missing }) => [id, missing])).toEqual([
       [lastPayment.id, '0.00'],
       [first.id, '3.00'],
@@ -134,70 +134,70 @@ describe('a refunded check that bounced', () => {
   })
 
   it('cancels a refund that was only owed, and its invoice is open for the rest', async () => {
-    const { id } = await postPayment(house, season, '20.00')
+    const { id } = await postPayment(org, season, '20.00')
     await correctTo(4)
-    expect(await refundsOwed(house)).toMatchObject([{ kind: 'refund', amount: '12.00' }])
+    expect(await refundsOwed(org)).toMatchObject([{ kind: 'refund', amount: '12.00' }])
     expectStatus(await bounce(id), 201)
-    expect(await refundsOwed(house)).toEqual([])
-    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'open', amount: '8.00', paid: '0.00' }])
+    expect(await refundsOwed(org)).toEqual([])
+    expect(await invoicesOf(org, season)).toMatchObject([{ state: 'open', amount: '8.00', paid: '0.00' }])
     expect(await accounts(app.deps.db)).toMatchObject({ refunds_owed: 0, undeposited: 0, commission: 0 })
     expect((await lastMail())?.textBody).toContain('The refund of $12.00 from it is no longer needed')
-    await postPayment(house, season, '8.00')
-    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid' }])
+    await postPayment(org, season, '8.00')
+    expect(await invoicesOf(org, season)).toMatchObject([{ state: 'paid' }])
   })
 
   it('is made up on a void invoice when all of it was refunded', async () => {
-    const { id } = await postPayment(house, season, '20.00')
-    await deposit(house, id, '20.00')
+    const { id } = await postPayment(org, season, '20.00')
+    await deposit(org, id, '20.00')
     await correctTo(0)
-    const [refund] = await refundsOwed(house)
+    const [refund] = await refundsOwed(org)
     const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
-    expectStatus(await recordRefund(house, season, form), 201)
+    expectStatus(await recordRefund(org, season, form), 201)
     expectStatus(await bounce(id), 201)
     expect(await search()).toMatchObject([{ open: '0.00', missing: '20.00' }])
-    await postPayment(house, season, '20.00')
-    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'void', amount: '0.00' }])
+    await postPayment(org, season, '20.00')
+    expect(await invoicesOf(org, season)).toMatchObject([{ state: 'void', amount: '0.00' }])
     expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0 })
     expect(await search()).toEqual([])
   })
 
   it('cancels a refund that was only owed, also if the payment was reversed as posted by mistake', async () => {
-    const { id } = await postPayment(house, season, '20.00')
+    const { id } = await postPayment(org, season, '20.00')
     await correctTo(4)
     const wrongly = { why: 'posted_wrongly', on: todayOf(app) }
     const path = `${season.path}/payments/${id}/reversal`
-    expectStatus(await house.representative.post(path, wrongly), 201)
-    expect(await refundsOwed(house)).toEqual([])
-    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'open', amount: '8.00', paid: '0.00' }])
+    expectStatus(await org.representative.post(path, wrongly), 201)
+    expect(await refundsOwed(org)).toEqual([])
+    expect(await invoicesOf(org, season)).toMatchObject([{ state: 'open', amount: '8.00', paid: '0.00' }])
   })
 
   it('leaves nothing to pay when all of it was owed back', async () => {
-    const { id } = await postPayment(house, season, '20.00')
+    const { id } = await postPayment(org, season, '20.00')
     await correctTo(0)
     expectStatus(await bounce(id), 201)
-    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'void', amount: '0.00' }])
+    expect(await invoicesOf(org, season)).toMatchObject([{ state: 'void', amount: '0.00' }])
     expect((await lastMail())?.textBody).toContain('Nothing is due on invoice')
   })
 
   it('leaves the supporter owing what was refunded as well as the open amount', async () => {
-    const { id } = await postPayment(house, season, '20.00')
-    await deposit(house, id, '20.00')
+    const { id } = await postPayment(org, season, '20.00')
+    await deposit(org, id, '20.00')
     await correctTo(4)
-    const [refund] = await refundsOwed(house)
+    const [refund] = await refundsOwed(org)
     const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
-    expectStatus(await recordRefund(house, season, form), 201)
+    expectStatus(await recordRefund(org, season, form), 201)
     expectStatus(await bounce(id), 201)
     const missing = { cash: -1_200, supporter_credit: 1_200, refunds_owed: 0, organization_payable: 0 }
     expect(await accounts(app.deps.db)).toMatchObject(missing)
     expect(await search()).toMatchObject([{ open: '8.00', missing: '12.00' }])
     expect((await lastMail())?.textBody).toContain('We had already refunded $12.00 of it to you.')
-    await postPayment(house, season, '20.00')
+    await postPayment(org, season, '20.00')
     expect(await accounts(app.deps.db)).toMatchObject({
       cash: -1_200,
       undeposited: 2_000,
       supporter_credit: 0,
     })
-    expect(await refundsOwed(house)).toEqual([])
+    expect(await refundsOwed(org)).toEqual([])
     expect(await search()).toEqual([])
     const { total } = expectStatus(await supporter.get<Giving>('/api/giving/2026'), 200)
     expect(total).toBe('8.00')

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Campaign, CampaignDetail, CampaignListItem } from '#domain/schemas/campaign.ts'
 import { type Database, openDatabase, sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
 let other: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let replica: Database
 
@@ -23,20 +23,20 @@ beforeAll(async () => {
   other = await app.another()
   replica = openDatabase({ url: app.url, connections: 1 })
   for (const { deps } of [app, other]) Object.assign(deps.db, { replica, hasReplica: true })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(async () => {
   await replica.close()
   await app.close()
 })
 beforeEach(async () => {
-  season = await openSeason(house)
+  season = await openSeason(org)
   app.clock.advance({ minutes: 1 })
   await lagFromNow()
 })
 
 const rename = async (name: string) =>
-  expectStatus(await house.representative.put<Campaign>(season.path, { name }), 200)
+  expectStatus(await org.representative.put<Campaign>(season.path, { name }), 200)
 const pageOf = async ({ visitor }: TestApp) =>
   expectStatus(await visitor.get<CampaignDetail>(season.path), 200).campaigns.name
 const namesOf = async ({ visitor }: TestApp, query = '') =>

@@ -10,64 +10,64 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   confirm,
   declare,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let fall: Season
 let other: Season
 
 async function collect(season: Season, goals: number): Promise<void> {
-  await pledge(house, season, { lines: { goals: '3.33', gift: '25.00' }, method: 'auto_bill_end' })
-  await pledge(house, season, { lines: { goals: '1.11' }, method: 'check' })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals, wins: 1 })
-  await declare(house, season, 'not_achieved')
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
-  const [invoice] = await invoicesOf(house, season)
+  await pledge(org, season, { lines: { goals: '3.33', gift: '25.00' }, method: 'auto_bill_end' })
+  await pledge(org, season, { lines: { goals: '1.11' }, method: 'check' })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals, wins: 1 })
+  await declare(org, season, 'not_achieved')
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  const [invoice] = await invoicesOf(org, season)
   const paid = payment(invoice ?? { id: '' }, '50.00', app)
-  expectStatus(await house.representative.post(`${season.path}/payments`, paid), 201)
+  expectStatus(await org.representative.post(`${season.path}/payments`, paid), 201)
 }
 
 /** September: two seasons are collected, one is paid out in part. October: a correction refunds money. */
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-20T16:00:00Z' })
-  house = await openHouse(app)
-  fall = await openSeason(house)
-  other = await openSeason(house)
+  org = await setUpOrganization(app)
+  fall = await openSeason(org)
+  other = await openSeason(org)
   await collect(fall, 7)
   await collect(other, 4)
-  await setDestination(house)
+  await setDestination(org)
   const payout = expectStatus(
-    await house.representative.post<Payout>(`${fall.path}/payouts`, { amount: '20.01' }),
+    await org.representative.post<Payout>(`${fall.path}/payouts`, { amount: '20.01' }),
     201,
   )
-  await approveAndSend(house, payout, { reference: '1041' })
+  await approveAndSend(org, payout, { reference: '1041' })
   app.clock.advance({ days: 10 })
   const statisticId = fall.statistics.goals.id
   const entry = expectStatus(
-    await house.scorer.post<{ id: string }>(`${fall.path}/results`, { statisticId, quantity: -2 }),
+    await org.scorer.post<{ id: string }>(`${fall.path}/results`, { statisticId, quantity: -2 }),
     201,
   )
-  await confirm(house.owner, fall, [entry])
-  await lock(house, fall, 'final')
-  await runToChargeDate(house)
+  await confirm(org.owner, fall, [entry])
+  await lock(org, fall, 'final')
+  await runToChargeDate(org)
 }, 120_000)
 afterAll(() => app.close())
 
 const monthOf = async (month: string, more = '') =>
-  expectStatus(await house.representative.get<ProviderMonth>(`/api/reports/month?month=${month}${more}`), 200)
+  expectStatus(await org.representative.get<ProviderMonth>(`/api/reports/month?month=${month}${more}`), 200)
 const total = (amounts: readonly string[]): Cents => sum(amounts.map((amount) => parseCents(amount) ?? ZERO))
 
 type Posted = { kind: string; account: string; amount: number }
@@ -157,7 +157,7 @@ it('the monthly report never adds sandbox money to live money (R39)', async () =
   })
 })
 
-const textOf = async (path: string, { token }: Caller = house.representative): Promise<string> => {
+const textOf = async (path: string, { token }: Caller = org.representative): Promise<string> => {
   const response = await app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)
   return response.text()
@@ -208,7 +208,7 @@ it('the charges file of a month adds up, with payments, to what was collected', 
 })
 
 it('the report files contain no spreadsheet formula and no supporter’s name (R26)', async () => {
-  expectStatus(await house.representative.put(other.path, { name: '=HYPERLINK("x")' }), 200)
+  expectStatus(await org.representative.put(other.path, { name: '=HYPERLINK("x")' }), 200)
   for (const table of ['month', 'journal', 'charges']) {
     const text = await textOf(`/api/reports/${table}.csv?month=2026-09`)
     expect(text).toContain('\'=HYPERLINK(""x"")')
@@ -218,19 +218,19 @@ it('the report files contain no spreadsheet formula and no supporter’s name (R
 
 it('the monthly report is available as PDF, and refused for an invalid month', async () => {
   expect(await textOf('/api/reports/month.pdf?month=2026-09')).toMatch(/^%PDF-1\.7/)
-  expectStatus(await house.representative.get('/api/reports/month?month=2026-13'), 400)
-  expectStatus(await house.representative.get('/api/reports/month?month=September'), 400)
+  expectStatus(await org.representative.get('/api/reports/month?month=2026-13'), 400)
+  expectStatus(await org.representative.get('/api/reports/month?month=September'), 400)
 })
 
 it('the season report adds up by statistic and by match to what the pages show (R10, R11)', async () => {
-  const open = await openSeason(house)
+  const open = await openSeason(org)
   const start = '2026-09-22T18:00:00Z'
-  await pledge(house, open, { lines: { goals: '3.00', wins: '5.00', gift: '25.00' }, most: '40.00' })
-  await pledge(house, open, { lines: { goals: '2.00' } })
-  await play(house, open, { opponent: 'Bay', startTime: start, goals: 4, wins: 1 })
-  await play(house, open, { opponent: 'Cove', startTime: '2026-09-29T18:00:00Z', goals: 2 })
+  await pledge(org, open, { lines: { goals: '3.00', wins: '5.00', gift: '25.00' }, most: '40.00' })
+  await pledge(org, open, { lines: { goals: '2.00' } })
+  await play(org, open, { opponent: 'Bay', startTime: start, goals: 4, wins: 1 })
+  await play(org, open, { opponent: 'Cove', startTime: '2026-09-29T18:00:00Z', goals: 2 })
   for (const season of [open, fall]) {
-    const report = await readSeason(app.deps, house.owner, season.id)
+    const report = await readSeason(app.deps, org.owner, season.id)
     const shown = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns
     expect(report).toMatchObject({ earned: shown.totalEarned, pledged: shown.totalPledged })
     expect(report.balance.collected).toBe(shown.totalCollected)
@@ -239,14 +239,14 @@ it('the season report adds up by statistic and by match to what the pages show (
       report.earned,
     )
   }
-  const { matches, gifts, isSettled } = await readSeason(app.deps, house.owner, open.id)
+  const { matches, gifts, isSettled } = await readSeason(app.deps, org.owner, open.id)
   expect({ gifts, isSettled }).toEqual({ gifts: '25.00', isSettled: false })
   // The first pledge reaches its maximum in the first match: it gets $15.00 of the $17.00.
   expect(matches.map(({ name, earned }) => [name, earned])).toEqual([
     ['vs. Bay', '23.00'],
     ['vs. Cove', '4.00'],
   ])
-  expect(await textOf(`/api/dashboard/campaigns/${open.id}/season-report.pdf`, house.owner)).toMatch(
+  expect(await textOf(`/api/dashboard/campaigns/${open.id}/season-report.pdf`, org.owner)).toMatch(
     /^%PDF-1\.7/,
   )
 })

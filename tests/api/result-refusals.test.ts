@@ -9,31 +9,31 @@ import {
   confirm,
   declare,
   enterMatch,
-  type House,
-  openHouse,
   openSeason,
   play,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-08-20T19:00:00Z' }
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  season = await openSeason(house)
+  season = await openSeason(org)
 })
 
 type Answer = ResultEntry & ErrorBody
 const idOf = (key: keyof Season['statistics']) => season.statistics[key].id
-const enter = (form: object, by = house.scorer) => {
+const enter = (form: object, by = org.scorer) => {
   app.clock.advance({ seconds: 1 })
   return by.post<Answer>(`${season.path}/results`, form)
 }
@@ -41,16 +41,16 @@ const count = (quantity: number, more: object = {}) =>
   enter({ statisticId: idOf('goals'), quantity, ...more })
 const achieve = (kind: string) => enter({ statisticId: idOf('champions'), kind })
 const match = (more: object, rows = [{ statisticId: idOf('goals'), quantity: 3 }] as object[]) =>
-  house.scorer.post<Answer>(`${season.path}/results/matches`, { rows, ...more })
+  org.scorer.post<Answer>(`${season.path}/results/matches`, { rows, ...more })
 const tryToConfirm = (by: Caller, entries: readonly { id: string }[], more: object = {}) =>
   by.post<Answer>(`${season.path}/results/confirmations`, {
     resultIds: entries.map(({ id }) => id),
     ...more,
   })
-const askToVoid = ({ id }: { id: string }, by = house.scorer) =>
+const askToVoid = ({ id }: { id: string }, by = org.scorer) =>
   by.post<Answer>(`${season.path}/results/${id}/void`, { reason: 'Counted twice' })
 const keep = ({ id }: { id: string }, by: Caller) => by.delete<Answer>(`${season.path}/results/${id}/void`)
-const shown = async ({ id }: { id: string }, by = house.owner) =>
+const shown = async ({ id }: { id: string }, by = org.owner) =>
   expectStatus(await by.get<ResultEntry[]>(`${season.path}/results?limit=200`), 200).find(
     (one) => one.id === id,
   )
@@ -62,49 +62,49 @@ const onField = (field: string, message: string) => ({ status: 400, body: { fiel
 
 describe('a confirmation', () => {
   it('is by a second person who may: neither the scorer nor a stranger to the entry’s campaign', async () => {
-    const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
-    expect((await tryToConfirm(house.scorer, entries)).status).toBe(403)
-    const own = expectStatus(await enter({ statisticId: idOf('wins'), quantity: 1 }, house.owner), 201)
+    const entries = await enterMatch(org, season, { ...BAY, goals: 2 })
+    expect((await tryToConfirm(org.scorer, entries)).status).toBe(403)
+    const own = expectStatus(await enter({ statisticId: idOf('wins'), quantity: 1 }, org.owner), 201)
     expect(own.cannotConfirmReason).toBe('Your entry: someone else must confirm it')
-    expect(await tryToConfirm(house.owner, [own])).toMatchObject({
+    expect(await tryToConfirm(org.owner, [own])).toMatchObject({
       ...{
         status: 403,
         body: { code: 'not_a_second_person', message: 'Your entry: someone else must confirm it' },
       },
     })
-    expect((await shown(own, house.representative))?.cannotConfirmReason).toBeNull()
-    expect((await shown(own, house.scorer))?.cannotConfirmReason).toMatch(/^An owner or a representative/)
+    expect((await shown(own, org.representative))?.cannotConfirmReason).toBeNull()
+    expect((await shown(own, org.scorer))?.cannotConfirmReason).toMatch(/^An owner or a representative/)
   })
 
   it('of what was already confirmed or voided, says so', async () => {
-    const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
-    await confirm(house.owner, season, entries)
-    expect(await tryToConfirm(house.owner, entries)).toMatchObject({
+    const entries = await enterMatch(org, season, { ...BAY, goals: 2 })
+    await confirm(org.owner, season, entries)
+    expect(await tryToConfirm(org.owner, entries)).toMatchObject({
       ...{ status: 409, body: { code: 'conflict', message: 'Already confirmed' } },
     })
     const voided = expectStatus(await count(1), 201)
     expectStatus(await askToVoid(voided), 201)
-    expect(await tryToConfirm(house.owner, [voided])).toMatchObject(refusal(409, 'Already voided'))
+    expect(await tryToConfirm(org.owner, [voided])).toMatchObject(refusal(409, 'Already voided'))
   })
 
   it('of a void is refused to the person who requested it', async () => {
-    const [entry] = await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, goals: 2 }))
-    const asked = expectStatus(await askToVoid(entry as ResultEntry, house.owner), 201)
+    const [entry] = await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, goals: 2 }))
+    const asked = expectStatus(await askToVoid(entry as ResultEntry, org.owner), 201)
     expect(asked.cannotConfirmReason).toMatch(/^You requested this void/)
-    expect((await tryToConfirm(house.owner, [asked])).status).toBe(403)
-    expectStatus(await tryToConfirm(house.representative, [asked]), 201)
+    expect((await tryToConfirm(org.owner, [asked])).status).toBe(403)
+    expectStatus(await tryToConfirm(org.representative, [asked]), 201)
     expect((await shown(asked))?.state).toBe('voided')
   })
 
   it('with a result that is not there confirms none; one that is named twice is one', async () => {
-    const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
-    expect((await tryToConfirm(house.owner, [...entries, { id: newId(app.clock) }])).status).toBe(404)
+    const entries = await enterMatch(org, season, { ...BAY, goals: 2 })
+    expect((await tryToConfirm(org.owner, [...entries, { id: newId(app.clock) }])).status).toBe(404)
     expect((await shown(entries[0] as ResultEntry))?.state).toBe('entered')
-    expectStatus(await tryToConfirm(house.owner, [...entries, ...entries]), 201)
+    expectStatus(await tryToConfirm(org.owner, [...entries, ...entries]), 201)
   })
 
   it('that names one event twice, or one of another campaign, as two matches is refused', async () => {
-    const [entry] = await enterMatch(house, season, { ...BAY, goals: 2 })
+    const [entry] = await enterMatch(org, season, { ...BAY, goals: 2 })
     const eventId = entry?.eventId as string
     for (const pair of [
       [eventId, eventId],
@@ -112,23 +112,23 @@ describe('a confirmation', () => {
       [newId(app.clock), eventId],
     ])
       expect(
-        await tryToConfirm(house.owner, [entry as ResultEntry], { differentMatches: [pair] }),
+        await tryToConfirm(org.owner, [entry as ResultEntry], { differentMatches: [pair] }),
       ).toMatchObject(onField('differentMatches', 'Name two events of this campaign'))
   })
 
   it('that would take the running total below 0 is refused', async () => {
     const first = expectStatus(await count(2), 201)
     const less = expectStatus(await count(-2), 201)
-    expect(await tryToConfirm(house.owner, [less])).toMatchObject(
+    expect(await tryToConfirm(org.owner, [less])).toMatchObject(
       refusal(409, 'A running total cannot fall below 0'),
     )
-    expectStatus(await tryToConfirm(house.owner, [first, less]), 201)
+    expectStatus(await tryToConfirm(org.owner, [first, less]), 201)
   })
 
   it('writes down who confirmed a result and who confirmed a void', async () => {
-    const [entry] = await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, goals: 2 }))
+    const [entry] = await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, goals: 2 }))
     await askToVoid(entry as ResultEntry)
-    await confirm(house.owner, season, [entry as ResultEntry])
+    await confirm(org.owner, season, [entry as ResultEntry])
     const actions = await app.deps.db.query<{ action: string }>(sql`
       select action from audit_log where subject_id = ${entry?.id} order by id`)
     expect(actions.map(({ action }) => action)).toEqual([
@@ -165,7 +165,7 @@ describe('an entry', () => {
   })
 
   it('of a match takes it to 0, and not below', async () => {
-    const eventId = await play(house, season, { ...BAY, goals: 2 })
+    const eventId = await play(org, season, { ...BAY, goals: 2 })
     expectStatus(await count(5), 201)
     expect(await count(-3, { eventId })).toMatchObject(refusal(409, 'That would take the match below 0'))
     expect(expectStatus(await count(-2, { eventId }), 201)).toMatchObject({ quantity: -2, total: 0 })
@@ -185,19 +185,19 @@ describe('an entry', () => {
   })
 
   it('into a campaign that is cancelled is refused, and so are its other changes', async () => {
-    const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
+    const entries = await enterMatch(org, season, { ...BAY, goals: 2 })
     const [confirmed] = await confirm(
-      house.owner,
+      org.owner,
       season,
-      await enterMatch(house, season, { ...BAY, opponent: 'Cove', goals: 1 }),
+      await enterMatch(org, season, { ...BAY, opponent: 'Cove', goals: 1 }),
     )
-    await setStatus(house, season, 'cancelled')
+    await setStatus(org, season, 'cancelled')
     const closed = refusal(409, 'This campaign is cancelled and does not accept results')
     expect(await count(1)).toMatchObject(closed)
     expect(await match({ eventId: entries[0]?.eventId })).toMatchObject(closed)
-    expect(await tryToConfirm(house.owner, entries)).toMatchObject(closed)
+    expect(await tryToConfirm(org.owner, entries)).toMatchObject(closed)
     expect(await askToVoid(confirmed as ResultEntry)).toMatchObject(closed)
-    expect(await keep(confirmed as ResultEntry, house.owner)).toMatchObject(closed)
+    expect(await keep(confirmed as ResultEntry, org.owner)).toMatchObject(closed)
   })
 })
 
@@ -220,7 +220,7 @@ describe('the results of a match', () => {
   })
 
   it('that someone else has changed meanwhile are refused with the current results; an identical figure is accepted', async () => {
-    const eventId = await play(house, season, { ...BAY, goals: 2 })
+    const eventId = await play(org, season, { ...BAY, goals: 2 })
     const row = (quantity: number, standing: number | null) => [
       { statisticId: idOf('goals'), quantity, standing },
     ]
@@ -243,9 +243,9 @@ describe('a void', () => {
   })
 
   it('of what was confirmed waits for a second person, is asked for once, and says what it does', async () => {
-    const eventId = await play(house, season, { ...BAY, goals: 2 })
-    const [entry] = await enterMatch(house, season, { ...BAY, eventId, goals: 3 })
-    await confirm(house.owner, season, [entry as ResultEntry])
+    const eventId = await play(org, season, { ...BAY, goals: 2 })
+    const [entry] = await enterMatch(org, season, { ...BAY, eventId, goals: 3 })
+    await confirm(org.owner, season, [entry as ResultEntry])
     const asked = expectStatus(await askToVoid(entry as ResultEntry), 201)
     expect(asked).toMatchObject({
       ...{ state: 'void_requested', voidEffect: 'The match total is then 2 again.' },
@@ -255,10 +255,10 @@ describe('a void', () => {
 
   it('of one without a match, or of an achievement, says what counts then', async () => {
     const alone = expectStatus(await count(2), 201)
-    await confirm(house.owner, season, [alone])
+    await confirm(org.owner, season, [alone])
     expect((await shown(alone))?.voidEffect).toBe('It no longer counts.')
-    await declare(house, season, 'achieved')
-    const results = expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results`), 200)
+    await declare(org, season, 'achieved')
+    const results = expectStatus(await org.owner.get<ResultEntry[]>(`${season.path}/results`), 200)
     expect(results.find(({ kind }) => kind === 'achieved')?.voidEffect).toBe(
       'The result confirmed before it counts again.',
     )
@@ -274,36 +274,36 @@ describe('a void', () => {
 })
 
 describe('a void that was asked for', () => {
-  async function asked(by = house.scorer): Promise<ResultEntry> {
-    const [entry] = await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, goals: 2 }))
+  async function asked(by = org.scorer): Promise<ResultEntry> {
+    const [entry] = await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, goals: 2 }))
     return expectStatus(await askToVoid(entry as ResultEntry, by), 201)
   }
 
   it('is declined by someone who may confirm it, or withdrawn by the person who requested it; the audit log says which', async () => {
     const entry = await asked()
     expect(entry.cannotKeepReason).toBeNull()
-    expect(expectStatus(await keep(entry, house.owner), 200).state).toBe('confirmed')
+    expect(expectStatus(await keep(entry, org.owner), 200).state).toBe('confirmed')
     expectStatus(await askToVoid(entry), 201)
-    expectStatus(await keep(entry, house.scorer), 200)
+    expectStatus(await keep(entry, org.scorer), 200)
     const actions = await app.deps.db.query<{ action: string }>(sql`
       select action from audit_log where subject_id = ${entry.id} and action in ('result.decline_void', 'result.withdraw_void') order by id`)
     expect(actions.map(({ action }) => action)).toEqual(['result.decline_void', 'result.withdraw_void'])
   })
 
   it('is kept by no scorer who did not ask, and not where nobody did', async () => {
-    const entry = await asked(house.owner)
-    expect(await keep(entry, house.scorer)).toMatchObject(refusal(403, 'Only an owner, a representative or'))
-    expectStatus(await keep(entry, house.owner), 200)
-    expect(await keep(entry, house.owner)).toMatchObject(refusal(409, 'No one requested to void this result'))
+    const entry = await asked(org.owner)
+    expect(await keep(entry, org.scorer)).toMatchObject(refusal(403, 'Only an owner, a representative or'))
+    expectStatus(await keep(entry, org.owner), 200)
+    expect(await keep(entry, org.owner)).toMatchObject(refusal(409, 'No one requested to void this result'))
     const voided = expectStatus(await count(1), 201)
     expectStatus(await askToVoid(voided), 201)
-    expect(await keep(voided, house.owner)).toMatchObject(refusal(409, 'Already voided'))
+    expect(await keep(voided, org.owner)).toMatchObject(refusal(409, 'Already voided'))
   })
 })
 
 describe('a file of results', () => {
   const post = <T>(path: string, body: object) =>
-    house.scorer.post<T & ErrorBody>(`${season.path}/results/imports${path}`, body)
+    org.scorer.post<T & ErrorBody>(`${season.path}/results/imports${path}`, body)
   const HEAD = 'Date,Opponent,Goals'
   const file = (...lines: string[]) => [HEAD, ...lines].join('\n')
   const preview = async (csv: string) => expectStatus(await post<ImportPreview>('/preview', { csv }), 200)
@@ -316,12 +316,12 @@ describe('a file of results', () => {
     const refused = await post('', { csv })
     expect(refused).toMatchObject(refusal(400, 'Nothing was imported. Line 3: '))
     expect(refused.body.fields).toEqual({ 'line 3': errors[0]?.reason })
-    expect(expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results`), 200)).toEqual([])
+    expect(expectStatus(await org.owner.get<ResultEntry[]>(`${season.path}/results`), 200)).toEqual([])
   })
 
   it('counts what is new, corrected and unchanged; a preview that is out of date is refused', async () => {
-    await play(house, season, { ...BAY, goals: 2 })
-    await play(house, season, { ...BAY, opponent: 'Cove', goals: 1 })
+    await play(org, season, { ...BAY, goals: 2 })
+    await play(org, season, { ...BAY, opponent: 'Cove', goals: 1 })
     const csv = file('2026-08-20,Bay,2', '2026-08-20,Cove,3', '2026-08-22,Dune,4')
     const shownFirst = await preview(csv)
     expect(shownFirst.totals).toEqual({
@@ -335,8 +335,8 @@ describe('a file of results', () => {
       [0, 4],
     ])
     const { previewId } = shownFirst
-    await play(house, season, { ...BAY, opponent: 'Elm', startTime: '2026-08-23T19:00:00Z', goals: 1 })
-    const after = await enterMatch(house, season, { ...BAY, opponent: 'Cove', goals: 2 })
+    await play(org, season, { ...BAY, opponent: 'Elm', startTime: '2026-08-23T19:00:00Z', goals: 1 })
+    const after = await enterMatch(org, season, { ...BAY, opponent: 'Cove', goals: 2 })
     expect(after).toHaveLength(1)
     expect(await post('', { csv, previewId })).toMatchObject(refusal(409, 'Results changed since'))
     expectStatus(await post('', { csv, previewId: (await preview(csv)).previewId }), 201)
@@ -344,7 +344,7 @@ describe('a file of results', () => {
   })
 
   it('with the same match twice, or two lines of one match, is refused', async () => {
-    await play(house, season, { ...BAY, goals: 2 })
+    await play(org, season, { ...BAY, goals: 2 })
     const { errors } = await preview(file('2026-08-20,Bay,2', '2026-08-20,bay,3', '2026-08-21,Bay,3'))
     expect(errors).toMatchObject([{ line: 3, reason: expect.stringContaining('twice') }])
   })

@@ -16,18 +16,26 @@ import { sql } from '#server/platform/db/database.ts'
 import { keyFor, readRing, readSecret } from '#server/platform/db/secrets.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, lock, openHouse, openSeason, play, pledge, type Season } from '#tests/fixtures.ts'
+import {
+  lock,
+  openSeason,
+  play,
+  pledge,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { call } from '#tests/identity-providers.ts'
 import { deliveredMails, TEST_SECRET_KEY } from '#tests/mails.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let place: string
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
   place = await mkdtemp(join(tmpdir(), 'sealed-'))
 })
 afterEach(async () => {
@@ -76,15 +84,15 @@ async function account(email: string): Promise<string[]> {
 
 it('a backup holds no key, code, session or link in plain text, also of mail that waits', async () => {
   const secrets = await account('ada@example.org')
-  await house.owner.post(`/api/organizations/${house.organizationId}/invitations`, {
+  await org.owner.post(`/api/organizations/${org.organizationId}/invitations`, {
     ...{ email: 'scorer@example.org', role: 'scorer' },
   })
-  await house.owner.post(`${season.path}/ambassadors`, { email: 'amber@example.org' })
+  await org.owner.post(`${season.path}/ambassadors`, { email: 'amber@example.org' })
   const body = { email: 'new@example.org', password: PASSWORD, firstName: 'New', lastName: 'Person' }
   await call(app, 'POST', '/api/identity/sign-up/email', { body })
-  const { pledge: made } = await pledge(house, season, { lines: { goals: '5.00' } })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await lock(house, season, 'progress')
+  const { pledge: made } = await pledge(org, season, { lines: { goals: '5.00' } })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await lock(org, season, 'progress')
   await advanceSettlements(app.deps)
   const { db } = app.deps
   secrets.push(...secretsIn(await pledgeLink(app.deps, db, { pledgeId: made.id, campaignId: season.id })))
@@ -124,7 +132,7 @@ it('what an earlier version left in plain text is sealed at the next start, and 
   )
   await db.query(sql`
     insert into organization_invitations (id, organization_id, email, role, token, invited_by, created_at, expires_at)
-    values (${id}, ${house.organizationId}, 'old@example.org', 'scorer', ${token}, ${house.owner.userId},
+    values (${id}, ${org.organizationId}, 'old@example.org', 'scorer', ${token}, ${org.owner.userId},
       ${app.clock.now()}, ${new Date('2026-09-20T00:00:00Z')})`)
   await db.query(sql`
     insert into mails (id, kind, idempotency_key, to_address, subject, text_body, html_body, message_id, created_at, next_attempt_at)
@@ -171,7 +179,7 @@ it('while an earlier version may still run, no plain-text secret is removed for 
 
 it('an earlier version neither mails an invitation without its secret nor delivers a sealed mail', async () => {
   const { db } = app.deps
-  await house.owner.post(`/api/organizations/${house.organizationId}/invitations`, {
+  await org.owner.post(`/api/organizations/${org.organizationId}/invitations`, {
     ...{ email: 'late@example.org', role: 'scorer' },
   })
   await clearPlainInvitations(db)
@@ -199,6 +207,6 @@ it('a server where others can reach it, with a database of its own, asks for SEC
 })
 
 it('a link out of a kind of mail keeps its signature in the mail only', async () => {
-  const link = (await unsubscribeLinks(app.deps, app.deps.db))(house.owner.userId, 'results_digest')
+  const link = (await unsubscribeLinks(app.deps, app.deps.db))(org.owner.userId, 'results_digest')
   expect(await backedUp()).not.toContain(link.split('/').at(-1))
 })

@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { type House, openHouse } from '#tests/fixtures.ts'
+import { setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { CHECK_DESTINATION } from '#tests/payout-fixtures.ts'
 import { ROUTES } from '#tests/permissions/table.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 beforeAll(async () => {
   app = await createTestApp({ env: { SECOND_STEP: 'required' } })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 
@@ -41,7 +41,7 @@ it('is asked for by every route that moves money or gives a role, and by no othe
 
 it('a representative without it, or signed in yesterday, is refused in words', async () => {
   const { db } = app.deps
-  const { representative, second, organizationId } = house
+  const { representative, second, organizationId } = org
   const path = `/api/organizations/${organizationId}/payout-destinations`
   const propose = () => representative.post<{ id: string }>(path, CHECK_DESTINATION)
   const refused = (message: string) => ({

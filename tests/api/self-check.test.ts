@@ -8,26 +8,26 @@ import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   previewOf,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(() => app.close())
 
@@ -38,14 +38,14 @@ const mails = () =>
   app.deps.db.query<{ subject: string; textBody: string }>(sql`
     select subject, text_body from mails where kind = 'billing_hold' order by id`)
 const states = async () =>
-  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200).map(
+  expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200).map(
     ({ state }) => state,
   )
 
 it('billing is on hold, with a reason, while the books do not agree, and resumes by itself', async () => {
-  await pledge(house, season, { lines: { goals: '5.00' } })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await lock(house, season, 'progress')
+  await pledge(org, season, { lines: { goals: '5.00' } })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await lock(org, season, 'progress')
   await shift(100)
   await checkBooks(app.deps)
   await checkBooks(app.deps)
@@ -54,18 +54,18 @@ it('billing is on hold, with a reason, while the books do not agree, and resumes
   expect(others).toHaveLength((await app.deps.db.query(sql`select from user_roles`)).length - 1)
   expect(first?.subject).toMatch(/^Billing for .* is on hold$/)
   expect(first?.textBody).toContain('Collected does not equal charges less refunds and disputes')
-  expect((await previewOf(house, season, 'progress')).onHold).toContain(
+  expect((await previewOf(org, season, 'progress')).onHold).toContain(
     'The collected figure on the campaign’s pages does not match the books.',
   )
-  expect((await tryToLock(house, season, 'progress')).status).toBe(409)
+  expect((await tryToLock(org, season, 'progress')).status).toBe(409)
   const payout = { amount: '1.00', note: null }
-  const refused = await house.representative.post<{ message: string }>(`${season.path}/payouts`, payout)
+  const refused = await org.representative.post<{ message: string }>(`${season.path}/payouts`, payout)
   expect(refused.status).toBe(409)
   expect(refused.body.message).toMatch(/^Billing for this campaign is on hold/)
   const readiness = async () =>
     (await app.app.request('/readyz', {}, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })).json()
   expect(await readiness()).toMatchObject({ database: 'ok', books: 'billing on hold: 1' })
-  await runToChargeDate(house)
+  await runToChargeDate(org)
   expect(await states()).toEqual(['scheduled'])
 
   await shift(-100)

@@ -13,21 +13,21 @@ import {
   accounts,
   confirm,
   enterMatch,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let stripe: StripeStandIn
 let supporter: Caller
@@ -38,14 +38,14 @@ let eventId: string
 beforeEach(async () => {
   stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
   app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   supporter = made.supporter
   pledgeId = made.pledge.id
-  eventId = await play(house, season, { ...BAY, goals: 20 })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  eventId = await play(org, season, { ...BAY, goals: 20 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
   await payByCard()
   await correctTo(15)
   await runDueJobs(app.deps)
@@ -64,7 +64,7 @@ async function payByCard(): Promise<void> {
     pledgeLink(app.deps, tx, { pledgeId, campaignId: season.id }),
   )
   const link = `/api/pledge-links/${address.split('/p/')[1]}`
-  const [invoice] = await invoicesOf(house, season)
+  const [invoice] = await invoicesOf(org, season)
   const form = { invoiceId: invoice?.id }
   const started = expectStatus(await app.visitor.post<ChargePayment>(`${link}/payments`, form), 201)
   stripe.books.confirmPayment(started.clientSecret, {
@@ -73,8 +73,8 @@ async function payByCard(): Promise<void> {
   expectStatus(await app.visitor.post(`${link}/payments/${started.chargeId}/outcome`), 200)
 }
 async function correctTo(goals: number, more: Record<string, unknown> = {}): Promise<void> {
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
-  await lock(house, season, 'final', more)
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await lock(org, season, 'final', more)
 }
 async function sendRefundBack(): Promise<void> {
   stripe.books.failRefund([...stripe.books.refunds.keys()][0] ?? '')
@@ -85,8 +85,7 @@ async function sendRefundBack(): Promise<void> {
   const waiting = () => app.deps.db.query(sql`select type from card_events where handled_at is null`)
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000, interval: 20 })
 }
-const owed = async () =>
-  expectStatus(await house.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
+const owed = async () => expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 const detail = async () => expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${pledgeId}`), 200)
 const setOffMails = () =>
   app.deps.db.query<{ subject: string; text: string }>(sql`
@@ -97,7 +96,7 @@ it('against each open invoice, the oldest first, and the rest stays owed', async
   await correctTo(17, { billIncreases: true })
   await correctTo(18, { billIncreases: true })
   await sendRefundBack()
-  const invoices = (await invoicesOf(house, season)).map(({ open, setOff, state }) => [open, setOff, state])
+  const invoices = (await invoicesOf(org, season)).map(({ open, setOff, state }) => [open, setOff, state])
   expect(invoices.sort()).toEqual([
     // Paid by card: its charge represents it.
     ['0.00', '0.00', 'void'],
@@ -106,7 +105,7 @@ it('against each open invoice, the oldest first, and the rest stays owed', async
   ])
   expect(await owed()).toMatchObject([{ kind: 'refund', amount: '4.00' }])
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 4000, refunds_owed: -400 })
-  const [charge] = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  const [charge] = expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
   expect(charge).toMatchObject({ refunded: '4.00' })
   expect(await detail()).toMatchObject({ status: 'settled' })
 })
@@ -126,7 +125,7 @@ it('its supporter is notified for each invoice that nothing more is due on it', 
 it('against an invoice of more, the rest of which is still to pay', async () => {
   await correctTo(25, { billIncreases: true })
   await sendRefundBack()
-  expect((await invoicesOf(house, season)).map(({ open, setOff }) => [open, setOff]).sort()).toEqual([
+  expect((await invoicesOf(org, season)).map(({ open, setOff }) => [open, setOff]).sort()).toEqual([
     ['0.00', '0.00'],
     ['10.00', '10.00'],
   ])

@@ -13,22 +13,22 @@ import {
   accounts,
   confirm,
   enterMatch,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let eventId: string
 let supporter: Caller
@@ -37,14 +37,14 @@ let checks: [twelve: string, eight: string]
 /** An invoice of $20.00 for ten goals, paid by a check of $12.00 and then one of $8.00. */
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   supporter = made.supporter
   pledgeId = made.pledge.id
-  eventId = await play(house, season, { ...BAY, goals: 10 })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  eventId = await play(org, season, { ...BAY, goals: 10 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
   checks = [await post('12.00'), await post('8.00')]
 })
 afterEach(async () => {
@@ -52,26 +52,25 @@ afterEach(async () => {
   await app.close()
 })
 
-const only = async () => (await invoicesOf(house, season)).at(-1) ?? { id: '', number: '' }
+const only = async () => (await invoicesOf(org, season)).at(-1) ?? { id: '', number: '' }
 async function post(amount: string): Promise<string> {
   const form = { ...payment(await only(), amount, app), reference: '1042' }
-  return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201).id
+  return expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201).id
 }
 const today = () => app.clock.now().toISOString().slice(0, 10)
 const bounce = async (id: string) =>
   expectStatus(
-    await house.representative.post(`${season.path}/payments/${id}/reversal`, {
+    await org.representative.post(`${season.path}/payments/${id}/reversal`, {
       why: 'bounced',
       on: today(),
     }),
     201,
   )
 const correctTo = async (goals: number, more: object = {}) => {
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
-  await lock(house, season, 'final', { ...more })
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await lock(org, season, 'final', { ...more })
 }
-const owed = async () =>
-  expectStatus(await house.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
+const owed = async () => expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 const mails = async () =>
   (await deliveredMails(app.deps.db, sql`true`))
     .toSorted((a, b) => (a.id < b.id ? 1 : -1))
@@ -86,7 +85,7 @@ it('a refund owed is set off against the invoice that a bounced check reopens, a
   expect(await owed()).toMatchObject([{ kind: 'refund', amount: '6.00' }])
   await bounce(checks[0])
   expect(await owed()).toEqual([])
-  expect(await invoicesOf(house, season)).toMatchObject([{ ...AFTER, setOff: '6.00' }])
+  expect(await invoicesOf(org, season)).toMatchObject([{ ...AFTER, setOff: '6.00' }])
   expect({ refunds_owed: 0, supporter_credit: 0, ...(await accounts(app.deps.db)) }).toMatchObject(BOOKS)
   const [mail] = await mails()
   expect(mail).toMatchObject({ kind: 'payment_taken_back' })
@@ -100,7 +99,7 @@ it('a correction after the check bounced ends in the same figures, with nothing 
   await bounce(checks[0])
   await correctTo(7)
   expect(await owed()).toEqual([])
-  expect(await invoicesOf(house, season)).toMatchObject([{ ...AFTER, setOff: '0.00' }])
+  expect(await invoicesOf(org, season)).toMatchObject([{ ...AFTER, setOff: '0.00' }])
   expect({ refunds_owed: 0, supporter_credit: 0, ...(await accounts(app.deps.db)) }).toMatchObject(BOOKS)
 })
 
@@ -118,7 +117,7 @@ it('a set-off is listed on the invoice and the pledge’s page, and posted in th
   ])
   const detail = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${pledgeId}`), 200)
   expect(detail.invoices).toMatchObject([{ setOff: '6.00', open: '6.00' }])
-  const { campaigns } = expectStatus(await house.representative.get<PayoutsPage>('/api/payouts'), 200)
+  const { campaigns } = expectStatus(await org.representative.get<PayoutsPage>('/api/payouts'), 200)
   expect(campaigns).toMatchObject([{ collected: '8.00', commission: '2.00', owed: '6.00' }])
   const entries = await app.deps.db.query(sql`select description from journal_entries where kind = 'set_off'`)
   expect(entries).toEqual([{ description: `Refund offset against ${number}` }])
@@ -128,15 +127,15 @@ it('a refund larger than the open amount is owed for the rest, which can be refu
   await correctTo(1)
   expect((await owed()).map(({ amount }) => amount).sort()).toEqual(['10.00', '8.00'])
   await bounce(checks[0])
-  expect(await invoicesOf(house, season)).toMatchObject([
+  expect(await invoicesOf(org, season)).toMatchObject([
     { amount: '8.00', paid: '8.00', open: '0.00', state: 'paid', setOff: '2.00' },
   ])
   const [rest, ...others] = await owed()
   expect(others).toEqual([])
   expect(rest).toMatchObject({ kind: 'refund', amount: '6.00' })
   const form = { kind: 'refund', sourceId: rest?.id, method: 'cash', givenOn: today() }
-  expectStatus(await house.representative.post(`${season.path}/repayments`, form), 201)
-  expect((await house.representative.post(`${season.path}/repayments`, form)).status).toBe(409)
+  expectStatus(await org.representative.post(`${season.path}/repayments`, form), 201)
+  expect((await org.representative.post(`${season.path}/repayments`, form)).status).toBe(409)
   await bounce(checks[1])
   expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 600, organization_payable: 0 })
 })
@@ -144,7 +143,7 @@ it('a refund larger than the open amount is owed for the rest, which can be refu
 it('an increase that is billed is set off against a refund still owed, and mailed', async () => {
   await correctTo(7)
   await correctTo(9, { billIncreases: true })
-  const invoices = await invoicesOf(house, season)
+  const invoices = await invoicesOf(org, season)
   expect(invoices).toMatchObject([
     { amount: '0.00', open: '0.00', state: 'void', setOff: '4.00' },
     { amount: '20.00', state: 'paid' },

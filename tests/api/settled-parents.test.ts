@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { lock, openHouse, openSeason, play, pledge } from '#tests/fixtures.ts'
+import { lock, openSeason, play, pledge, setUpOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
 let campaignId: string
@@ -10,14 +10,14 @@ let otherCampaignId: string
 
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  const house = await openHouse(app)
-  const season = await openSeason(house)
+  const org = await setUpOrganization(app)
+  const season = await openSeason(org)
   campaignId = season.id
-  otherCampaignId = (await openSeason(house)).id
-  await pledge(house, season, { lines: { goals: '2.00' } })
-  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 6 })
-  await lock(house, season, 'final')
+  otherCampaignId = (await openSeason(org)).id
+  await pledge(org, season, { lines: { goals: '2.00' } })
+  await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 6 })
+  await lock(org, season, 'final')
 })
 afterEach(() => app.close())
 

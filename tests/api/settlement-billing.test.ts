@@ -9,7 +9,6 @@ import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
   accounts,
   CARDS,
-  type House,
   invoicesOf,
   lock,
   payment,
@@ -19,15 +18,16 @@ import {
   runToChargeDate,
   type Season,
   setStatus,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { BAY, chargesOf, correctGoals, openSettlementSeason, pledgeDetail } from '#tests/settlement-season.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
-  ;({ app, house, season } = await openSettlementSeason())
+  ;({ app, org, season } = await openSettlementSeason())
 })
 afterEach(() => closeWithBooksInOrder(app))
 
@@ -38,9 +38,9 @@ describe('a charge (R30, R35)', () => {
     )
 
   it('is announced to its supporter once, with amount and day, three days ahead', async () => {
-    const { supporter } = await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' } })
-    await play(house, season, { ...BAY, goals: 3 })
-    const locked = await lock(house, season, 'progress')
+    const { supporter } = await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' } })
+    await play(org, season, { ...BAY, goals: 3 })
+    const locked = await lock(org, season, 'progress')
     expect(Date.parse(locked.chargeAt) - Date.parse(locked.lockedAt)).toBe(3 * 86_400_000)
     await runDueJobs(app.deps)
     await runDueJobs(app.deps)
@@ -49,13 +49,13 @@ describe('a charge (R30, R35)', () => {
     expect(statements[0]).toMatchObject({ toAddress: supporter.email })
     for (const words of ['$31.00', '$6.00', '$25.00', 'vs. Bay'])
       expect(statements[0]?.textBody).toContain(words)
-    expect((await chargesOf(house, season)).map(({ state }) => state)).toEqual(['scheduled'])
+    expect((await chargesOf(org, season)).map(({ state }) => state)).toEqual(['scheduled'])
     app.clock.advance({ days: 2, hours: 23 })
     await runDueJobs(app.deps)
-    expect((await chargesOf(house, season)).map(({ state }) => state)).toEqual(['scheduled'])
+    expect((await chargesOf(org, season)).map(({ state }) => state)).toEqual(['scheduled'])
     app.clock.advance({ hours: 1, minutes: 1 })
     await runDueJobs(app.deps)
-    expect((await chargesOf(house, season)).map(({ state }) => state)).toEqual(['succeeded'])
+    expect((await chargesOf(org, season)).map(({ state }) => state)).toEqual(['succeeded'])
     expect(await mails('receipt')).toHaveLength(1)
   })
 
@@ -63,14 +63,14 @@ describe('a charge (R30, R35)', () => {
     ['declined', 'The bank declined the charge'],
     ['insufficient', 'The card did not have enough funds'],
   ] as const)('that fails as %s is retried after 1, 3 and 7 days, then past due', async (card, reason) => {
-    const { supporter, pledge: made } = await pledge(house, season, {
+    const { supporter, pledge: made } = await pledge(org, season, {
       lines: { gift: '25.00' },
       card: CARDS[card],
     })
-    await lock(house, season, 'progress')
-    await runToChargeDate(house)
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
     for (const [retries, days] of [1, 3, 7].entries()) {
-      const [charge] = await chargesOf(house, season)
+      const [charge] = await chargesOf(org, season)
       expect(charge).toMatchObject({
         state: 'failed',
         attempts: retries + 1,
@@ -82,26 +82,26 @@ describe('a charge (R30, R35)', () => {
       expect(await pledgeDetail(supporter, made)).toMatchObject({ status: 'active', received: '0.00' })
       app.clock.advance({ days, minutes: -1 })
       await runDueJobs(app.deps)
-      expect((await chargesOf(house, season))[0]).toMatchObject({ attempts: retries + 1 })
+      expect((await chargesOf(org, season))[0]).toMatchObject({ attempts: retries + 1 })
       app.clock.advance({ minutes: 1 })
       await runDueJobs(app.deps)
     }
-    expect((await chargesOf(house, season))[0]).toMatchObject({ state: 'past_due', attempts: 4, reason })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'past_due', attempts: 4, reason })
     expect(await pledgeDetail(supporter, made)).toMatchObject({ status: 'past_due', received: '0.00' })
     app.clock.advance({ days: 30 })
     await runDueJobs(app.deps)
-    expect((await chargesOf(house, season))[0]).toMatchObject({ attempts: 4 })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ attempts: 4 })
     expect(await accounts(app.deps.db)).toEqual({})
   })
 
   it('to an expired card is not retried', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, {
+    const { supporter, pledge: made } = await pledge(org, season, {
       lines: { gift: '25.00' },
       card: CARDS.expired,
     })
-    await lock(house, season, 'progress')
-    await runToChargeDate(house)
-    expect((await chargesOf(house, season))[0]).toMatchObject({
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    expect((await chargesOf(org, season))[0]).toMatchObject({
       state: 'past_due',
       attempts: 1,
       reason: 'The card has expired',
@@ -110,12 +110,12 @@ describe('a charge (R30, R35)', () => {
   })
 
   it('that the bank wants confirmed waits for the cardholder', async () => {
-    await pledge(house, season, { lines: { gift: '25.00' }, card: CARDS.authentication })
-    await lock(house, season, 'progress')
-    await runToChargeDate(house)
+    await pledge(org, season, { lines: { gift: '25.00' }, card: CARDS.authentication })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
     app.clock.advance({ days: 30 })
     await runDueJobs(app.deps)
-    expect((await chargesOf(house, season))[0]).toMatchObject({
+    expect((await chargesOf(org, season))[0]).toMatchObject({
       state: 'requires_action',
       attempts: 1,
       reason: expect.stringContaining('bank'),
@@ -124,42 +124,42 @@ describe('a charge (R30, R35)', () => {
 
   it('that is past due is voided by a correction to zero, and its pledge is settled', async () => {
     const wish = { lines: { goals: '2.50' }, card: CARDS.expired, method: 'auto_bill_end' } as const
-    const { supporter, pledge: made } = await pledge(house, season, wish)
-    const eventId = await play(house, season, { ...BAY, goals: 10 })
-    await lock(house, season, 'final')
-    await runToChargeDate(house)
+    const { supporter, pledge: made } = await pledge(org, season, wish)
+    const eventId = await play(org, season, { ...BAY, goals: 10 })
+    await lock(org, season, 'final')
+    await runToChargeDate(org)
     expect(await pledgeDetail(supporter, made)).toMatchObject({ status: 'past_due' })
-    await correctGoals(house, season, eventId, 0)
-    expect((await lock(house, season, 'final')).totals).toMatchObject({ lowered: '25.00' })
-    await runToChargeDate(house)
+    await correctGoals(org, season, eventId, 0)
+    expect((await lock(org, season, 'final')).totals).toMatchObject({ lowered: '25.00' })
+    await runToChargeDate(org)
     expect(await pledgeDetail(supporter, made)).toMatchObject({ status: 'settled', received: '0.00' })
   })
 
   it('waits while the campaign is paused; resuming sends a new notice with a new date (R21)', async () => {
-    await pledge(house, season, { lines: { gift: '25.00' } })
-    await lock(house, season, 'progress')
+    await pledge(org, season, { lines: { gift: '25.00' } })
+    await lock(org, season, 'progress')
     await runDueJobs(app.deps)
-    await setStatus(house, season, 'paused')
+    await setStatus(org, season, 'paused')
     app.clock.advance({ days: 10 })
     await runDueJobs(app.deps)
-    expect((await chargesOf(house, season))[0]).toMatchObject({ state: 'scheduled', attempts: 0 })
-    await setStatus(house, season, 'active')
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'scheduled', attempts: 0 })
+    await setStatus(org, season, 'active')
     await runDueJobs(app.deps)
-    const [charge] = await chargesOf(house, season)
+    const [charge] = await chargesOf(org, season)
     expect(Date.parse(charge?.chargeAt as string)).toBe(app.clock.now().getTime() + 3 * 86_400_000)
     expect(await mails('settlement_statement')).toHaveLength(2)
     app.clock.advance({ days: 3, minutes: 1 })
     await runDueJobs(app.deps)
-    expect((await chargesOf(house, season))[0]).toMatchObject({ state: 'succeeded' })
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded' })
   })
 
   it('that is open is voided when the campaign is cancelled; collected money stays (R21)', async () => {
-    const paid = await pledge(house, season, { lines: { gift: '40.00' } })
-    await lock(house, season, 'progress')
-    await runToChargeDate(house)
-    const open = await pledge(house, season, { lines: { gift: '30.00' } })
-    await lock(house, season, 'progress')
-    await setStatus(house, season, 'cancelled')
+    const paid = await pledge(org, season, { lines: { gift: '40.00' } })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    const open = await pledge(org, season, { lines: { gift: '30.00' } })
+    await lock(org, season, 'progress')
+    await setStatus(org, season, 'cancelled')
     app.clock.advance({ days: 5 })
     await runDueJobs(app.deps)
     expect(await pledgeDetail(paid.supporter, paid.pledge)).toMatchObject({
@@ -181,7 +181,7 @@ describe('a charge (R30, R35)', () => {
     })
   })
   const tryToCancelledLock = () =>
-    house.representative.post(`${season.path}/settlements`, { kind: 'final', version: 3 })
+    org.representative.post(`${season.path}/settlements`, { kind: 'final', version: 3 })
 })
 
 describe('an invoice (R36)', () => {
@@ -189,20 +189,20 @@ describe('an invoice (R36)', () => {
     by.post<Payment>(`${season.path}/payments`, { ...payment(invoice ?? { id: '' }, amount, app), ...more })
 
   it('has the next number, is due in 30 days, and can be paid in parts; an overpayment is credit', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, {
+    const { supporter, pledge: made } = await pledge(org, season, {
       lines: { gift: '100.00' },
       method: 'check',
     })
-    await pledge(house, season, { lines: { gift: '40.00' }, method: 'cash' })
-    await lock(house, season, 'final')
-    await runToChargeDate(house)
-    const invoices = await invoicesOf(house, season)
+    await pledge(org, season, { lines: { gift: '40.00' }, method: 'cash' })
+    await lock(org, season, 'final')
+    await runToChargeDate(org)
+    const invoices = await invoicesOf(org, season)
     expect(invoices.map(({ number }) => number).sort()).toEqual(['INV-2026-000001', 'INV-2026-000002'])
     expect(invoices[0]).toMatchObject({ dueDate: '2026-10-10', state: 'open' })
     const invoice = invoices.find(({ pledgeId }) => pledgeId === made.id)
-    expectStatus(await pay(house.representative, invoice, '30.00'), 201)
+    expectStatus(await pay(org.representative, invoice, '30.00'), 201)
     expect(await pledgeDetail(supporter, made)).toMatchObject({ received: '30.00', status: 'active' })
-    const rest = expectStatus(await pay(house.representative, invoice, '75.00', { method: 'cash' }), 201)
+    const rest = expectStatus(await pay(org.representative, invoice, '75.00', { method: 'cash' }), 201)
     expect(rest).toMatchObject({ amount: '75.00', overpaid: '5.00' })
     expect(await pledgeDetail(supporter, made)).toMatchObject({ received: '100.00', status: 'settled' })
     expect(await accounts(app.deps.db)).toEqual({
@@ -211,9 +211,9 @@ describe('an invoice (R36)', () => {
       supporter_credit: -500,
       undeposited: 10_500,
     })
-    expect((await pay(house.representative, invoice, '1.00')).status).toBe(409)
+    expect((await pay(org.representative, invoice, '1.00')).status).toBe(409)
     const tomorrow = await pay(
-      house.representative,
+      org.representative,
       invoices.find(({ pledgeId }) => pledgeId !== made.id),
       '1.00',
       { receivedOn: '2027-01-01' },
@@ -222,12 +222,12 @@ describe('an invoice (R36)', () => {
   })
 
   it('leaves no gap in the numbers when a lock is rolled back', async () => {
-    await pledge(house, season, { lines: { gift: '100.00' }, method: 'check' })
-    const { version } = await previewOf(house, season, 'final')
+    await pledge(org, season, { lines: { gift: '100.00' }, method: 'check' })
+    const { version } = await previewOf(org, season, 'final')
     const stale = { kind: 'final', version, toBill: '99.00' }
-    expect((await house.representative.post(`${season.path}/settlements`, stale)).status).toBe(409)
-    await lock(house, season, 'final')
-    expect((await invoicesOf(house, season)).map(({ number }) => number)).toEqual(['INV-2026-000001'])
+    expect((await org.representative.post(`${season.path}/settlements`, stale)).status).toBe(409)
+    await lock(org, season, 'final')
+    expect((await invoicesOf(org, season)).map(({ number }) => number)).toEqual(['INV-2026-000001'])
   })
 
   it('cannot be posted as paid by the representative whose own pledge it bills (R29)', async () => {
@@ -236,11 +236,11 @@ describe('an invoice (R36)', () => {
       paymentMethod: 'check',
       pledgeStatistics: [{ statisticId: statistic, pledgeAmount: '50.00' }],
     }
-    expectStatus(await house.representative.post(`${season.path}/pledges`, body), 201)
+    expectStatus(await org.representative.post(`${season.path}/pledges`, body), 201)
     const form = { kind: 'final', version: 1 }
-    expectStatus(await house.second.post(`${season.path}/settlements`, form), 201)
-    const [invoice] = await invoicesOf(house, season)
-    expect((await pay(house.representative, invoice, '50.00')).status).toBe(403)
-    expectStatus(await pay(house.second, invoice, '50.00'), 201)
+    expectStatus(await org.second.post(`${season.path}/settlements`, form), 201)
+    const [invoice] = await invoicesOf(org, season)
+    expect((await pay(org.representative, invoice, '50.00')).status).toBe(403)
+    expectStatus(await pay(org.second, invoice, '50.00'), 201)
   })
 })

@@ -10,44 +10,42 @@ import {
   confirm,
   declare,
   goToChargeDate,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   previewOf,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 const ids: Record<string, string> = {}
 
 /** Nine usual ones, one that is far larger, and one that its maximum limited. */
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
   const one = async (name: string, wish: Parameters<typeof pledge>[2]) => {
-    ids[name] = (await pledge(house, season, { method: 'check', ...wish })).pledge.id
+    ids[name] = (await pledge(org, season, { method: 'check', ...wish })).pledge.id
   }
   for (let number = 0; number < 9; number += 1)
     await one(`usual ${number}`, { lines: { gift: `${10 + number}.00` } })
   await one('large', { lines: { gift: '250.00', goals: '1.00' } })
   await one('cut', { lines: { gift: '5.00', goals: '5.00' }, most: '12.00' })
   await one('by card', { lines: { gift: '15.00' }, method: 'auto_bill_end', card: CARDS.good })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
 }, 90_000)
 afterAll(() => app.close())
 
 const preview = async (query: string) =>
   expectStatus(
-    await house.representative.get<SettlementPreview>(
-      `${season.path}/settlements/preview?kind=final${query}`,
-    ),
+    await org.representative.get<SettlementPreview>(`${season.path}/settlements/preview?kind=final${query}`),
     200,
   )
 const idsOf = ({ pledges }: SettlementPreview) => pledges.map(({ pledgeId }) => pledgeId)
@@ -74,12 +72,12 @@ it('a preview has every pledge on exactly one page, for any page size', async ()
     expect(walked).toEqual(all)
   }
   expect(idsOf(await preview('&limit=5&page=4'))).toEqual([])
-  expectStatus(await house.representative.get(`${season.path}/settlements/preview?kind=final&show=odd`), 400)
+  expectStatus(await org.representative.get(`${season.path}/settlements/preview?kind=final&show=odd`), 400)
 })
 
 it('the file of a preview has every pledge line, and its columns add up to the totals', async () => {
   const path = `/api/dashboard/campaigns/${season.id}/settlement-preview.csv?kind=final`
-  const headers = { authorization: `Bearer ${house.representative.token}` }
+  const headers = { authorization: `Bearer ${org.representative.token}` }
   const [head = '', ...lines] = (await (await app.app.request(path, { headers })).text())
     .trim()
     .replace('\uFEFF', '')
@@ -95,17 +93,17 @@ it('the file of a preview has every pledge line, and its columns add up to the t
 })
 
 const schedule = async () =>
-  expectStatus(await house.representative.get<SettlementSchedule>(`${season.path}/settlements/schedule`), 200)
+  expectStatus(await org.representative.get<SettlementSchedule>(`${season.path}/settlements/schedule`), 200)
 
 it('the settlement schedule says when it runs next, or why it bills nothing (R32)', async () => {
   expect(await schedule()).toMatchObject({
     ...{ isOn: true, pledges: 0, lastLockedAt: null, nextRunAt: '2026-09-14T09:00:00.000Z' },
     idleReason: 'No pledge is paid as the season progresses',
   })
-  await pledge(house, season, { lines: { goals: '2.00' } })
+  await pledge(org, season, { lines: { goals: '2.00' } })
   expect(await schedule()).toMatchObject({ pledges: 1, idleReason: null })
   const turn = async (settleAutomatically: boolean) =>
-    expectStatus(await house.representative.put<Campaign>(season.path, { settleAutomatically }), 200)
+    expectStatus(await org.representative.put<Campaign>(season.path, { settleAutomatically }), 200)
   await turn(false)
   expect(await schedule()).toMatchObject({
     isOn: false,
@@ -118,24 +116,24 @@ it('the settlement schedule says when it runs next, or why it bills nothing (R32
 })
 
 it('a settlement shows how much is charged so far and when the next charge is due, then closes', async () => {
-  await declare(house, season, 'not_achieved')
-  const { blockers } = await previewOf(house, season, 'final')
+  await declare(org, season, 'not_achieved')
+  const { blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
-  const { id } = await lock(house, season, 'final', { declared })
+  const { id } = await lock(org, season, 'final', { declared })
   const now = async () =>
-    expectStatus(await house.representative.get<Settlement>(`${season.path}/settlements/${id}`), 200)
+    expectStatus(await org.representative.get<Settlement>(`${season.path}/settlements/${id}`), 200)
   expect(await now()).toMatchObject({ stage: 'locked', charged: '15.00', taken: '0.00' })
-  await goToChargeDate(house)
+  await goToChargeDate(org)
   expect(await now()).toMatchObject({ stage: 'charging', nextChargeAt: '2026-09-13T16:00:00.000Z' })
-  await runToChargeDate(house)
+  await runToChargeDate(org)
   expect(await now()).toMatchObject({ stage: 'closed', taken: '15.00', nextChargeAt: null })
   expect((await schedule()).idleReason).toMatch(/^The final settlement is locked/)
 })
 
 it('a preview of a correction shows each difference and lists decreases as unusual (R33)', async () => {
   const body = { statisticId: season.statistics.goals.id, quantity: -3 }
-  const entry = expectStatus(await house.scorer.post<{ id: string }>(`${season.path}/results`, body), 201)
-  await confirm(house.owner, season, [entry])
+  const entry = expectStatus(await org.scorer.post<{ id: string }>(`${season.path}/results`, body), 201)
+  await confirm(org.owner, season, [entry])
   const corrected = await preview('&show=exceptions')
   expect(corrected.isCorrection).toBe(true)
   expect(corrected.pledges.every(({ reasons }) => reasons.includes('decrease'))).toBe(true)

@@ -9,39 +9,39 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { addNewRepresentative } from '#tests/new-representative.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let invoiceId: string
 /** A check of $25.00 for an invoice of $20.00: the $5.00 above it was refunded, then the check bounced. */
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  await pledge(house, season, { lines: { gift: '20.00' }, method: 'check' })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
-  invoiceId = (await invoicesOf(house, season))[0]?.id ?? ''
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  await pledge(org, season, { lines: { gift: '20.00' }, method: 'check' })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  invoiceId = (await invoicesOf(org, season))[0]?.id ?? ''
   const id = await post('25.00')
   const slip = { paymentIds: [id], amount: '25.00', depositedOn: today() }
-  expectStatus(await house.representative.post('/api/deposits', slip), 201)
-  const [owed] = expectStatus(await house.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
+  expectStatus(await org.representative.post('/api/deposits', slip), 201)
+  const [owed] = expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
   const back = { kind: 'overpayment', sourceId: owed?.id, method: 'cash', givenOn: today() }
-  expectStatus(await house.representative.post(`${season.path}/repayments`, back), 201)
+  expectStatus(await org.representative.post(`${season.path}/repayments`, back), 201)
   const bounced = { why: 'bounced', on: today() }
-  expectStatus(await house.representative.post(`${season.path}/payments/${id}/reversal`, bounced), 201)
+  expectStatus(await org.representative.post(`${season.path}/payments/${id}/reversal`, bounced), 201)
 })
 afterEach(async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
@@ -51,14 +51,14 @@ afterEach(async () => {
 const today = () => app.clock.now().toISOString().slice(0, 10)
 async function post(amount: string): Promise<string> {
   const form = { ...payment({ id: invoiceId }, amount, app), reference: '1042' }
-  return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201).id
+  return expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201).id
 }
-const list = async (by = house.representative) =>
+const list = async (by = org.representative) =>
   expectStatus(await by.get<Shortfall[]>('/api/shortfalls'), 200)
 const path = () => `${season.path}/shortfalls/${invoiceId}/write-offs`
-const propose = (by: Caller = house.representative, form: object = { reason: 'Moved away' }) =>
+const propose = (by: Caller = org.representative, form: object = { reason: 'Moved away' }) =>
   by.post<ShortfallWriteOff>(path(), form)
-const approve = (id: string, by: Caller = house.second) =>
+const approve = (id: string, by: Caller = org.second) =>
   by.post<ShortfallWriteOff>(`${path()}/${id}/approval`)
 
 it('a shortfall is listed with its age in days until the supporter pays it', async () => {
@@ -68,7 +68,7 @@ it('a shortfall is listed with its age in days until the supporter pays it', asy
   ])
   app.clock.advance({ days: 40 })
   expect(await list()).toMatchObject([{ ageDays: 40, cannotProposeReason: null }])
-  const headers = { authorization: `Bearer ${house.representative.token}` }
+  const headers = { authorization: `Bearer ${org.representative.token}` }
   const csv = await (await app.app.request('/api/shortfalls.csv', { headers })).text()
   expect(csv).toContain('Missing (USD),Since,Age (days)')
   expect(csv).toContain(`5.00,${since},40`)
@@ -78,36 +78,36 @@ it('a shortfall is listed with its age in days until the supporter pays it', asy
 })
 
 it('a write-off that a second person approves is the provider’s loss and ends the shortfall', async () => {
-  expect((await propose(house.representative, { reason: ' ' })).status).toBe(400)
+  expect((await propose(org.representative, { reason: ' ' })).status).toBe(400)
   const proposed = expectStatus(await propose(), 201)
   expect(proposed).toMatchObject({ amount: '5.00', state: 'proposed', reason: 'Moved away' })
-  expect((await propose(house.second)).status).toBe(409)
-  expect(await approve(proposed.id, house.representative)).toMatchObject({
+  expect((await propose(org.second)).status).toBe(409)
+  expect(await approve(proposed.id, org.representative)).toMatchObject({
     status: 403,
     body: { message: 'You proposed it: another representative must approve it' },
   })
   expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 500 })
-  expect(await list(house.second)).toMatchObject([{ proposal: { cannotApproveReason: null } }])
+  expect(await list(org.second)).toMatchObject([{ proposal: { cannotApproveReason: null } }])
   const approved = expectStatus(await approve(proposed.id), 201)
-  expect(approved).toMatchObject({ state: 'approved', approvedBy: { id: house.second.userId } })
+  expect(approved).toMatchObject({ state: 'approved', approvedBy: { id: org.second.userId } })
   expect((await approve(proposed.id)).status).toBe(409)
   expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0, write_offs: 500, cash: -500 })
   expect(await list()).toEqual([])
   const search = { search: '1' }
-  const found = await house.representative.post<FoundInvoice[]>('/api/invoices/searches', search)
+  const found = await org.representative.post<FoundInvoice[]>('/api/invoices/searches', search)
   expect(expectStatus(found, 200)).toMatchObject([{ open: '20.00', missing: '0.00' }])
   const audited = await app.deps.db.query(
     sql`select action, actor_id from audit_log where subject = 'shortfall' order by id`,
   )
   expect(audited).toEqual([
-    { action: 'shortfall.propose', actorId: house.representative.userId },
-    { action: 'shortfall.approve', actorId: house.second.userId },
+    { action: 'shortfall.propose', actorId: org.representative.userId },
+    { action: 'shortfall.approve', actorId: org.second.userId },
   ])
 })
 
 it('a write-off is not approved by a new representative in their first 72 hours', async () => {
   const { id } = expectStatus(await propose(), 201)
-  const newcomer = await addNewRepresentative(house)
+  const newcomer = await addNewRepresentative(org)
   const reason = expect.stringContaining('another representative must approve')
   expect(await list(newcomer)).toMatchObject([{ proposal: { cannotApproveReason: reason } }])
   expect(await approve(id, newcomer)).toMatchObject({ status: 403, body: { message: reason } })
@@ -122,7 +122,7 @@ it('a write-off cannot be approved once part was paid; the rest can be proposed 
     status: 409,
     body: { message: expect.stringContaining('$3.00 is missing now') },
   })
-  expectStatus(await house.second.delete(`${path()}/${id}`), 200)
+  expectStatus(await org.second.delete(`${path()}/${id}`), 200)
   expect((await approve(id)).status).toBe(409)
   const again = expectStatus(await propose(), 201)
   expect(again.amount).toBe('3.00')
@@ -132,12 +132,12 @@ it('a write-off cannot be approved once part was paid; the rest can be proposed 
 
 it('a write-off of one’s own pledge can be neither proposed nor approved', async () => {
   const { id } = expectStatus(await propose(), 201)
-  await app.deps.db.query(sql`update pledges set pledger_id = ${house.second.userId}`)
+  await app.deps.db.query(sql`update pledges set pledger_id = ${org.second.userId}`)
   expect((await approve(id)).status).toBe(403)
-  expect(await list(house.second)).toMatchObject([
+  expect(await list(org.second)).toMatchObject([
     { cannotProposeReason: 'This is your own pledge: someone else must do it' },
   ])
-  expectStatus(await house.representative.delete(`${path()}/${id}`), 200)
-  expect((await propose(house.second)).status).toBe(403)
+  expectStatus(await org.representative.delete(`${path()}/${id}`), 200)
+  expect((await propose(org.second)).status).toBe(403)
   expectStatus(await propose(), 201)
 })

@@ -11,33 +11,33 @@ import {
   confirm,
   declare,
   enterMatch,
-  type House,
-  openHouse,
   openSeason,
   play,
   pledge,
   previewOf,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let alpha: string
 
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  season = await openSeason(house)
+  season = await openSeason(org)
 })
 
 const ALPHA = { opponent: 'Alpha', startTime: '2026-08-20T19:00:00Z' }
 const BETA = { opponent: 'Beta', startTime: '2026-08-27T19:00:00Z' }
 
-async function enterGoals(goals: number, by: Caller = house.scorer): Promise<ResultEntry> {
+async function enterGoals(goals: number, by: Caller = org.scorer): Promise<ResultEntry> {
   const body = { eventId: alpha, rows: [{ statisticId: season.statistics.goals.id, quantity: goals }] }
   const [entry] = expectStatus(await by.post<ResultEntry[]>(`${season.path}/results/matches`, body), 201)
   return entry as ResultEntry
@@ -49,7 +49,7 @@ const voidEntry = async (by: Caller, { id }: { id: string }) =>
 /** Alpha's goals as confirmed, in every way they can be requested. */
 async function standsAt(): Promise<number | null> {
   const matches = expectStatus(
-    await house.owner.get<{ eventId: string; statisticId: string; confirmed: number | null }[]>(
+    await org.owner.get<{ eventId: string; statisticId: string; confirmed: number | null }[]>(
       `${season.path}/results/matches`,
     ),
     200,
@@ -57,7 +57,7 @@ async function standsAt(): Promise<number | null> {
   const goals = season.statistics.goals.id
   const standing = matches.find(({ eventId, statisticId }) => eventId === alpha && statisticId === goals)
   const shown = standing?.confirmed ?? null
-  const entries = expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results?limit=200`), 200)
+  const entries = expectStatus(await org.owner.get<ResultEntry[]>(`${season.path}/results?limit=200`), 200)
   const counting = entries.filter(({ eventId, confirmedAt, state }) => {
     return eventId === alpha && confirmedAt !== null && state !== 'voided'
   })
@@ -70,28 +70,28 @@ async function standsAt(): Promise<number | null> {
 
 /** What a supporter with $5.00 a goal would be billed now. */
 async function billedAtFive(): Promise<string | undefined> {
-  await pledge(house, season, { lines: { goals: '5.00' }, method: 'check' })
-  return (await previewOf(house, season, 'final')).pledges[0]?.accrued
+  await pledge(org, season, { lines: { goals: '5.00' }, method: 'check' })
+  return (await previewOf(org, season, 'final')).pledges[0]?.accrued
 }
 
 describe('a match with a confirmed 3', () => {
   let first: ResultEntry
   beforeEach(async () => {
-    const entries = await enterMatch(house, season, { ...ALPHA, goals: 3 })
-    first = (await confirm(house.owner, season, entries))[0] as ResultEntry
+    const entries = await enterMatch(org, season, { ...ALPHA, goals: 3 })
+    first = (await confirm(org.owner, season, entries))[0] as ResultEntry
     alpha = first.eventId as string
   })
 
   it('corrected to 0 stays at 0 when the replaced entry is voided, and bills that', async () => {
-    await confirm(house.owner, season, [await enterGoals(0)])
-    const asked = await voidEntry(house.representative, first)
+    await confirm(org.owner, season, [await enterGoals(0)])
+    const asked = await voidEntry(org.representative, first)
     expect(asked).toMatchObject({
       ...{ state: 'void_requested', isReplaced: true },
       voidEffect: 'A later confirmation replaced this result. Voiding it changes nothing that counts.',
     })
-    await confirm(house.owner, season, [first])
+    await confirm(org.owner, season, [first])
     expect(await standsAt()).toBe(0)
-    await play(house, season, { ...BETA, goals: 5 })
+    await play(org, season, { ...BETA, goals: 5 })
     expect(await billedAtFive()).toBe('25.00')
   })
 
@@ -100,38 +100,38 @@ describe('a match with a confirmed 3', () => {
     ['void first', (zero: ResultEntry) => [[first], [zero]]],
     ['correction first', (zero: ResultEntry) => [[zero], [first]]],
   ])('stands at 0 once a 0 and a void of the 3 are confirmed, %s', async (_, calls) => {
-    await voidEntry(house.representative, first)
+    await voidEntry(org.representative, first)
     const zero = await enterGoals(0)
-    for (const entries of calls(zero)) await confirm(house.owner, season, entries)
+    for (const entries of calls(zero)) await confirm(org.owner, season, entries)
     expect(await standsAt()).toBe(0)
   })
 
   it('stands at 4 when a 5 is declined and a later 4 confirmed', async () => {
     const five = await enterGoals(5)
-    const four = await enterGoals(4, house.representative)
-    await voidEntry(house.owner, five)
-    await confirm(house.owner, season, [four])
+    const four = await enterGoals(4, org.representative)
+    await voidEntry(org.owner, five)
+    await confirm(org.owner, season, [four])
     expect(await standsAt()).toBe(4)
   })
 
   it('takes the later of two entries confirmed together, or the one confirmed last', async () => {
     const five = await enterGoals(5)
     const four = await enterGoals(4)
-    await confirm(house.owner, season, [four, five])
+    await confirm(org.owner, season, [four, five])
     expect(await standsAt()).toBe(4)
     const six = await enterGoals(6)
     const two = await enterGoals(2)
-    await confirm(house.owner, season, [two])
-    await confirm(house.owner, season, [six])
+    await confirm(org.owner, season, [two])
+    await confirm(org.owner, season, [six])
     expect(await standsAt()).toBe(6)
   })
 
   it('warns whoever confirms a 5 that was entered before the 4 that counts', async () => {
     const [five, four] = [await enterGoals(5), await enterGoals(4)]
     expect([five.unusual, four.unusual]).toEqual([[], []])
-    await confirm(house.owner, season, [four])
+    await confirm(org.owner, season, [four])
     const entries = expectStatus(
-      await house.owner.get<ResultEntry[]>(`${season.path}/results?state=waiting`),
+      await org.owner.get<ResultEntry[]>(`${season.path}/results?state=waiting`),
       200,
     )
     expect(entries.map(({ id, unusual }) => [id, unusual])).toEqual([
@@ -145,42 +145,42 @@ describe('a match with a confirmed 3', () => {
   })
 
   it('corrected to 5 counts 3 again when the 5 is voided, as the void announced', async () => {
-    const [five] = await confirm(house.owner, season, [await enterGoals(5)])
-    const asked = await voidEntry(house.representative, five as ResultEntry)
+    const [five] = await confirm(org.owner, season, [await enterGoals(5)])
+    const asked = await voidEntry(org.representative, five as ResultEntry)
     expect(asked.voidEffect).toBe('The match total is then 3 again.')
-    await confirm(house.owner, season, [asked])
+    await confirm(org.owner, season, [asked])
     expect(await standsAt()).toBe(3)
   })
 
   it('has no result when the 3 is voided, as the void says', async () => {
-    const asked = await voidEntry(house.representative, first)
+    const asked = await voidEntry(org.representative, first)
     expect(asked.voidEffect).toBe('The match then has no result for this statistic.')
-    await confirm(house.owner, season, [asked])
+    await confirm(org.owner, season, [asked])
     expect(await standsAt()).toBeNull()
   })
 
   it('accepts 3 less as a total of 0, and refuses 4 less', async () => {
     const entry = { statisticId: season.statistics.goals.id, eventId: alpha }
     const path = `${season.path}/results`
-    const refused = await house.scorer.post<{ message: string }>(path, { ...entry, quantity: -4 })
+    const refused = await org.scorer.post<{ message: string }>(path, { ...entry, quantity: -4 })
     expect([refused.status, refused.body.message]).toEqual([409, 'That would take the match below 0'])
-    const less = expectStatus(await house.scorer.post<ResultEntry>(path, { ...entry, quantity: -3 }), 201)
+    const less = expectStatus(await org.scorer.post<ResultEntry>(path, { ...entry, quantity: -3 }), 201)
     expect(less).toMatchObject({ quantity: -3, total: 0, before: 3 })
-    await confirm(house.owner, season, [less])
-    await voidEntry(house.representative, first)
-    await confirm(house.owner, season, [first])
+    await confirm(org.owner, season, [less])
+    await voidEntry(org.representative, first)
+    await confirm(org.owner, season, [first])
     expect(await standsAt()).toBe(0)
   })
 })
 
 it('a withdrawn achievement stays not achieved when the entry that achieved it is voided', async () => {
-  await declare(house, season, 'achieved')
-  const entries = expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results`), 200)
-  await declare(house, season, 'withdrawn')
-  const asked = await voidEntry(house.representative, entries[0] as ResultEntry)
-  await confirm(house.owner, season, [asked])
-  await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
-  expect((await previewOf(house, season, 'final')).pledges[0]?.accrued).toBe('0.00')
+  await declare(org, season, 'achieved')
+  const entries = expectStatus(await org.owner.get<ResultEntry[]>(`${season.path}/results`), 200)
+  await declare(org, season, 'withdrawn')
+  const asked = await voidEntry(org.representative, entries[0] as ResultEntry)
+  await confirm(org.owner, season, [asked])
+  await pledge(org, season, { lines: { champions: '50.00' }, method: 'check' })
+  expect((await previewOf(org, season, 'final')).pledges[0]?.accrued).toBe('0.00')
 })
 
 type Op = { do: 'enter' | 'confirm' | 'void' | 'keep'; by: number; goals: number; pick: number }
@@ -195,15 +195,15 @@ type Known = { id: string; total: number; by: number; voidBy: number | null; con
 it('the current result of a match is the one confirmed last, whatever is entered, voided or declined', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 14 }), async (ops) => {
-      season = await openSeason(house)
+      season = await openSeason(org)
       alpha = expectStatus(
-        await house.representative.post<{ id: string }>(`${season.path}/events`, {
+        await org.representative.post<{ id: string }>(`${season.path}/events`, {
           ...{ name: 'vs. Alpha', eventType: 'game', opponent: 'Alpha' },
           startTime: app.clock.now().toISOString(),
         }),
         201,
       ).id
-      const people = [house.scorer, house.owner, house.representative]
+      const people = [org.scorer, org.owner, org.representative]
       const known: Known[] = []
       let confirmations = 0
       for (const { do: what, by, goals, pick } of ops) {

@@ -4,25 +4,25 @@ import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   countRows,
-  type House,
-  openHouse,
   openSeason,
   play,
   pledge,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  await pledge(house, season, { lines: { goals: '2.50' }, method: 'auto_bill_progress' })
-  await play(house, season, { opponent: 'Bay Prep', startTime: '2026-09-09T16:00:00Z', goals: 3 })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  await pledge(org, season, { lines: { goals: '2.50' }, method: 'auto_bill_progress' })
+  await play(org, season, { opponent: 'Bay Prep', startTime: '2026-09-09T16:00:00Z', goals: 3 })
 })
 afterAll(() => app.close())
 
@@ -35,12 +35,12 @@ const lineAmount = (body: string) =>
 it('a lock is refused and writes nothing when the database computes a cent more', async () => {
   await lineAmount('greatest(0, floor(rate * counted + 1.5))::bigint')
   const before = await countRows(app.deps.db)
-  const refused = await tryToLock(house, season, 'progress')
+  const refused = await tryToLock(org, season, 'progress')
   expect(refused.status).toBe(409)
   expect(refused.body).toMatchObject({ code: 'sums_differ' })
   expect(await countRows(app.deps.db)).toEqual(before)
 
   await lineAmount('greatest(0, floor(rate * counted + 0.5))::bigint')
-  const locked = expectStatus(await tryToLock(house, season, 'progress'), 201)
+  const locked = expectStatus(await tryToLock(org, season, 'progress'), 201)
   expect(locked.totals.toBill).toBe('7.50')
 })

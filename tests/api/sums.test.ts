@@ -18,28 +18,28 @@ import { confirmedResults } from '#server/season/results/queries.ts'
 import { recomputeTotals } from '#server/season/results/store.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  type House,
-  openHouse,
   openSeason,
   pledge,
   previewOf,
   type Season,
   STATISTICS,
+  setUpOrganization,
+  type TestOrganization,
   tryToLock,
 } from '#tests/fixtures.ts'
 
 const PLEDGES = 10_000
 const MATCHES = 60
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 const statistics: Statistic[] = []
 const roll = dice(20_151)
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
   statistics.push(...Object.values(season.statistics))
   for (const [index, form] of [
     STATISTICS.goals,
@@ -48,7 +48,7 @@ beforeAll(async () => {
     STATISTICS.gift,
   ].entries()) {
     const body = { ...form, name: `${form.name} ${index}` }
-    statistics.push(expectStatus(await house.owner.post<Statistic>(`${season.path}/statistics`, body), 201))
+    statistics.push(expectStatus(await org.owner.post<Statistic>(`${season.path}/statistics`, body), 201))
   }
   await addPledges()
   await addResults(MATCHES)
@@ -60,7 +60,7 @@ const db = () => app.deps.db
 
 /** One to eight lines; rates from a cent to ten thousand dollars; maxima from a cent to more than can be earned. */
 async function addPledges(): Promise<void> {
-  const { supporter } = await pledge(house, season, { lines: { gift: '1.00' } })
+  const { supporter } = await pledge(org, season, { lines: { gift: '1.00' } })
   const ids = Array.from({ length: PLEDGES }, () => newId(app.clock))
   const rate = () =>
     [1, 1 + roll(99), 100 + roll(900), 250, 333, 500, 777, 1 + roll(100_000), 1 + roll(1_000_000)][roll(9)] ??
@@ -121,11 +121,11 @@ async function addResults(matches: number): Promise<void> {
   await db().query(sql`
     insert into results (id, campaign_id, statistic_id, kind, quantity, total, entered_by, entered_at, confirmation, confirmed_by, confirmed_at,
                          void_requested_by, void_requested_at, void_reason, voided_by, voided_at)
-    select id, ${season.id}, statistic_id, kind, quantity, quantity, ${house.scorer.userId}, at,
+    select id, ${season.id}, statistic_id, kind, quantity, quantity, ${org.scorer.userId}, at,
            case when state <> 0 then row_number() over (order by id) + ${await confirmationsSoFar()} end,
-           case when state <> 0 then ${house.owner.userId}::uuid end, case when state <> 0 then at end,
-           case when state = 1 then ${house.scorer.userId}::uuid end, case when state = 1 then at end, case when state = 1 then 'Twice' end,
-           case when state = 1 then ${house.owner.userId}::uuid end, case when state = 1 then at end
+           case when state <> 0 then ${org.owner.userId}::uuid end, case when state <> 0 then at end,
+           case when state = 1 then ${org.scorer.userId}::uuid end, case when state = 1 then at end, case when state = 1 then 'Twice' end,
+           case when state = 1 then ${org.owner.userId}::uuid end, case when state = 1 then at end
       from (select id, statistic_id, kind, quantity, state, ${app.clock.now()}::timestamptz + minute * interval '1 minute' as at
               from unnest(${list(ids)}::uuid[], ${list(rows.map((row) => row.statisticId))}::uuid[], ${list(rows.map(({ kind }) => kind))}::text[],
                           ${list(rows.map(({ quantity }) => quantity))}::numeric[], ${list(rows.map(({ minute }) => minute))}::integer[],
@@ -188,7 +188,7 @@ it('database and domain agree for every pledge and the page’s total during the
 }, 60_000)
 
 it('a progress settlement of ten thousand pledges locks without a difference', async () => {
-  const locked = expectStatus(await tryToLock(house, season, 'progress'), 201)
+  const locked = expectStatus(await tryToLock(org, season, 'progress'), 201)
   expect(locked.totals.pledges).toBe(PLEDGES / 4 + 1)
   expect(await checkInvariants(db())).toEqual([])
 }, 60_000)
@@ -196,9 +196,9 @@ it('a progress settlement of ten thousand pledges locks without a difference', a
 it('the final settlement comes to the domain’s sum after more results and corrections', async () => {
   await addResults(MATCHES)
   const { total } = await compare()
-  const { blockers } = await previewOf(house, season, 'final')
+  const { blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'Never confirmed' }))
-  const locked = expectStatus(await tryToLock(house, season, 'final', { declared }), 201)
+  const locked = expectStatus(await tryToLock(org, season, 'final', { declared }), 201)
   expect(locked.totals).toMatchObject({ pledges: PLEDGES + 1, accrued: toDecimal(total) })
   expect(await checkInvariants(db())).toEqual([])
   const [row] = await db().query<{ settled: number }>(sql`
@@ -210,9 +210,9 @@ it('the final settlement comes to the domain’s sum after more results and corr
 it('a correction after the final lock has only the pledges that changed, and the sums agree', async () => {
   await addResults(3)
   const { total } = await compare()
-  const { blockers } = await previewOf(house, season, 'final')
+  const { blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'Never confirmed' }))
-  const locked = expectStatus(await tryToLock(house, season, 'final', { declared }), 201)
+  const locked = expectStatus(await tryToLock(org, season, 'final', { declared }), 201)
   expect(locked.totals.accrued).toBe(toDecimal(total))
   const [row] = await db().query<{ pledges: number; without: number }>(sql`
     select count(*) as pledges, count(*) filter (where to_bill_cents = 0) as without
@@ -224,7 +224,7 @@ it('a correction after the final lock has only the pledges that changed, and the
 
 it('the check of a settlement detects one cent too much in a line, and a missing pledge', async () => {
   const path = `${season.path}/settlements`
-  const settlements = expectStatus(await house.representative.get<Settlement[]>(path), 200)
+  const settlements = expectStatus(await org.representative.get<Settlement[]>(path), 200)
   const final = settlements.find(({ version }) => version === 2) as Settlement
   const key = { id: final.id, campaignId: season.id } as Parameters<typeof countMiswritten>[1]
   const tamper = async (statement: ReturnType<typeof sql>) => {

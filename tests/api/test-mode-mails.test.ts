@@ -7,16 +7,16 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
@@ -24,7 +24,7 @@ import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 let app: TestApp
 let stripe: StripeStandIn
-let house: House
+let org: TestOrganization
 let season: Season
 let eventId: string
 afterEach(async () => {
@@ -36,25 +36,25 @@ async function open(moneyMode: 'live' | 'sandbox'): Promise<void> {
   stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
   app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
   app.deps.cards = { ...app.deps.cards, moneyMode }
-  house = await openHouse(app)
-  await setDestination(house)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  await setDestination(org)
+  season = await openSeason(org)
 }
 /** $40.00 by card and $20.00 by check, for ten goals. */
 async function collect(): Promise<void> {
-  eventId = await play(house, season, { ...BAY, goals: 10 })
-  await pledge(house, season, { lines: { goals: '4.00' }, method: 'auto_bill_end' })
-  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
-  const [invoice] = await invoicesOf(house, season)
+  eventId = await play(org, season, { ...BAY, goals: 10 })
+  await pledge(org, season, { lines: { goals: '4.00' }, method: 'auto_bill_end' })
+  await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  const [invoice] = await invoicesOf(org, season)
   const form = { ...payment({ id: invoice?.id ?? '' }, '20.00', app), reference: '1042' }
   const path = `${season.path}/payments`
-  expectStatus(await house.representative.post(path, form), 201)
+  expectStatus(await org.representative.post(path, form), 201)
 }
 async function correctTo(goals: number, more: Record<string, unknown> = {}): Promise<void> {
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
-  await lock(house, season, 'final', more)
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await lock(org, season, 'final', more)
   await runDueJobs(app.deps)
 }
 async function refundAtStripe(): Promise<void> {
@@ -70,10 +70,10 @@ async function refundAtStripe(): Promise<void> {
 }
 async function payOutAndTakeBack(): Promise<void> {
   const form = { amount: '10.00' }
-  const payout = expectStatus(await house.representative.post<Payout>(`${season.path}/payouts`, form), 201)
-  await approveAndSend(house, payout)
+  const payout = expectStatus(await org.representative.post<Payout>(`${season.path}/payouts`, form), 201)
+  await approveAndSend(org, payout)
   const path = `${season.path}/payouts/${payout.id}/return`
-  expectStatus(await house.second.post(path, { reason: 'Moved' }), 201)
+  expectStatus(await org.second.post(path, { reason: 'Moved' }), 201)
 }
 
 it.each([

@@ -4,7 +4,7 @@ import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { accounts, countRows, type House, pledge, type Season } from '#tests/fixtures.ts'
+import { accounts, countRows, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 import {
   chargeGift,
@@ -21,18 +21,18 @@ import {
 } from '#tests/stripe-season.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, house, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await openStripeSeason())
 })
 afterEach(() => closeStripeSeason({ app, stripe }))
 
 describe('a Stripe event', () => {
   const anEvent = async (): Promise<SignedEvent> => {
-    await chargeGift({ app, house, season, stripe })
+    await chargeGift({ app, org, season, stripe })
     stripe.books.openDispute([...stripe.books.payments.keys()][0] ?? '')
     return stripe.events()[0] as SignedEvent
   }
@@ -64,7 +64,7 @@ describe('a Stripe event', () => {
     await Promise.all(Array.from({ length: 8 }, () => sendEvent(app, event)))
     await untilHandled(app.deps.db)
     expect(await app.deps.db.query(sql`select id from card_events`)).toEqual([{ id: event.id }])
-    expect(await disputesOf({ house, season })).toHaveLength(1)
+    expect(await disputesOf({ org, season })).toHaveLength(1)
   })
 
   it('of an unknown type is accepted and leaves nothing; a huge body is refused', async () => {
@@ -92,24 +92,21 @@ describe('a Stripe event', () => {
     const outage = vi.spyOn(events, 'dispute').mockRejectedValue(new Error('out of reach'))
     await sendEvent(app, event)
     const list = async () =>
-      expectStatus(
-        await house.representative.get<UnprocessedCardEvent[]>('/api/card-events/unprocessed'),
-        200,
-      )
+      expectStatus(await org.representative.get<UnprocessedCardEvent[]>('/api/card-events/unprocessed'), 200)
     for (let hours = 0; (await list()).length === 0 && hours < 120; hours += 4) {
       await runDueJobs(app.deps).catch(() => undefined)
       app.clock.advance({ hours: 4 })
     }
     expect(await list()).toMatchObject([{ id: event.id, type: 'charge.dispute.created', attempts: 26 }])
-    expect(await disputesOf({ house, season })).toEqual([])
+    expect(await disputesOf({ org, season })).toEqual([])
     outage.mockRestore()
     const retry = `/api/card-events/${event.id}/retry`
-    expectStatus(await house.owner.post(retry, {}), 403)
-    expectStatus(await house.representative.post(retry, {}), 204)
-    const disputes = () => disputesOf({ house, season })
+    expectStatus(await org.owner.post(retry, {}), 403)
+    expectStatus(await org.representative.post(retry, {}), 204)
+    const disputes = () => disputesOf({ org, season })
     await vi.waitFor(async () => expect(await disputes()).toHaveLength(1), { timeout: 30_000 })
     expect(await list()).toEqual([])
-    expectStatus(await house.representative.post(retry, {}), 404)
+    expectStatus(await org.representative.post(retry, {}), 404)
   })
 
   it('is not accepted by a program whose cards are the sandbox’s', async () => {
@@ -122,8 +119,8 @@ describe('a Stripe event', () => {
 describe('Stripe events about one charge', () => {
   /** A charge whose answer was lost, partly refunded in Stripe's dashboard, then disputed and lost. */
   async function eventsOfOneCharge(): Promise<SignedEvent[]> {
-    await pledge(house, season, GIFT)
-    await loseAnswerToCharge({ app, house, season, stripe })
+    await pledge(org, season, GIFT)
+    await loseAnswerToCharge({ app, org, season, stripe })
     const [payment = ''] = [...stripe.books.payments.keys()]
     stripe.books.makeRefund({ payment_intent: payment, amount: '1500' })
     stripe.books.moveDispute(stripe.books.openDispute(payment).id, 'lost')
@@ -140,7 +137,7 @@ describe('Stripe events about one charge', () => {
     ],
   ])('have the same outcome when delivered %s', async (_, order) => {
     await deliver(app, order(await eventsOfOneCharge()))
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({
       ...{ state: 'succeeded', refunded: '15.00', disputed: '0.00', lost: '25.00' },
     })
     expect(await accounts(app.deps.db)).toEqual({
@@ -156,7 +153,7 @@ describe('Stripe events about one charge', () => {
     await untilHandled(app.deps.db)
     app.clock.advance({ minutes: 10 })
     await runDueJobs(app.deps)
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({
       state: 'succeeded',
       refunded: '15.00',
       lost: '25.00',
@@ -168,10 +165,10 @@ describe('Stripe events about one charge', () => {
     stripe.faults.push(...Array.from({ length: 60 }, () => 500 as const))
     await deliver(app, events)
     stripe.faults.length = 0
-    expect(await disputesOf({ house, season })).toEqual([])
+    expect(await disputesOf({ org, season })).toEqual([])
     app.clock.advance({ minutes: 6 })
     await runDueJobs(app.deps)
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({
       state: 'succeeded',
       refunded: '15.00',
       lost: '25.00',

@@ -4,7 +4,14 @@ import type { AnyDispute } from '#domain/schemas/dispute.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Answer, expectStatus, type TestApp } from '#tests/app.ts'
-import { accounts, countRows, type House, lock, runToChargeDate, type Season } from '#tests/fixtures.ts'
+import {
+  accounts,
+  countRows,
+  lock,
+  runToChargeDate,
+  type Season,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 import {
   COLLECTED,
@@ -18,12 +25,12 @@ import {
 } from '#tests/stripe-season.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, house, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await openStripeSeason())
 })
 afterEach(() => closeStripeSeason({ app, stripe }))
 
@@ -34,20 +41,20 @@ const refundRows = () =>
 
 describe('a refund reported by Stripe', () => {
   it('made in Stripe’s dashboard lowers what was collected, and representatives are notified', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     stripe.books.makeRefund({ payment_intent: payment, amount: '1500' })
     await deliver(app, stripe.events())
     expect(await refundRows()).toEqual([{ kind: 'goodwill', state: 'succeeded', amountCents: 1500 }])
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ refunded: '15.00' })
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ refunded: '15.00' })
     expect(await accounts(app.deps.db)).toEqual({ cash: 2500, commission: -625, organization_payable: -1875 })
-    for (const person of [house.representative, house.second])
+    for (const person of [org.representative, org.second])
       expect((await mailsTo(app, person)).map(({ subject }) => subject)).toEqual([
         '$15.00 was refunded outside Pledgeraiser',
       ])
   })
 
   it('that the bank sends back is owed to the supporter', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     const { id } = stripe.books.makeRefund({ payment_intent: payment, amount: '4000' })
     await deliver(app, stripe.events())
     stripe.books.failRefund(id)
@@ -63,7 +70,7 @@ describe('a refund reported by Stripe', () => {
   })
 
   it('that failed before its event arrived changes nothing', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     stripe.books.failRefund(stripe.books.makeRefund({ payment_intent: payment, amount: '4000' }).id)
     await deliver(app, stripe.events())
     expect(await refundRows()).toEqual([])
@@ -75,11 +82,11 @@ describe('a dispute', () => {
   const TAKEN = { cash: 4000, commission: 0, organization_payable: 0, disputed: -4000 }
 
   it('leaves collected and commission at once; representatives are notified of the deadline', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     stripe.books.openDispute(payment)
     await deliver(app, stripe.events())
     expect(await accounts(app.deps.db)).toEqual(TAKEN)
-    expect(await disputesOf({ house, season })).toMatchObject([
+    expect(await disputesOf({ org, season })).toMatchObject([
       {
         amount: '40.00',
         state: 'open',
@@ -88,7 +95,7 @@ describe('a dispute', () => {
         evidenceDueAt: expect.any(String),
       },
     ])
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({
       ...{
         state: 'succeeded',
         disputed: '40.00',
@@ -96,16 +103,16 @@ describe('a dispute', () => {
         nextStep: 'The bank is deciding a dispute',
       },
     })
-    const [mail] = await mailsTo(app, house.representative)
+    const [mail] = await mailsTo(app, org.representative)
     expect(mail).toMatchObject({ subject: 'A bank disputes $40.00 for Fall Season' })
     expect(mail?.textBody).toContain('Answer by: September 20, 2026')
   })
 
   it('is listed for representatives across campaigns in pages, undecided ones first', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     stripe.books.openDispute(payment)
     await deliver(app, stripe.events())
-    const [open] = await disputesOf({ house, season })
+    const [open] = await disputesOf({ org, season })
     for (const [reference, state] of [
       ['dp_won', 'won'],
       ['dp_inquiry', 'inquiry'],
@@ -120,13 +127,13 @@ describe('a dispute', () => {
     }
     const states: string[] = []
     for (let path: string | undefined = '/api/disputes?limit=1'; path; ) {
-      const answer: Answer<AnyDispute[]> = await house.representative.get(path)
+      const answer: Answer<AnyDispute[]> = await org.representative.get(path)
       expect(answer.headers.get('x-total-count')).toBe('4')
       states.push(...expectStatus(answer, 200).map(({ state }) => state))
       path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1]
     }
     expect(states).toEqual(['inquiry', 'open', 'lost', 'won'])
-    const all = expectStatus(await house.representative.get<AnyDispute[]>('/api/disputes'), 200)
+    const all = expectStatus(await org.representative.get<AnyDispute[]>('/api/disputes'), 200)
     expect(all).toHaveLength(4)
     expect(all.find(({ id }) => id === open?.id)).toEqual({
       ...open,
@@ -136,21 +143,19 @@ describe('a dispute', () => {
   })
 
   it('that is won returns to collected', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     const { id } = stripe.books.openDispute(payment)
     await deliver(app, stripe.events())
     stripe.books.moveDispute(id, 'under_review')
     stripe.books.moveDispute(id, 'won')
     await deliver(app, stripe.events())
     expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, disputed: 0 })
-    expect(await disputesOf({ house, season })).toMatchObject([
-      { state: 'won', closedAt: expect.any(String) },
-    ])
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ disputed: '0.00', lost: '0.00' })
+    expect(await disputesOf({ org, season })).toMatchObject([{ state: 'won', closedAt: expect.any(String) }])
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ disputed: '0.00', lost: '0.00' })
   })
 
   it('that is lost is written off and not charged again; won on appeal, it returns', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     const { id } = stripe.books.openDispute(payment)
     stripe.books.moveDispute(id, 'lost')
     await deliver(app, stripe.events())
@@ -160,10 +165,10 @@ describe('a dispute', () => {
       organization_payable: 0,
       disputed: 0,
     })
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ disputed: '0.00', lost: '40.00' })
-    await lock(house, season, 'final')
-    await runToChargeDate(house)
-    expect(await chargesOf({ house, season })).toHaveLength(1)
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ disputed: '0.00', lost: '40.00' })
+    await lock(org, season, 'final')
+    await runToChargeDate(org)
+    expect(await chargesOf({ org, season })).toHaveLength(1)
     stripe.books.moveDispute(id, 'appeal_under_review')
     stripe.books.moveDispute(id, 'won')
     await deliver(app, stripe.events())
@@ -171,27 +176,27 @@ describe('a dispute', () => {
   })
 
   it('that is only an inquiry changes no money until it becomes a dispute', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     const { id } = stripe.books.openDispute(payment, 'warning_needs_response')
     await deliver(app, stripe.events())
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
-    expect(await disputesOf({ house, season })).toMatchObject([{ state: 'inquiry' }])
+    expect(await disputesOf({ org, season })).toMatchObject([{ state: 'inquiry' }])
     stripe.books.moveDispute(id, 'needs_response')
     await deliver(app, stripe.events())
     expect(await accounts(app.deps.db)).toEqual(TAKEN)
   })
 
   it('takes only what was not refunded before', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     stripe.books.makeRefund({ payment_intent: payment, amount: '1500' })
     stripe.books.openDispute(payment)
     await deliver(app, stripe.events())
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ refunded: '15.00', disputed: '25.00' })
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ refunded: '15.00', disputed: '25.00' })
     expect(await accounts(app.deps.db)).toMatchObject({ disputed: -2500, commission: 0 })
   })
 
   it('is visible to representatives only', async () => {
-    for (const person of [house.owner, house.scorer])
+    for (const person of [org.owner, org.scorer])
       expectStatus(await person.get(`${season.path}/disputes`), 403)
   })
 })
@@ -199,7 +204,7 @@ describe('a dispute', () => {
 describe('the funds of a dispute', () => {
   /** All of Stripe's events from the first to the last day of a dispute, in order. */
   async function disputed(end: 'won' | 'lost'): Promise<SignedEvent[]> {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     stripe.books.moveDispute(stripe.books.openDispute(payment).id, end)
     return stripe.events()
   }
@@ -215,7 +220,7 @@ describe('the funds of a dispute', () => {
   })
 
   it('are withdrawn for an inquiry only once it becomes a dispute', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     const { id } = stripe.books.openDispute(payment, 'warning_needs_response')
     expect(kinds(stripe.events())).toEqual(['created'])
     stripe.books.moveDispute(id, 'needs_response')
@@ -223,7 +228,7 @@ describe('the funds of a dispute', () => {
   })
 
   it('report its outcome without its other events, which then change nothing', async () => {
-    const payment = await chargeGift({ app, house, season, stripe })
+    const payment = await chargeGift({ app, org, season, stripe })
     const { id } = stripe.books.openDispute(payment)
     const [created, withdrawn] = stripe.events() as [SignedEvent, SignedEvent]
     await deliver(app, [withdrawn, withdrawn])
@@ -239,13 +244,13 @@ describe('the funds of a dispute', () => {
     expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, disputed: 0 })
     await deliver(app, [closed, created, reinstated, withdrawn])
     expect(await accounts(app.deps.db)).toEqual({ ...COLLECTED, disputed: 0 })
-    expect(await disputesOf({ house, season })).toMatchObject([{ state: 'won' }])
+    expect(await disputesOf({ org, season })).toMatchObject([{ state: 'won' }])
   })
 
   it('are lost once, even if their withdrawal is reported after the dispute is closed', async () => {
     const [created, withdrawn, closed] = (await disputed('lost')) as [SignedEvent, SignedEvent, SignedEvent]
     await deliver(app, [closed])
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ lost: '40.00' })
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ lost: '40.00' })
     const before = await countRows(app.deps.db)
     await deliver(app, [withdrawn, created, withdrawn])
     expect(await countRows(app.deps.db)).toEqual({ ...before, 'public.card_events': 3 })

@@ -5,7 +5,15 @@ import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
-import { accounts, CARDS, type House, lock, pledge, runToChargeDate, type Season } from '#tests/fixtures.ts'
+import {
+  accounts,
+  CARDS,
+  lock,
+  pledge,
+  runToChargeDate,
+  type Season,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 import {
   COLLECTED,
@@ -21,23 +29,23 @@ import {
 } from '#tests/stripe-season.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, house, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await openStripeSeason())
 })
 afterEach(() => closeStripeSeason({ app, stripe }))
 
 describe('a payment at Stripe', () => {
   it('whose answer was lost is recorded from its event: charged once, with a receipt', async () => {
-    const { supporter } = await pledge(house, season, GIFT)
-    await loseAnswerToCharge({ app, house, season, stripe })
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ state: 'processing' })
+    const { supporter } = await pledge(org, season, GIFT)
+    await loseAnswerToCharge({ app, org, season, stripe })
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'processing' })
     const events = stripe.events()
     await deliver(app, [...events, ...events])
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
     app.clock.advance({ days: 2 })
     await runDueJobs(app.deps)
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
@@ -46,29 +54,29 @@ describe('a payment at Stripe', () => {
   })
 
   it('that was declined, with its answer lost, is recorded as failed from its event', async () => {
-    await pledge(house, season, { ...GIFT, card: CARDS.insufficient })
-    await loseAnswerToCharge({ app, house, season, stripe })
+    await pledge(org, season, { ...GIFT, card: CARDS.insufficient })
+    await loseAnswerToCharge({ app, org, season, stripe })
     await deliver(app, stripe.events())
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({
       ...{ state: 'failed', attempts: 1, reason: 'The card did not have enough funds' },
     })
   })
 
   it('that was recorded already is not changed by its event', async () => {
-    await pledge(house, season, GIFT)
-    await lock(house, season, 'progress')
-    await runToChargeDate(house)
+    await pledge(org, season, GIFT)
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
     const events = stripe.events()
     await deliver(
       app,
       events.filter(({ type }) => type.startsWith('payment_intent')),
     )
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
   })
 
   it('made by another program at the same account is ignored', async () => {
-    await chargeGift({ app, house, season, stripe })
+    await chargeGift({ app, org, season, stripe })
     const [made] = [...stripe.books.payments.values()]
     if (!made) throw new Error('no payment')
     stripe.books.payments.set('pi_other', { ...structuredClone(made), id: 'pi_other', metadata: {} })
@@ -78,18 +86,18 @@ describe('a payment at Stripe', () => {
         .id,
     )
     await deliver(app, stripe.events())
-    expect(await disputesOf({ house, season })).toEqual([])
+    expect(await disputesOf({ org, season })).toEqual([])
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
   })
 })
 
 describe('a charge that the bank wants confirmed', () => {
   async function requireConfirmation(): Promise<{ supporter: Caller; path: string }> {
-    const { supporter } = await pledge(house, season, { ...GIFT, card: CARDS.authentication })
-    await lock(house, season, 'progress')
-    await runToChargeDate(house)
+    const { supporter } = await pledge(org, season, { ...GIFT, card: CARDS.authentication })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
     await deliver(app, stripe.events())
-    const [charge] = await chargesOf({ house, season })
+    const [charge] = await chargesOf({ org, season })
     expect(charge?.state).toBe('requires_action')
     return { supporter, path: `/api/charges/${charge?.id}/confirmations` }
   }
@@ -100,7 +108,7 @@ describe('a charge that the bank wants confirmed', () => {
     expect(started).toMatchObject({ provider: 'stripe', publishableKey: 'pk_test_standIn', amount: '40.00' })
     stripe.books.confirmPayment(started.clientSecret)
     await deliver(app, stripe.events())
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 2 })
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 2 })
     expect(expectStatus(await supporter.post<Charge>(`${path}/outcome`), 200)).toMatchObject({
       state: 'succeeded',
     })
@@ -113,7 +121,7 @@ describe('a charge that the bank wants confirmed', () => {
     app.clock.advance({ minutes: 21 })
     await runDueJobs(app.deps)
     await deliver(app, stripe.events())
-    expect((await chargesOf({ house, season }))[0]).toMatchObject({ state: 'requires_action' })
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'requires_action' })
     expect(() => stripe.books.confirmPayment(started.clientSecret)).toThrow()
   })
 })
@@ -123,7 +131,7 @@ describe('a saved card', () => {
     app.deps.db.query<{ last4: string; expYear: number }>(sql`select last4, exp_year from cards`)
 
   it('that its bank renewed is shown with its new number and date', async () => {
-    await pledge(house, season, GIFT)
+    await pledge(org, season, GIFT)
     const [id = ''] = [...stripe.books.cards.keys()]
     stripe.books.renewCard(id, { last4: '1881', exp_year: 2034 })
     await deliver(app, stripe.events())
@@ -131,7 +139,7 @@ describe('a saved card', () => {
   })
 
   it('is shown as it is at Stripe now, even if an older event arrives late and twice', async () => {
-    await pledge(house, season, GIFT)
+    await pledge(org, season, GIFT)
     const [id = ''] = [...stripe.books.cards.keys()]
     stripe.events()
     stripe.books.correctCard(id, { exp_month: 3, exp_year: 2031 })
@@ -158,7 +166,7 @@ describe('a saved card', () => {
   })
 
   it('cannot be used by another supporter who sends its id', async () => {
-    const { supporter } = await pledge(house, season, GIFT)
+    const { supporter } = await pledge(org, season, GIFT)
     const [id = ''] = [...stripe.books.cards.keys()]
     const thief = await app.user()
     const body = { paymentMethod: 'auto_bill_end', stripePaymentMethodId: id, pledgeStatistics: [] }

@@ -15,34 +15,34 @@ import {
   confirm,
   declare,
   enterMatch,
-  type House,
   lock,
   openDraft,
-  openHouse,
   openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app, 'Harbor 100% Boosters')
+  org = await setUpOrganization(app, 'Harbor 100% Boosters')
 }, 60_000)
 afterAll(() => app.close())
 
 const workQueue = async (query = ''): Promise<WorkQueuePage> =>
-  expectStatus(await house.representative.get<WorkQueuePage>(`/api/desk/campaigns${query}`), 200)
+  expectStatus(await org.representative.get<WorkQueuePage>(`/api/desk/campaigns${query}`), 200)
 const rowOf = async ({ id }: Season): Promise<WorkQueueCampaign> => {
   const row = (await workQueue('?stage=all&limit=200')).campaigns.find((one) => one.id === id)
   if (!row) throw new Error('that campaign is not in the work queue')
   return row
 }
-const stepsOf = async ({ id }: Season, by = house.representative): Promise<WorkQueueStep[]> => {
+const stepsOf = async ({ id }: Season, by = org.representative): Promise<WorkQueueStep[]> => {
   const { steps } = expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps'), 200)
   return steps.filter(({ campaignId }) => campaignId === id)
 }
@@ -53,36 +53,36 @@ const expectStage = async (season: Season, stage: Stage, ...kinds: StepKind[]): 
 }
 
 it('the work queue asks somebody else to confirm a result, and nobody once the campaign is cancelled', async () => {
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const body = { statisticId: season.statistics.goals.id, quantity: 1 }
-  expectStatus(await house.representative.post(`${season.path}/results`, body), 201)
+  expectStatus(await org.representative.post(`${season.path}/results`, body), 201)
   expect(await stepsOf(season)).toEqual([])
-  expect(await stepsOf(season, house.second)).toMatchObject([{ kind: 'confirm_results', subject: 'Goals' }])
-  await setStatus(house, season, 'cancelled')
-  expect(await stepsOf(season, house.second)).toEqual([])
+  expect(await stepsOf(season, org.second)).toMatchObject([{ kind: 'confirm_results', subject: 'Goals' }])
+  await setStatus(org, season, 'cancelled')
+  expect(await stepsOf(season, org.second)).toEqual([])
   expect(await rowOf(season)).toMatchObject({ stage: 'closed', status: 'cancelled' })
 })
 
 it('the work queue names pledged statistics without results when a campaign ends within a week', async () => {
-  const season = await openSeason(house)
-  await pledge(house, season, { lines: { goals: '2.00', wins: '5.00', gift: '25.00' } })
+  const season = await openSeason(org)
+  await pledge(org, season, { lines: { goals: '2.00', wins: '5.00', gift: '25.00' } })
   const today = app.clock.now().getTime()
   const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
-  expectStatus(await house.representative.put(season.path, { endDate: day(9) }), 200)
+  expectStatus(await org.representative.put(season.path, { endDate: day(9) }), 200)
   expect(await stepsOf(season)).toEqual([])
-  expectStatus(await house.representative.put(season.path, { endDate: day(5) }), 200)
+  expectStatus(await org.representative.put(season.path, { endDate: day(5) }), 200)
   expect(await stepsOf(season)).toMatchObject([
     { kind: 'ending_without_results', count: 2, subject: 'Goals, Wins' },
   ])
-  await play(house, season, { opponent: 'Cove', startTime: app.clock.now().toISOString(), goals: 1 })
+  await play(org, season, { opponent: 'Cove', startTime: app.clock.now().toISOString(), goals: 1 })
   expect(await stepsOf(season)).toMatchObject([{ kind: 'ending_without_results', count: 1, subject: 'Wins' }])
 })
 
 it('the work queue counts ambassadors as invited, joined and with a pledge', async () => {
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const [joins, brings] = [await app.user(), await app.user()]
   const invite = async (email: string) =>
-    expectStatus(await house.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email }), 201).id
+    expectStatus(await org.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email }), 201).id
   await invite('nobody@example.org')
   for (const person of [joins, brings]) {
     const id = await invite(person.email)
@@ -107,20 +107,20 @@ it('the work queue counts ambassadors as invited, joined and with a pledge', asy
 })
 
 it('the work queue shows the next step at each stage, from a draft to collecting', async () => {
-  const season = await openDraft(house)
+  const season = await openDraft(org)
   await expectStage(season, 'draft')
-  expectStatus(await house.owner.post(`${season.path}/review-requests`), 201)
+  expectStatus(await org.owner.post(`${season.path}/review-requests`), 201)
   await expectStage(season, 'waiting_for_review', 'review')
-  await setStatus(house, season, 'active')
+  await setStatus(org, season, 'active')
   await expectStage(season, 'active')
 
-  await pledge(house, season, { lines: { goals: '2.00', champions: '25.00' }, card: CARDS.insufficient })
-  await pledge(house, season, { lines: { goals: '1.00' }, method: 'check' })
+  await pledge(org, season, { lines: { goals: '2.00', champions: '25.00' }, card: CARDS.insufficient })
+  await pledge(org, season, { lines: { goals: '1.00' }, method: 'check' })
   // 40 goals last year at $2 and $1, and a title: $80 + $25 + $40.
   expect(await rowOf(season)).toMatchObject({ goal: '10000.00', forecast: '145.00', supportersCount: 2 })
   expect((await rowOf(season)).lastResultAt).toBeNull()
 
-  const entries = await enterMatch(house, season, {
+  const entries = await enterMatch(org, season, {
     ...{ opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 },
   })
   const enteredAt = app.clock.now().toISOString()
@@ -129,7 +129,7 @@ it('the work queue shows the next step at each stage, from a draft to collecting
   expect(await stepsOf(season)).toEqual([
     {
       ...{ kind: 'confirm_results', campaignId: season.id, campaignName: 'Fall Season' },
-      ...{ organizationId: house.organizationId, organizationName: 'Harbor 100% Boosters' },
+      ...{ organizationId: org.organizationId, organizationName: 'Harbor 100% Boosters' },
       timeZone: 'America/New_York',
       ...{ count: 1, amount: null, subject: 'vs. Bay', eventId: entries[0]?.eventId },
       at: '2026-08-30T18:00:00.000Z',
@@ -139,14 +139,14 @@ it('the work queue shows the next step at each stage, from a draft to collecting
   // Its last day passes: the title is open, and the match waits for a second person.
   app.clock.advance({ days: 110 })
   await expectStage(season, 'awaiting_results', 'confirm_results', 'enter_results')
-  await confirm(house.owner, season, entries)
+  await confirm(org.owner, season, entries)
   await expectStage(season, 'awaiting_results', 'enter_results')
-  await declare(house, season, 'not_achieved')
+  await declare(org, season, 'not_achieved')
   await expectStage(season, 'ready_to_settle', 'settle')
 
-  await lock(house, season, 'final')
+  await lock(org, season, 'final')
   await expectStage(season, 'collecting')
-  await runToChargeDate(house)
+  await runToChargeDate(org)
   await expectStage(season, 'collecting', 'failed_charges')
   const [failed] = await stepsOf(season)
   expect(failed).toMatchObject({ count: 1, amount: '6.00' })
@@ -155,7 +155,7 @@ it('the work queue shows the next step at each stage, from a draft to collecting
 
 describe('the list of the work queue', () => {
   it('finds campaigns and organizations by literal text, and counts each stage of what it found', async () => {
-    const other = await openHouse(app, 'Ridge_View')
+    const other = await setUpOrganization(app, 'Ridge_View')
     await openDraft(other)
     for (const search of ['ridge_', 'RIDGE_VIEW']) {
       const found = await workQueue(`?stage=all&search=${search}`)
@@ -215,7 +215,7 @@ describe('the list of the work queue', () => {
   })
 
   it('refuses wrong filters, naming every field', async () => {
-    const reply = await house.representative.get<ErrorBody>(
+    const reply = await org.representative.get<ErrorBody>(
       '/api/desk/campaigns?stage=lost&sort=x&order=up&page=0&limit=201',
     )
     expect(reply.status).toBe(400)

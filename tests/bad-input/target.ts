@@ -2,10 +2,17 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { type Answer, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { countRows, type House, openHouse, openSeason, play, type Season } from '#tests/fixtures.ts'
+import {
+  countRows,
+  openSeason,
+  play,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 
 export let app: TestApp
-export let house: House
+export let org: TestOrganization
 export let season: Season
 /** Ids of things in the season, by the name that paths have for them. */
 export let ids: Record<'eventId' | 'rewardId' | 'ambassadorId' | 'commentId' | 'resultId', string>
@@ -15,15 +22,15 @@ let before: Record<string, number>
 export function setUpTarget(): void {
   beforeAll(async () => {
     app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-    house = await openHouse(app)
-    season = await openSeason(house)
-    const eventId = await play(house, season, {
+    org = await setUpOrganization(app)
+    season = await openSeason(org)
+    const eventId = await play(org, season, {
       opponent: 'Bay',
       startTime: '2026-09-09T18:00:00Z',
       goals: 3,
     })
     const make = async (path: string, body: unknown) =>
-      expectStatus(await house.representative.post<{ id: string }>(`${season.path}${path}`, body), 201).id
+      expectStatus(await org.representative.post<{ id: string }>(`${season.path}${path}`, body), 201).id
     ids = {
       eventId,
       rewardId: await make('/rewards', { title: 'Ball', description: 'Signed', type: 'early_bird' }),

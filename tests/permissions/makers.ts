@@ -13,7 +13,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { newJoinLink } from '#server/season/ambassadors/index.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
-import { type House, invoicesOf, payment, type Season } from '#tests/fixtures.ts'
+import { invoicesOf, payment, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
@@ -44,7 +44,7 @@ export const anEvent = async (world: World) => {
 
 /** An invitation, and the secret of its link. */
 export async function invite(
-  { app, owner }: House,
+  { app, owner }: TestOrganization,
   { path }: Season,
   email: string,
 ): Promise<{ id: string; token: string }> {

@@ -1,20 +1,20 @@
 /** What the permission tests call: an active, a draft and an ended campaign, and one person of each kind (R27). */
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  type House,
   lock,
   openDraft,
-  openHouse,
   openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { invite, RATES, REWARD } from './makers.ts'
 import type { Kind } from './row.ts'
 
-export type World = House & {
+export type World = TestOrganization & {
   /** Active, with an ambassador. */
   season: Season
   draft: Season
@@ -22,7 +22,7 @@ export type World = House & {
   ended: Season
   /** The other organization's. */
   foreign: Season
-  other: House
+  other: TestOrganization
   supporter: Caller
   pledgeId: string
   eventId: string
@@ -36,35 +36,32 @@ export type World = House & {
   paidPayoutId: string | null
 }
 export async function openWorld(app: TestApp): Promise<World> {
-  const house = await openHouse(app)
-  const other = await openHouse(app, 'Ridgeview Boosters')
-  const ended = await openSeason(house)
-  const { supporter } = await pledge(house, ended, { lines: { gift: '100.00' }, method: 'check' })
-  await pledge(house, ended, { lines: { gift: '40.00' }, method: 'check' })
-  await pledge(house, ended, { lines: { gift: '50.00' }, method: 'auto_bill_end' })
-  const { id: settlementId } = await lock(house, ended, 'final')
-  await runToChargeDate(house)
+  const org = await setUpOrganization(app)
+  const other = await setUpOrganization(app, 'Ridgeview Boosters')
+  const ended = await openSeason(org)
+  const { supporter } = await pledge(org, ended, { lines: { gift: '100.00' }, method: 'check' })
+  await pledge(org, ended, { lines: { gift: '40.00' }, method: 'check' })
+  await pledge(org, ended, { lines: { gift: '50.00' }, method: 'auto_bill_end' })
+  const { id: settlementId } = await lock(org, ended, 'final')
+  await runToChargeDate(org)
 
-  const [charge] = expectStatus(
-    await house.representative.get<{ id: string }[]>(`${ended.path}/charges`),
-    200,
-  )
+  const [charge] = expectStatus(await org.representative.get<{ id: string }[]>(`${ended.path}/charges`), 200)
   const chargeId = charge?.id ?? ''
 
-  const season = await openSeason(house)
-  const first = await pledge(house, season, RATES)
-  const eventId = await play(house, season, { opponent: 'Bay', startTime: '2026-09-02T18:00:00Z', goals: 2 })
+  const season = await openSeason(org)
+  const first = await pledge(org, season, RATES)
+  const eventId = await play(org, season, { opponent: 'Bay', startTime: '2026-09-02T18:00:00Z', goals: 2 })
   const make = async (path: string, body: unknown) =>
-    expectStatus(await house.owner.post<{ id: string }>(`${season.path}${path}`, body), 201).id
+    expectStatus(await org.owner.post<{ id: string }>(`${season.path}${path}`, body), 201).id
   const rewardId = await make('/rewards', { ...REWARD, statisticId: season.statistics.goals.id })
   const commentId = await make('/comments', { message: 'Go!' })
   const ambassador = await app.user({ firstName: 'Amber' })
-  const invited = await invite(house, season, ambassador.email)
+  const invited = await invite(org, season, ambassador.email)
   expectStatus(await ambassador.post(`${season.path}/ambassadors/join`, { token: invited.token }), 200)
   return {
-    ...house,
+    ...org,
     ...{ season, ended, settlementId, chargeId, other, supporter, eventId, rewardId, commentId },
-    draft: await openDraft(house),
+    draft: await openDraft(org),
     foreign: await openSeason(other),
     paidPayoutId: null,
     pledgeId: first.pledge.id,
@@ -72,11 +69,11 @@ export async function openWorld(app: TestApp): Promise<World> {
     people: {
       visitor: app.visitor,
       'signed-in': await app.user(),
-      scorer: house.scorer,
-      owner: house.owner,
+      scorer: org.scorer,
+      owner: org.owner,
       'other owner': other.owner,
       ambassador,
-      representative: house.representative,
+      representative: org.representative,
     },
   }
 }

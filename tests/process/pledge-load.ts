@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addDays } from '#domain/zone.ts'
 import { type Caller, expectStatus, openTestApp, type TestApp } from '#tests/app.ts'
-import { CAMPAIGN, CARDS, openHouse, STATISTICS, saveCard } from '#tests/fixtures.ts'
+import { CAMPAIGN, CARDS, STATISTICS, saveCard, setUpOrganization } from '#tests/fixtures.ts'
 import { TEST_SECRET_KEY } from '#tests/mails.ts'
 
 const WRITERS = 6
@@ -31,7 +31,7 @@ export type Acknowledged = { id: string; cents: number; isGood: boolean }
 /** A campaign that accepts pledges today, and people whose cards are saved: every third card has no money. */
 export async function openWorld(url: string): Promise<World> {
   const app = await openTestApp(url, { now: new Date(), env: ENV })
-  const { owner, representative, organizationId } = await openHouse(app)
+  const { owner, representative, organizationId } = await setUpOrganization(app)
   const today = app.clock.now().toISOString().slice(0, 10)
   const dates = { startDate: addDays(today, -2), endDate: addDays(today, 60) }
   const campaign = expectStatus(

@@ -39,7 +39,7 @@ const kindsTo = async ({ supporter }: Backer) => {
 
 async function debit(account: string): Promise<Backer> {
   const ana = await back(story, 'Ana', gift(account))
-  await lock(story.house, story.season, 'final')
+  await lock(story.org, story.season, 'final')
   await passNotice(story)
   expect(await stateOf()).toEqual(['processing'])
   return ana
@@ -137,7 +137,7 @@ test('a debit is not sent again more than 180 days after the first, and a card i
 test('a refund of a debit of more than 180 days ago is owed, and the bank is not asked', async () => {
   await debit(BANK_ACCOUNTS.good)
   await passBank()
-  const { representative } = story.house
+  const { representative } = story.org
   const [charge] = await chargesOf(story)
   const refund = (amount: string) =>
     representative.post(`/api/charges/${charge?.id}/refunds`, { amount, reason: 'As agreed' })

@@ -36,15 +36,15 @@ afterEach(() => story.app.close())
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 const COVE = { opponent: 'Cove', startTime: '2026-09-10T14:00:00Z' }
-const playBay = (goals: number) => play(story.house, story.season, { ...BAY, goals })
-const playCove = (goals: number) => play(story.house, story.season, { ...COVE, goals })
+const playBay = (goals: number) => play(story.org, story.season, { ...BAY, goals })
+const playCove = (goals: number) => play(story.org, story.season, { ...COVE, goals })
 /** The match's goals as they should have been, confirmed by a second person. */
 async function correct(eventId: string, goals: number): Promise<void> {
-  const { house, season } = story
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
+  const { org, season } = story
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
 }
 const settle = async (kind: 'progress' | 'final', more: Record<string, unknown> = {}) => {
-  const { totals } = await lock(story.house, story.season, kind, more)
+  const { totals } = await lock(story.org, story.season, kind, more)
   await passNotice(story)
   return totals
 }
@@ -78,7 +78,7 @@ describe('a result corrected down after charging', () => {
     await correct(bay, 15)
     await settle('progress')
     await correct(bay, 8)
-    expect((await previewOf(story.house, story.season, 'progress')).totals.carried).toBe('-14.00')
+    expect((await previewOf(story.org, story.season, 'progress')).totals.carried).toBe('-14.00')
     expect((await settle('final')).refunded).toBe('14.00')
     expect(await books(story)).toMatchSnapshot()
   })
@@ -139,15 +139,15 @@ test('a charge declined three times is paid through the pay link with another ca
 })
 
 test('a campaign paused between notice and charge charges nothing until a new notice period is over', async () => {
-  const { house, season } = story
+  const { org, season } = story
   await back(story, 'Ana', { lines: { goals: '2.00' } })
   await playBay(10)
-  await lock(house, season, 'progress')
+  await lock(org, season, 'progress')
   await pass(story, { days: 1 })
-  await setStatus(house, season, 'paused')
+  await setStatus(org, season, 'paused')
   await pass(story, { days: 10 })
   expect(await chargesOf(story)).toMatchObject([{ state: 'scheduled', attempts: 0 }])
-  await setStatus(house, season, 'active')
+  await setStatus(org, season, 'active')
   await pass(story, { minutes: 1 })
   await pass(story, { days: 2, hours: 23 })
   expect(await chargesOf(story)).toMatchObject([{ state: 'scheduled', attempts: 0 }])
@@ -157,17 +157,17 @@ test('a campaign paused between notice and charge charges nothing until a new no
 })
 
 test('rained-out matches that are overridden with a reason neither block the final lock nor bill anything', async () => {
-  const { house, season } = story
+  const { org, season } = story
   await back(story, 'Ana', { lines: { goals: '2.00', champions: '25.00' }, method: 'auto_bill_end' })
   await playBay(6)
   for (const day of ['16', '23']) {
     const startTime = `2026-09-${day}T18:00:00Z`
     const event = { name: `vs. Dale, September ${day}`, eventType: 'game', startTime }
-    expectStatus(await house.representative.post(`${season.path}/events`, event), 201)
+    expectStatus(await org.representative.post(`${season.path}/events`, event), 201)
   }
-  await declare(house, season, 'not_achieved')
+  await declare(org, season, 'not_achieved')
   await pass(story, { days: 20 })
-  const refused = await tryToLock(house, season, 'final')
+  const refused = await tryToLock(org, season, 'final')
   const { blockers } = (refused.body as unknown as { details: { blockers: Blocker[] } }).details
   expect(blockers.map(({ message }) => message)).toEqual([
     'vs. Dale, September 16 has no result for Goals',
@@ -181,38 +181,38 @@ test('rained-out matches that are overridden with a reason neither block the fin
 describe('a campaign cancelled mid-season', () => {
   /** Ana has paid, Ben's charge is retried, Cy has a notice, Dee would have paid at the end. */
   async function playHalfSeason(): Promise<void> {
-    const { house, season } = story
+    const { org, season } = story
     await back(story, 'Ana', { lines: { goals: '2.00' } })
     await back(story, 'Ben', { lines: { goals: '3.00' }, card: CARDS.insufficient })
     await playBay(10)
     await settle('progress')
     await back(story, 'Cy', { lines: { goals: '4.00' } })
     await back(story, 'Dee', { lines: { goals: '5.00' }, method: 'check' })
-    await lock(house, season, 'progress')
+    await lock(org, season, 'progress')
     await pass(story, { minutes: 1 })
   }
 
   test('keeps what was collected and voids what was open', async () => {
     await playHalfSeason()
-    const { house, season } = story
+    const { org, season } = story
     const path = `${season.path}/cancellation`
-    const shown = expectStatus(await house.representative.get<Cancellation>(path), 200)
+    const shown = expectStatus(await org.representative.get<Cancellation>(path), 200)
     expect(shown).toMatchObject({ charges: { amount: '40.00' }, retries: { amount: '30.00' } })
-    await setStatus(house, season, 'cancelled')
+    await setStatus(org, season, 'cancelled')
     await pass(story, { days: 30 })
     expect(await books(story)).toMatchSnapshot()
   })
 
   test('with a full refund returns everything collected, the commission too', async () => {
     await playHalfSeason()
-    await setStatus(story.house, story.season, 'cancelled', { refundAll: true })
+    await setStatus(story.org, story.season, 'cancelled', { refundAll: true })
     await pass(story, { days: 30 })
     expect(await books(story)).toMatchSnapshot()
   })
 })
 
 test('a refund after a payout leaves the organization owing it until the next collection covers it', async () => {
-  const { house, season } = story
+  const { org, season } = story
   await back(story, 'Ana', { lines: { goals: '4.00' } })
   const bay = await playBay(10)
   await settle('progress')
@@ -221,7 +221,7 @@ test('a refund after a payout leaves the organization owing it until the next co
   await correct(bay, 5)
   await settle('final')
   expect(await balanceOf(story)).toMatchObject({ collected: '20.00', paidOut: '30.00', owed: '-15.00' })
-  expect((await house.representative.post(`${season.path}/payouts`, { amount: '0.01' })).status).toBe(400)
+  expect((await org.representative.post(`${season.path}/payouts`, { amount: '0.01' })).status).toBe(400)
   const [, ben] = story.backers
   if (!ben) throw new Error('no Ben')
   await payByLink(story, await linkFromMail(story, ben, 'settlement_statement'), CARDS.good)

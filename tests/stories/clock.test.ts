@@ -40,11 +40,11 @@ const SEASON: readonly [day: string, goals: number, wins: number][] = [
 ]
 
 async function payInvoice(name: string, amount: string): Promise<void> {
-  const { app, house, season, backers } = story
+  const { app, org, season, backers } = story
   const backer = backers.find((one) => one.name === name)
-  const invoice = (await invoicesOf(house, season)).find(({ pledgeId }) => pledgeId === backer?.pledge.id)
+  const invoice = (await invoicesOf(org, season)).find(({ pledgeId }) => pledgeId === backer?.pledge.id)
   const body = payment(invoice ?? { id: '' }, amount, app)
-  expectStatus(await house.representative.post(`${season.path}/payments`, body), 201)
+  expectStatus(await org.representative.post(`${season.path}/payments`, body), 201)
 }
 
 /** No two people pledge in the same millisecond: invoices are numbered in the order of their pledges. */
@@ -55,7 +55,7 @@ async function pledged(name: string, wish: PledgeWish): Promise<Backer> {
 
 beforeAll(async () => {
   story = await openStory()
-  const { app, house, season } = story
+  const { app, org, season } = story
   await pledged('Ana', { lines: { goals: '2.00', wins: '5.00' } })
   ben = await pledged('Ben', { lines: { goals: '3.00' }, card: CARDS.insufficient, most: '30.00' })
   await pledged('Cy', { lines: { goals: '1.00' }, method: 'auto_bill_end', card: CARDS.expired })
@@ -64,12 +64,12 @@ beforeAll(async () => {
   await pledged('Flo', { lines: { gift: '50.00' }, method: 'auto_bill_end', most: '50.00' })
   for (const [day, goals, wins] of SEASON) {
     await goOnTo(app, `${day}T20:00:00Z`)
-    await play(house, season, { opponent: day, startTime: `${day}T18:00:00Z`, goals, wins })
+    await play(org, season, { opponent: day, startTime: `${day}T18:00:00Z`, goals, wins })
   }
   // The season ends on December 15, at midnight in Boston, without anyone completing it.
   await goOnTo(app, '2026-12-19T15:00:00Z')
-  await declare(house, season, 'achieved')
-  await lock(house, season, 'final')
+  await declare(org, season, 'achieved')
+  await lock(org, season, 'final')
   await goOnTo(app, '2027-01-08T15:00:00Z')
   await payInvoice('Dee', '40.00')
   // Ben opens the link in the first mail, which has ended. He requests a new one and pays all that is due.

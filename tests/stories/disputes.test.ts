@@ -23,11 +23,11 @@ const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 
 /** Ana and Ben pay $2.00 a goal; ten were scored and charged. Returns Ana's payment and the match. */
 async function charged(): Promise<{ payment: string; eventId: string }> {
-  const { house, season } = story
+  const { org, season } = story
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'auto_bill_end' })
   await back(story, 'Ben', { lines: { goals: '2.00' }, method: 'auto_bill_end' })
-  const eventId = await play(house, season, { ...BAY, goals: 10 })
-  await lock(house, season, 'final')
+  const eventId = await play(org, season, { ...BAY, goals: 10 })
+  await lock(org, season, 'final')
   await passNotice(story)
   await deliver()
   const [row] = await story.app.deps.db.query<{ reference: string }>(sql`
@@ -55,9 +55,9 @@ async function deliver(): Promise<void> {
 }
 
 async function correct(eventId: string, goals: number): Promise<void> {
-  const { house, season } = story
-  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
-  await lock(house, season, 'final')
+  const { org, season } = story
+  await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals }))
+  await lock(org, season, 'final')
   await passNotice(story)
 }
 
@@ -96,10 +96,10 @@ describe('a disputed charge', () => {
   })
 
   test('that was lost mid-season is billed once, so the maximum can be lowered to that amount', async () => {
-    const { house, season, app } = story
+    const { org, season, app } = story
     const { supporter, pledge } = await back(story, 'Ana', { lines: { goals: '2.00' }, most: '30.00' })
-    const eventId = await play(house, season, { ...BAY, goals: 10 })
-    await lock(house, season, 'progress')
+    const eventId = await play(org, season, { ...BAY, goals: 10 })
+    await lock(org, season, 'progress')
     await passNotice(story)
     const [made] = await app.deps.db.query<{ reference: string }>(
       sql`select provider_reference as reference from charge_attempts`,

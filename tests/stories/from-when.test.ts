@@ -19,19 +19,19 @@ const DUNE = { opponent: 'Dune', startTime: '2026-09-19T18:00:00Z' }
 
 /** The match's own day comes, and its result is entered and confirmed two hours after the start. */
 async function playOn(eventId: string, match: typeof COVE, goals: number): Promise<void> {
-  const { app, house, season } = story
+  const { app, org, season } = story
   await pass(story, { minutes: (Date.parse(match.startTime) - app.clock.now().getTime()) / 60_000 + 120 })
-  await play(house, season, { ...match, eventId, goals })
+  await play(org, season, { ...match, eventId, goals })
 }
 
 /** Another total for a match, confirmed. */
 async function correct(eventId: string, match: typeof COVE, goals: number): Promise<void> {
-  const { house, season } = story
-  await confirm(house.owner, season, await enterMatch(house, season, { ...match, eventId, goals }))
+  const { org, season } = story
+  await confirm(org.owner, season, await enterMatch(org, season, { ...match, eventId, goals }))
 }
 
 const settle = async (): Promise<void> => {
-  await lock(story.house, story.season, 'final')
+  await lock(story.org, story.season, 'final')
   await passNotice(story)
 }
 
@@ -42,10 +42,10 @@ const statementOf = async ({ supporter }: Backer): Promise<string> => {
 }
 
 test('all season, from now on and one match, of a season of three matches', async () => {
-  const { house, season } = story
-  const cove = await schedule(house, season, COVE)
-  const dune = await schedule(house, season, DUNE)
-  await play(house, season, { ...BAY, goals: 5 })
+  const { org, season } = story
+  const cove = await schedule(org, season, COVE)
+  const dune = await schedule(org, season, DUNE)
+  await play(org, season, { ...BAY, goals: 5 })
   await back(story, 'Ana', { lines: { goals: '2.00' } })
   await back(story, 'Ben', { lines: { goals: '2.00' }, counts: { from: 'now' } })
   await back(story, 'Cal', { lines: { goals: '20.00' }, counts: { from: 'match', eventId: cove } })
@@ -56,18 +56,18 @@ test('all season, from now on and one match, of a season of three matches', asyn
 })
 
 test('raised after a progress settlement, stopped later, and corrected after the final lock', async () => {
-  const { house, season } = story
-  const cove = await schedule(house, season, COVE)
-  const dune = await schedule(house, season, DUNE)
+  const { org, season } = story
+  const cove = await schedule(org, season, COVE)
+  const dune = await schedule(org, season, DUNE)
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' } })
   const ben = await back(story, 'Ben', { lines: { goals: '2.00' } })
-  const bay = await play(house, season, { ...BAY, goals: 5 })
-  await lock(house, season, 'progress')
+  const bay = await play(org, season, { ...BAY, goals: 5 })
+  await lock(org, season, 'progress')
   await passNotice(story)
   // Four days later, Cove is played and not entered: at the old rate, it had started.
   await changeLine(ana, season, { kind: 'raise', on: 'goals', rate: '3.00' })
   await changeLine(ben, season, { kind: 'stop', on: 'goals' })
-  await play(house, season, { ...COVE, eventId: cove, goals: 4 })
+  await play(org, season, { ...COVE, eventId: cove, goals: 4 })
   await playOn(dune, DUNE, 2)
   await settle()
   expect(await books(story)).toMatchSnapshot('settled')
@@ -79,25 +79,25 @@ test('raised after a progress settlement, stopped later, and corrected after the
 })
 
 test('a correction without a match takes the newest goals back from whoever pledged on them', async () => {
-  const { house, season, app } = story
-  await play(house, season, { ...BAY, goals: 5 })
+  const { org, season, app } = story
+  await play(org, season, { ...BAY, goals: 5 })
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' } })
   await back(story, 'Ben', { lines: { goals: '2.00' }, counts: { from: 'now' } })
-  const cove = await schedule(house, season, COVE)
+  const cove = await schedule(org, season, COVE)
   await changeLine(ana, season, { kind: 'raise', on: 'goals', rate: '3.00' })
   await playOn(cove, COVE, 2)
   app.clock.advance({ hours: 1 })
   const body = { statisticId: season.statistics.goals.id, quantity: -3 }
-  const entry = expectStatus(await house.scorer.post<ResultEntry>(`${season.path}/results`, body), 201)
-  await confirm(house.owner, season, [entry])
+  const entry = expectStatus(await org.scorer.post<ResultEntry>(`${season.path}/results`, body), 201)
+  await confirm(org.owner, season, [entry])
   await settle()
   expect(await books(story)).toMatchSnapshot()
 })
 
 test('the statement names the matches that count', async () => {
-  const { house, season } = story
-  await play(house, season, { ...BAY, goals: 5 })
-  const cove = await schedule(house, season, COVE)
+  const { org, season } = story
+  await play(org, season, { ...BAY, goals: 5 })
+  const cove = await schedule(org, season, COVE)
   const ben = await back(story, 'Ben', { lines: { goals: '2.00' }, counts: { from: 'now' } })
   await playOn(cove, COVE, 3)
   await settle()

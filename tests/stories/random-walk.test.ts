@@ -62,7 +62,7 @@ async function step(moves: Weighed): Promise<void> {
 async function finish(given: Walker): Promise<void> {
   await deliverAll(given)
   for (const season of given.seasons) {
-    await given.house.representative.put(season.path, { status: 'active' })
+    await given.org.representative.put(season.path, { status: 'active' })
     await finishPending(given)
     given.log.push(await lockKind(given, season, 'final'))
     await expectBooksBalance(given)

@@ -11,24 +11,24 @@ import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  type House,
-  openHouse,
   openSeason,
   type PledgeWish,
   pledgeBody,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
 export type Backer = { name: string; supporter: Caller; pledge: Pledge }
-export type Story = { app: TestApp; house: House; season: Season; backers: Backer[] }
+export type Story = { app: TestApp; org: TestOrganization; season: Season; backers: Backer[] }
 
 export async function openStory(stripe: StripeStandIn | null = null): Promise<Story> {
   const app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
-  const house = await openHouse(app)
-  return { app, house, season: await openSeason(house), backers: [] }
+  const org = await setUpOrganization(app)
+  return { app, org, season: await openSeason(org), backers: [] }
 }
 
 /** A new supporter of this name, who pledges. */
@@ -54,8 +54,8 @@ export async function passNotice(story: Story): Promise<void> {
   await pass(story, { days: 3, minutes: 1 })
 }
 
-export const chargesOf = async ({ house, season }: Story) =>
-  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+export const chargesOf = async ({ org, season }: Story) =>
+  expectStatus(await org.representative.get<Charge[]>(`${season.path}/charges`), 200)
 
 /** The link in the newest mail of the kind, as its reader would follow it. */
 export async function linkFromMail({ app }: Story, { supporter }: Backer, kind: string): Promise<string> {
@@ -81,22 +81,22 @@ export async function payByLink(story: Story, link: string, number: string): Pro
 }
 
 /** One representative prepares, the other approves and sends. */
-export async function payOut({ app, house, season }: Story, amount: string): Promise<void> {
-  const path = `/api/organizations/${house.organizationId}`
-  const { destination } = expectStatus(await house.second.get<ManagedOrganization>(path), 200)
-  if (!destination) await setDestination(house)
+export async function payOut({ app, org, season }: Story, amount: string): Promise<void> {
+  const path = `/api/organizations/${org.organizationId}`
+  const { destination } = expectStatus(await org.second.get<ManagedOrganization>(path), 200)
+  if (!destination) await setDestination(org)
   const payout = expectStatus(
-    await house.representative.post<Payout>(`${season.path}/payouts`, { amount }),
+    await org.representative.post<Payout>(`${season.path}/payouts`, { amount }),
     201,
   )
-  await approveAndSend(house, payout, {
+  await approveAndSend(org, payout, {
     paidOn: app.clock.now().toISOString().slice(0, 10),
     reference: '1001',
   })
 }
 
-export const balanceOf = async ({ house, season }: Story) =>
-  expectStatus(await house.representative.get<Balance>(`${season.path}/balance`), 200)
+export const balanceOf = async ({ org, season }: Story) =>
+  expectStatus(await org.representative.get<Balance>(`${season.path}/balance`), 200)
 
 /** The journal, then what each pledge comes to, then what the organization is owed. Throws where they do not add up. */
 export async function books(story: Story): Promise<string> {

@@ -13,11 +13,11 @@ import {
   invoicesOf,
   lock,
   openDraft,
-  openHouse,
   openSeason,
   payment,
   play,
   runToChargeDate,
+  setUpOrganization,
 } from '#tests/fixtures.ts'
 import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 import { back, chargesOf, type Story } from '#tests/stories/story.ts'
@@ -34,14 +34,14 @@ export async function playSeasons(app: TestApp): Promise<void> {
 }
 
 async function openStoryAt(app: TestApp, name: string): Promise<Story> {
-  const house = await openHouse(app, name)
-  return { app, house, season: await openSeason(house), backers: [] }
+  const org = await setUpOrganization(app, name)
+  return { app, org, season: await openSeason(org), backers: [] }
 }
 
 /** A season with both kinds of settlement, a correction, every payment method, refunds, and two payouts. */
 async function finishSeason(app: TestApp): Promise<void> {
   const story = await openStoryAt(app, 'Harbor High Boosters')
-  const { house, season } = story
+  const { org, season } = story
   await invite(story)
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' } })
   await app.deps.identity.createAccount?.({
@@ -56,32 +56,28 @@ async function finishSeason(app: TestApp): Promise<void> {
   await back(story, 'Eli', { lines: { gift: '30.00' }, method: 'auto_bill_end', card: CARDS.insufficient })
   await back(story, 'Hal', { lines: { goals: '2.00' }, method: 'check' })
 
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-05T18:00:00Z', goals: 5, wins: 1 })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-05T18:00:00Z', goals: 5, wins: 1 })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
 
   const match = { opponent: 'Lakeside', startTime: '2026-09-12T18:00:00Z' }
-  const eventId = await play(house, season, { ...match, goals: 5, wins: 1 })
-  await declare(house, season, 'achieved')
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  const eventId = await play(org, season, { ...match, goals: 5, wins: 1 })
+  await declare(org, season, 'achieved')
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
 
   const bouncing = await receiveChecks(story)
   await refundACourtesy(story)
   // One goal fewer is refunded; one win more is waived, as no one says that it is to be billed (R33).
-  await confirm(
-    house.owner,
-    season,
-    await enterMatch(house, season, { ...match, eventId, goals: 4, wins: 2 }),
-  )
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+  await confirm(org.owner, season, await enterMatch(org, season, { ...match, eventId, goals: 4, wins: 2 }))
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
   await bounce(story, bouncing)
   await payOut(story)
 }
 
 /** What has nothing to do with money: an ambassador, an invited scorer, a reported comment, a reward. */
-async function invite({ app, house: { owner, organizationId }, season: { path } }: Story): Promise<void> {
+async function invite({ app, org: { owner, organizationId }, season: { path } }: Story): Promise<void> {
   expectStatus(await owner.post(`${path}/ambassadors`, { email: 'noor@example.org' }), 201)
   const invitation = { email: 'kit@example.org', role: 'scorer' }
   expectStatus(await owner.post(`/api/organizations/${organizationId}/invitations`, invitation), 201)
@@ -100,13 +96,13 @@ async function invite({ app, house: { owner, organizationId }, season: { path } 
 const today = ({ clock }: TestApp) => clock.now().toISOString().slice(0, 10)
 
 /** Checks above their invoices, whose excess is refunded, and cash; all of it is deposited. Returns Hal's check. */
-async function receiveChecks({ app, house, season, backers }: Story): Promise<Payment> {
-  const invoices = await invoicesOf(house, season)
+async function receiveChecks({ app, org, season, backers }: Story): Promise<Payment> {
+  const invoices = await invoicesOf(org, season)
   const post = async (name: string, amount: string, method: 'check' | 'cash') => {
     const pledgeId = backers.find((backer) => backer.name === name)?.pledge.id
     const invoice = invoices.find((one) => one.pledgeId === pledgeId)
     const form = { ...payment(invoice ?? { id: '' }, amount, app), method }
-    return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201)
+    return expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
   }
   const [cleo, dev, hal] = [
     await post('Cleo', '25.00', 'check'),
@@ -114,7 +110,7 @@ async function receiveChecks({ app, house, season, backers }: Story): Promise<Pa
     await post('Hal', '30.00', 'check'),
   ]
   const slip = { paymentIds: [cleo, dev, hal].map(({ id }) => id), amount: '90.00', depositedOn: today(app) }
-  expectStatus(await house.representative.post('/api/deposits', slip), 201)
+  expectStatus(await org.representative.post('/api/deposits', slip), 201)
   for (const { id } of [cleo, hal]) {
     const refund = {
       kind: 'overpayment',
@@ -123,7 +119,7 @@ async function receiveChecks({ app, house, season, backers }: Story): Promise<Pa
       reference: '2041',
       givenOn: today(app),
     }
-    expectStatus(await house.representative.post(`${season.path}/repayments`, refund), 201)
+    expectStatus(await org.representative.post(`${season.path}/repayments`, refund), 201)
   }
   return hal
 }
@@ -132,31 +128,31 @@ async function receiveChecks({ app, house, season, backers }: Story): Promise<Pa
  * Hal's check bounces: his invoice is open again, lower by the correction, whose refund is not owed any more. What was
  * refunded of the check is written off by two people (R5).
  */
-async function bounce({ app, house, season }: Story, { id, invoiceId }: Payment): Promise<void> {
+async function bounce({ app, org, season }: Story, { id, invoiceId }: Payment): Promise<void> {
   const reversal = { why: 'bounced', on: today(app) }
-  expectStatus(await house.representative.post(`${season.path}/payments/${id}/reversal`, reversal), 201)
+  expectStatus(await org.representative.post(`${season.path}/payments/${id}/reversal`, reversal), 201)
   const path = `${season.path}/shortfalls/${invoiceId}/write-offs`
-  const writeOff = await house.representative.post<{ id: string }>(path, { reason: 'Moved away' })
-  expectStatus(await house.second.post(`${path}/${expectStatus(writeOff, 201).id}/approval`), 201)
+  const writeOff = await org.representative.post<{ id: string }>(path, { reason: 'Moved away' })
+  expectStatus(await org.second.post(`${path}/${expectStatus(writeOff, 201).id}/approval`), 201)
 }
 
 async function refundACourtesy(story: Story): Promise<void> {
   const charge = (await chargesOf(story)).find(({ amount }) => amount === '50.00')
   const form = { amount: '1.50', reason: 'As a courtesy' }
-  expectStatus(await story.house.representative.post(`/api/charges/${charge?.id}/refunds`, form), 201)
+  expectStatus(await story.org.representative.post(`/api/charges/${charge?.id}/refunds`, form), 201)
 }
 
-async function payOut({ house, season }: Story): Promise<void> {
-  await setDestination(house)
+async function payOut({ org, season }: Story): Promise<void> {
+  await setDestination(org)
   const prepare = async (amount: string) =>
     expectStatus(
-      await house.representative.post<{ id: string; campaignId: string }>(`${season.path}/payouts`, {
+      await org.representative.post<{ id: string; campaignId: string }>(`${season.path}/payouts`, {
         amount,
       }),
       201,
     )
-  const sent = await approveAndSend(house, await prepare('40.00'))
-  expectStatus(await house.second.post(`${season.path}/payouts/${sent.id}/arrival`, {}), 201)
+  const sent = await approveAndSend(org, await prepare('40.00'))
+  expectStatus(await org.second.post(`${season.path}/payouts/${sent.id}/arrival`, {}), 201)
   await prepare('12.34')
 }
 
@@ -166,17 +162,17 @@ async function payOut({ house, season }: Story): Promise<void> {
  */
 async function startSeason(app: TestApp): Promise<void> {
   const story = await openStoryAt(app, 'Riverside Swim Club')
-  const { house, season } = story
+  const { org, season } = story
   await back(story, 'Fay', { lines: { goals: '4.00' } })
   await back(story, 'Gus', { lines: { goals: '0.50' } })
-  await play(house, season, { opponent: 'Eastwood', startTime: '2026-09-12T18:00:00Z', goals: 3 })
-  await lock(house, season, 'progress')
-  await enterMatch(house, season, { opponent: 'Westfield', startTime: '2026-09-13T18:00:00Z', goals: 2 })
+  await play(org, season, { opponent: 'Eastwood', startTime: '2026-09-12T18:00:00Z', goals: 3 })
+  await lock(org, season, 'progress')
+  await enterMatch(org, season, { opponent: 'Westfield', startTime: '2026-09-13T18:00:00Z', goals: 2 })
 }
 
 /** A draft whose owner has asked for a review. */
 async function prepareSeason(app: TestApp): Promise<void> {
-  const house = await openHouse(app, 'Cedar Valley Library Friends')
-  const { path } = await openDraft(house)
-  expectStatus(await house.owner.post(`${path}/review-requests`), 201)
+  const org = await setUpOrganization(app, 'Cedar Valley Library Friends')
+  const { path } = await openDraft(org)
+  expectStatus(await org.owner.post(`${path}/review-requests`), 201)
 }

@@ -16,7 +16,7 @@ export async function one<Row extends object>(walker: Walker, rows: SQL): Promis
   return found.length === 0 ? undefined : pick(walker, found)
 }
 export const anyRepresentative = (walker: Walker): Caller =>
-  pick(walker, [walker.house.representative, walker.house.second])
+  pick(walker, [walker.org.representative, walker.org.second])
 export const supporterOf = (walker: Walker, userId: string): Caller | undefined =>
   walker.supporters.find((one) => one.userId === userId)
 

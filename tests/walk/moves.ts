@@ -53,7 +53,7 @@ export async function lockKind(walker: Walker, season: Season, kind: 'progress' 
 }
 
 const changeStatus: Move = async (walker, season) => {
-  const { representative } = walker.house
+  const { representative } = walker.org
   const status = chance(walker, 25) ? pick(walker, ['paused', 'completed']) : 'active'
   if (!chance(walker, 6)) {
     return said(status, await ask(walker, representative, 'PUT', season.path, { status }))

@@ -26,7 +26,7 @@ async function countsFor(walker: Walker, season: Season): Promise<PledgeWish['co
   if (chance(walker, 60)) return { from: 'now' }
   const startTime = new Date(walker.app.clock.now().getTime() + 86_400_000).toISOString()
   const event = { name: 'A match to come', eventType: 'game', startTime }
-  const answer = await ask(walker, walker.house.representative, 'POST', `${season.path}/events`, event)
+  const answer = await ask(walker, walker.org.representative, 'POST', `${season.path}/events`, event)
   return answer.status === 201 ? { from: 'match', eventId: String(answer.body.id) } : null
 }
 
@@ -40,7 +40,7 @@ export const moveMatch: Move = async (walker, season) => {
   const hours = walker.roll(72)
   const startTime = new Date(walker.app.clock.now().getTime() + hours * 3_600_000).toISOString()
   const path = `${season.path}/events/${event.id}`
-  const answer = await ask(walker, walker.house.representative, 'PUT', path, { startTime })
+  const answer = await ask(walker, walker.org.representative, 'PUT', path, { startTime })
   return said(`move a match by ${hours} hours`, answer)
 }
 

@@ -9,7 +9,7 @@ import { dice } from '#server/operations/demo/season.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
 import { LEASE, mortal } from '#tests/restarts.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
@@ -17,7 +17,7 @@ import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 export type Answer = { status: number; body: Record<string, never> & { id?: string; message?: string } }
 export type Walker = {
   app: TestApp
-  house: House
+  org: TestOrganization
   seasons: Season[]
   supporters: Caller[]
   stripe: StripeStandIn | null
@@ -35,16 +35,20 @@ const NO_LIMITS = { CARD_SAVES_PER_MINUTE: '100000', CARD_SAVES_PER_ADDRESS_PER_
 /** Reproducible from the seed as far as ids made in one millisecond allow. */
 export async function openWalk(seed: number, stripe: StripeStandIn | null): Promise<Walker> {
   const app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe, env: NO_LIMITS })
-  const house = await openHouse(app)
-  const seasons = [await openSeason(house), await openSeason(house)]
-  if (stripe) await setStripeDestination(house)
-  else await setDestination(house)
+  const org = await setUpOrganization(app)
+  const seasons = [await openSeason(org), await openSeason(org)]
+  if (stripe) await setStripeDestination(org)
+  else await setDestination(org)
   const roll = dice(seed)
-  return { app, house, seasons, stripe, roll, supporters: [], undelivered: [], dying: null, log: [] }
+  return { app, org, seasons, stripe, roll, supporters: [], undelivered: [], dying: null, log: [] }
 }
 
 /** Two representatives agree on the organization's account at Stripe. */
-async function setStripeDestination({ organizationId, representative, second }: House): Promise<void> {
+async function setStripeDestination({
+  organizationId,
+  representative,
+  second,
+}: TestOrganization): Promise<void> {
   const path = `/api/organizations/${organizationId}/payout-destinations`
   const account = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
   const { id } = expectStatus(await second.post<{ id: string }>(path, account), 201)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openHouse, openSeason, pledge } from '#tests/fixtures.ts'
+import { openSeason, pledge, setUpOrganization } from '#tests/fixtures.ts'
 import { deleteUser, reasonsNotToDelete } from './actions.deletion.ts'
 
 let app: TestApp
@@ -14,9 +14,9 @@ const reasonsOf = (userId: string) => reasonsNotToDelete(app.deps, userId)
 
 describe('deleting an account is refused (R45)', () => {
   it('while a pledge can still be billed; afterwards the account goes and the pledge stays', async () => {
-    const house = await openHouse(app)
-    const season = await openSeason(house)
-    const { supporter, pledge: made } = await pledge(house, season, { lines: { gift: '25.00' } })
+    const org = await setUpOrganization(app)
+    const season = await openSeason(org)
+    const { supporter, pledge: made } = await pledge(org, season, { lines: { gift: '25.00' } })
     expect(await reasonsOf(supporter.userId)).toEqual([
       'One pledge of yours may still be billed: cancel if you can, or wait until the season is settled.',
     ])
@@ -24,8 +24,8 @@ describe('deleting an account is refused (R45)', () => {
 
     await app.deps.db.query(sql`
       update pledges set status = 'cancelled', cancelled_at = ${app.clock.now()} where id = ${made.id}`)
-    const path = `/api/organizations/${house.organizationId}/invitations`
-    expectStatus(await house.owner.post(path, { email: supporter.email, role: 'scorer' }), 201)
+    const path = `/api/organizations/${org.organizationId}/invitations`
+    expectStatus(await org.owner.post(path, { email: supporter.email, role: 'scorer' }), 201)
     await deleteUser(app.deps, supporter.userId)
     const invitations = await app.deps.db.query<{ email: string; isRevoked: boolean }>(
       sql`select email, revoked_at is not null as is_revoked from organization_invitations`,

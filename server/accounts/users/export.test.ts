@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { lock, openHouse, openSeason, play, pledge, runToChargeDate } from '#tests/fixtures.ts'
+import { lock, openSeason, play, pledge, runToChargeDate, setUpOrganization } from '#tests/fixtures.ts'
 import { confirm, holdAsGuest } from '#tests/guests.ts'
 
 let app: TestApp
@@ -14,13 +14,13 @@ afterEach(() => app.close())
 type Data = { profile: { email: string } } & Record<string, Record<string, unknown>[]>
 
 it('the data export has all of the user’s own data in words and dollars, and nothing of others', async () => {
-  const house = await openHouse(app)
-  const season = await openSeason(house)
-  const { supporter } = await pledge(house, season, { lines: { goals: '5.00' } })
-  const other = await pledge(house, season, { lines: { goals: '7.25' } })
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  const org = await setUpOrganization(app)
+  const season = await openSeason(org)
+  const { supporter } = await pledge(org, season, { lines: { goals: '5.00' } })
+  const other = await pledge(org, season, { lines: { goals: '7.25' } })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
   const data = expectStatus(await supporter.get<Data>('/api/auth/user/data'), 200)
   expect(data.profile.email).toBe(supporter.email)
   expect(data.pledges).toMatchObject([{ status: 'active', consentText: expect.any(String) }])
@@ -35,7 +35,7 @@ it('the data export has all of the user’s own data in words and dollars, and n
 })
 
 it('the data export names debit authorizations, guest pledges and what kind of instrument was saved', async () => {
-  const season = await openSeason(await openHouse(app))
+  const season = await openSeason(await setUpOrganization(app))
   const [person, other] = [await app.user({ email: 'exports@example.org' }), await app.user()]
   for (const { userId } of [person, other])
     await app.deps.db.query(sql`

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   enterMatch,
-  type House,
   openDraft,
-  openHouse,
   openSeason,
   play,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterAll(() => app.close())
 
@@ -47,9 +47,9 @@ describe('the widget', () => {
     expect(await html()).toContain('No results yet')
     const etag = (await ask()).headers.get('etag') as string
     expect((await ask(season.id, '', { 'if-none-match': etag })).status).toBe(304)
-    await play(house, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
+    await play(org, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
     expect(await html()).toContain('Last result: Goals 3, vs. Bay, Aug 30')
-    await enterMatch(house, season, { opponent: 'Cove', startTime: '2026-08-31T18:00:00Z', goals: 2 })
+    await enterMatch(org, season, { opponent: 'Cove', startTime: '2026-08-31T18:00:00Z', goals: 2 })
     expect(await html()).toContain('To confirm: Goals 2, vs. Cove, Aug 31')
     expect(await html()).toMatch(/Pledged<\/dt><dd>\$0<.*Earned<\/dt><dd>\$0</)
   })
@@ -61,7 +61,7 @@ describe('the widget', () => {
     )
     expect(await html(season.id, '?ref=%22%3E%3Cscript%3E')).toContain(`href="${link}"`)
     const { ambassadorReferralCode: code } = expectStatus(
-      await house.owner.post<{ ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
+      await org.owner.post<{ ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
         email: 'amber@example.org',
       }),
       201,
@@ -70,23 +70,20 @@ describe('the widget', () => {
   })
 
   it('escapes names', async () => {
-    expectStatus(
-      await house.representative.put(season.path, { name: '<img src=x onerror="alert(1)">&' }),
-      200,
-    )
+    expectStatus(await org.representative.put(season.path, { name: '<img src=x onerror="alert(1)">&' }), 200)
     const text = await html()
     expect(text).not.toContain('<img')
     expect(text).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;')
   })
 
   it('does not ask for pledges while the campaign is paused', async () => {
-    const paused = await openSeason(house)
-    await setStatus(house, paused, 'paused')
+    const paused = await openSeason(org)
+    await setStatus(org, paused, 'paused')
     expect(await html(paused.id)).toContain('See the season')
   })
 
   it('says so in the frame if the campaign does not exist', async () => {
-    const draft = await openDraft(house)
+    const draft = await openDraft(org)
     for (const id of [draft.id, '0199a4c2-1111-7222-8333-444455556666', 'x', '%00', '..%2f..%2fetc']) {
       const answer = await ask(id)
       expect({ id, status: answer.status }).toEqual({ id, status: 404 })

@@ -2,7 +2,13 @@ import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SPORT } from '#domain/vocabulary.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openDraft, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import {
+  openDraft,
+  openSeason,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { drawFlyer, finePrint } from './flyer.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
 import { printedCampaign } from './flyer-facts.ts'
@@ -87,12 +93,12 @@ it('a flyer says tax-deductible only for a 501(c)(3) (R52)', () => {
 
 describe('the flyer of a campaign', () => {
   let app: TestApp
-  let house: House
+  let org: TestOrganization
   let season: Season
   beforeAll(async () => {
     app = await createTestApp()
-    house = await openHouse(app)
-    season = await openSeason(house)
+    org = await setUpOrganization(app)
+    season = await openSeason(org)
   })
   afterAll(() => app.close())
   const ask = (query = '', headers = {}, { path } = season) =>
@@ -114,7 +120,7 @@ describe('the flyer of a campaign', () => {
 
   it('has an ambassador’s link only with a valid referral code', async () => {
     const invited = expectStatus(
-      await house.owner.post<{ ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
+      await org.owner.post<{ ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
         email: 'amber@example.org',
       }),
       201,
@@ -143,6 +149,6 @@ describe('the flyer of a campaign', () => {
   })
 
   it('does not exist for a draft', async () => {
-    expect((await ask('', {}, await openDraft(house))).status).toBe(404)
+    expect((await ask('', {}, await openDraft(org))).status).toBe(404)
   })
 })

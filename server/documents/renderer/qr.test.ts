@@ -3,20 +3,20 @@ import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { QUIET_MODULES } from './qr.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let code: string
 let invitedId: string
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
   const invited = expectStatus(
-    await house.owner.post<{ id: string; ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
+    await org.owner.post<{ id: string; ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
       email: 'amber@example.org',
     }),
     201,
@@ -89,11 +89,11 @@ describe('a QR code', () => {
   )
 
   it('credits nobody for a removed ambassador or one of another campaign', async () => {
-    const other = await openSeason(house)
+    const other = await openSeason(org)
     const answer = await app.app.request(`${other.path}/qr.svg?ref=${code}`)
     const bare = await app.app.request(`${other.path}/qr.svg`)
     expect(await answer.text()).toBe(await bare.text())
-    await house.owner.delete(`${season.path}/ambassadors/${invitedId}`)
+    await org.owner.delete(`${season.path}/ambassadors/${invitedId}`)
     expect(await svg(`?ref=${code}`)).toEqual(expected(plain()))
   })
 })

@@ -4,25 +4,25 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
-  type House,
   openDraft,
-  openHouse,
   openSeason,
   play,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import type { ShareFacts } from './facts.ts'
 import { drawSharePicture } from './share-picture.ts'
 
 describe('a campaign’s share picture', () => {
   let app: TestApp
-  let house: House
+  let org: TestOrganization
   let season: Season
   beforeAll(async () => {
     app = await createTestApp()
-    house = await openHouse(app)
-    season = await openSeason(house)
+    org = await setUpOrganization(app)
+    season = await openSeason(org)
   })
   afterAll(() => app.close())
 
@@ -47,33 +47,33 @@ describe('a campaign’s share picture', () => {
 
   it('changes with a result, its confirmation and a new name, but not with a comment', async () => {
     const seen = [await tagOf()]
-    expectStatus(await house.owner.post(`${season.path}/comments`, { message: 'Go!' }), 201)
+    expectStatus(await org.owner.post(`${season.path}/comments`, { message: 'Go!' }), 201)
     expect(await tagOf()).toBe(seen[0])
-    const entries = await enterMatch(house, season, {
+    const entries = await enterMatch(org, season, {
       opponent: 'Bay',
       startTime: '2026-08-30T18:00:00Z',
       goals: 2,
     })
     seen.push(await tagOf())
-    await confirm(house.owner, season, entries)
+    await confirm(org.owner, season, entries)
     seen.push(await tagOf())
-    expectStatus(await house.representative.put(season.path, { name: 'Łukasz’s Spring' }), 200)
+    expectStatus(await org.representative.put(season.path, { name: 'Łukasz’s Spring' }), 200)
     seen.push(await tagOf())
     expect(new Set(seen).size).toBe(seen.length)
   })
 
   it('is identical for twenty simultaneous requests', async () => {
-    await play(house, season, { opponent: 'Cove', startTime: '2026-08-31T18:00:00Z', goals: 1 })
+    await play(org, season, { opponent: 'Cove', startTime: '2026-08-31T18:00:00Z', goals: 1 })
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask()))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(replies.map(({ headers }) => headers.get('etag'))).size).toBe(1)
   })
 
   it('exists for public and cancelled campaigns, never for a draft', async () => {
-    const draft = await openDraft(house)
-    expect((await ask({ authorization: `Bearer ${house.owner.token}` }, draft)).status).toBe(404)
-    const cancelled = await openSeason(house)
-    await setStatus(house, cancelled, 'cancelled')
+    const draft = await openDraft(org)
+    expect((await ask({ authorization: `Bearer ${org.owner.token}` }, draft)).status).toBe(404)
+    const cancelled = await openSeason(org)
+    await setStatus(org, cancelled, 'cancelled')
     expect((await ask({}, cancelled)).status).toBe(200)
   })
 })

@@ -2,24 +2,31 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shortCode } from '#domain/short-code.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openDraft, openHouse, openSeason, type Season, setStatus } from '#tests/fixtures.ts'
+import {
+  openDraft,
+  openSeason,
+  type Season,
+  setStatus,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { robotsText } from './robots.ts'
 import { mountSite } from './routes.ts'
 import { STATIC_PAGES } from './sitemap.ts'
 import { pageStarts } from './store.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let seasons: Season[]
 let draft: Season
 let small: OpenAPIHono
 
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
   seasons = []
-  for (let count = 0; count < 5; count += 1) seasons.push(await openSeason(house))
-  draft = await openDraft(house)
+  for (let count = 0; count < 5; count += 1) seasons.push(await openSeason(org))
+  draft = await openDraft(org)
   small = new OpenAPIHono()
   mountSite(small, app.deps, { pageSize: 2 })
 })
@@ -45,7 +52,7 @@ describe('the site map', () => {
 
   it('has the time of the last change of a campaign', async () => {
     app.clock.advance({ hours: 3 })
-    expectStatus(await house.representative.put(seasons[0]?.path ?? '', { goal: 500 }), 200)
+    expectStatus(await org.representative.put(seasons[0]?.path ?? '', { goal: 500 }), 200)
     const text = await (await small.request(`/sitemaps/campaigns-${seasons[0]?.id}.xml`)).text()
     expect(text).toContain(`<lastmod>${app.clock.now().toISOString()}</lastmod>`)
   })
@@ -64,8 +71,8 @@ describe('the site map', () => {
   })
 
   it('leaves out paused and cancelled campaigns', async () => {
-    await setStatus(house, seasons[1] as Season, 'paused')
-    await setStatus(house, seasons[2] as Season, 'cancelled')
+    await setStatus(org, seasons[1] as Season, 'paused')
+    await setStatus(org, seasons[2] as Season, 'cancelled')
     expect(await pageStarts(app.deps.db, 1)).toHaveLength(3)
   })
 })
@@ -104,14 +111,14 @@ describe('a short address', () => {
   it('of an ambassador credits them until they are removed (R42)', async () => {
     const { id, path } = seasons[0] as Season
     const invited = expectStatus(
-      await house.owner.post<{ id: string; ambassadorReferralCode: string }>(`${path}/ambassadors`, {
+      await org.owner.post<{ id: string; ambassadorReferralCode: string }>(`${path}/ambassadors`, {
         email: 'amber@example.org',
       }),
       201,
     )
     const code = invited.ambassadorReferralCode
     expect(await leadsTo(code)).toBe(`/campaigns/${id}?ref=${code}`)
-    await house.owner.delete(`${path}/ambassadors/${invited.id}`)
+    await org.owner.delete(`${path}/ambassadors/${invited.id}`)
     expect(await leadsTo(code)).toBe(`/campaigns/${id}`)
   })
 

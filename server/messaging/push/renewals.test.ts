@@ -3,20 +3,20 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PushDeviceForm } from '#domain/schemas/alert.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, pledge, type Season } from '#tests/fixtures.ts'
+import { openSeason, pledge, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { openPushService, type PushService } from '#tests/push-service.ts'
 import { queuePushes, sendPushes } from './index.ts'
 
 let service: PushService
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 
 beforeEach(async () => {
   service = await openPushService()
   app = await createTestApp({ env: { PUSH_STAND_IN: service.origin } })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   await app.close()
@@ -26,7 +26,7 @@ afterEach(async () => {
 type Alerted = { supporter: Caller; pledgeId: string; device: PushDeviceForm }
 
 async function alerted(device: PushDeviceForm = service.subscribe()): Promise<Alerted> {
-  const made = await pledge(house, season, { lines: { goals: '5.00' }, method: 'check' })
+  const made = await pledge(org, season, { lines: { goals: '5.00' }, method: 'check' })
   await add({ supporter: made.supporter, pledgeId: made.pledge.id }, device)
   return { supporter: made.supporter, pledgeId: made.pledge.id, device }
 }

@@ -4,21 +4,29 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
-import { type House, lock, openHouse, openSeason, play, pledge, runToChargeDate } from '#tests/fixtures.ts'
+import {
+  lock,
+  openSeason,
+  play,
+  pledge,
+  runToChargeDate,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let supporter: Caller
 let chargedOn: string
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  const season = await openSeason(house)
-  supporter = (await pledge(house, season, { lines: { goals: '5.00' } })).supporter
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 4 })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  org = await setUpOrganization(app)
+  const season = await openSeason(org)
+  supporter = (await pledge(org, season, { lines: { goals: '5.00' } })).supporter
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 4 })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
   chargedOn = app.clock.now().toISOString().slice(0, 10)
 })
 afterAll(() => app.close())

@@ -9,45 +9,44 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   confirm,
   enterMatch,
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   play,
   pledge,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { invoiceFacts } from './actions.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let supporter: Caller
 let eventId: string
 const BAY = { opponent: 'Bay', startTime: '2026-08-20T20:00:00Z' }
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  eventId = await play(house, season, { ...BAY, goals: 10 })
-  const made = await pledge(house, season, { lines: { goals: '4.00', gift: '25.00' }, method: 'check' })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  eventId = await play(org, season, { ...BAY, goals: 10 })
+  const made = await pledge(org, season, { lines: { goals: '4.00', gift: '25.00' }, method: 'check' })
   supporter = made.supporter
-  await lock(house, season, 'final')
+  await lock(org, season, 'final')
 })
 afterEach(() => app.close())
 
-const only = async () =>
-  (await invoicesOf(house, season))[0] ?? { id: '', pledgeId: '', number: '', open: '' }
+const only = async () => (await invoicesOf(org, season))[0] ?? { id: '', pledgeId: '', number: '', open: '' }
 async function facts() {
   const { pledgeId, number } = await only()
   return invoiceFacts(app.deps, { pledgeId, number, payUrl: 'http://localhost:3000/p/secret' })
 }
 const pay = async (amount: string) =>
   expectStatus(
-    await house.representative.post(`${season.path}/payments`, payment(await only(), amount, app)),
+    await org.representative.post(`${season.path}/payments`, payment(await only(), amount, app)),
     201,
   )
 const rows = (given: Awaited<ReturnType<typeof facts>>) =>
@@ -72,9 +71,9 @@ it('an invoice lists every match share, the open amount, the due date and the pa
 
 it('an invoice shows payments and corrections, and nothing to pay once paid', async () => {
   await pay('15.00')
-  const entries = await enterMatch(house, season, { ...BAY, eventId, goals: 5 })
-  await confirm(house.owner, season, entries)
-  await lock(house, season, 'final')
+  const entries = await enterMatch(org, season, { ...BAY, eventId, goals: 5 })
+  await confirm(org.owner, season, entries)
+  await lock(org, season, 'final')
   await runDueJobs(app.deps)
   expect(rows(await facts()).slice(2)).toEqual([
     ['Earned in total', '$65.00'],
@@ -118,7 +117,7 @@ it('an invoice can be opened by its supporter and by a representative, the latte
     (await app.app.request(path, { headers: { authorization: `Bearer ${token}` } })).status
   expect(await statusFor(supporter)).toBe(200)
   expect(await looks()).toEqual([])
-  expect(await statusFor(house.owner)).toBe(404)
-  expect(await statusFor(house.representative)).toBe(200)
-  expect(await looks()).toEqual([{ actorId: house.representative.userId, subjectId: pledgeId }])
+  expect(await statusFor(org.owner)).toBe(404)
+  expect(await statusFor(org.representative)).toBe(200)
+  expect(await looks()).toEqual([{ actorId: org.representative.userId, subjectId: pledgeId }])
 })

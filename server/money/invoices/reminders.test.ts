@@ -3,31 +3,31 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  type House,
   invoicesOf,
   lock,
-  openHouse,
   openSeason,
   payment,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { markOverdue, remindOfInvoices } from './jobs.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let email: string
 /** Locked on September 10 in Boston: due on October 10. */
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  const made = await pledge(house, season, { lines: { gift: '25.00' }, method: 'check' })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  const made = await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })
   email = made.supporter.email
-  await lock(house, season, 'final')
+  await lock(org, season, 'final')
 })
 afterEach(() => app.close())
 
@@ -63,10 +63,10 @@ it('invoice reminders are sent once each: two weeks before, on the due day, two 
 })
 
 it('invoice reminders name the open amount, and end when the invoice is paid', async () => {
-  const [invoice] = await invoicesOf(house, season)
+  const [invoice] = await invoicesOf(org, season)
   const pay = async (amount: string) =>
     expectStatus(
-      await house.representative.post(`${season.path}/payments`, payment(invoice ?? { id: '' }, amount, app)),
+      await org.representative.post(`${season.path}/payments`, payment(invoice ?? { id: '' }, amount, app)),
       201,
     )
   await pay('10.00')
@@ -110,12 +110,12 @@ it('a pledge is past due from the day after its invoice was due, and settled onc
     const [row] = await app.deps.db.query<{ status: string }>(sql`select status from pledges`)
     return row?.status
   }
-  await runToChargeDate(house)
+  await runToChargeDate(org)
   expect(await statusAt('2026-10-11T03:59:00Z')).toBe('active')
   expect(await statusAt('2026-10-11T04:01:00Z')).toBe('past_due')
-  const [invoice] = await invoicesOf(house, season)
+  const [invoice] = await invoicesOf(org, season)
   const pay = (amount: string) =>
-    house.representative.post(`${season.path}/payments`, payment(invoice ?? { id: '' }, amount, app))
+    org.representative.post(`${season.path}/payments`, payment(invoice ?? { id: '' }, amount, app))
   expectStatus(await pay('10.00'), 201)
   expect(await statusAt('2026-10-12T04:01:00Z')).toBe('past_due')
   expectStatus(await pay('15.00'), 201)

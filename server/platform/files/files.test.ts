@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readImagePath } from '#domain/image.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { openHouse, openSeason } from '#tests/fixtures.ts'
+import { openSeason, setUpOrganization } from '#tests/fixtures.ts'
 import { openS3Store, type S3Store } from '#tests/s3.ts'
 import { createFiles, type Files } from './files.ts'
 
@@ -42,13 +42,13 @@ describe('files in a bucket', () => {
   })
 
   it('are what another instance shows of an uploaded picture, and the data folder stays empty', async () => {
-    const house = await openHouse(app)
-    const season = await openSeason(house)
+    const org = await setUpOrganization(app)
+    const season = await openSeason(org)
     const picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#12704a' } })
       .jpeg()
       .toBuffer()
     const { imageUrl } = expectStatus(
-      await house.representative.post<Campaign>(`${season.path}/image`, picture),
+      await org.representative.post<Campaign>(`${season.path}/image`, picture),
       201,
     )
     const other = await app.another(store.env)

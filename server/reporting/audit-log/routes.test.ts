@@ -6,32 +6,39 @@ import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import { SPORT } from '#domain/vocabulary.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, play, pledge, type Season } from '#tests/fixtures.ts'
+import {
+  openSeason,
+  play,
+  pledge,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { joinOrganization } from '#tests/join-organization.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let supporterName: string
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 }, 60_000)
 afterAll(() => app.close())
 
 /** Ids sort by the clock, which does not advance on its own. */
 const tick = () => app.clock.advance({ seconds: 1 })
-const log = async (by = house.owner, query = '') =>
+const log = async (by = org.owner, query = '') =>
   expectStatus(await by.get<AuditEntry[]>(`${season.path}/audit-log${query}`), 200)
-const newest = async (by = house.owner) => (await log(by, '?limit=1'))[0] as AuditEntry
+const newest = async (by = org.owner) => (await log(by, '?limit=1'))[0] as AuditEntry
 
 describe('the audit log describes in plain words', () => {
   it('changes of a campaign, with amounts and days as on screens', async () => {
     const body = { goal: '12500.50', endDate: '2026-12-31', status: 'paused' }
     tick()
-    expectStatus(await house.representative.put(season.path, body), 200)
+    expectStatus(await org.representative.put(season.path, body), 200)
     expect(await newest()).toMatchObject({
       who: expect.stringContaining('Morgan'),
       kind: 'campaign',
@@ -43,11 +50,11 @@ describe('the audit log describes in plain words', () => {
       ],
     })
     tick()
-    expectStatus(await house.representative.put(season.path, { status: 'active' }), 200)
+    expectStatus(await org.representative.put(season.path, { status: 'active' }), 200)
   })
 
   it('changes of statistics, events and rewards, with names and local times', async () => {
-    const { owner, representative } = house
+    const { owner, representative } = org
     const { goals, wins } = season.statistics
     tick()
     await owner.put(`${season.path}/statistics/${goals.id}`, {
@@ -91,7 +98,7 @@ describe('the audit log describes in plain words', () => {
   })
 
   it('fields of a cause that is no sport, by its own words (R63)', async () => {
-    const { owner, representative } = house
+    const { owner, representative } = org
     const vocabulary = vocabularyOf('food', 'community')
     expectStatus(await representative.put(season.path, { vocabulary }), 200)
     tick()
@@ -103,8 +110,8 @@ describe('the audit log describes in plain words', () => {
 
   it('results that were entered, confirmed and voided', async () => {
     tick()
-    await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-    const texts = (await log(house.owner, '?kind=results')).map(({ text }) => text)
+    await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+    const texts = (await log(org.owner, '?kind=results')).map(({ text }) => text)
     expect(texts).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Entered Goals: 3 \(.*Bay\)$/),
@@ -113,9 +120,9 @@ describe('the audit log describes in plain words', () => {
     )
     const entry = { statisticId: season.statistics.goals.id, quantity: 2 }
     tick()
-    const { id } = expectStatus(await house.scorer.post<{ id: string }>(`${season.path}/results`, entry), 201)
+    const { id } = expectStatus(await org.scorer.post<{ id: string }>(`${season.path}/results`, entry), 201)
     tick()
-    await house.scorer.post(`${season.path}/results/${id}/void`, { reason: 'Counted twice' })
+    await org.scorer.post(`${season.path}/results/${id}/void`, { reason: 'Counted twice' })
     expect(await newest()).toMatchObject({
       who: expect.stringContaining('Sam'),
       text: 'Voided Goals: 2',
@@ -124,7 +131,7 @@ describe('the audit log describes in plain words', () => {
   })
 
   it('changes of ambassadors and members', async () => {
-    const { owner } = house
+    const { owner } = org
     tick()
     const invited = await owner.post<Ambassador>(`${season.path}/ambassadors`, { email: 'amy@example.org' })
     tick()
@@ -134,9 +141,9 @@ describe('the audit log describes in plain words', () => {
       'Invited amy@example.org as an ambassador',
     ])
     const person = await app.user({ firstName: 'Nia', lastName: 'Okafor' })
-    const path = `/api/organizations/${house.organizationId}`
+    const path = `/api/organizations/${org.organizationId}`
     tick()
-    await joinOrganization(app, house.organizationId, person, 'owner')
+    await joinOrganization(app, org.organizationId, person, 'owner')
     await owner.post(`${path}/members`, { email: person.email, role: 'scorer' })
     expect(await newest()).toMatchObject({
       kind: 'people',
@@ -147,7 +154,7 @@ describe('the audit log describes in plain words', () => {
     await owner.post(`${path}/invitations`, { email: 'zoe@example.org', role: 'scorer' })
     expect((await newest()).text).toBe('Invited zoe@example.org to the organization')
     tick()
-    await house.representative.put(`${path}/standing`, { sizeTier: 'large' })
+    await org.representative.put(`${path}/standing`, { sizeTier: 'large' })
     expect(await newest()).toMatchObject({
       text: 'Changed the organization’s representative-only settings',
       changes: [{ label: 'Size', before: null, after: 'Large' }],
@@ -161,7 +168,7 @@ describe('the audit log describes in plain words', () => {
 describe('the audit log shows no more than the reader may see (R26):', () => {
   it('everyone sees that a supporter did something, and nobody who it was', async () => {
     tick()
-    const { supporter, pledge: made } = await pledge(house, season, { lines: { wins: '5.00' } })
+    const { supporter, pledge: made } = await pledge(org, season, { lines: { wins: '5.00' } })
     supporterName = `${supporter.email}`
     tick()
     expectStatus(await supporter.put(`/api/pledges/${made.id}`, { maximumAmount: '50.00' }), 200)
@@ -173,8 +180,8 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
     tick()
     await supporter.post(`${season.path}/comments`, { message: 'Go Harbor!' })
     expect(await newest()).toMatchObject({ who: 'A supporter', text: 'Wrote the message “Go Harbor!”' })
-    expect(await newest(house.representative)).toMatchObject({ who: 'A supporter' })
-    expect((await log(house.representative, '?kind=supporters')).at(-1)).toMatchObject({
+    expect(await newest(org.representative)).toMatchObject({ who: 'A supporter' })
+    expect((await log(org.representative, '?kind=supporters')).at(-1)).toMatchObject({
       ...{ who: 'A supporter', text: 'Pledged' },
     })
     const [person] = await app.deps.db.query<{ lastName: string; id: string }>(
@@ -186,7 +193,7 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
       who: 'A supporter',
       text: 'Revoked the emailed links of a pledge',
     })
-    for (const by of [house.owner, house.representative]) {
+    for (const by of [org.owner, org.representative]) {
       const everything = JSON.stringify(await log(by, '?limit=200'))
       expect(everything).not.toContain('Pat ')
       expect(everything).not.toContain(supporter.email)
@@ -200,8 +207,8 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
       insert into audit_log (id, at, action, subject, subject_id, campaign_id, after)
       values (${randomUUID()}, ${app.clock.now()}, 'payment.record', 'payment', ${randomUUID()}, ${season.id},
               '{"amount":"12.50","method":"check"}')`)
-    expect(await log(house.owner, '?kind=money')).toEqual([])
-    expect(await log(house.representative, '?kind=money')).toMatchObject([
+    expect(await log(org.owner, '?kind=money')).toEqual([])
+    expect(await log(org.representative, '?kind=money')).toMatchObject([
       {
         who: 'Automatic',
         text: 'Recorded a payment',
@@ -217,19 +224,19 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
     tick()
     await app.deps.db.query(sql`
       insert into audit_log (id, at, actor_id, action, subject, subject_id, campaign_id, before, after)
-      values (${randomUUID()}, ${app.clock.now()}, ${house.owner.userId}, 'reward.hand_out', 'reward', ${randomUUID()},
+      values (${randomUUID()}, ${app.clock.now()}, ${org.owner.userId}, 'reward.hand_out', 'reward', ${randomUUID()},
               ${season.id}, '{"secret":"a"}', '{"pledgeId":"b","title":null}')`)
-    const found = (await log(house.owner, '?kind=rewards&limit=200')).find(({ text }) =>
+    const found = (await log(org.owner, '?kind=rewards&limit=200')).find(({ text }) =>
       text.includes('a deleted item'),
     )
     expect(found?.changes).toEqual([])
   })
 
   it('only owners and representatives can open it', async () => {
-    const other = await openHouse(app, 'Ridgeview')
+    const other = await setUpOrganization(app, 'Ridgeview')
     for (const [caller, status] of [
       [app.visitor, 401],
-      [house.scorer, 403],
+      [org.scorer, 403],
       [other.owner, 403],
       [await app.user(), 403],
     ] as const)
@@ -245,17 +252,17 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
 })
 
 it('the audit log has pages without gaps or repeats, and filters by kind', async () => {
-  const whole = await log(house.representative, '?limit=200')
+  const whole = await log(org.representative, '?limit=200')
   const seen: string[] = []
   let next: string | undefined = '?limit=3'
   while (next !== undefined) {
-    const page: Awaited<ReturnType<typeof house.representative.get<AuditEntry[]>>> =
-      await house.representative.get<AuditEntry[]>(`${season.path}/audit-log${next}`)
+    const page: Awaited<ReturnType<typeof org.representative.get<AuditEntry[]>>> =
+      await org.representative.get<AuditEntry[]>(`${season.path}/audit-log${next}`)
     expect(page.headers.get('x-total-count')).toBe(String(whole.length))
     seen.push(...page.body.map(({ id }) => id))
     next = /audit-log(\?[^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
   }
   expect(seen).toEqual(whole.map(({ id }) => id))
-  for (const { kind } of await log(house.owner, '?kind=statistics')) expect(kind).toBe('statistics')
-  expect((await house.owner.get(`${season.path}/audit-log?kind=secrets`)).status).toBe(400)
+  for (const { kind } of await log(org.owner, '?kind=statistics')) expect(kind).toBe('statistics')
+  expect((await org.owner.get(`${season.path}/audit-log?kind=secrets`)).status).toBe(400)
 })

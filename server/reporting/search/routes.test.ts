@@ -5,33 +5,33 @@ import type { SearchResult } from '#domain/schemas/search.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  type House,
   lock,
   openDraft,
-  openHouse,
   openSeason,
   play,
   pledge,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
-let other: House
+let org: TestOrganization
+let other: TestOrganization
 let season: Season
 let pledgeId: string
 let number: string
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app, 'Harbor 100% Boosters')
-  other = await openHouse(app, 'Ridgeview Club')
-  season = await openSeason(house)
+  org = await setUpOrganization(app, 'Harbor 100% Boosters')
+  other = await setUpOrganization(app, 'Ridgeview Club')
+  season = await openSeason(org)
   await openDraft(other)
-  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   pledgeId = made.pledge.id
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
   app.clock.set('2026-12-20T16:00:00Z')
-  await lock(house, season, 'final')
+  await lock(org, season, 'final')
   const [invoice] = await app.deps.db.query<{ number: string }>(sql`select number from invoices`)
   number = invoice?.number ?? ''
 }, 60_000)
@@ -43,49 +43,49 @@ const titles = async (by: Caller, text: string) => (await search(by, text)).map(
 
 describe('a search by name', () => {
   it('finds all campaigns and organizations for a representative', async () => {
-    expect(await search(house.representative, 'harbor')).toMatchObject([
+    expect(await search(org.representative, 'harbor')).toMatchObject([
       { kind: 'campaign', id: season.id, title: 'Fall Season', of: 'Harbor 100% Boosters' },
-      { kind: 'organization', id: house.organizationId, title: 'Harbor 100% Boosters', of: 'Boston, MA' },
+      { kind: 'organization', id: org.organizationId, title: 'Harbor 100% Boosters', of: 'Boston, MA' },
     ])
-    expect(await titles(house.representative, 'ridge')).toEqual(['Fall Season', 'Ridgeview Club'])
+    expect(await titles(org.representative, 'ridge')).toEqual(['Fall Season', 'Ridgeview Club'])
   })
 
   it('finds only their own for an owner, and nothing for anyone else', async () => {
-    const own = await search(house.owner, 'fall')
+    const own = await search(org.owner, 'fall')
     expect(own.map(({ id }) => id)).toEqual([season.id])
-    expect(await search(house.owner, 'Ridgeview')).toEqual([])
-    for (const caller of [house.scorer, await app.user()]) expect(await search(caller, 'fall')).toEqual([])
+    expect(await search(org.owner, 'Ridgeview')).toEqual([])
+    for (const caller of [org.scorer, await app.user()]) expect(await search(caller, 'fall')).toEqual([])
   })
 
   it('takes what LIKE would read as a pattern literally', async () => {
-    expect(await titles(house.representative, '100%')).toEqual(['Fall Season', 'Harbor 100% Boosters'])
-    expect(await search(house.representative, '%%')).toEqual([])
+    expect(await titles(org.representative, '100%')).toEqual(['Fall Season', 'Harbor 100% Boosters'])
+    expect(await search(org.representative, '%%')).toEqual([])
   })
 
   it('refuses less than two characters and more than a hundred', async () => {
     for (const text of ['a', 'a'.repeat(101)])
-      expect((await house.representative.get(`/api/search?query=${text}`)).status).toBe(400)
+      expect((await org.representative.get(`/api/search?query=${text}`)).status).toBe(400)
   })
 })
 
 describe('a search by number', () => {
   it('finds an invoice as it is printed and as it is typed, with what is open', async () => {
     for (const text of [number, number.toLowerCase(), number.replace(/INV-(\d+)-0+/, '$1-')])
-      expect(await search(house.representative, text)).toMatchObject([
+      expect(await search(org.representative, text)).toMatchObject([
         { kind: 'invoice', title: number, of: 'Fall Season', state: 'open', amount: '6.00', pledgeId },
       ])
   })
 
   it('finds a pledge by its reference, without a name and without an entry in the audit log', async () => {
     const before = await app.deps.db.query(sql`select id from audit_log`)
-    const found = await search(house.representative, pledgeReference(pledgeId).toLowerCase())
+    const found = await search(org.representative, pledgeReference(pledgeId).toLowerCase())
     expect(found).toMatchObject([{ kind: 'pledge', id: pledgeId, title: pledgeReference(pledgeId) }])
     expect(JSON.stringify(found)).not.toMatch(/Pat|@/)
     expect(await app.deps.db.query(sql`select id from audit_log`)).toHaveLength(before.length)
   })
 
   it('finds neither for an owner: single charges are the representatives’', async () => {
-    expect(await search(house.owner, number)).toEqual([])
-    expect(await search(house.owner, pledgeReference(pledgeId))).toEqual([])
+    expect(await search(org.owner, number)).toEqual([])
+    expect(await search(org.owner, pledgeReference(pledgeId))).toEqual([])
   })
 })

@@ -6,13 +6,13 @@ import { queueMails } from '#server/messaging/mails/actions.ts'
 import { sendThrough } from '#server/messaging/mails/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse } from '#tests/fixtures.ts'
+import { setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
   await app.deps.db.query(sql`delete from mails`)
 })
 afterEach(() => app.close())
@@ -41,7 +41,7 @@ const NO_MAILBOX = { code: 'EENVELOPE', responseCode: 550 }
 const BUSY = { code: 'EENVELOPE', responseCode: 451 }
 const DOWN = { code: 'ECONNREFUSED' }
 const list = async () =>
-  expectStatus(await house.representative.get<UndeliveredMail[]>('/api/undelivered-mails'), 200)
+  expectStatus(await org.representative.get<UndeliveredMail[]>('/api/undelivered-mails'), 200)
 
 describe('a mail', () => {
   it('to a mailbox that does not exist is tried once, and listed with what the server said', async () => {
@@ -119,8 +119,8 @@ describe('an undelivered mail', () => {
     )
     const [mail] = await list()
     const path = `/api/undelivered-mails/${mail?.id}/retry`
-    expectStatus(await house.representative.post(path), 204)
-    expect((await house.representative.post(path)).status).toBe(404)
+    expectStatus(await org.representative.post(path), 204)
+    expect((await org.representative.post(path)).status).toBe(404)
     expect(await list()).toEqual([])
     const office = postOffice(() => null)
     expect(await sendThrough(app.deps, office)).toBe(1)

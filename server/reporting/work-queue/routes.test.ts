@@ -5,25 +5,25 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   CARDS,
   enterMatch,
-  type House,
   lock,
   openDraft,
-  openHouse,
   openSeason,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { anEmail, holdAsGuest } from '#tests/guests.ts'
 import { CHECK_DESTINATION } from '#tests/payout-fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 }, 60_000)
 afterAll(() => app.close())
 
@@ -35,20 +35,20 @@ const NOTHING = {
 }
 
 it('the open work of everyone is nothing while nothing waits', async () => {
-  for (const by of [house.representative, house.owner, house.scorer]) expect(await open(by)).toEqual(NOTHING)
+  for (const by of [org.representative, org.owner, org.scorer]) expect(await open(by)).toEqual(NOTHING)
 })
 
 it('results that wait are counted for those who may confirm them, and not for who entered them', async () => {
-  await enterMatch(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3, wins: 1 })
-  const other = await openHouse(app, 'Ridgeview')
-  expect((await open(house.owner)).results).toBe(2)
-  expect((await open(house.representative)).results).toBe(2)
-  expect((await open(house.scorer)).results).toBe(0)
+  await enterMatch(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3, wins: 1 })
+  const other = await setUpOrganization(app, 'Ridgeview')
+  expect((await open(org.owner)).results).toBe(2)
+  expect((await open(org.representative)).results).toBe(2)
+  expect((await open(org.scorer)).results).toBe(0)
   expect((await open(other.owner)).results).toBe(0)
 })
 
 it('a proposed payout destination is a step of the representatives who may approve it, until one does', async () => {
-  const ridge = await openHouse(app, 'Ridge Payouts')
+  const ridge = await setUpOrganization(app, 'Ridge Payouts')
   await openSeason(ridge)
   const proposed = async (by: Caller) => {
     const { steps } = expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps'), 200)
@@ -68,22 +68,22 @@ it('a reported message is counted once for those who may hide it, until one of t
   const { id } = expectStatus(await supporter.post<{ id: string }>(`${season.path}/comments`, message), 201)
   for (const by of [await app.user(), await app.user()])
     expectStatus(await by.post(`${season.path}/comments/${id}/reports`, { reason: 'Rude' }), 201)
-  expect((await open(house.owner)).comments).toBe(1)
-  expect((await open(house.representative)).comments).toBe(1)
+  expect((await open(org.owner)).comments).toBe(1)
+  expect((await open(org.representative)).comments).toBe(1)
   expect((await open(supporter)).comments).toBe(0)
-  expectStatus(await house.owner.post(`${season.path}/comments/${id}/hidden`, { hidden: true }), 200)
-  expect((await open(house.representative)).comments).toBe(0)
+  expectStatus(await org.owner.post(`${season.path}/comments/${id}/hidden`, { hidden: true }), 200)
+  expect((await open(org.representative)).comments).toBe(0)
 })
 
 it('a draft whose owner asked for a review is counted for representatives only', async () => {
-  const draft = await openDraft(house)
-  expectStatus(await house.owner.post(`${draft.path}/review-requests`), 201)
-  expect((await open(house.representative)).reviews).toBe(1)
-  expect((await open(house.owner)).reviews).toBe(0)
+  const draft = await openDraft(org)
+  expectStatus(await org.owner.post(`${draft.path}/review-requests`), 201)
+  expect((await open(org.representative)).reviews).toBe(1)
+  expect((await open(org.owner)).reviews).toBe(0)
 })
 
 describe('what an owner’s own campaigns wait for', () => {
-  let own: House
+  let own: TestOrganization
   let fall: Season
   let eventId: string
   const steps = async (by: Caller) =>
@@ -94,7 +94,7 @@ describe('what an owner’s own campaigns wait for', () => {
     return expectStatus(await own.representative.post<{ id: string }>(`${fall.path}/events`, event), 201).id
   }
   beforeAll(async () => {
-    own = await openHouse(app, 'Alder Creek')
+    own = await setUpOrganization(app, 'Alder Creek')
     fall = await openSeason(own)
   })
 
@@ -110,7 +110,7 @@ describe('what an owner’s own campaigns wait for', () => {
     const step = { kind: 'enter_match', subject: 'vs. Bay', eventId, campaignId: fall.id }
     expect(await steps(own.owner)).toMatchObject([step])
     expect(await steps(own.scorer)).toMatchObject([step])
-    expect(await kinds(house.scorer)).toEqual([])
+    expect(await kinds(org.scorer)).toEqual([])
     await enterMatch(own, fall, { opponent: 'Bay', startTime: '2026-09-11T18:00:00Z', goals: 2, eventId })
     expect(await steps(own.owner)).toMatchObject([{ kind: 'confirm_results', subject: 'vs. Bay', count: 1 }])
     expect(await kinds(own.scorer)).toEqual([])
@@ -138,7 +138,7 @@ describe('what an owner’s own campaigns wait for', () => {
   })
 
   it('is a match that is being played, also once something was entered, until it is over', async () => {
-    const ridge = await openHouse(app, 'Ridge')
+    const ridge = await setUpOrganization(app, 'Ridge')
     const spring = await openSeason(ridge)
     const startTime = new Date(app.clock.now().getTime() - 30 * 60_000).toISOString()
     const event = { name: 'vs. Lake', startTime, eventType: 'game' }
@@ -161,13 +161,13 @@ describe('what a supporter’s own pledges wait for', () => {
   const kindsOf = ({ steps }: WorkQueueSteps) => steps.map(({ kind }) => kind)
 
   it('is a card that failed (R35) and an open invoice (R36), each leading to its pledge, and nobody else’s', async () => {
-    const billed = await openSeason(house)
+    const billed = await openSeason(org)
     const wish = { lines: { gift: '30.00' } }
-    const byCard = await pledge(house, billed, { ...wish, card: CARDS.insufficient })
-    const byCheck = await pledge(house, billed, { ...wish, method: 'check' })
+    const byCard = await pledge(org, billed, { ...wish, card: CARDS.insufficient })
+    const byCheck = await pledge(org, billed, { ...wish, method: 'check' })
     expect(kindsOf(await own(byCard.supporter))).toEqual([])
-    await lock(house, billed, 'final')
-    await runToChargeDate(house)
+    await lock(org, billed, 'final')
+    await runToChargeDate(org)
     const [failed] = (await own(byCard.supporter)).steps
     expect(failed).toMatchObject({ kind: 'update_card', amount: '30.00', pledgeId: byCard.pledge.id })
     const [open, ...more] = (await own(byCheck.supporter)).steps
@@ -184,18 +184,18 @@ describe('what a supporter’s own pledges wait for', () => {
   })
 
   it('has what comes next in the campaigns that they back, and of no others', async () => {
-    const { supporter } = await pledge(house, season, { lines: { gift: '30.00' } })
+    const { supporter } = await pledge(org, season, { lines: { gift: '30.00' } })
     expect((await own(supporter)).nextEvents).toEqual([])
     const startTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
     const event = { name: 'vs. Cove', startTime, eventType: 'game' }
-    expectStatus(await house.representative.post(`${season.path}/events`, event), 201)
+    expectStatus(await org.representative.post(`${season.path}/events`, event), 201)
     expect((await own(supporter)).nextEvents).toMatchObject([{ name: 'vs. Cove', campaignId: season.id }])
     expect((await own(await app.user())).nextEvents).toEqual([])
   })
 })
 
 it('a match from months ago is listed again once its season is over: until then nothing is settled (R31)', async () => {
-  const own = await openHouse(app, 'Glen')
+  const own = await setUpOrganization(app, 'Glen')
   const fall = await openSeason(own)
   const steps = async () =>
     expectStatus(await own.scorer.get<WorkQueueSteps>('/api/desk/own-steps'), 200).steps
@@ -209,7 +209,7 @@ it('a match from months ago is listed again once its season is over: until then 
 })
 
 it('a draft is a step of its owner for thirty days', async () => {
-  const own = await openHouse(app, 'Lakeside')
+  const own = await setUpOrganization(app, 'Lakeside')
   await openDraft(own)
   const kinds = async () =>
     expectStatus(await own.owner.get<WorkQueueSteps>('/api/desk/own-steps'), 200).steps.map(

@@ -9,12 +9,12 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 import {
   confirm,
   enterMatch,
-  type House,
-  openHouse,
   openSeason,
   pledge,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { openPushService, type PushService, senderOf } from '#tests/push-service.ts'
@@ -22,7 +22,7 @@ import { alertSupporters } from './jobs.ts'
 
 let service: PushService
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 /** Noon in Boston. */
 const NOON = '2026-09-10T16:00:00Z'
@@ -32,8 +32,8 @@ const BAY = { opponent: 'Bay', startTime: '2026-09-09T14:00:00Z' }
 beforeEach(async () => {
   service = await openPushService()
   app = await createTestApp({ now: NOON, env: { PUSH_STAND_IN: service.origin } })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(async () => {
   await app.close()
@@ -46,7 +46,7 @@ const choose = (who: Caller, pledgeId: string, form: object) =>
   who.post<AlertChoice>(`/api/pledges/${pledgeId}/alerts`, form)
 
 async function alerted(channel: 'push' | 'mail', wish: Wish = CARD) {
-  const made = await pledge(house, season, wish)
+  const made = await pledge(org, season, wish)
   const form = channel === 'push' ? { channel, device: service.subscribe() } : { channel }
   const choice = expectStatus(await choose(made.supporter, made.pledge.id, form), 200)
   app.clock.advance({ minutes: 1 })
@@ -64,7 +64,7 @@ const mails = (kind = 'result_alert') => deliveredMails(app.deps.db, sql`kind = 
 describe('a push alert', () => {
   it('says what an unconfirmed result would add, is encrypted for the browser and signed by us', async () => {
     const { pledge: made, choice } = await alerted('push')
-    await enterMatch(house, season, { ...HARBOR, goals: 3, wins: 1 })
+    await enterMatch(org, season, { ...HARBOR, goals: 3, wins: 1 })
     await run()
     expect(service.messages()).toMatchObject([
       {
@@ -82,25 +82,25 @@ describe('a push alert', () => {
 
   it('is one for each match: what is corrected, confirmed or voided later is not alerted about', async () => {
     await alerted('push')
-    const entries = await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    const entries = await enterMatch(org, season, { ...HARBOR, goals: 3 })
     const eventId = entries[0]?.eventId as string
     await run()
-    await enterMatch(house, season, { ...HARBOR, eventId, goals: 5, wins: 1 })
+    await enterMatch(org, season, { ...HARBOR, eventId, goals: 5, wins: 1 })
     await run()
-    await confirm(house.owner, season, entries)
+    await confirm(org.owner, season, entries)
     await run()
     expect(bodies()).toHaveLength(1)
-    await enterMatch(house, season, { ...BAY, goals: 1 })
+    await enterMatch(org, season, { ...BAY, goals: 1 })
     await run()
     expect(bodies()).toHaveLength(2)
   })
 
   it('is one for matches that are entered together, and says so once all are confirmed', async () => {
     await alerted('push')
-    const first = await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    const first = await enterMatch(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 1 })
-    const second = await enterMatch(house, season, { ...BAY, goals: 2 })
-    await confirm(house.owner, season, [...first, ...second])
+    const second = await enterMatch(org, season, { ...BAY, goals: 2 })
+    await confirm(org.owner, season, [...first, ...second])
     await run(1)
     expect(bodies()).toEqual([])
     await run()
@@ -109,9 +109,9 @@ describe('a push alert', () => {
 
   it('never says more than what is left of the maximum, and none follows once it is reached', async () => {
     await alerted('push', { ...CARD, most: '12.00' })
-    await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    await enterMatch(org, season, { ...HARBOR, goals: 3 })
     await run()
-    await enterMatch(house, season, { ...BAY, goals: 3 })
+    await enterMatch(org, season, { ...BAY, goals: 3 })
     await run()
     expect(bodies()).toEqual([
       'Sep 10, vs. Harbor. Goals: 3. Not confirmed yet: it would add $12.00 to your pledge. That would reach your maximum.',
@@ -119,14 +119,14 @@ describe('a push alert', () => {
   })
 
   it('is not about what was entered before, nor about a statistic that was not pledged on', async () => {
-    const before = await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    const before = await enterMatch(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 1 })
     await alerted('push')
     await alerted('push', { ...CARD, lines: { champions: '50.00' } })
-    await enterMatch(house, season, { ...HARBOR, eventId: before[0]?.eventId as string, goals: 4 })
+    await enterMatch(org, season, { ...HARBOR, eventId: before[0]?.eventId as string, goals: 4 })
     await run()
     expect(bodies()).toEqual([])
-    await enterMatch(house, season, { ...BAY, goals: 1 })
+    await enterMatch(org, season, { ...BAY, goals: 1 })
     await run()
     expect(bodies()).toHaveLength(1)
   })
@@ -134,12 +134,12 @@ describe('a push alert', () => {
   it('goes to nobody whose pledge or campaign is cancelled', async () => {
     const { supporter, pledge: made } = await alerted('push')
     await alerted('push')
-    await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    await enterMatch(org, season, { ...HARBOR, goals: 3 })
     expectStatus(await supporter.post(`/api/pledges/${made.id}/cancellation`), 201)
     await run()
     expect(bodies()).toHaveLength(1)
-    await enterMatch(house, season, { ...BAY, goals: 3 })
-    await setStatus(house, season, 'cancelled')
+    await enterMatch(org, season, { ...BAY, goals: 3 })
+    await setStatus(org, season, 'cancelled')
     await run()
     expect(bodies()).toHaveLength(1)
   })
@@ -147,9 +147,9 @@ describe('a push alert', () => {
   it('waits for the morning, and is then one for the evening’s matches', async () => {
     await alerted('push')
     app.clock.advance({ hours: 10 })
-    await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    await enterMatch(org, season, { ...HARBOR, goals: 3 })
     await run()
-    await enterMatch(house, season, { ...BAY, goals: 2 })
+    await enterMatch(org, season, { ...BAY, goals: 2 })
     await run()
     expect(bodies()).toEqual([])
     app.clock.advance({ hours: 9 })
@@ -164,7 +164,7 @@ describe('a push alert', () => {
     const { supporter, pledge: made } = await alerted('push')
     expectStatus(await choose(supporter, made.id, { channel: 'push', quietFrom: 8, quietTo: 8 }), 200)
     for (let round = 0; round < 7; round += 1) {
-      await enterMatch(house, season, { ...HARBOR, opponent: `Team ${round}`, goals: 1 })
+      await enterMatch(org, season, { ...HARBOR, opponent: `Team ${round}`, goals: 1 })
       await run(10)
     }
     expect(bodies()).toHaveLength(5)
@@ -181,7 +181,7 @@ describe('a push alert', () => {
   it('is sent once by two servers, and again only where the push service did not take it', async () => {
     await alerted('push')
     const other = await app.another()
-    await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    await enterMatch(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 3 })
     service.answer = 503
     await Promise.all([alertSupporters(app.deps), alertSupporters(other.deps)])
@@ -198,7 +198,7 @@ describe('a push alert', () => {
   it.each([404, 410])('ends with a browser that is gone: its push service answers %i', async (gone) => {
     const { supporter, pledge: made } = await alerted('push')
     service.answer = gone
-    await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    await enterMatch(org, season, { ...HARBOR, goals: 3 })
     await run()
     const now = expectStatus(await supporter.get<AlertChoice>(`/api/pledges/${made.id}/alerts`), 200)
     expect(now).toMatchObject({ channel: 'off', devices: [] })
@@ -209,7 +209,7 @@ describe('a push alert', () => {
     async (no) => {
       await alerted('push')
       service.answer = no
-      await enterMatch(house, season, { ...HARBOR, goals: 3 })
+      await enterMatch(org, season, { ...HARBOR, goals: 3 })
       await run()
       await run(60)
       expect(service.received.map(({ path }) => path)).toEqual([expect.stringContaining('/send/')])
@@ -219,14 +219,14 @@ describe('a push alert', () => {
   it('is attempted five times', async () => {
     await alerted('push')
     service.answer = 500
-    await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    await enterMatch(org, season, { ...HARBOR, goals: 3 })
     for (let round = 0; round < 8; round += 1) await run(60)
     expect(service.received).toHaveLength(5)
   })
 
   it('has a button that turns alerts off on this browser, without signing in and only once', async () => {
     const { supporter, pledge: made } = await alerted('push')
-    await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    await enterMatch(org, season, { ...HARBOR, goals: 3 })
     await run()
     const off = service.messages()[0]?.off ?? ''
     const wrong = off.replace(/.(?=.{9}\/off$)/, (sign) => (sign === 'A' ? 'B' : 'A'))
@@ -235,13 +235,13 @@ describe('a push alert', () => {
     expect((await app.visitor.post(off)).status).toBe(204)
     const now = expectStatus(await supporter.get<AlertChoice>(`/api/pledges/${made.id}/alerts`), 200)
     expect(now.channel).toBe('off')
-    await enterMatch(house, season, { ...BAY, goals: 3 })
+    await enterMatch(org, season, { ...BAY, goals: 3 })
     await run()
     expect(bodies()).toHaveLength(1)
     // After alerts are turned on again, nothing is sent for what was entered in between.
     expectStatus(await choose(supporter, made.id, { channel: 'push', device: service.subscribe() }), 200)
     app.clock.advance({ minutes: 1 })
-    await enterMatch(house, season, { ...HARBOR, opponent: 'Ridge', goals: 1 })
+    await enterMatch(org, season, { ...HARBOR, opponent: 'Ridge', goals: 1 })
     await run()
     expect(bodies().slice(1)).toEqual([expect.stringContaining('vs. Ridge. Goals: 1.')])
   })
@@ -256,7 +256,7 @@ describe('a browser', () => {
     'https://localhost/a',
     'https://fcm.googleapis.com.evil.example/a',
   ])('is refused where it names no push service: %s', async (endpoint) => {
-    const { supporter, pledge: made } = await pledge(house, season, CARD)
+    const { supporter, pledge: made } = await pledge(org, season, CARD)
     const form = { channel: 'push', device: { ...service.subscribe(), endpoint } }
     expect((await choose(supporter, made.id, form)).status).toBe(400)
   })
@@ -294,7 +294,7 @@ describe('a browser', () => {
 describe('the link of a pledge', () => {
   async function linked() {
     const { supporter, pledge: made } = await alerted('mail')
-    await enterMatch(house, season, { ...HARBOR, goals: 1 })
+    await enterMatch(org, season, { ...HARBOR, goals: 1 })
     await run()
     const [mail] = await mails()
     const token = /\/p\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -309,13 +309,13 @@ describe('the link of a pledge', () => {
     })
     const form = { channel: 'push', device: service.subscribe() }
     expectStatus(await app.visitor.post<AlertChoice>(path, form), 200)
-    await enterMatch(house, season, { ...BAY, goals: 2 })
+    await enterMatch(org, season, { ...BAY, goals: 2 })
     await run()
     expect(service.messages()).toMatchObject([{ path: `/p/${token}` }])
     expectStatus(await supporter.delete(`/api/pledges/${made.id}/links`), 204)
     expect((await app.visitor.get(path)).status).toBe(404)
     expect((await app.visitor.post(path, form)).status).toBe(404)
-    await enterMatch(house, season, { ...HARBOR, opponent: 'Ridge', goals: 2 })
+    await enterMatch(org, season, { ...HARBOR, opponent: 'Ridge', goals: 2 })
     await run()
     expect(service.messages()).toHaveLength(1)
   })
@@ -324,14 +324,14 @@ describe('the link of a pledge', () => {
 describe('an alert by mail', () => {
   it('goes where the digest goes, and the digest is not mailed where it says the same', async () => {
     const { supporter } = await alerted('mail')
-    const entries = await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    const entries = await enterMatch(org, season, { ...HARBOR, goals: 3 })
     await run()
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: supporter.email, subject: 'New result: Sep 10, vs. Harbor' })
     expect(mail?.text).toContain('Not confirmed yet: it would add $15.00 to your pledge.')
     expect(mail?.text).toContain('If the figure changes, we email you again')
-    await confirm(house.owner, season, entries)
+    await confirm(org.owner, season, entries)
     app.clock.advance({ minutes: 21 })
     await notifyResults(app.deps)
     expect(await mails('results_digest')).toEqual([])
@@ -339,10 +339,10 @@ describe('an alert by mail', () => {
 
   it('is followed by the digest where the confirmed figure is another one', async () => {
     await alerted('mail')
-    const [entry] = await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    const [entry] = await enterMatch(org, season, { ...HARBOR, goals: 3 })
     await run()
     const eventId = entry?.eventId as string
-    await confirm(house.owner, season, await enterMatch(house, season, { ...HARBOR, eventId, goals: 2 }))
+    await confirm(org.owner, season, await enterMatch(org, season, { ...HARBOR, eventId, goals: 2 }))
     app.clock.advance({ minutes: 21 })
     await notifyResults(app.deps)
     expect((await mails('results_digest')).map(({ subject }) => subject)).toEqual([
@@ -352,18 +352,18 @@ describe('an alert by mail', () => {
 
   it('ends by its one-click link, and nothing in between is made up for later', async () => {
     const { supporter, pledge: made } = await alerted('mail')
-    await enterMatch(house, season, { ...HARBOR, goals: 3 })
+    await enterMatch(org, season, { ...HARBOR, goals: 3 })
     await run()
     const [mail] = await mails()
     const path = new URL(mail?.unsubscribeUrl ?? '').pathname
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await app.visitor.post(path, 'List-Unsubscribe=One-Click', form)).status).toBe(204)
-    await enterMatch(house, season, { ...BAY, goals: 3 })
+    await enterMatch(org, season, { ...BAY, goals: 3 })
     await run()
     expect(await mails()).toHaveLength(1)
     expectStatus(await choose(supporter, made.id, { channel: 'mail' }), 200)
     app.clock.advance({ minutes: 1 })
-    await enterMatch(house, season, { ...HARBOR, opponent: 'Ridge', goals: 1 })
+    await enterMatch(org, season, { ...HARBOR, opponent: 'Ridge', goals: 1 })
     await run()
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       'New result: Sep 10, vs. Harbor',
@@ -372,10 +372,10 @@ describe('an alert by mail', () => {
   })
 
   it('is refused to an address that is not verified, and nobody else’s pledge is found', async () => {
-    const { supporter, pledge: made } = await pledge(house, season, CARD)
+    const { supporter, pledge: made } = await pledge(org, season, CARD)
     await app.deps.db.query(sql`update users set email_verified_at = null where id = ${supporter.userId}`)
     expect((await choose(supporter, made.id, { channel: 'mail' })).status).toBe(409)
-    expect((await choose(house.owner, made.id, { channel: 'mail' })).status).toBe(404)
+    expect((await choose(org.owner, made.id, { channel: 'mail' })).status).toBe(404)
     expect((await choose(supporter, made.id, { channel: 'push' })).status).toBe(400)
   })
 })

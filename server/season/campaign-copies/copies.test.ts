@@ -13,16 +13,16 @@ import { mailWaitingAmbassadors } from '#server/season/ambassadors/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   countRows,
-  type House,
   openDraft,
-  openHouse,
   openSeason,
   play,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let champion: Reward
 let milestone: Reward
@@ -30,13 +30,13 @@ let joined: Ambassador
 let invited: Ambassador
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
   const make = async <Row>(path: string, body: object) =>
-    expectStatus(await house.representative.post<Row>(`${season.path}${path}`, body), 201)
+    expectStatus(await org.representative.post<Row>(`${season.path}${path}`, body), 201)
   const jpeg = sharp({ create: { width: 1000, height: 600, channels: 3, background: '#12704a' } }).jpeg()
-  expectStatus(await house.representative.post(`${season.path}/image`, await jpeg.toBuffer()), 201)
-  await play(house, season, { opponent: 'Bay', startTime: '2026-08-28T23:00:00Z', goals: 3 })
+  expectStatus(await org.representative.post(`${season.path}/image`, await jpeg.toBuffer()), 201)
+  await play(org, season, { opponent: 'Bay', startTime: '2026-08-28T23:00:00Z', goals: 3 })
   const later = { name: 'vs. Harbor', opponent: 'Harbor', eventType: 'game', venue: 'home' }
   // A Friday of daylight time; a year later the same day is in standard time.
   const times = { startTime: '2026-10-30T23:30:00Z', endTime: '2026-10-31T01:00:00Z' }
@@ -54,18 +54,18 @@ beforeAll(async () => {
   const token = await newJoinLink(app.deps.db, joined.id)
   expectStatus(await person.post(`${season.path}/ambassadors/join`, { token }), 200)
   expectStatus(
-    await house.owner.put(`${season.path}/statistics/${season.statistics.wins.id}`, { isActive: false }),
+    await org.owner.put(`${season.path}/statistics/${season.statistics.wins.id}`, { isActive: false }),
     200,
   )
 })
 afterAll(() => app.close())
 
 const FORM = { name: 'Fall Season 2027', goal: 12_000, startDate: '2027-08-14', endDate: '2027-12-14' }
-const copy = (more: object = {}, by = house.owner) =>
+const copy = (more: object = {}, by = org.owner) =>
   by.post<Campaign & ErrorBody>(`${season.path}/copies`, { ...FORM, ...more })
 const copied = async (more: object = {}) => expectStatus(await copy(more), 201)
 const managed = async ({ id }: Pick<Campaign, 'id'>) =>
-  expectStatus(await house.owner.get<Management>(`/api/dashboard/campaigns/${id}`), 200)
+  expectStatus(await org.owner.get<Management>(`/api/dashboard/campaigns/${id}`), 200)
 
 describe('a copied campaign', () => {
   it('is a draft with the old details and nothing that was not chosen', async () => {
@@ -73,7 +73,7 @@ describe('a copied campaign', () => {
     expect(made).toMatchObject({
       ...{ status: 'draft', name: 'Fall Season 2027', goal: '12000.00', startDate: '2027-08-14' },
       ...{ aboutThisCampaign: 'Pledge on every goal', howThisCampaignHelps: { description: 'Floodlights' } },
-      ...{ template: 'soccer', organizationId: house.organizationId, totalPledged: '0.00' },
+      ...{ template: 'soccer', organizationId: org.organizationId, totalPledged: '0.00' },
     })
     const { statistics, rewards, ambassadors, events, results } = await managed(made)
     expect([statistics, rewards, ambassadors, events, results]).toEqual([[], [], [], [], []])
@@ -147,7 +147,7 @@ describe('a copied campaign', () => {
     const { imageUrl } = (await managed(season)).campaign
     expect(made.imageUrl).toBe(imageUrl?.replace(season.id, made.id))
     expect((await app.app.request(made.imageUrl ?? '')).status).toBe(200)
-    expectStatus(await house.owner.delete(`/api/campaigns/${made.id}/image`), 204)
+    expectStatus(await org.owner.delete(`/api/campaigns/${made.id}/image`), 204)
     expect((await app.app.request(imageUrl ?? '')).status).toBe(200)
     expect((await copied({ withPicture: false })).imageUrl).toBeNull()
   })
@@ -161,7 +161,7 @@ describe('a copied campaign', () => {
 })
 
 describe('copying a campaign', () => {
-  const refused = async (more: object, words: string, by = house.owner) => {
+  const refused = async (more: object, words: string, by = org.owner) => {
     const before = await countRows(app.deps.db)
     const answer = await copy(more, by)
     expect(answer.body.message).toBe(words)
@@ -170,7 +170,7 @@ describe('copying a campaign', () => {
   }
 
   it('is refused with a reason for invalid choices, and leaves nothing behind', async () => {
-    const [foreign] = Object.values((await openDraft(await openHouse(app, 'Ridgeview'))).statistics)
+    const [foreign] = Object.values((await openDraft(await setUpOrganization(app, 'Ridgeview'))).statistics)
     expect(
       await refused({ statisticIds: [foreign?.id] }, 'One of these statistics is not in this campaign'),
     ).toBe(400)
@@ -190,11 +190,11 @@ describe('copying a campaign', () => {
   })
 
   it('is refused to anybody but its owners and representatives', async () => {
-    const other = await openHouse(app, 'Lakeside')
+    const other = await setUpOrganization(app, 'Lakeside')
     const words = 'You may not do that in this campaign'
     expect(await refused({}, words, other.owner)).toBe(403)
-    expect(await refused({}, words, house.scorer)).toBe(403)
-    const draft = await openDraft(house)
+    expect(await refused({}, words, org.scorer)).toBe(403)
+    const draft = await openDraft(org)
     expect((await other.owner.post(`${draft.path}/copies`, FORM)).status).toBe(404)
   })
 
@@ -210,7 +210,7 @@ describe('copying a campaign', () => {
 
   it('happens once for two requests with one idempotency key', async () => {
     const ask = () =>
-      house.owner.post<Campaign>(`${season.path}/copies`, FORM, { 'Idempotency-Key': 'one press' })
+      org.owner.post<Campaign>(`${season.path}/copies`, FORM, { 'Idempotency-Key': 'one press' })
     const first = expectStatus(await ask(), 201)
     expect(expectStatus(await ask(), 201).id).toBe(first.id)
   })

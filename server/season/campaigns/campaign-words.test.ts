@@ -4,23 +4,23 @@ import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { SPORT } from '#domain/vocabulary.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { CAMPAIGN, type House, openHouse } from '#tests/fixtures.ts'
+import { CAMPAIGN, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-01T12:00:00Z' })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 
 const PANTRY = { name: 'Fill the pantry', template: 'custom', campaignType: 'community' }
 const create = async (given: Record<string, unknown>): Promise<Campaign> =>
   expectStatus(
-    await house.owner.post<Campaign>('/api/campaigns', {
+    await org.owner.post<Campaign>('/api/campaigns', {
       ...CAMPAIGN,
       ...given,
-      organizationId: house.organizationId,
+      organizationId: org.organizationId,
     }),
     201,
   )
@@ -35,16 +35,16 @@ test('chosen words are kept, read by everyone, and changed with the campaign (R6
   const words = { ...vocabularyOf('music', 'community'), match: 'concert', season: 'tour' }
   const made = await create({ ...PANTRY, scene: 'music', vocabulary: words })
   const path = `/api/campaigns/${made.id}`
-  const changed = await house.owner.put<Campaign>(path, { vocabulary: { ...words, season: 'spring tour' } })
+  const changed = await org.owner.put<Campaign>(path, { vocabulary: { ...words, season: 'spring tour' } })
   expect(expectStatus(changed, 200)).toMatchObject({ scene: 'music', vocabulary: { season: 'spring tour' } })
-  expectStatus(await house.representative.put(path, { status: 'active' }), 200)
+  expectStatus(await org.representative.put(path, { status: 'active' }), 200)
   const { campaigns } = expectStatus(await app.visitor.get<CampaignDetail>(path), 200)
   expect(campaigns.vocabulary).toEqual({ ...words, season: 'spring tour' })
 })
 
 test('words that are too long are refused by their field (R63)', async () => {
-  const answer = await house.owner.post('/api/campaigns', {
-    ...{ ...CAMPAIGN, ...PANTRY, organizationId: house.organizationId },
+  const answer = await org.owner.post('/api/campaigns', {
+    ...{ ...CAMPAIGN, ...PANTRY, organizationId: org.organizationId },
     vocabulary: { ...SPORT, season: 's'.repeat(25) },
   })
   expect(answer).toMatchObject({
@@ -57,7 +57,7 @@ test('a campaign that an earlier version inserts has its template’s picture an
   const { id } = await create(PANTRY)
   await app.deps.db.query(sql`update campaigns set scene = null, vocabulary = default where id = ${id}`)
   const { campaign } = expectStatus(
-    await house.owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${id}`),
+    await org.owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${id}`),
     200,
   )
   expect(campaign).toMatchObject({ scene: 'custom', vocabulary: SPORT })

@@ -7,24 +7,24 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
   enterMatch,
-  type House,
   openDraft,
-  openHouse,
   openSeason,
   pledge,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { type OpenStream, readStream } from '#tests/streams.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 const open: OpenStream[] = []
 
 beforeAll(async () => {
   app = await createTestApp({ env: { LIVE_STREAMS_PER_ADDRESS: '4' } })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterAll(() => app.close())
 
@@ -80,13 +80,13 @@ it('live updates carry results, confirmations and new supporters on every instan
   }
 
   const match = { opponent: 'Summit', startTime: '2026-08-30T18:00:00Z', goals: 4 }
-  const entered = await enterMatch(house, season, match)
+  const entered = await enterMatch(org, season, match)
   await follow()
   expect(shown[1]?.results).toMatchObject([{ quantity: 4, state: 'entered' }])
-  await confirm(house.owner, season, entered)
+  await confirm(org.owner, season, entered)
   await follow()
   expect(shown[1]?.statistics.find(({ name }) => name === 'Goals')).toMatchObject({ confirmedQuantity: 4 })
-  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   await follow()
   expect(shown[1]).toMatchObject({
     pledgesCount: 1,
@@ -100,7 +100,7 @@ it('a live update is read from the database once for all open pages', async () =
   const streams = [await watch(app), await watch(app), await watch(app)]
   for (const stream of streams) await hello(stream)
   const through = vi.spyOn(app.deps.cache, 'through')
-  expectStatus(await house.owner.post(`${season.path}/comments`, { message: 'Go!' }), 201)
+  expectStatus(await org.owner.post(`${season.path}/comments`, { message: 'Go!' }), 201)
   for (const stream of streams) expect(await stream.next()).toMatchObject({ event: 'change' })
   expect(through).toHaveBeenCalledTimes(1)
   through.mockRestore()
@@ -108,9 +108,9 @@ it('a live update is read from the database once for all open pages', async () =
 })
 
 it('live updates are for public campaigns only, and limited per IP address', async () => {
-  const draft = await openDraft(house)
+  const draft = await openDraft(org)
   for (const path of [draft.path, `/api/campaigns/${randomUUID()}`]) {
-    expect((await house.owner.get(`${path}/live`)).status).toBe(404)
+    expect((await org.owner.get(`${path}/live`)).status).toBe(404)
   }
   for (let count = 0; count < 4; count += 1) expect((await watch(app)).status).toBe(200)
   const refused = await app.app.request(`${season.path}/live`)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterAll(() => app.close())
 
-const show = (showsCode: boolean) => house.scorer.put(`${season.path}/scoreboard`, { showsCode })
+const show = (showsCode: boolean) => org.scorer.put(`${season.path}/scoreboard`, { showsCode })
 const shownUntil = async () =>
   expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns.codeShownUntil
 

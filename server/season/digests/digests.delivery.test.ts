@@ -8,8 +8,8 @@ import {
   BAY,
   digests,
   HARBOR,
-  house,
   NOON,
+  org,
   pledged,
   season,
   sendDigests,
@@ -25,12 +25,12 @@ describe('quiet hours', () => {
     await pledged({ goals: '5.00' })
     // 8:45 PM in Boston.
     app.clock.set('2026-09-11T00:45:00Z')
-    const eventId = await play(house, season, { ...HARBOR, goals: 3 })
+    const eventId = await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
     await sendDigests()
     expect(await digests()).toEqual([])
     app.clock.set('2026-09-11T03:00:00Z')
-    await confirm(house.owner, season, await enterMatch(house, season, { ...HARBOR, eventId, goals: 4 }))
+    await confirm(org.owner, season, await enterMatch(org, season, { ...HARBOR, eventId, goals: 4 }))
     app.clock.set('2026-09-11T11:59:00Z')
     await sendDigests()
     expect(await digests()).toEqual([])
@@ -43,7 +43,7 @@ describe('quiet hours', () => {
 
   it('delay a queued digest to the morning, but not a receipt', async () => {
     await pledged({ goals: '5.00' })
-    await play(house, season, { ...HARBOR, goals: 3 })
+    await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.set('2026-09-11T00:58:00Z')
     await sendDigests()
     await app.deps.db.query(sql`delete from mails where kind <> 'results_digest'`)
@@ -98,11 +98,11 @@ describe('sending digests:', () => {
           mails.filter(({ to }) => to === supporter.email).map(({ subject }) => subject.split(' ')[0]),
         )
       }
-      await play(house, season, { ...HARBOR, goals: 3 })
+      await play(org, season, { ...HARBOR, goals: 3 })
       app.clock.advance({ minutes: 21 })
       await dieAt(step)
       // Results confirmed in the meantime belong to the next digest.
-      await play(house, season, { ...BAY, goals: 1 })
+      await play(org, season, { ...BAY, goals: 1 })
       await sendDigests()
       expect(await amountsSent()).toEqual([['$15.00'], ['$6.00']])
       app.clock.advance({ minutes: 21 })
@@ -116,7 +116,7 @@ describe('sending digests:', () => {
 
   it('a crash between sending and recording repeats a digest under the same Message-ID', async () => {
     await pledged({ goals: '5.00' })
-    await play(house, season, { ...HARBOR, goals: 3 })
+    await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
     await sendDigests()
     const office = postOffice()
@@ -138,7 +138,7 @@ describe('sending digests:', () => {
 
   it('two instances at once queue each mail once', async () => {
     for (let count = 0; count < 5; count += 1) await pledged({ goals: '5.00' })
-    await play(house, season, { ...HARBOR, goals: 3 })
+    await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
     const other = await app.another()
     await Promise.all([sendDigests(), notifyResults(other.deps)])
@@ -160,7 +160,7 @@ it('digests for 5,000 supporters are queued in eleven batches', async () => {
   await app.deps.db.query(sql`
     insert into pledge_lines (campaign_id, pledge_id, statistic_id, statistic_name, type, rate_cents, estimate_cents)
     select campaign_id, id, ${season.statistics.goals.id}, 'Goals', 'per_increment', 200, 100 from pledges where consent_text = 'x'`)
-  await play(house, season, { ...HARBOR, goals: 3 })
+  await play(org, season, { ...HARBOR, goals: 3 })
   app.clock.advance({ minutes: 21 })
   let batches = 0
   app.deps.checkpoint = (step) => {

@@ -8,7 +8,7 @@ import {
   BAY,
   digests,
   HARBOR,
-  house,
+  org,
   pledged,
   season,
   sendDigests,
@@ -34,7 +34,7 @@ describe('a results digest', () => {
     const one = await pledged({ goals: '5.00', wins: '10.00' })
     const other = await pledged({ goals: '1.00', gift: '25.00' })
     await pledged({ champions: '50.00' })
-    await play(house, season, { ...HARBOR, goals: 3, wins: 1 })
+    await play(org, season, { ...HARBOR, goals: 3, wins: 1 })
     await sendDigests()
     expect(await digests()).toEqual([])
     app.clock.advance({ minutes: 21 })
@@ -57,7 +57,7 @@ describe('a results digest', () => {
 
   it('says apart from what is earned what the match changed in what is likely (R61)', async () => {
     await pledged({ goals: '5.00' })
-    await play(house, season, { ...HARBOR, goals: 3 })
+    await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
     await sendDigests()
     const [mail] = await digests()
@@ -72,7 +72,7 @@ describe('a results digest', () => {
 
   it('goes out without the sentence where the forecast fails, and the campaign is in the log (R61)', async () => {
     await pledged({ goals: '5.00' })
-    await play(house, season, { ...HARBOR, goals: 3 })
+    await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
     // Only the forecast reads it.
     await app.deps.db.query(sql`alter table statistics rename column last_year_matches to away`)
@@ -87,18 +87,18 @@ describe('a results digest', () => {
 
   it('includes a correction made within the waiting time; a later one is mailed by itself', async () => {
     await pledged({ goals: '5.00' })
-    const eventId = await play(house, season, { ...HARBOR, goals: 3 })
+    const eventId = await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 15 })
-    await confirm(house.owner, season, await enterMatch(house, season, { ...HARBOR, eventId, goals: 2 }))
+    await confirm(org.owner, season, await enterMatch(org, season, { ...HARBOR, eventId, goals: 2 }))
     app.clock.advance({ minutes: 15 })
     await sendDigests()
     expect(await digests()).toEqual([])
     app.clock.advance({ minutes: 6 })
     await sendDigests()
-    await play(house, season, { ...BAY, goals: 4 })
+    await play(org, season, { ...BAY, goals: 4 })
     app.clock.advance({ minutes: 21 })
     await sendDigests()
-    await confirm(house.owner, season, await enterMatch(house, season, { ...HARBOR, eventId, goals: 1 }))
+    await confirm(org.owner, season, await enterMatch(org, season, { ...HARBOR, eventId, goals: 1 }))
     app.clock.advance({ minutes: 21 })
     await sendDigests()
     expect((await digests()).map(({ subject }) => subject)).toEqual([
@@ -111,7 +111,7 @@ describe('a results digest', () => {
   it('is not delayed without limit by results that keep coming', async () => {
     await pledged({ goals: '1.00' })
     for (let round = 0; round < 6; round += 1) {
-      await play(house, season, { ...HARBOR, opponent: `Team ${round}`, goals: 1 })
+      await play(org, season, { ...HARBOR, opponent: `Team ${round}`, goals: 1 })
       app.clock.advance({ minutes: 16 })
       await sendDigests()
     }
@@ -137,7 +137,7 @@ describe('a results digest', () => {
     )
     const choice = { kind: 'results_digest', isOn: false }
     expectStatus(await unwilling.supporter.put('/api/user/mail-choices', choice), 200)
-    await play(house, season, { ...HARBOR, goals: 2, wins: 1 })
+    await play(org, season, { ...HARBOR, goals: 2, wins: 1 })
     app.clock.advance({ minutes: 5 })
     await pledged({ goals: '5.00' })
     app.clock.advance({ minutes: 20 })
@@ -150,10 +150,10 @@ describe('a results digest', () => {
 
   it('says when the maximum is reached, and is the last one', async () => {
     await pledged({ goals: '5.00' }, '12.00')
-    await play(house, season, { ...HARBOR, goals: 3 })
+    await play(org, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
     await sendDigests()
-    await play(house, season, { ...BAY, goals: 3 })
+    await play(org, season, { ...BAY, goals: 3 })
     app.clock.advance({ minutes: 21 })
     await sendDigests()
     const mails = await digests()
@@ -164,15 +164,15 @@ describe('a results digest', () => {
 
   it('includes an achievement, and a confirmed void', async () => {
     await pledged({ champions: '50.00' })
-    await declare(house, season, 'achieved')
+    await declare(org, season, 'achieved')
     app.clock.advance({ minutes: 21 })
     await sendDigests()
-    const [entry] = expectStatus(await house.owner.get<{ id: string }[]>(`${season.path}/results`), 200)
+    const [entry] = expectStatus(await org.owner.get<{ id: string }[]>(`${season.path}/results`), 200)
     expectStatus(
-      await house.scorer.post(`${season.path}/results/${entry?.id}/void`, { reason: 'Not yet' }),
+      await org.scorer.post(`${season.path}/results/${entry?.id}/void`, { reason: 'Not yet' }),
       201,
     )
-    await confirm(house.owner, season, [{ id: entry?.id ?? '' }])
+    await confirm(org.owner, season, [{ id: entry?.id ?? '' }])
     app.clock.advance({ minutes: 21 })
     await sendDigests()
     const [won, lost] = await digests()
@@ -182,13 +182,13 @@ describe('a results digest', () => {
 
   it('is not sent once the season is settled or cancelled', async () => {
     await pledged({ gift: '25.00', goals: '1.00' })
-    await play(house, season, { ...HARBOR, goals: 2 })
-    await setStatus(house, season, 'cancelled')
-    const second = await openSeason(house)
-    await pledge(house, second, { lines: { goals: '1.00' }, method: 'check' })
-    await play(house, second, { ...HARBOR, goals: 2 })
-    await declare(house, second, 'not_achieved')
-    await lock(house, second, 'final')
+    await play(org, season, { ...HARBOR, goals: 2 })
+    await setStatus(org, season, 'cancelled')
+    const second = await openSeason(org)
+    await pledge(org, second, { lines: { goals: '1.00' }, method: 'check' })
+    await play(org, second, { ...HARBOR, goals: 2 })
+    await declare(org, second, 'not_achieved')
+    await lock(org, second, 'final')
     app.clock.advance({ hours: 2 })
     await sendDigests()
     expect(await digests()).toEqual([])

@@ -4,16 +4,24 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { enterMatch, type House, openDraft, openHouse, openSeason, play, pledge } from '#tests/fixtures.ts'
+import {
+  enterMatch,
+  openDraft,
+  openSeason,
+  play,
+  pledge,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 import { notifyWeeks } from './jobs.weekly.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 /** Thursday noon in Boston. */
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterEach(() => app.close())
 
@@ -30,19 +38,19 @@ const at = async (when: string) => {
 }
 
 it('the weekly digest has the figures, what is unconfirmed, who has not joined, and what to do next', async () => {
-  const season = await openSeason(house)
-  await pledge(house, season, { lines: { goals: '5.00' }, most: '300.00', method: 'check' })
-  await play(house, season, { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z', goals: 3 })
-  await enterMatch(house, season, { opponent: 'Bay', startTime: '2026-09-10T14:00:00Z', goals: 2, wins: 1 })
+  const season = await openSeason(org)
+  await pledge(org, season, { lines: { goals: '5.00' }, most: '300.00', method: 'check' })
+  await play(org, season, { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await enterMatch(org, season, { opponent: 'Bay', startTime: '2026-09-10T14:00:00Z', goals: 2, wins: 1 })
   expectStatus(
-    await house.owner.post<Ambassador>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
+    await org.owner.post<Ambassador>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
     201,
   )
   const cove = { name: 'vs. Cove', eventType: 'game', startTime: '2026-09-12T18:00:00Z' }
-  expectStatus(await house.representative.post(`${season.path}/events`, cove), 201)
+  expectStatus(await org.representative.post(`${season.path}/events`, cove), 201)
   const [mail, ...others] = await at(MONDAY)
   expect(others).toEqual([])
-  expect([mail?.to, mail?.subject]).toEqual([house.owner.email, 'Your week: Fall Season'])
+  expect([mail?.to, mail?.subject]).toEqual([org.owner.email, 'Your week: Fall Season'])
   for (const words of [
     'in the week of September 14',
     'Pledged: $200.00',
@@ -59,7 +67,7 @@ it('the weekly digest has the figures, what is unconfirmed, who has not joined, 
 })
 
 it('the weekly digest is sent once, Monday at 8:00 local time, or later in the week but never at night', async () => {
-  await openSeason(house)
+  await openSeason(org)
   expect(await at('2026-09-14T11:59:00Z')).toEqual([])
   expect(await at(MONDAY)).toHaveLength(1)
   expect(await at('2026-09-14T13:00:00Z')).toHaveLength(1)
@@ -75,10 +83,10 @@ it('the weekly digest is sent once, Monday at 8:00 local time, or later in the w
 })
 
 it('the weekly digest goes to verified owners who want it and have an active campaign', async () => {
-  await openDraft(house)
+  await openDraft(org)
   expect(await at(MONDAY)).toEqual([])
-  await openSeason(house)
-  const other = await openHouse(app, 'Ridgeview Boosters')
+  await openSeason(org)
+  const other = await setUpOrganization(app, 'Ridgeview Boosters')
   await openSeason(other)
   await openSeason(other)
   const unwilling = await app.user()
@@ -86,18 +94,18 @@ it('the weekly digest goes to verified owners who want it and have an active cam
   for (const { userId } of [unwilling, unproven])
     await app.deps.db.query(sql`
       insert into organization_members (organization_id, user_id, role, created_at)
-      values (${house.organizationId}, ${userId}, 'owner', ${app.clock.now()})`)
+      values (${org.organizationId}, ${userId}, 'owner', ${app.clock.now()})`)
   const off = { kind: 'weekly_digest', isOn: false }
   expectStatus(await unwilling.put('/api/user/mail-choices', off), 200)
   await app.deps.db.query(sql`update users set email_verified_at = null where id = ${unproven.userId}`)
   await notifyWeeks(app.deps)
   const mails = await weeks()
-  expect(mails.map(({ to }) => to).sort()).toEqual([house.owner.email, other.owner.email].sort())
+  expect(mails.map(({ to }) => to).sort()).toEqual([org.owner.email, other.owner.email].sort())
   expect(mails.find(({ to }) => to === other.owner.email)?.subject).toBe('Your week: Ridgeview Boosters')
 })
 
 it('a crash between two batches of weekly digests loses no mail and repeats none', async () => {
-  await openSeason(house)
+  await openSeason(org)
   app.clock.set(MONDAY)
   app.deps.checkpoint = () => {
     throw new Error('killed')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readCalendar } from '#domain/calendar.ts'
 import { expectStatus } from '#tests/app.ts'
 import { setStatus } from '#tests/fixtures.ts'
-import { app, CSV, draft, house, imported, schedule, send, setUpDraft } from '#tests/schedule-import.ts'
+import { app, CSV, draft, imported, org, schedule, send, setUpDraft } from '#tests/schedule-import.ts'
 
 setUpDraft()
 
@@ -14,8 +14,8 @@ describe('the calendar feed of a schedule', () => {
   it('exists once the campaign is public, and for nobody before', async () => {
     await imported(CSV)
     expect((await feed()).status).toBe(404)
-    expect((await feed({ authorization: `Bearer ${house.owner.token}` })).status).toBe(404)
-    await setStatus(house, draft, 'active')
+    expect((await feed({ authorization: `Bearer ${org.owner.token}` })).status).toBe(404)
+    await setStatus(org, draft, 'active')
     const answer = await feed()
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -35,12 +35,12 @@ describe('the calendar feed of a schedule', () => {
 
   it('updates a moved game under the same UID at once', async () => {
     await imported(CSV)
-    await setStatus(house, draft, 'active')
+    await setStatus(org, draft, 'active')
     const before = await (await feed()).text()
     const [harbor] = await schedule()
     app.clock.advance({ seconds: 60 })
     const path = `${draft.path}/events/${harbor?.id}`
-    expectStatus(await house.representative.put(path, { startTime: '2026-09-13T23:00:00Z' }), 200)
+    expectStatus(await org.representative.put(path, { startTime: '2026-09-13T23:00:00Z' }), 200)
     const after = await (await feed()).text()
     const about = (text: string) =>
       text.split('BEGIN:VEVENT').find((part) => part.includes(harbor?.id ?? '?')) ?? ''
@@ -57,9 +57,9 @@ describe('the calendar feed of a schedule', () => {
 
   it('can be imported into the same campaign without changes', async () => {
     await imported(CSV)
-    await setStatus(house, draft, 'active')
+    await setStatus(org, draft, 'active')
     const text = await (await feed()).text()
-    const answer = await send('/preview', { text }, house.representative)
+    const answer = await send('/preview', { text }, org.representative)
     expect(expectStatus(answer, 200).totals).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
   })
 })

@@ -9,9 +9,9 @@ import {
   calendar,
   draft,
   game,
-  house,
   imported,
   kinds,
+  org,
   preview,
   schedule,
   send,
@@ -85,7 +85,7 @@ describe('importing a schedule from CSV', () => {
     const [harbor] = await schedule()
     const path = `${draft.path}/events/${harbor?.id}`
     expectStatus(
-      await house.owner.put(path, { description: 'Bring a chair', endTime: '2026-09-13T01:00:00Z' }),
+      await org.owner.put(path, { description: 'Bring a chair', endTime: '2026-09-13T01:00:00Z' }),
       200,
     )
     await imported('date,opponent\n2026-09-12,Harbor\n')
@@ -169,7 +169,7 @@ describe('importing a schedule from a calendar file', () => {
       eventType: 'game',
       startTime: '2026-09-12T23:00:00Z',
     }
-    const { id } = expectStatus(await house.owner.post<Event>(`${draft.path}/events`, entered), 201)
+    const { id } = expectStatus(await org.owner.post<Event>(`${draft.path}/events`, entered), 201)
     const shown = await imported(calendar(game('9', '20260912T190000', 'vs. Harbor')))
     expect(shown.rows[0]).toMatchObject({
       kind: 'changed',
@@ -259,8 +259,8 @@ describe('importing an invalid schedule file', () => {
 
 it('importing a schedule is for owners while the campaign is a draft, then for representatives (R24)', async () => {
   await imported(CSV)
-  await setStatus(house, draft, 'active')
+  await setStatus(org, draft, 'active')
   expect((await send('', { text: CSV })).status).toBe(403)
-  const moved = await send('', { text: CSV.replace('7:00 PM', '8:00 PM') }, house.representative)
+  const moved = await send('', { text: CSV.replace('7:00 PM', '8:00 PM') }, org.representative)
   expect(expectStatus(moved, 201).totals).toMatchObject({ changed: 1, unchanged: 2 })
 })

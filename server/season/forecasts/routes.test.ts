@@ -4,35 +4,35 @@ import type { CampaignForecast } from '#domain/schemas/forecast.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  type House,
   lock,
   openDraft,
-  openHouse,
   openSeason,
   play,
   pledge,
   previewOf,
   type Season,
   setStatus,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { changeLine } from '#tests/line-changes.ts'
 import { refreshForecasts } from './jobs.ts'
 import { outdatedForecasts } from './store.kept.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 
 const forecastOf = async ({ path }: Season) =>
-  expectStatus(await house.owner.get<CampaignForecast>(`${path}/forecast`), 200)
+  expectStatus(await org.owner.get<CampaignForecast>(`${path}/forecast`), 200)
 const goalsOf = (forecast: CampaignForecast) => forecast.statistics.find(({ name }) => name === 'Goals')
 const quoteOf = async ({ path, statistics }: Season, maximumAmount: string | null, rate = '2.00') =>
   expectStatus(
-    await house.owner.post<Quote>(`${path}/pledges/quote`, {
+    await org.owner.post<Quote>(`${path}/pledges/quote`, {
       maximumAmount,
       pledgeStatistics: [{ statisticId: statistics.goals.id, pledgeAmount: rate }],
     }),
@@ -40,14 +40,14 @@ const quoteOf = async ({ path, statistics }: Season, maximumAmount: string | nul
   )
 
 const change = async ({ path }: Season, statisticId: string, changes: object) =>
-  expectStatus(await house.owner.put(`${path}/statistics/${statisticId}`, changes), 200)
+  expectStatus(await org.owner.put(`${path}/statistics/${statisticId}`, changes), 200)
 
 const DAYS = ['01', '04', '08', '11', '15', '18', '22', '25']
 const start = (day: number) => `2026-10-${DAYS[day]}T19:00:00Z`
 
 /** Eight matches on the schedule. */
 async function scheduled(): Promise<{ season: Season; events: string[] }> {
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const events: string[] = []
   for (const day of DAYS.keys()) {
     const event = {
@@ -58,7 +58,7 @@ async function scheduled(): Promise<{ season: Season; events: string[] }> {
     }
     events.push(
       expectStatus(
-        await house.representative.post<{ id: string }>(`${season.path}/events`, { ...event, venue: 'home' }),
+        await org.representative.post<{ id: string }>(`${season.path}/events`, { ...event, venue: 'home' }),
         201,
       ).id,
     )
@@ -66,14 +66,14 @@ async function scheduled(): Promise<{ season: Season; events: string[] }> {
   return { season, events }
 }
 const playMatch = (season: Season, events: string[], day: number, goals: number) =>
-  play(house, season, {
+  play(org, season, {
     ...{ opponent: `Team ${day}`, startTime: start(day), eventId: events[day] as string, goals },
     wins: goals > 2 ? 1 : 0,
   })
 
 test('a forecast starts from last year, follows the matches, and keeps how it was', async () => {
   const { season, events } = await scheduled()
-  await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'check', most: '120.00' })
+  await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'check', most: '120.00' })
   const before = await forecastOf(season)
   expect(before).toMatchObject({
     isOver: false,
@@ -96,7 +96,7 @@ test('a forecast starts from last year, follows the matches, and keeps how it wa
 
 test('a raised line counts what is to come once: the old rate for what was, the new one for the rest (R58)', async () => {
   const { season, events } = await scheduled()
-  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
   for (const day of [0, 1, 2, 3]) await playMatch(season, events, day, 3)
   const before = await forecastOf(season)
   await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' })
@@ -112,7 +112,7 @@ test('a pledge of one match is forecast at the mean of a match, then at what tha
   for (const day of [0, 1, 2, 3]) await playMatch(season, events, day, 3)
   const total = goalsOf(await forecastOf(season))?.range?.likely ?? 0
   const counts = { from: 'match' as const, eventId: events[4] as string }
-  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00', counts })
+  await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00', counts })
   const before = await forecastOf(season)
   expect(Number(before.amount.likely)).toBeCloseTo((2 * (total - 12)) / 4, 1)
   await playMatch(season, events, 4, 5)
@@ -125,7 +125,7 @@ test('a pledge from now on is forecast at what is to come, not at what was (R58)
   for (const day of [0, 1, 2, 3]) await playMatch(season, events, day, 3)
   const total = goalsOf(await forecastOf(season))?.range?.likely ?? 0
   const counts = { from: 'now' as const }
-  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00', counts })
+  await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00', counts })
   expect(Number((await forecastOf(season)).amount.likely)).toBeCloseTo(2 * (total - 12), 1)
 })
 
@@ -134,7 +134,7 @@ test('a match that is taken off the schedule lowers the forecast by what a match
   await playMatch(season, events, 0, 3)
   const before = goalsOf(await forecastOf(season))?.range
   const remove = async (day: number) =>
-    expectStatus(await house.representative.delete(`${season.path}/events/${events[day]}`), 200)
+    expectStatus(await org.representative.delete(`${season.path}/events/${events[day]}`), 200)
   await remove(7)
   await remove(6)
   const forecast = await forecastOf(season)
@@ -159,7 +159,7 @@ test('last year’s result counts as a rate where its matches were given (R61)',
 
 test('a kept forecast is made anew when a pledge’s lines, its maximum or a statistic change (R58)', async () => {
   const { season, events } = await scheduled()
-  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
   await playMatch(season, events, 0, 3)
   const isOutdated = async () =>
     (await outdatedForecasts(app.deps.db, app.clock.now(), 1_000)).includes(season.id)
@@ -189,7 +189,7 @@ test('a kept forecast is made anew when a pledge’s lines, its maximum or a sta
 
 test('an achievement is left out of the amount and named, because nobody said how likely it is', async () => {
   const { season } = await scheduled()
-  await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
+  await pledge(org, season, { lines: { champions: '50.00' }, method: 'check' })
   const forecast = await forecastOf(season)
   expect(forecast.amount).toEqual({ low: '0.00', likely: '0.00', high: '0.00' })
   expect(forecast.leftOut).toContain(season.statistics.champions.id)
@@ -198,7 +198,7 @@ test('an achievement is left out of the amount and named, because nobody said ho
 test('an achievement counts with the chance that its coach gives, until it is decided', async () => {
   const { season } = await scheduled()
   const { champions } = season.statistics
-  await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
+  await pledge(org, season, { lines: { champions: '50.00' }, method: 'check' })
   await change(season, champions.id, { chancePercent: 30 })
   const forecast = await forecastOf(season)
   expect(forecast.statistics.find(({ name }) => name === 'Champions')?.chance).toBe(0.3)
@@ -220,7 +220,7 @@ test('a quote has the pledge’s likely range under its maximum, and how likely 
 })
 
 test('a season without a schedule is forecast from the time that has passed', async () => {
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const { startDate, endDate } = season.campaign
   expect([startDate, endDate]).toEqual(['2026-08-15', '2026-12-15'])
   const forecast = await forecastOf(season)
@@ -230,12 +230,12 @@ test('a season without a schedule is forecast from the time that has passed', as
 
 test('after the final lock the forecast is what came, beside what was forecast at each quarter', async () => {
   const { season, events } = await scheduled()
-  await pledge(house, season, { lines: { goals: '1.00' }, method: 'check' })
+  await pledge(org, season, { lines: { goals: '1.00' }, method: 'check' })
   for (const day of DAYS.keys()) await playMatch(season, events, day, 2)
-  await setStatus(house, season, 'completed')
-  const { blockers } = await previewOf(house, season, 'final')
+  await setStatus(org, season, 'completed')
+  const { blockers } = await previewOf(org, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
-  await lock(house, season, 'final', { declared })
+  await lock(org, season, 'final', { declared })
   const forecast = await forecastOf(season)
   expect(forecast).toMatchObject({ isOver: true, amount: { low: '16.00', likely: '16.00', high: '16.00' } })
   expect(goalsOf(forecast)?.range).toEqual({ low: 16, likely: 16, high: 16 })
@@ -250,8 +250,8 @@ test('after the final lock the forecast is what came, beside what was forecast a
 })
 
 test('a draft’s forecast is there for its owner only (R23)', async () => {
-  const draft = await openDraft(house)
+  const draft = await openDraft(org)
   const stranger = await app.user({ firstName: 'Sasha' })
   expect((await stranger.get(`${draft.path}/forecast`)).status).toBe(404)
-  expect((await house.owner.get(`${draft.path}/forecast`)).status).toBe(200)
+  expect((await org.owner.get(`${draft.path}/forecast`)).status).toBe(200)
 })

@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 const NODE = process.execPath
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterEach(() => {
   process.execPath = NODE
@@ -24,7 +24,7 @@ it('an upload whose process cannot start is refused until later, the site goes o
   const picture = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#12704a' } })
     .jpeg()
     .toBuffer()
-  const upload = () => house.representative.post<Campaign & ErrorBody>(`${season.path}/image`, picture)
+  const upload = () => org.representative.post<Campaign & ErrorBody>(`${season.path}/image`, picture)
   process.execPath = '/nowhere/node'
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const refused = await upload()

@@ -8,22 +8,28 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openDraft, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import {
+  openDraft,
+  openSeason,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
-  season = await openSeason(house)
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
 })
 afterAll(() => app.close())
 
 const drawing = (width: number, height: number, color = '#12704a') =>
   sharp({ create: { width, height, channels: 3, background: color } })
 const jpeg = (width = 1200, height = 800, color?: string) => drawing(width, height, color).jpeg().toBuffer()
-const upload = (body: Uint8Array, by: Caller = house.representative, headers?: Record<string, string>) =>
+const upload = (body: Uint8Array, by: Caller = org.representative, headers?: Record<string, string>) =>
   by.post<Campaign & ErrorBody>(`${season.path}/image`, body, headers)
 const uploaded = async (body: Uint8Array) => expectStatus(await upload(body), 201)
 const shown = (path: string) => app.app.request(path)
@@ -44,13 +50,13 @@ describe('an uploaded picture', () => {
 
   it('is the only kind that a campaign shows: no link elsewhere, nor another campaign’s picture', async () => {
     const { imageUrl } = await uploaded(await jpeg())
-    const other = imageUrl?.replace(season.id, house.organizationId)
+    const other = imageUrl?.replace(season.id, org.organizationId)
     for (const wrong of ['https://evil.test/x.png', '//evil.test/x.png', '/x.png', other])
-      expect(await house.representative.put(season.path, { imageUrl: wrong })).toMatchObject({
+      expect(await org.representative.put(season.path, { imageUrl: wrong })).toMatchObject({
         status: 400,
         body: { fields: { imageUrl: 'Upload the picture to this campaign' } },
       })
-    expect((await house.representative.put(season.path, { imageUrl })).status).toBe(200)
+    expect((await org.representative.put(season.path, { imageUrl })).status).toBe(200)
   })
 
   it('is stored in every size and format that pages use, and cached forever', async () => {
@@ -123,25 +129,25 @@ describe('an uploaded picture', () => {
   it('is created once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'a picture' }
     const body = await jpeg(640, 480)
-    const first = await upload(body, house.representative, headers)
-    const second = await upload(body, house.representative, headers)
+    const first = await upload(body, org.representative, headers)
+    const second = await upload(body, org.representative, headers)
     expect(second.body).toEqual(first.body)
-    expect((await upload(await jpeg(640, 482), house.representative, headers)).status).toBe(409)
+    expect((await upload(await jpeg(640, 482), org.representative, headers)).status).toBe(409)
   })
 
   it('leaves no file behind when it is removed', async () => {
     await uploaded(await jpeg())
-    expectStatus(await house.representative.delete(`${season.path}/image`), 204)
+    expectStatus(await org.representative.delete(`${season.path}/image`), 204)
     const { body } = await app.visitor.get<{ campaigns: Campaign }>(season.path)
     expect(body.campaigns.imageUrl).toBeNull()
     await expect.poll(kept).toEqual([])
-    expectStatus(await house.representative.delete(`${season.path}/image`), 204)
+    expectStatus(await org.representative.delete(`${season.path}/image`), 204)
   })
 
   it('can be set by owners only while the campaign is a draft (R24)', async () => {
-    const draft = await openDraft(house)
-    expectStatus(await house.owner.post(`${draft.path}/image`, await jpeg()), 201)
-    expect((await upload(await jpeg(), house.owner)).status).toBe(403)
+    const draft = await openDraft(org)
+    expectStatus(await org.owner.post(`${draft.path}/image`, await jpeg()), 201)
+    expect((await upload(await jpeg(), org.owner)).status).toBe(403)
   })
 })
 

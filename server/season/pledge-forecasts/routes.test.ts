@@ -3,15 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PledgeForecast } from '#domain/schemas/forecast.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, play, pledge, type Season } from '#tests/fixtures.ts'
+import {
+  openSeason,
+  play,
+  pledge,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { changeLine, schedule } from '#tests/line-changes.ts'
 
 const NOW = '2026-09-01T16:00:00Z'
 let app: TestApp
-let house: House
+let org: TestOrganization
 beforeAll(async () => {
   app = await createTestApp({ now: NOW })
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 
@@ -21,16 +28,16 @@ const at = (day: number) => `2026-09-${DAYS[day]}T19:00:00Z`
 /** Starts each season anew, at the same time. */
 async function scheduled() {
   app.clock.set(NOW)
-  const season = await openSeason(house)
+  const season = await openSeason(org)
   const events: string[] = []
   for (const day of DAYS.keys())
-    events.push(await schedule(house, season, { opponent: `Team ${day}`, startTime: at(day) }))
+    events.push(await schedule(org, season, { opponent: `Team ${day}`, startTime: at(day) }))
   return { season, events }
 }
 async function playMatch(season: Season, events: string[], day: number, goals: number) {
   app.clock.set(at(day))
   app.clock.advance({ hours: 3 })
-  await play(house, season, {
+  await play(org, season, {
     ...{ opponent: `Team ${day}`, startTime: at(day), eventId: events[day] as string, goals },
   })
 }
@@ -39,7 +46,7 @@ const of = async (caller: Pick<Caller, 'get'>, path: string) =>
 
 test('a pledge has its likely range now and before the newest match, under its maximum', async () => {
   const { season, events } = await scheduled()
-  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '70.00' })
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '70.00' })
   const path = `/api/pledges/${made.pledge.id}`
   const first = await of(made.supporter, path)
   expect(first).toMatchObject({ before: null, match: null, most: '70.00', now: { high: '70.00' } })
@@ -61,7 +68,7 @@ test('a pledge has its likely range now and before the newest match, under its m
 
 test('a raised line counts before the match as it counts now: what was at the old rate (R58)', async () => {
   const { season, events } = await scheduled()
-  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '900.00' })
   await playMatch(season, events, 3, 3)
   await changeLine(made, season, { kind: 'raise', on: 'goals', rate: '3.00' })
   await playMatch(season, events, 4, 2)
@@ -76,11 +83,11 @@ test('a raised line counts before the match as it counts now: what was at the ol
 
 test('a pledge’s forecast is for its supporter, a representative and its link, and for nobody else', async () => {
   const { season } = await scheduled()
-  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check', most: '70.00' })
+  const made = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check', most: '70.00' })
   const path = `/api/pledges/${made.pledge.id}`
   const own = await of(made.supporter, path)
-  expect(await of(house.representative, path)).toEqual(own)
-  expect((await house.owner.get(`${path}/forecast`)).status).toBe(404)
+  expect(await of(org.representative, path)).toEqual(own)
+  expect((await org.owner.get(`${path}/forecast`)).status).toBe(404)
   expect((await app.visitor.get(`${path}/forecast`)).status).toBe(401)
   const linked = { pledgeId: made.pledge.id, campaignId: season.id }
   const token = (await pledgeLink(app.deps, app.deps.db, linked)).split('/').at(-1)
@@ -92,10 +99,10 @@ test('a pledge’s forecast is for its supporter, a representative and its link,
 
 test('a pledge that was cancelled, or of which nothing is known, has no forecast', async () => {
   const { season } = await scheduled()
-  const made = await pledge(house, season, { lines: { champions: '20.00' }, method: 'check' })
+  const made = await pledge(org, season, { lines: { champions: '20.00' }, method: 'check' })
   const path = `/api/pledges/${made.pledge.id}`
   expect(await of(made.supporter, path)).toBeNull()
-  const other = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  const other = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
   expectStatus(await other.supporter.post(`/api/pledges/${other.pledge.id}/cancellation`), 201)
   expect(await of(other.supporter, `/api/pledges/${other.pledge.id}`)).toBeNull()
 })

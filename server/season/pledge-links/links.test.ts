@@ -7,32 +7,32 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   countRows,
-  type House,
   lock,
-  openHouse,
   openSeason,
   play,
   pledge,
   runToChargeDate,
   type Season,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 import { deliveredMails } from '#tests/mails.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let supporter: Caller
 let pledgeId: string
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  season = await openSeason(house)
-  const made = await pledge(house, season, { lines: { goals: '5.00' }, most: '300.00' })
+  org = await setUpOrganization(app)
+  season = await openSeason(org)
+  const made = await pledge(org, season, { lines: { goals: '5.00' }, most: '300.00' })
   supporter = made.supporter
   pledgeId = made.pledge.id
-  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 4 })
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 4 })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
 })
 afterAll(() => app.close())
 
@@ -95,7 +95,7 @@ it('a pay link is not a session: it changes nothing and opens nothing else', asy
 
 it('a pay link ends after 30 days or when revoked, and then looks like an unknown one', async () => {
   const token = await mailLink()
-  for (const other of [house.owner, house.representative])
+  for (const other of [org.owner, org.representative])
     expect((await other.delete(`/api/pledges/${pledgeId}/links`)).status).toBe(404)
   expect((await open(token)).status).toBe(200)
   expect((await supporter.delete(`/api/pledges/${pledgeId}/links`)).status).toBe(204)

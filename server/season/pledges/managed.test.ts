@@ -4,20 +4,20 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { ManagedPledge } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, pledge } from '#tests/fixtures.ts'
+import { openSeason, pledge, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let path: string
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
-  house = await openHouse(app)
-  const season = await openSeason(house)
+  org = await setUpOrganization(app)
+  const season = await openSeason(org)
   path = `/api/dashboard/campaigns/${season.id}/pledges`
   const ids: string[] = []
   for (let index = 0; index < 5; index += 1) {
     app.clock.advance({ seconds: 1 })
-    ids.push((await pledge(house, season, { lines: { gift: '25.00' }, method: 'check' })).pledge.id)
+    ids.push((await pledge(org, season, { lines: { gift: '25.00' }, method: 'check' })).pledge.id)
   }
   await app.deps.db.query(
     sql`update pledges set status = 'past_due' where id = any(${sql.param([ids[1], ids[3]])}::uuid[])`,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const page = async (query: string) => {
-  const answer = await house.owner.get<ManagedPledge[]>(`${path}${query}`)
+  const answer = await org.owner.get<ManagedPledge[]>(`${path}${query}`)
   const rows = expectStatus(answer, 200)
   return {
     numbers: rows.map(({ number }) => number),
@@ -55,9 +55,9 @@ it('supporters listed by state stand past due first, each state the newest first
 
 it('supporters are counted by state for those who manage the campaign, and for nobody else', async () => {
   const screen = path.replace('/pledges', '')
-  const { pledgesByState } = expectStatus(await house.owner.get<Management>(screen), 200)
+  const { pledgesByState } = expectStatus(await org.owner.get<Management>(screen), 200)
   expect(pledgesByState).toEqual({ past_due: 2, active: 3, settled: 0, cancelled: 0, held: 0 })
-  expect(expectStatus(await house.scorer.get<Management>(screen), 200).pledgesByState).toBeNull()
+  expect(expectStatus(await org.scorer.get<Management>(screen), 200).pledgesByState).toBeNull()
 })
 
 it('supporters of one status are counted and listed by themselves', async () => {
@@ -65,5 +65,5 @@ it('supporters of one status are counted and listed by themselves', async () => 
   expect(late).toMatchObject({ numbers: [4], count: '2' })
   expect((await page(late.next)).numbers).toEqual([2])
   expect(await page('?status=settled')).toMatchObject({ numbers: [], count: '0' })
-  expect((await house.owner.get(`${path}?status=cancelled`)).status).toBe(400)
+  expect((await org.owner.get(`${path}?status=cancelled`)).status).toBe(400)
 })

@@ -13,9 +13,9 @@ import {
   file,
   goals,
   goalsNow,
-  house,
   load,
   names,
+  org,
   preview,
   schedule,
   screen,
@@ -213,7 +213,7 @@ describe('confirming a possible duplicate (R19)', () => {
     const { id } = await schedule('Homecoming')
     const [entry] = await added({ name: 'vs. Redmond', opponent: 'Redmond' }, 2)
     expectStatus(
-      await house.scorer.post(`${season.path}/results/matches`, {
+      await org.scorer.post(`${season.path}/results/matches`, {
         eventId: id,
         rows: [{ statisticId: season.statistics.wins.id, quantity: 1 }],
       }),
@@ -234,7 +234,7 @@ describe('unusual results (R19)', () => {
     ]
     const body = { eventId: id, rows }
     const entries = expectStatus(
-      await house.scorer.post<ResultEntry[]>(`${season.path}/results/matches`, body),
+      await org.scorer.post<ResultEntry[]>(`${season.path}/results/matches`, body),
       201,
     )
     const days = Math.floor((Date.parse(EVENING) - app.clock.now().getTime()) / 86_400_000)

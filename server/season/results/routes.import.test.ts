@@ -13,10 +13,10 @@ import {
   file,
   goals,
   goalsNow,
-  house,
   load,
   merge,
   names,
+  org,
   preview,
   remove,
   schedule,
@@ -28,7 +28,7 @@ import {
 setUpMatchSeason()
 
 const post = (rows: object[], more: object) =>
-  house.scorer.post<ResultEntry[]>(`${season.path}/results/matches`, { rows, ...more })
+  org.scorer.post<ResultEntry[]>(`${season.path}/results/matches`, { rows, ...more })
 const wins = () => season.statistics.wins.id
 /** Someone says that the file's name means that match, which it is known by from then on. */
 async function call(eventId: string, name: string): Promise<void> {
@@ -37,14 +37,14 @@ async function call(eventId: string, name: string): Promise<void> {
 
 it('a file of a campaign with weeks and no opponents names its rows in a column Week, and so are the weeks that it adds (R63)', async () => {
   const vocabulary = vocabularyOf('reading', 'academic')
-  expectStatus(await house.representative.put(season.path, { vocabulary }), 200)
+  expectStatus(await org.representative.put(season.path, { vocabulary }), 200)
   const csv = `Week,Date,Goals\nWeek 3,${DAY},4`
   expectStatus(await load(csv, {}), 201)
   const added = (await screen()).events.find(({ name }) => name.includes('Week 3'))
   expect(added).toMatchObject({ name: 'Week 3', opponent: null, venue: null })
   // The same file again finds the week that it added.
   expect((await preview(csv)).rows).toMatchObject([{ eventId: added?.id, isNewEvent: false }])
-  const missing = await house.scorer.post(`${season.path}/results/imports/preview`, {
+  const missing = await org.scorer.post(`${season.path}/results/imports/preview`, {
     csv: `Date,Goals\n${DAY},4`,
   })
   expect(missing.body).toMatchObject({ message: expect.stringContaining('matched to the week') })
@@ -202,7 +202,7 @@ describe('a match that is confirmed', () => {
     expectStatus(await attemptConfirm([entry as ResultEntry]), 201)
     await added({ name: 'vs. Redmond', opponent: 'Redmond' }, 2)
     const path = `${season.path}/results/${entry?.id}/void`
-    expectStatus(await house.scorer.post(path, { reason: 'Counted twice' }), 201)
+    expectStatus(await org.scorer.post(path, { reason: 'Counted twice' }), 201)
     expectStatus(await attemptConfirm([entry as ResultEntry]), 201)
     expect(await goalsNow()).toEqual([0, 2])
   })
@@ -228,7 +228,7 @@ describe('merging', () => {
     const { id: from } = await schedule('Homecoming')
     await enter(from, 3, { note: 'By the referee' })
     const body = { statisticId: season.statistics.champions.id, kind: 'achieved', eventId: from }
-    expectStatus(await house.scorer.post(`${season.path}/results`, body), 201)
+    expectStatus(await org.scorer.post(`${season.path}/results`, body), 201)
     expectStatus(await merge(from, id), 200)
     const moved = (await screen()).results.filter(({ state }) => state === 'entered')
     expect(moved.map(({ kind, note, eventId }) => [kind, note, eventId]).sort()).toEqual([
@@ -241,7 +241,7 @@ describe('merging', () => {
     const [{ id: into }, { id: from }] = [await schedule('vs. Redmond'), await schedule('Homecoming')]
     await enter(from, 3)
     const less = { statisticId: goals, quantity: -3 }
-    expectStatus(await house.scorer.post(`${season.path}/results`, less), 201)
+    expectStatus(await org.scorer.post(`${season.path}/results`, less), 201)
     for (const answer of [await merge(from, into), await remove(from)])
       expect(answer).toMatchObject({
         status: 409,
@@ -252,7 +252,7 @@ describe('merging', () => {
 
   it('is refused in a campaign that is cancelled', async () => {
     const [{ id: one }, { id: other }] = [await schedule('vs. Redmond'), await schedule('Homecoming')]
-    await setStatus(house, season, 'cancelled')
+    await setStatus(org, season, 'cancelled')
     expect(await merge(other, one)).toMatchObject({
       status: 409,
       body: { message: 'This campaign is cancelled and does not accept results' },

@@ -14,9 +14,9 @@ import {
   enter,
   goals,
   goalsNow,
-  house,
   merge,
   names,
+  org,
   remove,
   schedule,
   screen,
@@ -35,19 +35,19 @@ describe('merging a match into another', () => {
     const { events, results } = await screen()
     expect(events.map(({ id }) => id)).toEqual([scheduled.id])
     expect(results).toMatchObject([
-      { eventId: scheduled.id, quantity: 3, state: 'entered', enteredBy: { id: house.owner.userId } },
+      { eventId: scheduled.id, quantity: 3, state: 'entered', enteredBy: { id: org.owner.userId } },
       { id: copy?.id, state: 'voided', voidReason: 'Merged into vs. Redmond' },
     ])
     expect(await goalsNow()).toEqual([0, 3])
-    const detail = expectStatus(await house.owner.get<CampaignDetail>(season.path), 200)
+    const detail = expectStatus(await org.owner.get<CampaignDetail>(season.path), 200)
     expect(detail.events.map(({ id }) => id)).toEqual([scheduled.id])
-    const csv = await house.owner.get<string>(`${season.path}/events.csv`)
+    const csv = await org.owner.get<string>(`${season.path}/events.csv`)
     expect(String(csv.body)).not.toContain('Homecoming')
     const feed = await app.visitor.get<string>(`${season.path}/schedule.ics`)
     expect(String(feed.body)).not.toContain('Homecoming')
     // The person who merged counts as having entered them: someone else confirms (R18).
     expect((await attemptConfirm([results[0] as ResultEntry])).status).toBe(403)
-    expectStatus(await attemptConfirm([results[0] as ResultEntry], {}, house.representative), 201)
+    expectStatus(await attemptConfirm([results[0] as ResultEntry], {}, org.representative), 201)
     expect(await goalsNow()).toEqual([3, 0])
   })
 
@@ -71,7 +71,7 @@ describe('merging a match into another', () => {
     expectStatus(await merge(from, id), 200)
     expect(await enter(from, 2)).toMatchObject([{ eventId: id }])
     const one = { statisticId: goals, eventId: from, quantity: 1 }
-    expect(expectStatus(await house.scorer.post(`${season.path}/results`, one), 201)).toMatchObject({
+    expect(expectStatus(await org.scorer.post(`${season.path}/results`, one), 201)).toMatchObject({
       eventId: id,
     })
   })
@@ -80,7 +80,7 @@ describe('merging a match into another', () => {
     const { id } = await schedule('vs. Redmond')
     const { id: other } = await schedule('Homecoming')
     const { id: later } = await schedule('vs. Bay', { startTime: '2026-10-10T23:00:00Z' })
-    await confirm(house.owner, season, await enter(other, 2))
+    await confirm(org.owner, season, await enter(other, 2))
     const refusalOf = async (from: string, into: string, by?: Caller) => {
       const { status, body } = await merge(from, into, by)
       return [status, body.message]
@@ -94,7 +94,7 @@ describe('merging a match into another', () => {
       'They are on different days. Change the date of one of them first.',
     ])
     expect(await refusalOf(id, id)).toEqual([409, 'Choose another event to merge it into'])
-    expect((await merge(id, other, house.scorer)).status).toBe(403)
+    expect((await merge(id, other, org.scorer)).status).toBe(403)
     expectStatus(await merge(id, other), 200)
   })
 })
@@ -111,7 +111,7 @@ describe('removing an event', () => {
     expect(results).toMatchObject([{ id: entry?.id, state: 'voided', voidReason: 'vs. Redmond was removed' }])
     expect(await goalsNow()).toEqual([0, 0])
     expect((await remove(unused)).status).toBe(404)
-    const { body } = await house.owner.get<unknown>(`${season.path}/audit-log`)
+    const { body } = await org.owner.get<unknown>(`${season.path}/audit-log`)
     expect(JSON.stringify(body)).toContain('Removed the event')
     // The match can be added again on that day.
     await schedule('vs. Redmond', { opponent: 'Redmond' })
@@ -119,8 +119,8 @@ describe('removing an event', () => {
 
   it('is refused with confirmed results, and to an owner of an active campaign', async () => {
     const { id } = await schedule('vs. Redmond')
-    expect((await remove(id, house.owner)).status).toBe(403)
-    await confirm(house.owner, season, await enter(id, 2))
+    expect((await remove(id, org.owner)).status).toBe(403)
+    await confirm(org.owner, season, await enter(id, 2))
     expect((await remove(id)).status).toBe(409)
   })
 })
@@ -137,7 +137,7 @@ describe('importing a schedule after a merge', () => {
     ].join('\r\n')
   const load = async (text: string) =>
     expectStatus(
-      await house.representative.post<SchedulePreview>(`${season.path}/events/imports`, { text }),
+      await org.representative.post<SchedulePreview>(`${season.path}/events/imports`, { text }),
       201,
     ).rows.map(({ kind }) => kind)
 
@@ -162,13 +162,13 @@ describe('importing a schedule after a merge', () => {
 
 describe('the final lock (R31)', () => {
   it('is no longer blocked by a duplicate match without results once it is merged', async () => {
-    await pledge(house, season, { lines: { goals: '1.00' }, method: 'check' })
+    await pledge(org, season, { lines: { goals: '1.00' }, method: 'check' })
     const { id } = await schedule('vs. Redmond')
     const { id: empty } = await schedule('Homecoming')
-    await confirm(house.owner, season, await enter(id, 2))
+    await confirm(org.owner, season, await enter(id, 2))
     app.clock.advance({ days: 120 })
     const blockers = async () => {
-      const answer = await house.representative.get<SettlementPreview>(
+      const answer = await org.representative.get<SettlementPreview>(
         `${season.path}/settlements/preview?kind=final`,
       )
       return expectStatus(answer, 200).blockers.filter(({ code }) => code === 'game_without_result')

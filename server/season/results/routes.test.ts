@@ -4,24 +4,31 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { confirm, enterMatch, type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import {
+  confirm,
+  enterMatch,
+  openSeason,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let season: Season
 let entry: ResultEntry
 
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
+  org = await setUpOrganization(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  season = await openSeason(house)
+  season = await openSeason(org)
   const match = { opponent: 'Bay', startTime: '2026-08-20T19:00:00Z', goals: 3 }
-  const entries = await enterMatch(house, season, match)
+  const entries = await enterMatch(org, season, match)
   app.clock.advance({ seconds: 1 })
-  entry = (await confirm(house.owner, season, entries))[0] as ResultEntry
+  entry = (await confirm(org.owner, season, entries))[0] as ResultEntry
 })
 
 const path = () => `${season.path}/results/${entry.id}/void`
@@ -43,28 +50,28 @@ const actions = async () =>
   ).map(({ action }) => action)
 
 it('a void declined by a second person leaves the result confirmed, with nothing to confirm', async () => {
-  await requestVoid(house.scorer)
-  expect(await screen(house.owner)).toMatchObject({
+  await requestVoid(org.scorer)
+  expect(await screen(org.owner)).toMatchObject({
     resultsToConfirm: 1,
     results: [{ state: 'void_requested', voidReason: 'Counted twice', cannotKeepReason: null }],
   })
-  expect(expectStatus(await endVoidRequest(house.owner), 200)).toMatchObject({
+  expect(expectStatus(await endVoidRequest(org.owner), 200)).toMatchObject({
     id: entry.id,
     state: 'confirmed',
     confirmedBy: entry.confirmedBy,
     voidedBy: null,
     voidReason: null,
   })
-  const after = await screen(house.owner)
+  const after = await screen(org.owner)
   expect([after.resultsToConfirm, after.statistics[0]?.confirmedQuantity]).toEqual([0, 3])
   expect(await actions()).toEqual(['result.enter', 'result.confirm', 'result.void', 'result.decline_void'])
 })
 
 it('a void withdrawn by its requester can be requested again', async () => {
-  await requestVoid(house.scorer)
-  expectStatus(await endVoidRequest(house.scorer), 200)
+  await requestVoid(org.scorer)
+  expectStatus(await endVoidRequest(org.scorer), 200)
   expect((await actions()).at(-1)).toBe('result.withdraw_void')
-  expect(await requestVoid(house.owner)).toMatchObject({
+  expect(await requestVoid(org.owner)).toMatchObject({
     state: 'void_requested',
     cannotConfirmReason: 'You requested this void: someone else must confirm it',
     cannotKeepReason: null,
@@ -73,20 +80,20 @@ it('a void withdrawn by its requester can be requested again', async () => {
 
 describe('declining a void is refused', () => {
   it('to a scorer who did not request it', async () => {
-    await requestVoid(house.owner)
+    await requestVoid(org.owner)
     const reason = 'Only an owner, a representative or the person who requested the void can keep it'
-    expect((await screen(house.scorer)).results[0]?.cannotKeepReason).toBe(reason)
-    const refused = await endVoidRequest(house.scorer)
+    expect((await screen(org.scorer)).results[0]?.cannotKeepReason).toBe(reason)
+    const refused = await endVoidRequest(org.scorer)
     expect([refused.status, refused.body.message]).toEqual([403, reason])
-    expect((await screen(house.owner)).results[0]?.state).toBe('void_requested')
+    expect((await screen(org.owner)).results[0]?.state).toBe('void_requested')
   })
 
   it('if nobody requested it, or it is confirmed', async () => {
-    const early = await endVoidRequest(house.owner)
+    const early = await endVoidRequest(org.owner)
     expect([early.status, early.body.message]).toEqual([409, 'No one requested to void this result'])
-    await requestVoid(house.scorer)
-    await confirm(house.owner, season, [entry])
-    const late = await endVoidRequest(house.representative)
+    await requestVoid(org.scorer)
+    await confirm(org.owner, season, [entry])
+    const late = await endVoidRequest(org.representative)
     expect([late.status, late.body.message]).toEqual([409, 'Already voided'])
   })
 })

@@ -7,28 +7,28 @@ import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CAMPAIGN,
   countRows,
-  type House,
   openDraft,
-  openHouse,
   type Season,
   STATISTICS,
+  setUpOrganization,
+  type TestOrganization,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
-let house: House
+let org: TestOrganization
 let draft: Season
 beforeAll(async () => {
   app = await createTestApp()
-  house = await openHouse(app)
-  draft = await openDraft(house)
+  org = await setUpOrganization(app)
+  draft = await openDraft(org)
 })
 afterAll(() => app.close())
 
 const { goals, wins, gift } = STATISTICS
 const batch = (statistics: unknown, headers?: Record<string, string>) =>
-  house.owner.post<Statistic[] & ErrorBody>(`${draft.path}/statistics/batches`, { statistics }, headers)
+  org.owner.post<Statistic[] & ErrorBody>(`${draft.path}/statistics/batches`, { statistics }, headers)
 const namesIn = async (id: string) => {
-  const { body } = await house.owner.get<Management>(`/api/dashboard/campaigns/${id}`)
+  const { body } = await org.owner.get<Management>(`/api/dashboard/campaigns/${id}`)
   return body.statistics.map(({ name }) => name)
 }
 
@@ -84,8 +84,8 @@ describe('adding several statistics at once', () => {
 
 describe('creating a campaign with statistics', () => {
   const create = (statistics: unknown) =>
-    house.owner.post<Campaign & ErrorBody>('/api/campaigns', {
-      ...{ ...CAMPAIGN, organizationId: house.organizationId },
+    org.owner.post<Campaign & ErrorBody>('/api/campaigns', {
+      ...{ ...CAMPAIGN, organizationId: org.organizationId },
       statistics,
     })
 
