@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Starting a worker and reading what its files import takes longer than most files: workers run one file after the
+    // other. A worker serves one project only, so each project has a group of its own also in random order.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
     projects: [
       {
         extends: true,
@@ -30,8 +35,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/stories/**/*.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/cluster.ts'],
           setupFiles: ['tests/console.ts', 'tests/row-types/record.ts', 'tests/logs/record.ts'],
-          // The program is read once for each worker, not for each file; a test that mocks a module reads it anew.
-          isolate: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -43,7 +47,7 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           setupFiles: ['tests/console.ts'],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ambassadorName, codeIn, keptCode } from './referral.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('a referral code is read from an address only if it is well-formed', () => {
   const code = (ref: string) => codeIn(new URLSearchParams({ ref }))
