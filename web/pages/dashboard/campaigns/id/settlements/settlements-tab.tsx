@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd } from '#web/format.ts'
+import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { type PreviewOf, settlementPreviewQuery, settlementsQuery } from '#web/queries/settlements.ts'
@@ -11,7 +12,6 @@ import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Charging } from './charging.tsx'
 import { LockPanel } from './lock-panel.tsx'
@@ -97,9 +97,8 @@ export function SettlementsTab({ data }: { data: Management }) {
             first={preview.data}
           />
         )}
-        {preview.isPending && <Skeleton className="h-80" />}
-        {preview.isError && (
-          <Note tone="danger">The preview could not be calculated: {preview.error.message}</Note>
+        {(preview.isPending || preview.isError) && (
+          <NotYet what="The preview" found={preview} className="h-80" />
         )}
         <Versions data={data} found={settlements} />
       </div>
