@@ -109,9 +109,34 @@ function onHeard({ target }: Event): void {
   if (target instanceof HTMLSelectElement) written.delete(target)
 }
 
-/** If the user presses a held control again before its replay, React handles that press; it must not run twice. */
-function onPress({ isTrusted, target }: Event): void {
-  if (isTrusted) pressed = pressed.filter((control) => !(target instanceof Node && control.contains(target)))
+/** From hydration on. React drops a press on a part that is not hydrated yet: it is held and replayed like an earlier one. */
+function onPress(event: Event): void {
+  const { isTrusted, target } = event
+  if (!isTrusted || !(target instanceof Element)) return
+  const button = target.closest('button')
+  if (button && isHeldBack(button)) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (pressed.includes(button)) return
+    pressed.push(button)
+    mark(button, true)
+    if (pressed.length === 1) setTimeout(pressNext)
+    return
+  }
+  // If the user presses a held control again before its replay, React handles that press; it must not run twice.
+  pressed = pressed.filter((control) => !control.contains(target))
+}
+
+/** A form with an `action` works without a script. */
+const isHeldBack = (button: HTMLButtonElement): boolean =>
+  button.getAttribute('aria-disabled') !== 'true' &&
+  !(button.type === 'submit' && button.form?.hasAttribute('action')) &&
+  isWaiting(button)
+
+const mark = (control: HTMLElement, isHeld: boolean): void => {
+  control.toggleAttribute('data-held', isHeld)
+  if (isHeld) control.setAttribute('aria-busy', 'true')
+  else control.removeAttribute('aria-busy')
 }
 
 /** Right before hydration. */
@@ -169,15 +194,13 @@ const isWaiting = (control: HTMLElement): boolean => control.closest(':has(> tem
 /** Each in its own task: whatever was written or pressed before it must have taken effect. */
 function pressNext(waits = 0): void {
   const [control] = pressed
-  if (!control) {
-    removeEventListener('click', onPress, true)
-    return
-  }
+  if (!control) return
   if (control.isConnected && isWaiting(control) && waits < MAX_WAITS) {
     setTimeout(pressNext, SOON_MS, waits + 1)
     return
   }
   pressed.shift()
+  mark(control, false)
   if (control.isConnected && !isWaiting(control)) press(control)
   setTimeout(pressNext)
 }
@@ -207,10 +230,7 @@ export function replayPreHydration(): void {
   early?.stop()
   delete window.early
   pressed = [...(early?.pressed ?? [])]
-  for (const control of pressed) {
-    control.removeAttribute('data-held')
-    control.removeAttribute('aria-busy')
-  }
+  for (const control of pressed) mark(control, isWaiting(control))
   addEventListener('click', onPress, true)
   writeAll([...written.keys()].filter((field) => !(field instanceof HTMLSelectElement)))
   setTimeout(settle)

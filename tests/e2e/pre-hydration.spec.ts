@@ -1,7 +1,7 @@
 /** Pre-hydration: what is pressed and typed before the page's script has loaded takes effect once it has. */
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { expect, PASSWORD, signInAs, test } from './fixtures.ts'
+import { allParts, expect, PASSWORD, signInAs, test } from './fixtures.ts'
 
 /** Opens a page whose scripts load when the returned function is called. */
 async function openSlowly(page: Page, path: string): Promise<() => void> {
@@ -93,6 +93,37 @@ test('the account menu pressed before its script has loaded opens once it has', 
   await expect(menu).toHaveAttribute('data-held')
   arrive()
   await expect(page.getByRole('menu')).toBeVisible()
+})
+
+test('the account menu pressed between hydration and its own script opens once that has loaded', async ({
+  page,
+}) => {
+  await signInAs(page, 'coach@demo.test')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/user-menu-*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/pledges', { waitUntil: 'commit' })
+  const menu = page.getByRole('banner').locator('button[aria-haspopup=menu]')
+  await expect(menu).toBeVisible()
+  await page.waitForFunction(() => !window.early)
+  await menu.click()
+  await expect(menu).toHaveAttribute('data-held')
+  arrive()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(menu).not.toHaveAttribute('data-held')
+})
+
+test('what a page was scrolled to before hydration stays in view', async ({ page }) => {
+  await signInAs(page, 'rep@demo.test')
+  const arrive = await openSlowly(page, `/dashboard/campaigns/${await demoCampaign(page)}`)
+  const pager = page.getByRole('navigation', { name: 'Pages of supporters' })
+  await pager.scrollIntoViewIfNeeded()
+  arrive()
+  await allParts(page)
+  await expect(pager).toBeInViewport()
 })
 
 test('a filter and an amount chosen before hydration stay chosen', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
+import { showInRow } from './show-in-row.ts'
 
 type Tab = { value: string; label: string; count?: { value: number; of: string }; content: ReactNode }
 type Props = {
@@ -24,7 +25,7 @@ export function Tabs({ label, tabs, value, onChange }: Props) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })}
+            onFocus={(event) => showInRow(event.currentTarget)}
           >
             {tab.label}
             {tab.count && <Count {...tab.count} />}

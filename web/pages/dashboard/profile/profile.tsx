@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig, useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { showInRow } from '#web/ui/show-in-row.ts'
 import { DataPart } from './data-part.tsx'
 import { DeletePart } from './delete-part.tsx'
 import { useHash } from './hash.ts'
@@ -52,8 +53,8 @@ function Parts({ user }: { user: User | null }) {
   const current = PARTS.find((part) => part.hash === hash) ?? PARTS[0]
   // On a phone the tabs are wider than the screen: the open one is kept in view.
   useEffect(() => {
-    const link = parts.current?.querySelector(`a[href$="${current?.hash}"]`)
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const link = parts.current?.querySelector<HTMLElement>(`a[href$="${current?.hash}"]`)
+    if (link) showInRow(link)
   }, [current])
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[240px_minmax(0,720px)] lg:gap-10">

@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { showInRow } from '#web/ui/show-in-row.ts'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { Checklist } from './checklist.tsx'
 import { DetailsDrawer } from './details/details-drawer.tsx'
@@ -28,7 +29,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   const currentLink = useRef<HTMLAnchorElement>(null)
   // On a phone the tabs scroll: the current one is kept in view.
   useEffect(() => {
-    if (tab) currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    if (tab && currentLink.current) showInRow(currentLink.current)
   }, [tab])
   return (
     <header className="border-b border-line bg-surface">
