@@ -18,7 +18,7 @@ export const campaignForecastQuery = (id: string) =>
 export const expectedCollectionQuery = (id: string) =>
   queryOptions<ExpectedCollection>({
     queryKey: [...campaignKey(id), 'expected-collection'],
-    meta: { path: `/api/dashboard/campaigns/${encodeURIComponent(id)}/forecast` },
+    meta: { path: `/api/dashboard/campaigns/${encodeURIComponent(id)}/forecast`, isOptional: true },
   })
 
 /** How the newest match changed one pledge's likely amount. */

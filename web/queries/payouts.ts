@@ -52,6 +52,6 @@ export const payoutEntriesQuery = (id: string, figure: PayoutFigure | null) => {
 export const organizationPayoutsQuery = (id: string) =>
   queryOptions<OrganizationPayouts>({
     queryKey: ['payouts', 'organization', id],
-    meta: { path: `${organizationPath(id)}/payouts` },
+    meta: { path: `${organizationPath(id)}/payouts`, isOptional: true },
     ...FRESH,
   })

@@ -4,6 +4,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { managementQuery } from '#web/queries/campaigns.ts'
+import { expectedCollectionQuery } from '#web/queries/forecasts.ts'
 import { CampaignNotFound } from '#web/site/instead.tsx'
 import { titled } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
@@ -21,10 +22,12 @@ import { StatisticsTab } from './statistics/statistics-tab.tsx'
 import { SupportersTab } from './supporters-tab.tsx'
 import { currentTab } from './tabs.ts'
 
-const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [
-  managementQuery(params.id ?? ''),
-]
-export const loader = signedInLoader(queriesFor)
+type Args = { request: Request; params: Record<string, string | undefined> }
+const queriesFor = ({ params }: Args) => [managementQuery(params.id ?? '')]
+/** What will be collected stands above the supporters, the first tab: they must not move when it arrives. */
+const forecastFor = ({ request, params }: Args) =>
+  new URL(request.url).searchParams.has('tab') ? [] : [expectedCollectionQuery(params.id ?? '')]
+export const loader = signedInLoader((args) => [...queriesFor(args), ...forecastFor(args)])
 export const clientLoader = signedInBrowserLoader(queriesFor)
 export const meta = () => titled('Manage campaign')
 

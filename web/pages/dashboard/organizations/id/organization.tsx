@@ -6,6 +6,7 @@ import { organizationTypeLabels } from '#web/labels.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { organizationQuery } from '#web/queries/organizations.ts'
+import { organizationPayoutsQuery } from '#web/queries/payouts.ts'
 import { InsteadOfPage } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
@@ -19,8 +20,10 @@ import { PayoutDestination } from './payout-destination.tsx'
 import { ReceiptsArchive } from './receipts-archive.tsx'
 import { Standing } from './standing.tsx'
 
-const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [
-  organizationQuery(params.id ?? ''),
+const queriesFor = ({ params: { id = '' } }: { params: Record<string, string | undefined> }) => [
+  organizationQuery(id),
+  // Above what people press: it must not move when this arrives.
+  organizationPayoutsQuery(id),
 ]
 export const loader = signedInLoader(queriesFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)
