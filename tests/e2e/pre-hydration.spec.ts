@@ -1,7 +1,7 @@
 /** Pre-hydration: what is pressed and typed before the page's script has loaded takes effect once it has. */
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { allParts, expect, PASSWORD, signInAs, test } from './fixtures.ts'
+import { allParts, apiOf, expect, PASSWORD, signInAs, test } from './fixtures.ts'
 
 /** Opens a page whose scripts load when the returned function is called. */
 async function openSlowly(page: Page, path: string): Promise<() => void> {
@@ -124,6 +124,19 @@ test('what a page was scrolled to before hydration stays in view', async ({ page
   arrive()
   await allParts(page)
   await expect(pager).toBeInViewport()
+})
+
+test('what an organization is owed and a campaign will collect are in the page before its script runs', async ({
+  page,
+}) => {
+  await signInAs(page, 'rep@demo.test')
+  const campaign = await demoCampaign(page)
+  await openSlowly(page, `/dashboard/campaigns/${campaign}`)
+  await expect(page.getByRole('region', { name: 'Forecast' })).toContainText('Likely')
+  const call = await apiOf(page.request)
+  const { organizations } = await call('GET', `/api/campaigns/${campaign}`)
+  await page.goto(`/dashboard/organizations/${(organizations as { id: string }).id}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('region', { name: 'What is owed' })).toBeVisible()
 })
 
 test('a filter and an amount chosen before hydration stay chosen', async ({ page }) => {

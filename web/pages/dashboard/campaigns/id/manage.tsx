@@ -26,7 +26,9 @@ type Args = { request: Request; params: Record<string, string | undefined> }
 const queriesFor = ({ params }: Args) => [managementQuery(params.id ?? '')]
 /** What will be collected stands above the supporters, the first tab: they must not move when it arrives. */
 const forecastFor = ({ request, params }: Args) =>
-  new URL(request.url).searchParams.has('tab') ? [] : [expectedCollectionQuery(params.id ?? '')]
+  (new URL(request.url).searchParams.get('tab') ?? 'supporters') === 'supporters'
+    ? [expectedCollectionQuery(params.id ?? '')]
+    : []
 export const loader = signedInLoader((args) => [...queriesFor(args), ...forecastFor(args)])
 export const clientLoader = signedInBrowserLoader(queriesFor)
 export const meta = () => titled('Manage campaign')
