@@ -124,7 +124,9 @@ function onPress(event: Event): void {
     return
   }
   // If the user presses a held control again before its replay, React handles that press; it must not run twice.
-  pressed = pressed.filter((control) => !control.contains(target))
+  const again = pressed.filter((control) => control.contains(target))
+  for (const control of again) mark(control, false)
+  pressed = pressed.filter((control) => !again.includes(control))
 }
 
 /** A form with an `action` works without a script. */
