@@ -5,7 +5,7 @@ import { type Database, type Db, sql } from '#server/platform/db/database.ts'
 import { campaignTables } from './list-item.ts'
 
 /** Ranks follow a change within this time at the latest (R11 allows two seconds). */
-const GATHER_MS = 500
+const GATHER_MS = 1_000
 const REBUILD_EVERY_MS = 600_000
 const BATCH_SIZE = 1_000
 const FLUSH_LOCK = lockKey('campaign ranks', 'flush')
@@ -24,25 +24,45 @@ export type Ranks = {
 
 /**
  * Updates the ranks of these campaigns, and the words they are found by, from their own rows. Runs in the transaction that
- * changes a status, so that no list shows a draft a moment too long (R23). @returns those that were behind.
+ * changes a status, so that no list shows a draft a moment too long (R23). Most changes are to figures alone, and then the
+ * words, which cost more than all the rest, are left as they are. @returns those that were behind.
  */
 export async function refreshRanks(db: Db, campaignIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ campaignId: string }>(sql`
-    with moved as (
-      insert into campaign_ranks as r (
+    with current as (
+      select
+        c.id as campaign_id, c.status, c.template, t.pledged_cents, t.supporters_count,
+        least(2147483647, floor(t.pledged_cents::numeric * 10000 / c.goal_cents))::integer as progress,
+        c.end_on,
+        lower(c.name) as name,
+        c.goal_cents,
+        lower(c.name || ' ' || o.name || ' ' || o.city || ' ' || o.state) as search
+      from ${campaignTables}
+      where c.id = any(${sql.param([...campaignIds])}::uuid[])
+    ),
+    counted as (
+      update campaign_ranks r
+      set pledged_cents = n.pledged_cents, supporters_count = n.supporters_count, progress = n.progress
+      from current n
+      where r.campaign_id = n.campaign_id
+        and ${sameButFigures}
+        and (r.pledged_cents, r.supporters_count, r.progress)
+          is distinct from (n.pledged_cents, n.supporters_count, n.progress)
+      returning r.campaign_id
+    ),
+    moved as (
+      insert into campaign_ranks (
         campaign_id, status, template, pledged_cents, supporters_count, progress, end_on, name,
         goal_cents, search
       )
-      select
-        c.id, c.status, c.template, t.pledged_cents, t.supporters_count,
-        least(2147483647, floor(t.pledged_cents::numeric * 10000 / c.goal_cents))::integer,
-        c.end_on,
-        lower(c.name),
-        c.goal_cents,
-        lower(c.name || ' ' || o.name || ' ' || o.city || ' ' || o.state)
-      from ${campaignTables}
-      where c.id = any(${sql.param([...campaignIds])}::uuid[])
-      order by c.id
+      select *
+      from current n
+      where not exists (
+        select from campaign_ranks r
+        where r.campaign_id = n.campaign_id
+          and ${sameButFigures}
+      )
+      order by n.campaign_id
       on conflict (campaign_id)
       do update set
         status = excluded.status,
@@ -54,8 +74,7 @@ export async function refreshRanks(db: Db, campaignIds: readonly string[]): Prom
         name = excluded.name,
         goal_cents = excluded.goal_cents,
         search = excluded.search
-      where r is distinct from excluded
-      returning r.campaign_id, r.words
+      returning campaign_id, words
     ),
     learned as (
       insert into campaign_words
@@ -66,10 +85,19 @@ export async function refreshRanks(db: Db, campaignIds: readonly string[]): Prom
       on conflict do nothing
     )
     select campaign_id
+    from counted
+    union all
+    select campaign_id
     from moved
   `)
   return rows.map(({ campaignId }) => campaignId)
 }
+
+/** Whether the rank `r` and the campaign as it is now, `n`, differ in figures at most. */
+const sameButFigures = sql`
+  (r.status, r.template, r.end_on, r.name, r.goal_cents, r.search)
+    = (n.status, n.template, n.end_on, n.name, n.goal_cents, n.search)
+`
 
 /** A new campaign's place in the lists, in the transaction that creates it. */
 export const insertRank = async (tx: Db, campaignId: string): Promise<void> => {
