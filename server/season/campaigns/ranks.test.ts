@@ -59,6 +59,23 @@ it('changed campaign ranks are refreshed together, and cached lists are cleared'
   stop()
 })
 
+it('a campaign that was renamed and got a pledge is ranked by both', async () => {
+  const rename = (name: string) =>
+    api.db.query(sql`update campaigns set name = ${name} where id = ${campaigns[1]}`)
+  await rename('Bowl 2')
+  await pledge(campaigns[1], 300)
+  ranks.changed(campaigns[1] as string)
+  await ranks.flush()
+  expect(await rankOf(campaigns[1])).toMatchObject({
+    ...{ pledgedCents: 3_000, supportersCount: 3, name: 'bowl 2', search: 'bowl 2 lions waco tx' },
+    words: expect.stringContaining('bowl'),
+  })
+  await rename('Cup 2')
+  ranks.changed(campaigns[1] as string)
+  await ranks.flush()
+  expect(await rankOf(campaigns[1])).toMatchObject({ name: 'cup 2', pledgedCents: 3_000 })
+})
+
 it('a changed campaign rank is refreshed within two seconds', async () => {
   await pledge(campaigns[0], 1)
   ranks.changed(campaigns[0] as string)
@@ -88,7 +105,7 @@ it('campaign ranks are rebuilt on start, and a rebuild can be stopped', async ()
   const other = createRanks(api.deps)
   await pledge(campaigns[1], 5)
   await other.start()
-  expect(await rankOf(campaigns[1])).toMatchObject({ pledgedCents: 2_705 })
+  expect(await rankOf(campaigns[1])).toMatchObject({ pledgedCents: 3_005 })
   await other.close()
   const another = createRanks(api.deps)
   const interrupted = another.start()
