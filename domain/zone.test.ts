@@ -14,6 +14,23 @@ import {
 const NEW_YORK = 'America/New_York'
 const at = (text: string) => new Date(text)
 
+it('the local time is the clock of the zone, also for the second instant of a quarter of an hour', () => {
+  const quarterMs = 15 * 60_000
+  for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+    const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    // Across the years and the days of the year, in steps that are no multiple of either.
+    for (let ms = Date.UTC(1980, 0); ms < Date.UTC(2040, 0); ms += 4_001.37 * 24 * 3_600_000) {
+      const quarter = Math.floor(ms / quarterMs) * quarterMs
+      for (const instant of [
+        new Date(quarter + 7 * 60_000),
+        new Date(quarter),
+        new Date(quarter + quarterMs - 1),
+      ])
+        expect(dateTimeIn(timeZone, instant), timeZone).toBe(clock.format(instant).replace(' ', 'T'))
+    }
+  }
+})
+
 describe('the instant of a local time (R22)', () => {
   it.each([
     ['in winter', NEW_YORK, '2026-01-15', '19:30', '2026-01-16T00:30:00.000Z'],
