@@ -2,7 +2,12 @@
  * How every page gets its data: on the server the queries are read in process and travel inside the HTML; on a
  * click in the browser the same queries start through api.ts while the screen shows its skeleton.
  */
-import { type DehydratedState, dehydrate, type FetchQueryOptions } from '@tanstack/react-query'
+import {
+  type DehydratedState,
+  dehydrate,
+  type FetchQueryOptions,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { data, redirect } from 'react-router'
 import type { Answer } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -13,7 +18,15 @@ import { createQueryClient, queryClient } from './query-client.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of queries of different shapes
 export type AnyQuery = FetchQueryOptions<any, any, any, any>
+/** What else a page needs, once its first queries are known. */
+type Following = (client: QueryClient) => AnyQuery[]
 export type PageData = { dehydrated: DehydratedState }
+
+/** The same query, which the page can do without. */
+export const optional = (query: AnyQuery): AnyQuery => ({
+  ...query,
+  meta: { path: '', ...query.meta, isOptional: true },
+})
 
 type LoaderArgs = {
   request: Request
@@ -34,15 +47,22 @@ function serverRead(page: PageContext) {
  * Reads all queries; the first that is missing or refused makes the page respond with that status. A page renders without
  * optional data: the API has logged why it failed.
  */
-export async function loadOnServer(page: PageContext, queries: AnyQuery[]): Promise<PageData> {
+export async function loadOnServer(
+  page: PageContext,
+  queries: AnyQuery[],
+  then?: Following,
+): Promise<PageData> {
   const client = createQueryClient(serverRead(page))
-  try {
-    await Promise.all(
-      queries.map((query) => {
+  const readAll = (some: AnyQuery[]) =>
+    Promise.all(
+      some.map((query) => {
         const read = client.fetchQuery({ ...query, retry: false })
         return query.meta?.isOptional ? read.catch(() => undefined) : read
       }),
     )
+  try {
+    await readAll(queries)
+    await readAll(then?.(client) ?? [])
   } catch (error) {
     // A malformed id cannot exist.
     const status = error instanceof ApiError ? (error.status === 400 ? 404 : error.status) : 500
@@ -67,11 +87,15 @@ const returnTo = (request: Request): string => {
 
 /** A page for signed-in users: everyone else goes to sign-in and comes back (R47). */
 export const signedInLoader =
-  (queries: (args: ClientLoaderArgs) => AnyQuery[]) =>
+  (
+    queries: (args: ClientLoaderArgs) => AnyQuery[],
+    following?: (args: ClientLoaderArgs, client: QueryClient) => AnyQuery[],
+  ) =>
   ({ context, request, params }: LoaderArgs): Promise<PageData> => {
     const page = context.get(pageContext)
     if (!page.isSignedIn) throw redirect(returnTo(request))
-    return loadOnServer(page, queries({ request, params }))
+    const args = { request, params }
+    return loadOnServer(page, queries(args), (client) => following?.(args, client) ?? [])
   }
 
 /** A page for signing in: signed-in users go on to where they wanted to be (R47). */
@@ -97,8 +121,9 @@ export const browserLoader =
   }
 
 export const signedInBrowserLoader =
-  (queries: (args: ClientLoaderArgs) => AnyQuery[]) =>
+  (queries: (args: ClientLoaderArgs, client: QueryClient) => AnyQuery[]) =>
   (args: ClientLoaderArgs): PageData | null => {
-    if (!queryClient().getQueryData(currentUserQuery.queryKey)) throw redirect(returnTo(args.request))
-    return browserLoader(queries)(args)
+    const client = queryClient()
+    if (!client.getQueryData(currentUserQuery.queryKey)) throw redirect(returnTo(args.request))
+    return browserLoader(() => queries(args, client))(args)
   }

@@ -139,6 +139,26 @@ test('what an organization is owed and a campaign will collect are in the page b
   await expect(page.getByRole('region', { name: 'What is owed' })).toBeVisible()
 })
 
+test('next steps and the search for ambassadors are in the page before its script runs', async ({ page }) => {
+  await signInAs(page, 'rep@demo.test')
+  const campaign = await demoCampaign(page)
+  await openSlowly(page, '/dashboard')
+  await expect(page.getByRole('region', { name: 'This week' }).getByRole('listitem').first()).toBeVisible()
+  await page.goto(`/dashboard/campaigns/${campaign}?tab=ambassadors`, { waitUntil: 'commit' })
+  await expect(page.getByLabel('Search ambassadors')).toBeVisible()
+})
+
+test('a draft’s review is in the page before its script runs', async ({ page }) => {
+  await signInAs(page, 'coach@demo.test')
+  const call = await apiOf(page.request)
+  const campaigns = (await call('GET', '/api/user/campaigns?limit=100')) as unknown as {
+    campaigns: { id: string; status: string }
+  }[]
+  const draft = campaigns.find(({ campaigns: { status } }) => status === 'draft')
+  await openSlowly(page, `/dashboard/campaigns/${draft?.campaigns.id}`)
+  await expect(page.getByText('This campaign is a draft:')).toBeVisible()
+})
+
 test('a filter and an amount chosen before hydration stay chosen', async ({ page }) => {
   // On a phone the filters open with a script.
   await page.setViewportSize({ width: 1024, height: 844 })

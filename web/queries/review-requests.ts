@@ -9,5 +9,5 @@ export const reviewRequestsPath = (campaignId: string): string =>
 export const reviewRequestsQuery = (campaignId: string) =>
   queryOptions<ReviewRequest[]>({
     queryKey: [...campaignKey(campaignId), 'review-requests'],
-    meta: { path: reviewRequestsPath(campaignId) },
+    meta: { path: reviewRequestsPath(campaignId), isOptional: true },
   })

@@ -2,11 +2,12 @@ import { faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { countText, usd } from '#web/format.ts'
-import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { optional, signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PledgesList } from '#web/parts/pledging/pledges-list.tsx'
+import { stepsForRepresentative } from '#web/parts/work-queue/steps-for-representative.ts'
 import { ThisWeek, WhatToDo } from '#web/parts/work-queue/this-week.tsx'
 import { paths } from '#web/paths.ts'
-import { userCampaignsQuery, userPledgesQuery } from '#web/queries/users.ts'
+import { currentUserQuery, userCampaignsQuery, userPledgesQuery } from '#web/queries/users.ts'
 import { ownStepsQuery } from '#web/queries/work-queue.ts'
 import { titled } from '#web/site/meta.ts'
 import { isRepresentative, useUser } from '#web/site/session.ts'
@@ -20,8 +21,14 @@ import { AllCampaigns } from './work-queue/work-queue.tsx'
 
 /** Next steps come first: they are rendered with the page, so that nothing below them moves. */
 const queries = () => [userCampaignsQuery(), userPledgesQuery, ownStepsQuery]
-export const loader = signedInLoader(queries)
-export const clientLoader = signedInBrowserLoader(queries)
+export const loader = signedInLoader(
+  () => [...queries(), currentUserQuery],
+  (_, client) => stepsForRepresentative(client).map(optional),
+)
+export const clientLoader = signedInBrowserLoader((_, client) => [
+  ...queries(),
+  ...stepsForRepresentative(client),
+])
 export const meta = () => titled('Dashboard')
 
 export default function Dashboard() {

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { isUnauthorized } from '#web/api-error.ts'
-import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { optional, signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { HomeScreen } from '#web/parts/home/home-screen.tsx'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { stepsForRepresentative } from '#web/parts/work-queue/steps-for-representative.ts'
 import { homeQueries } from '#web/queries/home.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { titled } from '#web/site/meta.ts'
 import { Skeleton } from '#web/ui/note.tsx'
 
-export const loader = signedInLoader(() => homeQueries)
-export const clientLoader = signedInBrowserLoader(() => homeQueries)
+export const loader = signedInLoader(
+  () => [...homeQueries, currentUserQuery],
+  (_, client) => stepsForRepresentative(client).map(optional),
+)
+export const clientLoader = signedInBrowserLoader((_, client) => [
+  ...homeQueries,
+  ...stepsForRepresentative(client),
+])
 export const meta = () => titled('Home')
 
 export default function Home() {

@@ -2,11 +2,13 @@ import { brand } from '#web/content/brand.ts'
 import { contact } from '#web/content/contact.ts'
 import { landing } from '#web/content/landing.ts'
 import { pageContext } from '#web/context.ts'
-import { browserLoader, loadOnServer } from '#web/page-data.ts'
+import { browserLoader, loadOnServer, optional } from '#web/page-data.ts'
 import { HomeScreen } from '#web/parts/home/home-screen.tsx'
 import { ContactSection } from '#web/parts/marketing/contact-section.tsx'
+import { stepsForRepresentative } from '#web/parts/work-queue/steps-for-representative.ts'
 import { paths } from '#web/paths.ts'
 import { homeQueries } from '#web/queries/home.ts'
+import { currentUserQuery } from '#web/queries/users.ts'
 import { pageMeta } from '#web/site/meta.ts'
 import { useUser } from '#web/site/session.ts'
 import type { Route } from './+types/landing.ts'
@@ -21,7 +23,10 @@ import { Testimonials } from './testimonials.tsx'
 /** The landing page for visitors, the welcome home page when signed in: decided before the first paint. */
 export const loader = ({ context }: Route.LoaderArgs) => {
   const page = context.get(pageContext)
-  return loadOnServer(page, page.isSignedIn ? homeQueries : [])
+  if (!page.isSignedIn) return loadOnServer(page, [])
+  return loadOnServer(page, [...homeQueries, currentUserQuery], (client) =>
+    stepsForRepresentative(client).map(optional),
+  )
 }
 export const clientLoader = browserLoader(() => [])
 

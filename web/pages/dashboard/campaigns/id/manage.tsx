@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { isUnauthorized } from '#web/api-error.ts'
-import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { managementQuery } from '#web/queries/campaigns.ts'
+import { type AnyQuery, optional, signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { ambassadorCountsQuery } from '#web/queries/ambassadors.ts'
+import { managementQuery, rewardStandingsQuery } from '#web/queries/campaigns.ts'
 import { expectedCollectionQuery } from '#web/queries/forecasts.ts'
+import { reviewRequestsQuery } from '#web/queries/review-requests.ts'
 import { CampaignNotFound } from '#web/site/instead.tsx'
 import { titled } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
@@ -16,6 +18,7 @@ import { ExpectedCollection } from './expected-collection.tsx'
 import { ManageHeader } from './header.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
 import { ResultsTab } from './results/results-tab.tsx'
+import { mayBeReviewed } from './review-request.tsx'
 import { RewardsTab } from './rewards/rewards-tab.tsx'
 import { SettlementsTab } from './settlements/settlements-tab.tsx'
 import { StatisticsTab } from './statistics/statistics-tab.tsx'
@@ -23,13 +26,23 @@ import { SupportersTab } from './supporters-tab.tsx'
 import { currentTab } from './tabs.ts'
 
 type Args = { request: Request; params: Record<string, string | undefined> }
-const queriesFor = ({ params }: Args) => [managementQuery(params.id ?? '')]
-/** What will be collected stands above the supporters, the first tab: they must not move when it arrives. */
-const forecastFor = ({ request, params }: Args) =>
-  (new URL(request.url).searchParams.get('tab') ?? 'supporters') === 'supporters'
-    ? [expectedCollectionQuery(params.id ?? '')]
-    : []
-export const loader = signedInLoader((args) => [...queriesFor(args), ...forecastFor(args)])
+const queriesFor = ({ params: { id = '' } }: Args) => [managementQuery(id)]
+/** What stands above or between the controls of a tab: they must not move when it arrives. */
+const TAB_QUERIES = new Map<string, (id: string) => AnyQuery>([
+  ['supporters', expectedCollectionQuery],
+  ['ambassadors', ambassadorCountsQuery],
+  ['rewards', rewardStandingsQuery],
+])
+const tabQueries = ({ request, params: { id = '' } }: Args) => {
+  const query = TAB_QUERIES.get(new URL(request.url).searchParams.get('tab') ?? 'supporters')
+  return query ? [optional(query(id))] : []
+}
+/** Above a draft's tabs. */
+const reviewFor = ({ params: { id = '' } }: Args, client: QueryClient) => {
+  const data = client.getQueryData(managementQuery(id).queryKey)
+  return data && mayBeReviewed(data) ? [reviewRequestsQuery(id)] : []
+}
+export const loader = signedInLoader((args) => [...queriesFor(args), ...tabQueries(args)], reviewFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)
 export const meta = () => titled('Manage campaign')
 

@@ -13,10 +13,13 @@ import { Review, useReviews } from './review.tsx'
 
 type Props = { data: Management }
 
+export const mayBeReviewed = ({ campaign, permissions }: Management): boolean =>
+  campaign.status === 'draft' && permissions.canEditCampaign
+
 /** Owners cannot activate a campaign: while it is a draft, they ask for it to be reviewed (R24). */
 export function ReviewRequest({ data }: Props) {
   const { campaign, permissions } = data
-  if (campaign.status !== 'draft' || !permissions.canEditCampaign) return null
+  if (!mayBeReviewed(data)) return null
   return permissions.isPledgerraiserRepresentative ? <Review campaign={campaign} /> : <Ask data={data} />
 }
 
@@ -29,7 +32,7 @@ export const reasonNotToAsk = (data: Management, now: number): string | undefine
 function Ask({ data }: Props) {
   const { id, timeZone } = data.campaign
   const reason = reasonNotToAsk(data, useNow())
-  const { isKnown, waiting, answer } = useReviews(id)
+  const { isKnown, isFailed, waiting, answer } = useReviews(id)
   const ask = useWrite<Request>({
     request: () => ({ method: 'POST', path: reviewRequestsPath(id) }),
     failure: 'Failed to request a review',
@@ -39,7 +42,7 @@ function Ask({ data }: Props) {
     },
     refresh: [reviewRequestsQuery(id).queryKey],
   })
-  if (!isKnown) return null
+  if (!isKnown && !isFailed) return null
   return (
     <div className="mt-4">
       {waiting ? (

@@ -11,9 +11,14 @@ import { useWrite } from '#web/write.ts'
 
 /** The open request, or the reply to the last one. */
 export function useReviews(campaignId: string) {
-  const { data } = useQuery(reviewRequestsQuery(campaignId))
+  const { data, isError } = useQuery(reviewRequestsQuery(campaignId))
   const waiting = data?.find(({ answeredAt }) => answeredAt === null)
-  return { isKnown: data !== undefined, waiting, answer: waiting ? null : (data?.[0]?.answer ?? null) }
+  return {
+    isKnown: data !== undefined,
+    isFailed: isError,
+    waiting,
+    answer: waiting ? null : (data?.[0]?.answer ?? null),
+  }
 }
 
 /** What the owner is doing, for the representative. */

@@ -12,6 +12,7 @@ import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Charging } from './charging.tsx'
 import { LockPanel } from './lock-panel.tsx'
@@ -103,13 +104,16 @@ export function SettlementsTab({ data }: { data: Management }) {
         <Versions data={data} found={settlements} />
       </div>
       <aside className="order-first grid gap-6 xl:order-none">
-        {preview.data && (
+        {preview.data ? (
           <LockPanel
             key={`${kind}${of.billIncreases}`}
             campaign={campaign}
             preview={preview.data}
             billIncreases={of.billIncreases}
           />
+        ) : (
+          // As high as it usually is: what is below must not move.
+          preview.isPending && <Skeleton className="h-90" />
         )}
         <ScheduleCard campaign={campaign} />
         <MoneyApart campaign={campaign} />
