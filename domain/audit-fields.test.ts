@@ -22,6 +22,14 @@ describe('the changes of an audit entry (R26)', () => {
     expect(changes('charge', {}, { name: 'x' })).toEqual([])
   })
 
+  it('name amount and reason of a refund', () => {
+    const after = { amountCents: 1_250, reason: 'The match was abandoned' }
+    expect(changes('refund', null, after, 'refund.create')).toEqual([
+      { label: 'Amount', before: null, after: '$12.50' },
+      { label: 'Reason', before: null, after: 'The match was abandoned' },
+    ])
+  })
+
   it.each(['campaign.create', 'reward.archive'])('are empty for %s', (action) => {
     expect(changes('campaign', null, { name: 'Fall Cup' }, action)).toEqual([])
   })
@@ -57,6 +65,15 @@ describe('a field of an audit entry', () => {
     ['no', 'event', 'isCompleted', false, 'No'],
     ['any value but true', 'event', 'isCompleted', 'true', 'No'],
     ['an amount', 'campaign', 'goal', 1250.5, '$1,250.50'],
+    ['an amount that was written with its sign', 'payment', 'amount', '$1,250.50', '$1,250.50'],
+    ['an amount in cents', 'charge', 'amountCents', 125_050, '$1,250.50'],
+    [
+      'why a charge was declined',
+      'charge',
+      'code',
+      'insufficient_funds',
+      'The card did not have enough funds',
+    ],
     ['a quantity', 'statistic', 'expectedTarget', 1250.5, '1,250.5'],
     ['amounts', 'statistic', 'pledgeAmountOptions', [1, '2.50'], '$1.00, $2.50'],
     ['words', 'reward', 'prizeTypes', ['Shirt', 'Mug'], 'Shirt, Mug'],
@@ -90,6 +107,7 @@ describe('a field of an audit entry', () => {
 
   it.each([
     ['an amount', 'campaign', 'goal', 'much'],
+    ['an amount in cents', 'charge', 'amountCents', '12.50'],
     ['a quantity', 'statistic', 'expectedTarget', 'many'],
     ['amounts', 'statistic', 'pledgeAmountOptions', 'x'],
     ['words', 'reward', 'prizeTypes', 'x'],

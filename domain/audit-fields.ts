@@ -1,5 +1,6 @@
 /** The changed fields of an audit row that a reader may see, named and formatted as on screens (R26). */
-import { formatUsd, parseCents } from './money.ts'
+import { reasonOf } from './charge-words.ts'
+import { cents, formatUsd, parseCents, parseTyped } from './money.ts'
 import { formatQuantity, parseQuantity } from './quantity.ts'
 import { isCalendarDay } from './zone.ts'
 
@@ -18,10 +19,12 @@ const word: Format = (value) => {
 }
 const text: Format = (value) => shortened(String(value))
 const yesNo: Format = (value) => (value === true ? 'Yes' : 'No')
+/** Entries hold it as a number or as text, with or without its sign. */
 const dollars: Format = (value) => {
-  const amount = parseCents(value as string | number)
+  const amount = parseCents(value) ?? (typeof value === 'string' ? parseTyped(value) : null)
   return amount === null ? null : formatUsd(amount)
 }
+const inCents: Format = (value) => (Number.isSafeInteger(value) ? formatUsd(cents(value as number)) : null)
 const number: Format = (value) => {
   const parsed = parseQuantity(value)
   return parsed === null ? null : formatQuantity(parsed)
@@ -126,7 +129,15 @@ const FIELDS: Record<string, Fields> = {
     rate: ['Amount each', dollars],
     agreedMaximum: ['Their maximum', dollars],
   },
-  payment: { amount: ['Amount', dollars], method: ['By', word] },
+  settlement: { version: ['Version', number], kind: ['Kind', word] },
+  charge: { amountCents: ['Amount', inCents], code: ['Why', (code) => reasonOf(String(code))] },
+  payment: { amount: ['Amount', dollars], method: ['By', word], reason: ['Reason', text] },
+  refund: {
+    amountCents: ['Amount', inCents],
+    amount: ['Amount', dollars],
+    invoice: ['Invoice', text],
+    reason: ['Reason', text],
+  },
   shortfall: { amount: ['Amount', dollars], reason: ['Reason', text] },
   payout: {
     amount: ['Amount', dollars],
@@ -164,7 +175,7 @@ export function auditChanges(
   row: { subject: string; action: string; before: unknown; after: unknown },
   context: AuditContext,
 ): AuditChange[] {
-  const isWhole = /\.(create|archive)$/.test(row.action)
+  const isWhole = /\.(create|archive)$/.test(row.action) && row.subject !== 'refund'
   if (isWhole) return []
   const [before, after] = [fieldsIn(row.before), fieldsIn(row.after)]
   return Object.entries(FIELDS[row.subject] ?? {}).flatMap(([field, [label, format]]) => {

@@ -1,5 +1,7 @@
 /** A representative sees one charge with its attempts and refunds, and what can be done with it (R29, R32, R35). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pledgeReference } from '#domain/lookup.ts'
+import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -23,11 +25,14 @@ let app: TestApp
 let org: TestOrganization
 let charges: Record<'taken' | 'failed' | 'own', string>
 let supporter: Caller
+let history: () => Promise<AuditEntry[]>
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
   org = await setUpOrganization(app)
   const season = await openSeason(org)
+  history = async () =>
+    expectStatus(await org.representative.get<AuditEntry[]>(`${season.path}/audit-log?kind=money`), 200)
   const method = 'auto_bill_end'
   const taken = await pledge(org, season, { lines: { gift: '40.00' }, method })
   supporter = taken.supporter
@@ -47,6 +52,21 @@ beforeAll(async () => {
   charges = { taken: await of(taken.pledge.id), failed: await of(failed.pledge.id), own: await of(own.id) }
 }, 60_000)
 afterAll(() => app.close())
+
+it('the history names the pledge and the amount of each charge, and why one was declined', async () => {
+  const reference = async (which: Which) => pledgeReference((await look(which)).charge.pledgeId)
+  const entries = (await history()).map(({ text, changes }) => ({
+    text,
+    ...Object.fromEntries(changes.map(({ label, after }) => [label, after])),
+  }))
+  expect(entries).toContainEqual({
+    ...{ text: 'A card was charged', Pledge: await reference('taken'), Amount: '$40.00' },
+  })
+  expect(entries).toContainEqual({
+    ...{ text: 'A charge was declined', Pledge: await reference('failed'), Amount: '$25.00' },
+    Why: 'The card did not have enough funds',
+  })
+})
 
 type Which = keyof typeof charges
 const look = async (which: Which, by = org.representative) =>

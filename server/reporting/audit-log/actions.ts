@@ -1,5 +1,6 @@
 import { auditChanges } from '#domain/audit-fields.ts'
 import { auditSentence, isBySupporter, KIND_SUBJECTS, kindOf, kindsFor } from '#domain/audit-words.ts'
+import { pledgeReference } from '#domain/lookup.ts'
 import type { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
 import { say } from '#domain/vocabulary.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
@@ -46,10 +47,13 @@ export async function auditLogOf(
     return {
       ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row), kind: kindOf(row.subject) },
       text: auditSentence(actionOf(row), named),
-      changes: auditChanges(row, context).map((change) => ({
-        ...change,
-        label: say(access.vocabulary, change.label),
-      })),
+      changes: [
+        ...(row.pledgeId ? [{ label: 'Pledge', before: null, after: pledgeReference(row.pledgeId) }] : []),
+        ...auditChanges(row, context).map((change) => ({
+          ...change,
+          label: say(access.vocabulary, change.label),
+        })),
+      ],
     }
   })
   return { entries, count }

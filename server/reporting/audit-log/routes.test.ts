@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pledgeReference } from '#domain/lookup.ts'
 import { vocabularyOf } from '#domain/proposed-words.ts'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { AuditEntry } from '#domain/schemas/audit-log.ts'
@@ -175,7 +176,10 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
     expect(await newest()).toMatchObject({
       who: 'A supporter',
       kind: 'supporters',
-      changes: [{ label: 'Their maximum', before: '$100.00', after: '$50.00' }],
+      changes: [
+        { label: 'Pledge', before: null, after: pledgeReference(made.id) },
+        { label: 'Their maximum', before: '$100.00', after: '$50.00' },
+      ],
     })
     tick()
     await supporter.post(`${season.path}/comments`, { message: 'Go Harbor!' })

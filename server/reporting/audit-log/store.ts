@@ -15,6 +15,8 @@ export type StoredEntry = {
   name: string | null
   /** The member affected by a change of an organization. */
   whom: string | null
+  /** The pledge that was changed, charged, paid or refunded. */
+  pledgeId: string | null
 }
 type Row = Omit<StoredEntry, 'name'> & {
   thing: string | null
@@ -76,7 +78,8 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
       ) as thing,
       left(c.message, 120) as message,
       xs.name as statistic, xe.name as event, x.quantity, x.kind as result_kind,
-      coalesce(${fullName(sql`m`)}, m.email, v.email) as whom
+      coalesce(${fullName(sql`m`)}, m.email, v.email) as whom,
+      coalesce(pl.id, ch.pledge_id, pm.pledge_id, rf.pledge_id) as pledge_id
     from (
       ${part(own)}
       union all
@@ -94,6 +97,10 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
     left join results x on r.subject = 'result' and x.id = r.subject_id
     left join statistics xs on xs.id = x.statistic_id
     left join events xe on xe.id = x.event_id
+    left join pledges pl on r.subject = 'pledge' and pl.id = r.subject_id
+    left join charges ch on r.subject = 'charge' and ch.id = r.subject_id
+    left join payments pm on r.subject = 'payment' and pm.id = r.subject_id
+    left join refunds rf on r.subject in ('refund', 'payment') and rf.id = r.subject_id
     left join users m on m.id = ${idIn('userId')}
     left join organization_invitations v on v.id = ${idIn('invitationId')}
     order by r.id desc

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type PageContext, pageContext } from '#web/context.ts'
-import { loadOnServer, type PageData } from '#web/page-data.ts'
+import { loadOnServer, optional, type PageData } from '#web/page-data.ts'
 import { useUnsaved } from '#web/parts/forms/unsaved.ts'
 import { paths, startSignInPath } from '#web/paths.ts'
 import { useUploadFirstPicture } from '#web/picture/upload.ts'
 import { organizationsQuery } from '#web/queries/organizations.ts'
-import { currentUserQuery } from '#web/queries/users.ts'
+import { currentUserQuery, userCampaignsQuery } from '#web/queries/users.ts'
 import { queryClient } from '#web/query-client.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useIsSignedIn, useUser } from '#web/site/session.ts'
@@ -21,10 +21,12 @@ import { StepOrganization } from './step-organization.tsx'
 
 const NOTHING: PageData = { dehydrated: { mutations: [], queries: [] } }
 
+/** Past campaigns can be copied: that offer stands above the button that continues. */
+const queries = () => [organizationsQuery(), userCampaignsQuery()].map(optional)
 /** A failed read is repeated by the page, which can show its error; for a visitor nothing is read. */
 export async function loader({ context }: { context: { get: (key: typeof pageContext) => PageContext } }) {
   const page = context.get(pageContext)
-  return page.isSignedIn ? loadOnServer(page, [organizationsQuery()]).catch(() => NOTHING) : NOTHING
+  return page.isSignedIn ? loadOnServer(page, queries()) : NOTHING
 }
 export function clientLoader() {
   const isKnown = queryClient().getQueryData(currentUserQuery.queryKey)
