@@ -40,7 +40,13 @@ export function CampaignsTable() {
         </Heading>
         {(isSearched || text || (data?.count ?? 0) > 0) && (
           <div className="flex items-center gap-3 max-sm:w-full">
-            <SearchField label="Search campaigns" className="grow sm:w-72" value={text} onChange={setText} />
+            <SearchField
+              label="Search campaigns"
+              placeholder="Search"
+              className="grow sm:w-72"
+              value={text}
+              onChange={setText}
+            />
             {(data?.count ?? 0) > 0 && (
               <DownloadCsv size="normal" path={userCampaignsFile(search)} of="your campaigns" />
             )}

@@ -41,7 +41,7 @@ export function OrganizationsTable({ chosenId, onChoose }: Props) {
         <div className="px-5 pb-4">
           <SearchField
             label="Search organizations"
-            placeholder="Organization, city, state or owner"
+            placeholder="Name, city or owner"
             className="w-full sm:max-w-96"
             value={text}
             onChange={setText}

@@ -113,7 +113,7 @@ export function SettlementsTab({ data }: { data: Management }) {
           />
         ) : (
           // As high as it usually is: what is below must not move.
-          preview.isPending && <Skeleton className="h-90" />
+          preview.isPending && <Skeleton className="h-128" />
         )}
         <ScheduleCard campaign={campaign} />
         <MoneyApart campaign={campaign} />
