@@ -25,6 +25,18 @@ describe.each([
     expect(client.getQueryState(forecast.queryKey)).toBeUndefined()
   })
 
+  test('is there with its pledge when its forecast is late', async () => {
+    vi.useFakeTimers()
+    const answers = answering(() => 200)
+    const api: PageContext['api'] = (path) =>
+      isForecast(path) ? new Promise<never>(() => undefined) : answers.api(path)
+    const loading = loadOnServer({ ...answers, api }, [pledge, forecast])
+    await vi.advanceTimersByTimeAsync(2_000)
+    const { dehydrated } = await loading
+    expect(dehydrated.queries.map(({ queryKey }) => queryKey)).toEqual([pledge.queryKey])
+    vi.useRealTimers()
+  })
+
   test('is missing when its pledge is, and fails when its pledge does, which is reported', async () => {
     const reported = vi.fn()
     console.error = reported

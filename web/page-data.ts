@@ -43,9 +43,24 @@ function serverRead(page: PageContext) {
   }
 }
 
+/** Nobody should wait longer for a page because of what it can do without. */
+const MAX_WAIT_FOR_OPTIONAL_MS = 1_000
+
+/** Resolves with the read, or without it: the API has logged why it failed, and the browser asks again. */
+async function briefly(read: Promise<unknown>): Promise<void> {
+  const { promise: isLate, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, MAX_WAIT_FOR_OPTIONAL_MS)
+  const settled = read.then(
+    () => undefined,
+    () => undefined,
+  )
+  await Promise.race([settled, isLate])
+  clearTimeout(timer)
+}
+
 /**
  * Reads all queries; the first that is missing or refused makes the page respond with that status. A page renders without
- * optional data: the API has logged why it failed.
+ * optional data that failed or is late.
  */
 export async function loadOnServer(
   page: PageContext,
@@ -57,7 +72,7 @@ export async function loadOnServer(
     Promise.all(
       some.map((query) => {
         const read = client.fetchQuery({ ...query, retry: false })
-        return query.meta?.isOptional ? read.catch(() => undefined) : read
+        return query.meta?.isOptional ? briefly(read) : read
       }),
     )
   try {
