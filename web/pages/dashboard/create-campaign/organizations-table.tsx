@@ -56,7 +56,8 @@ export function OrganizationsTable({ chosenId, onChoose }: Props) {
             <thead>
               <tr>
                 {['Organization', 'Owner', 'Location', 'Type', 'Select'].map((name) => (
-                  <th key={name} scope="col">
+                  // Wide enough for most email addresses.
+                  <th key={name} scope="col" className={name === 'Owner' ? 'md:w-1/4' : ''}>
                     {name}
                   </th>
                 ))}

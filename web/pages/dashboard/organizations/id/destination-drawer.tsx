@@ -68,7 +68,7 @@ export function DestinationDrawer({
         control={form.control}
         name="method"
         render={({ field: { value, onChange } }) => (
-          <ChoiceGroup across legend="Paid by" options={METHODS} value={value} onChange={onChange} />
+          <ChoiceGroup legend="Paid by" options={METHODS} value={value} onChange={onChange} />
         )}
       />
       <TextField {...field('payeeName', 'Payee')} autoComplete="off" />

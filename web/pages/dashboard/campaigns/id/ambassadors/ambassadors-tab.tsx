@@ -168,17 +168,19 @@ function Filter({ campaign, who, choose, counts }: FilterProps) {
       : who === 'no_pledge' && campaign.status === 'active'
   return (
     <>
-      <Chips
-        words
-        legend="Which ambassadors"
-        value={who}
-        onChange={choose}
-        options={[
-          { value: 'all', label: `All ${counts.all}` },
-          { value: 'not_joined', label: `Not joined ${counts.not_joined}` },
-          { value: 'no_pledge', label: `No pledge ${counts.no_pledge}` },
-        ]}
-      />
+      <div className="sm:max-w-lg">
+        <Chips
+          words
+          legend="Which ambassadors"
+          value={who}
+          onChange={choose}
+          options={[
+            { value: 'all', label: `All ${counts.all}` },
+            { value: 'not_joined', label: `Not joined ${counts.not_joined}` },
+            { value: 'no_pledge', label: `No pledge ${counts.no_pledge}` },
+          ]}
+        />
+      </div>
       {isOpen && count > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="small" pending={nudge.isPending && 'Sending...'} onClick={() => nudge.mutate(who)}>
