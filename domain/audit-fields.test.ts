@@ -22,12 +22,27 @@ describe('the changes of an audit entry (R26)', () => {
     expect(changes('charge', {}, { name: 'x' })).toEqual([])
   })
 
-  it('name amount and reason of a refund', () => {
-    const after = { amountCents: 1_250, reason: 'The match was abandoned' }
+  it('name the amount of a refund, but not what was typed about it', () => {
+    const after = { amountCents: 1_250, reason: 'Pat asked for it' }
     expect(changes('refund', null, after, 'refund.create')).toEqual([
       { label: 'Amount', before: null, after: '$12.50' },
-      { label: 'Reason', before: null, after: 'The match was abandoned' },
     ])
+  })
+
+  it('name what happened to a payment, but not the note about it', () => {
+    const after = { amount: '$12.50', reason: 'The check bounced: Pat wrote to us' }
+    expect(changes('payment', null, after, 'payment.take_back')).toEqual([
+      { label: 'Amount', before: null, after: '$12.50' },
+      { label: 'Reason', before: null, after: 'The check bounced' },
+    ])
+  })
+
+  it('say why a charge was declined, where its sentence does not', () => {
+    const after = { code: 'insufficient_funds' }
+    expect(changes('charge', null, after, 'charge.declined')).toEqual([
+      { label: 'Reason', before: null, after: 'The card did not have enough funds' },
+    ])
+    expect(changes('charge', null, after, 'charge.requires_action')).toEqual([])
   })
 
   it.each(['campaign.create', 'reward.archive'])('are empty for %s', (action) => {
@@ -65,15 +80,8 @@ describe('a field of an audit entry', () => {
     ['no', 'event', 'isCompleted', false, 'No'],
     ['any value but true', 'event', 'isCompleted', 'true', 'No'],
     ['an amount', 'campaign', 'goal', 1250.5, '$1,250.50'],
-    ['an amount that was written with its sign', 'payment', 'amount', '$1,250.50', '$1,250.50'],
+    ['an amount with a dollar sign', 'payment', 'amount', '$1,250.50', '$1,250.50'],
     ['an amount in cents', 'charge', 'amountCents', 125_050, '$1,250.50'],
-    [
-      'why a charge was declined',
-      'charge',
-      'code',
-      'insufficient_funds',
-      'The card did not have enough funds',
-    ],
     ['a quantity', 'statistic', 'expectedTarget', 1250.5, '1,250.5'],
     ['amounts', 'statistic', 'pledgeAmountOptions', [1, '2.50'], '$1.00, $2.50'],
     ['words', 'reward', 'prizeTypes', ['Shirt', 'Mug'], 'Shirt, Mug'],

@@ -19,11 +19,13 @@ const word: Format = (value) => {
 }
 const text: Format = (value) => shortened(String(value))
 const yesNo: Format = (value) => (value === true ? 'Yes' : 'No')
-/** Entries hold it as a number or as text, with or without its sign. */
+/** Entries hold it as a number or as text, with or without a dollar sign. */
 const dollars: Format = (value) => {
   const amount = parseCents(value) ?? (typeof value === 'string' ? parseTyped(value) : null)
   return amount === null ? null : formatUsd(amount)
 }
+/** Without the note that was typed after it: it may name a supporter (R26). */
+const whatHappened: Format = (value) => String(value).split(':')[0] ?? null
 const inCents: Format = (value) => (Number.isSafeInteger(value) ? formatUsd(cents(value as number)) : null)
 const number: Format = (value) => {
   const parsed = parseQuantity(value)
@@ -130,13 +132,12 @@ const FIELDS: Record<string, Fields> = {
     agreedMaximum: ['Their maximum', dollars],
   },
   settlement: { version: ['Version', number], kind: ['Kind', word] },
-  charge: { amountCents: ['Amount', inCents], code: ['Why', (code) => reasonOf(String(code))] },
-  payment: { amount: ['Amount', dollars], method: ['By', word], reason: ['Reason', text] },
+  charge: { amountCents: ['Amount', inCents], code: ['Reason', (code) => reasonOf(String(code))] },
+  payment: { amount: ['Amount', dollars], method: ['By', word], reason: ['Reason', whatHappened] },
   refund: {
     amountCents: ['Amount', inCents],
     amount: ['Amount', dollars],
     invoice: ['Invoice', text],
-    reason: ['Reason', text],
   },
   shortfall: { amount: ['Amount', dollars], reason: ['Reason', text] },
   payout: {
@@ -179,6 +180,8 @@ export function auditChanges(
   if (isWhole) return []
   const [before, after] = [fieldsIn(row.before), fieldsIn(row.after)]
   return Object.entries(FIELDS[row.subject] ?? {}).flatMap(([field, [label, format]]) => {
+    // Other sentences about a charge say their reason themselves.
+    if (field === 'code' && row.action !== 'charge.declined') return []
     const write = (value: unknown) =>
       value === null || value === undefined || value === '' ? null : format(value, context)
     const change = { label, before: write(before[field]), after: write(after[field]) }

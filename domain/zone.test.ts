@@ -14,21 +14,34 @@ import {
 const NEW_YORK = 'America/New_York'
 const at = (text: string) => new Date(text)
 
-it('the local time is the clock of the zone, also for the second instant of a quarter of an hour', () => {
-  const quarterMs = 15 * 60_000
-  for (const timeZone of Intl.supportedValuesOf('timeZone')) {
-    const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    // Across the years and the days of the year, in steps that are no multiple of either.
-    for (let ms = Date.UTC(1980, 0); ms < Date.UTC(2040, 0); ms += 4_001.37 * 24 * 3_600_000) {
-      const quarter = Math.floor(ms / quarterMs) * quarterMs
-      for (const instant of [
-        new Date(quarter + 7 * 60_000),
-        new Date(quarter),
-        new Date(quarter + quarterMs - 1),
-      ])
-        expect(dateTimeIn(timeZone, instant), timeZone).toBe(clock.format(instant).replace(' ', 'T'))
+/** The instants at which a zone's clocks change, from 1980 to 2040, to the second. */
+function changesOf(timeZone: string): number[] {
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const offsetAt = (ms: number) => clock.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value
+  const changes: number[] = []
+  const weekMs = 7 * 24 * 3_600_000
+  for (let ms = Date.UTC(1980, 0); ms < Date.UTC(2040, 0); ms += weekMs) {
+    if (offsetAt(ms) === offsetAt(ms + weekMs)) continue
+    let [before, after] = [ms, ms + weekMs]
+    while (after - before > 1_000) {
+      const middle = Math.floor((before + after) / 2_000) * 1_000
+      if (offsetAt(middle) === offsetAt(ms)) before = middle
+      else after = middle
     }
+    changes.push(after)
   }
+  return changes
+}
+
+// Some of these change their clocks a minute after the hour or the half hour.
+it.each([
+  ...['America/New_York', 'America/St_Johns', 'America/Goose_Bay', 'Antarctica/Casey', 'Asia/Gaza'],
+  ...['Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'],
+])('local times in %s match Intl on both sides of each change, cached or not', (timeZone) => {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  for (const change of changesOf(timeZone))
+    for (const ms of [change, change - 1, change + 59_999, change - 60_000, change, change - 1])
+      expect(dateTimeIn(timeZone, new Date(ms))).toBe(clock.format(ms).replace(' ', 'T'))
 })
 
 describe('the instant of a local time (R22)', () => {

@@ -21,17 +21,17 @@ function format(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-const QUARTER_HOUR_MS = 15 * 60_000
-/** Before then a few zones changed their clocks in the middle of a quarter of an hour. */
-const QUARTERS_SINCE_MS = Date.UTC(1980, 0)
-/** Offsets from UTC in milliseconds, by zone and quarter of an hour: a page asks for hundreds of instants of few zones. */
+const MINUTE_MS = 60_000
+/** Since then every zone changes its clocks at the start of a minute; long before, offsets had seconds. */
+const WHOLE_MINUTES_SINCE_MS = Date.UTC(1980, 0)
+/** Offsets from UTC in milliseconds, by zone and minute: pages show the same matches in several places, and again and again. */
 const offsets = new Map<string, number>()
 const MAX_OFFSETS = 5_000
 
 function wallClock(instant: Date, timeZone: string): number {
   const ms = instant.getTime()
-  if (!(ms >= QUARTERS_SINCE_MS)) return readWallClock(instant, timeZone)
-  const key = `${Math.floor(ms / QUARTER_HOUR_MS)} ${timeZone}`
+  if (!(ms >= WHOLE_MINUTES_SINCE_MS)) return readWallClock(instant, timeZone)
+  const key = `${Math.floor(ms / MINUTE_MS)} ${timeZone}`
   const known = offsets.get(key)
   if (known !== undefined) return ms - (ms % 1000) + known
   const wall = readWallClock(instant, timeZone)

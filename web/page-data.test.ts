@@ -1,8 +1,8 @@
 /** Which data a page can do without, and which it cannot. */
 import { hydrate, QueryClient } from '@tanstack/react-query'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PageContext } from './context.ts'
-import { loadOnServer } from './page-data.ts'
+import { loadOnServer, optional } from './page-data.ts'
 import { linkedForecastQuery, pledgeForecastQuery } from './queries/forecasts.ts'
 import { linkedPledgeQuery, pledgeQuery } from './queries/pledges.ts'
 
@@ -10,6 +10,10 @@ const answering = (status: (path: string) => number): PageContext =>
   ({
     api: async (path: string) => Response.json({ path }, { status: status(path) }),
   }) as unknown as PageContext
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 const isForecast = (path: string) => path.endsWith('/forecast')
 
 describe.each([
@@ -25,16 +29,21 @@ describe.each([
     expect(client.getQueryState(forecast.queryKey)).toBeUndefined()
   })
 
-  test('is there with its pledge when its forecast is late', async () => {
+  test('waits a second for its forecast, and is there without it then', async () => {
     vi.useFakeTimers()
     const answers = answering(() => 200)
     const api: PageContext['api'] = (path) =>
       isForecast(path) ? new Promise<never>(() => undefined) : answers.api(path)
-    const loading = loadOnServer({ ...answers, api }, [pledge, forecast])
-    await vi.advanceTimersByTimeAsync(2_000)
+    const arrived = vi.fn()
+    const loading = loadOnServer({ ...answers, api }, [pledge, forecast]).then((page) => {
+      arrived()
+      return page
+    })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(arrived).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
     const { dehydrated } = await loading
     expect(dehydrated.queries.map(({ queryKey }) => queryKey)).toEqual([pledge.queryKey])
-    vi.useRealTimers()
   })
 
   test('is missing when its pledge is, and fails when its pledge does, which is reported', async () => {
@@ -45,5 +54,31 @@ describe.each([
       await expect(loadOnServer(page, [pledge, forecast])).rejects.toMatchObject({ init: { status } })
     }
     expect(reported).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a page that needs more once its first data is known', () => {
+  const pledge = pledgeQuery('17')
+  const other = pledgeQuery('18')
+
+  test('reads it after its first data, and each path once', async () => {
+    const api = vi.fn(answering(() => 200).api)
+    const page = { ...answering(() => 200), api }
+    const { dehydrated } = await loadOnServer(page, [pledge], (client) =>
+      client.getQueryData(pledge.queryKey) ? [other] : [],
+    )
+    expect(dehydrated.queries.map(({ queryKey }) => queryKey)).toEqual([pledge.queryKey, other.queryKey])
+    await loadOnServer(page, [pledge])
+    expect(api.mock.calls.map(([path]) => path)).toEqual([pledge.meta?.path, other.meta?.path])
+  })
+
+  test('is not delayed by optional data before it reads it', async () => {
+    vi.useFakeTimers()
+    const api = vi.fn((path: string) =>
+      path === pledge.meta?.path ? new Promise<never>(() => undefined) : answering(() => 200).api(path),
+    )
+    void loadOnServer({ ...answering(() => 200), api }, [optional(pledge)], () => [other])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(api).toHaveBeenCalledTimes(2)
   })
 })

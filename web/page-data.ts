@@ -35,54 +35,60 @@ type LoaderArgs = {
 }
 type ClientLoaderArgs = { request: Request; params: Record<string, string | undefined> }
 
+/** What a page has read, by path: the page and the frame around it need some of the same. */
+const readsOf = new WeakMap<PageContext, Map<string, Promise<Answer>>>()
+
 function serverRead(page: PageContext) {
-  return async (path: string): Promise<Answer> => {
+  const reads = readsOf.get(page) ?? new Map<string, Promise<Answer>>()
+  readsOf.set(page, reads)
+  const read = async (path: string): Promise<Answer> => {
     const response = await page.api(path)
     if (!response.ok) throw new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
     return { body: await response.json(), headers: response.headers }
   }
+  return (path: string): Promise<Answer> => {
+    const reading = reads.get(path) ?? read(path)
+    reads.set(path, reading)
+    return reading
+  }
 }
 
-/** Nobody should wait longer for a page because of what it can do without. */
+/** Optional data delays a page by at most this long; then the browser requests it. */
 const MAX_WAIT_FOR_OPTIONAL_MS = 1_000
 
-/** Resolves with the read, or without it: the API has logged why it failed, and the browser asks again. */
-async function briefly(read: Promise<unknown>): Promise<void> {
-  const { promise: isLate, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, MAX_WAIT_FOR_OPTIONAL_MS)
-  const settled = read.then(
-    () => undefined,
-    () => undefined,
-  )
-  await Promise.race([settled, isLate])
-  clearTimeout(timer)
-}
-
 /**
- * Reads all queries; the first that is missing or refused makes the page respond with that status. A page renders without
- * optional data that failed or is late.
+ * Reads all queries, and then those that depend on them; the first that is missing or refused makes the page respond with
+ * that status. A page renders without optional data that failed or is late.
  */
 export async function loadOnServer(
   page: PageContext,
   queries: AnyQuery[],
-  then?: Following,
+  following?: Following,
 ): Promise<PageData> {
   const client = createQueryClient(serverRead(page))
+  const optionalReads: Promise<unknown>[] = []
   const readAll = (some: AnyQuery[]) =>
     Promise.all(
       some.map((query) => {
         const read = client.fetchQuery({ ...query, retry: false })
-        return query.meta?.isOptional ? briefly(read) : read
+        if (!query.meta?.isOptional) return read
+        optionalReads.push(read.catch(() => undefined))
+        return undefined
       }),
     )
+  const { promise: deadline, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, MAX_WAIT_FOR_OPTIONAL_MS)
   try {
     await readAll(queries)
-    await readAll(then?.(client) ?? [])
+    await readAll(following?.(client) ?? [])
+    await Promise.race([Promise.all(optionalReads), deadline])
   } catch (error) {
     // A malformed id cannot exist.
     const status = error instanceof ApiError ? (error.status === 400 ? 404 : error.status) : 500
     if (status >= 500 || status === 429) console.error(error)
     throw data(null, { status })
+  } finally {
+    clearTimeout(timer)
   }
   return { dehydrated: dehydrate(client) }
 }

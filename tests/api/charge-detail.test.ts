@@ -54,7 +54,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('the history names the pledge and the amount of each charge, and why one was declined', async () => {
-  const reference = async (which: Which) => pledgeReference((await look(which)).charge.pledgeId)
   const entries = (await history()).map(({ text, changes }) => ({
     text,
     ...Object.fromEntries(changes.map(({ label, after }) => [label, after])),
@@ -64,13 +63,14 @@ it('the history names the pledge and the amount of each charge, and why one was 
   })
   expect(entries).toContainEqual({
     ...{ text: 'A charge was declined', Pledge: await reference('failed'), Amount: '$25.00' },
-    Why: 'The card did not have enough funds',
+    Reason: 'The card did not have enough funds',
   })
 })
 
 type Which = keyof typeof charges
 const look = async (which: Which, by = org.representative) =>
   expectStatus(await by.get<ChargeDetail>(`/api/charges/${charges[which]}`), 200)
+const reference = async (which: Which) => pledgeReference((await look(which)).charge.pledgeId)
 const refund = (which: Which, amount: string, by = org.representative) =>
   by.post<ChargeDetail & ErrorBody>(`/api/charges/${charges[which]}/refunds`, {
     amount,
@@ -110,6 +110,10 @@ describe('a refund of a charge', () => {
       { subject: 'We refunded $15.00 from Fall Season', toAddress: supporter.email },
     ])
     expect(await checkInvariants(app.deps.db)).toEqual([])
+    expect((await history()).find(({ text }) => text === 'Refunded a charge')?.changes).toEqual([
+      { label: 'Pledge', before: null, after: await reference('taken') },
+      { label: 'Amount', before: null, after: '$15.00' },
+    ])
   })
 
   it('can be at most what is left, and nothing is left after that', async () => {

@@ -1,5 +1,7 @@
 /** R5, R29, R32, R36: overpayments and refunds of checks are owed until a manual refund is recorded, once. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pledgeReference } from '#domain/lookup.ts'
+import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import type { OpenItems } from '#domain/schemas/collection.ts'
 import type { ManualRefund } from '#domain/schemas/manual-refund.ts'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
@@ -79,7 +81,7 @@ it('an overpayment can be refunded once, after its check was deposited and has c
 })
 
 it('a manual refund is mailed to the supporter with amount and check number, and is in the audit log', async () => {
-  const { id } = await postPayment(org, season, '25.00')
+  const { id, pledgeId } = await postPayment(org, season, '25.00')
   await deposit(org, id, '25.00')
   expectStatus(await recordRefund(org, season, { sourceId: id }), 201)
   const [mail] = await app.deps.db.query<{ subject: string; textBody: string }>(
@@ -91,6 +93,20 @@ it('a manual refund is mailed to the supporter with amount and check number, and
     sql`select actor_id, after from audit_log where action = 'repayment.record'`,
   )
   expect(row).toMatchObject({ actorId: org.representative.userId, after: { amount: '$5.00' } })
+  const history = expectStatus(
+    await org.representative.get<AuditEntry[]>(`${season.path}/audit-log?kind=money`),
+    200,
+  )
+  const pledge = { label: 'Pledge', before: null, after: pledgeReference(pledgeId) }
+  for (const [text, amount] of [
+    ['Recorded a payment', '$25.00'],
+    ['Recorded a manual refund', '$5.00'],
+  ])
+    expect(history.find((entry) => entry.text === text)?.changes).toEqual([
+      pledge,
+      { label: 'Amount', before: null, after: amount },
+      { label: 'By', before: null, after: 'Check' },
+    ])
 })
 
 it('a refund of a check is owed until it is recorded as paid, also in cash', async () => {

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test'
 
 /** A phone's processor beside this machine's. */
 const SLOWER = 4
-/** A share of the screen times how far it moved, as a share of the screen; below this nobody notices. */
+/** In Chromium's layout-shift score, the share of the screen that moved times how far; below this nobody notices. */
 const NOTICED = 0.002
 const IDLE_MS = 5_000
 
@@ -44,15 +44,21 @@ export async function recordMoves(page: Page): Promise<CDPSession> {
 }
 
 /** Opens the address with the processor slowed down. Returns the response, and what moved noticeably until it was idle. */
-export async function openSlowly(page: Page, session: CDPSession, address: string) {
+export async function openThrottled(page: Page, session: CDPSession, address: string) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  const response = await page.goto(address)
-  // A page that keeps a stream open is never idle.
-  await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  try {
+    const response = await page.goto(address)
+    // A page that keeps a stream open is never idle.
+    await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined)
+    return { response, moves: await movesOn(page) }
+  } finally {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  }
+}
+
+async function movesOn(page: Page): Promise<string[]> {
   const shifts = await page.evaluate(() => window.shifts ?? [])
-  const moves = shifts
+  return shifts
     .filter(({ value }) => value >= NOTICED)
     .map(({ value, moved }) => `moved ${value.toFixed(3)}: ${moved.join('; ')}`)
-  return { response, moves }
 }

@@ -1,9 +1,9 @@
 /**
  * npm run screens -- http://localhost:3000 [folder]: visits every screen of a running demo as each kind of user, on a
  * phone, a tablet and a desktop, in light and dark: what axe finds, links that lead nowhere, pages wider than the screen,
- * what moves while a page loads with the processor slowed down, and script errors. Opens each dialog of a screen once, by controls that alone change nothing. With a folder, keeps a
- * picture of each. After the folder, only these: `owner` or `owner-tablet`. One person at one width takes at most ten
- * minutes, and what was not reached by then is listed.
+ * what moves while a page loads with the processor slowed down, and script errors. Opens each dialog of a screen once, by
+ * controls that alone change nothing. With a folder, keeps a picture of each. After the folder, only these: `owner` or
+ * `owner-tablet`. One person at one width takes at most ten minutes, and what was not reached by then is listed.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import type { RunOnly } from 'axe-core'
 import { paint, RULES, RULES_OF_COLOR, violationsOn } from '#tests/e2e/accessibility.ts'
 import routes from '#web/routes.ts'
 import { kindOf, patternOf, patternsOf } from './addresses.ts'
-import { openSlowly, recordMoves } from './moves.ts'
+import { openThrottled, recordMoves } from './moves.ts'
 import { PEOPLE, type Person } from './people.ts'
 
 const [base = 'http://localhost:3000', folder, ...only] = process.argv.slice(2)
@@ -86,7 +86,7 @@ async function lookAsOne(person: Person, width: Width): Promise<void> {
     if (done.has(kind)) continue
     done.add(kind)
     at = `${kind} (${address}) ${width}`
-    const { response: answer, moves } = await openSlowly(page, session, address)
+    const { response: answer, moves } = await openThrottled(page, session, address)
     for (const move of moves) complain(`${person.name} ${at}`, move)
     await settle(page)
     const isMeant = person.starts.includes(address)

@@ -11,7 +11,7 @@ type Props = {
 }
 
 const LABEL =
-  'checkbox relative inline-flex min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink2'
+  'checkbox relative inline-flex max-w-full min-h-11 cursor-pointer items-start gap-3 py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink2'
 const BOX =
   'relative size-6 flex-none rounded-badge border-2 border-control bg-surface peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:focus-ring peer-aria-invalid:border-danger'
 const MARK =
@@ -36,7 +36,7 @@ export function Checkbox({ label, checked, onChange, hint, error, disabled }: Pr
           onChange={(event) => onChange(event.target.checked)}
         />
         <b className={`${BOX} ${MARK} ${DISABLED}`} aria-hidden="true" />
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
       {hint && (
         <p className="field-hint pl-9" id={`${id}-hint`}>

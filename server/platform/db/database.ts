@@ -38,7 +38,12 @@ export type Transaction = Db & {
 }
 
 /** R12: pledge writers share the campaign lock; changing results or locking a settlement takes it exclusively. */
-export type CampaignLock = { campaignId: string; mode: 'shared' | 'exclusive' }
+export type CampaignLock = {
+  campaignId: string
+  mode: 'shared' | 'exclusive'
+  /** All its statements read and write a few rows by their keys: their plans are kept, whatever the values. */
+  keepsPlans?: boolean
+}
 export type Transact = <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock) => Promise<T>
 
 export type Database = Db & {
@@ -142,17 +147,15 @@ const REPLICA_REST_MS = 5_000
 /** A campaign whose results or settlement take longer causes a refusal, before its visitors use up all connections. */
 const LONGEST_WAIT = '10s'
 
-/**
- * Transactions that share a campaign's lock read and write a few rows by their keys. PostgreSQL would plan what a pledge
- * depends on anew each time, which took four times as long as reading it.
- */
+/** PostgreSQL would plan what a pledge depends on anew for each pledge, which took four times as long as reading it. */
 const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan; '
 
 /** The statement that opens a transaction: its lock is acquired before anything is read (R12). */
-function opening(lock: CampaignLock | undefined): string {
+function opening(lock: CampaignLock | undefined, { isPooled }: How): string {
   if (!lock) return 'begin'
   const take = lock.mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
-  const planning = lock.mode === 'shared' ? KEEP_PLANS : ''
+  // Behind a pooler statements have no names, and so no plans to keep.
+  const planning = lock.keepsPlans && !isPooled ? KEEP_PLANS : ''
   return `begin; set local lock_timeout = '${LONGEST_WAIT}'; ${planning}select ${take}(${lockKey('campaign', lock.campaignId)})`
 }
 
@@ -239,7 +242,7 @@ function transactionsOn(pool: pg.Pool, how: How): Transact {
       }
       try {
         // The opening is not awaited separately: the first statement is sent with it.
-        const [opened, working] = inOnePacket(client, () => [client.query(opening(lock)), work(tx)])
+        const [opened, working] = inOnePacket(client, () => [client.query(opening(lock, how)), work(tx)])
         opened.catch(() => undefined)
         const value = await working.catch(async (error) => {
           // If the lock was not granted, that is the cause; later statements failed only because of it.

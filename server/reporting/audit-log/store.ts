@@ -79,7 +79,7 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
       left(c.message, 120) as message,
       xs.name as statistic, xe.name as event, x.quantity, x.kind as result_kind,
       coalesce(${fullName(sql`m`)}, m.email, v.email) as whom,
-      coalesce(pl.id, ch.pledge_id, pm.pledge_id, rf.pledge_id) as pledge_id
+      coalesce(pl.id, ch.pledge_id, pm.pledge_id, mr.pledge_id, rf.pledge_id) as pledge_id
     from (
       ${part(own)}
       union all
@@ -100,7 +100,8 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
     left join pledges pl on r.subject = 'pledge' and pl.id = r.subject_id
     left join charges ch on r.subject = 'charge' and ch.id = r.subject_id
     left join payments pm on r.subject = 'payment' and pm.id = r.subject_id
-    left join refunds rf on r.subject in ('refund', 'payment') and rf.id = r.subject_id
+    left join manual_refunds mr on r.subject = 'payment' and mr.id = r.subject_id
+    left join refunds rf on r.subject = 'refund' and rf.id = r.subject_id
     left join users m on m.id = ${idIn('userId')}
     left join organization_invitations v on v.id = ${idIn('invitationId')}
     order by r.id desc

@@ -4,8 +4,8 @@ import type { PublicCache } from '#server/platform/cache/cache.ts'
 import { type Database, type Db, sql } from '#server/platform/db/database.ts'
 import { campaignTables } from './list-item.ts'
 
-/** Ranks follow a change within this time at the latest (R11 allows two seconds). */
-const GATHER_MS = 1_000
+/** Changes are gathered for this long; lists may follow within two seconds (R11). */
+const GATHER_MS = 500
 const REBUILD_EVERY_MS = 600_000
 const BATCH_SIZE = 1_000
 const FLUSH_LOCK = lockKey('campaign ranks', 'flush')

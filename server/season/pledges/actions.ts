@@ -218,6 +218,7 @@ export async function createPledge(
   return transact((tx) => createPledgeIn(deps, tx, actor, { campaignId, form, card, isWithAccount: true }), {
     campaignId,
     mode: 'shared',
+    keepsPlans: true,
   })
 }
 

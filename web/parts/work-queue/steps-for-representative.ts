@@ -4,8 +4,8 @@ import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
 import { isRepresentative } from '#web/site/session.ts'
 
 /**
- * A representative's next steps stand first on a page: rendered with it, they move nothing. Needs the current user among
- * the page's queries.
+ * A representative's next steps come first on a page: rendering them on the server keeps what is below in place. Needs the
+ * current user among the page's queries.
  */
 export const stepsForRepresentative = (client: QueryClient) =>
   isRepresentative(client.getQueryData(currentUserQuery.queryKey) ?? null) ? [workQueueStepsQuery] : []

@@ -30,7 +30,7 @@ export async function loader({ context }: { context: { get: (key: typeof pageCon
 }
 export function clientLoader() {
   const isKnown = queryClient().getQueryData(currentUserQuery.queryKey)
-  if (isKnown) void queryClient().prefetchQuery(organizationsQuery())
+  if (isKnown) for (const query of queries()) void queryClient().prefetchQuery(query)
   return null
 }
 export const meta = () => privateMeta('Create Campaign')

@@ -41,7 +41,7 @@ export function OrganizationsTable({ chosenId, onChoose }: Props) {
         <div className="px-5 pb-4">
           <SearchField
             label="Search organizations"
-            placeholder="Name, city or owner"
+            placeholder="Name, city, state, owner"
             className="w-full sm:max-w-96"
             value={text}
             onChange={setText}
@@ -52,12 +52,11 @@ export function OrganizationsTable({ chosenId, onChoose }: Props) {
         <Nothing isSearched={search !== ''} />
       ) : (
         <div className="relative overflow-x-auto">
-          <table className="table stacked">
+          <table className="table stacked broad">
             <thead>
               <tr>
                 {['Organization', 'Owner', 'Location', 'Type', 'Select'].map((name) => (
-                  // Wide enough for most email addresses.
-                  <th key={name} scope="col" className={name === 'Owner' ? 'md:w-1/4' : ''}>
+                  <th key={name} scope="col">
                     {name}
                   </th>
                 ))}
@@ -109,7 +108,7 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
           People and details
         </Link>
       </td>
-      <td data-label="Owner">
+      <td data-label="Owner" className="md:max-lg:col-span-2">
         {owner ? (
           <span className="grid min-w-0">
             {name && <span>{name}</span>}
@@ -123,9 +122,9 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
           <span className="quiet">None</span>
         )}
       </td>
-      <td data-label="Location">{`${one.city}, ${one.state}`}</td>
+      <td data-label="Location" className="wrap-anywhere">{`${one.city}, ${one.state}`}</td>
       <td data-label="Type">{organizationTypeLabels[one.organizationType]}</td>
-      <td className="max-md:justify-self-end">
+      <td className="max-lg:justify-self-end">
         <Button
           size="small"
           kind={isChosen ? 'ink' : 'secondary'}

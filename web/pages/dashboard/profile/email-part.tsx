@@ -24,7 +24,7 @@ export function EmailPart({ user }: { user: User }) {
   return (
     <Part title="Email address" lead="You sign in with it, and statements and receipts go there.">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <strong className="break-all">{user.email}</strong>
+        <strong className="wrap-anywhere">{user.email}</strong>
         {user.emailVerified ? (
           <Badge tone="active" icon="check">
             Verified

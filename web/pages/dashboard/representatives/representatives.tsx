@@ -108,7 +108,7 @@ function Row({ one, zone, onRemove }: { one: Representative; zone: string; onRem
     <tr>
       <td className="full md:min-w-52">
         <strong className="break-words">{nameOf(one)}</strong>
-        {nameOf(one) !== one.email && <span className="quiet fine block break-all">{one.email}</span>}
+        {nameOf(one) !== one.email && <span className="quiet fine block wrap-anywhere">{one.email}</span>}
       </td>
       <td data-label="State">
         <Badge tone={isProposed ? 'draft' : 'active'} icon={isProposed ? 'clock' : 'check'}>
@@ -218,7 +218,7 @@ function Remove({ person, onClose }: { person: Representative; onClose: () => vo
       pending={remove.isPending && (isProposed ? 'Withdrawing...' : 'Removing...')}
     >
       <p>
-        <strong className="break-all">{nameOf(person)}</strong>
+        <strong className="wrap-anywhere">{nameOf(person)}</strong>
       </p>
       <p className="quiet mt-2">
         {isProposed

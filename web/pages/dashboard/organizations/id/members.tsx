@@ -156,7 +156,7 @@ function Remove({ organization, member, onClose }: Of & { member: Member; onClos
       pending={remove.isPending && 'Removing...'}
     >
       <p>
-        <strong className="break-all">{nameOf(member)}</strong>
+        <strong className="wrap-anywhere">{nameOf(member)}</strong>
       </p>
       <p className="quiet mt-2">They lose access to {organization.name}. What they entered so far stays.</p>
     </Confirm>
@@ -176,7 +176,7 @@ function Revoke({ organization, invitation, onClose }: Of & { invitation: Invita
       pending={revoke.isPending && 'Revoking...'}
     >
       <p>
-        <strong className="break-all">{invitation.email}</strong>
+        <strong className="wrap-anywhere">{invitation.email}</strong>
       </p>
       <p className="quiet mt-2">The link in the email stops working.</p>
     </Confirm>

@@ -214,7 +214,7 @@ function RemoveAmbassador({ campaignId, ambassador, onClose }: RemoveProps) {
       pending={remove.isPending && 'Removing...'}
     >
       <p>
-        <strong className="break-all">{nameOf(ambassador)}</strong>
+        <strong className="wrap-anywhere">{nameOf(ambassador)}</strong>
       </p>
       <p className="quiet mt-2">
         Their link still opens the campaign but no longer earns credit. Credit earned so far stays.

@@ -101,7 +101,7 @@ export function EventsTab({ data }: { data: Management }) {
         }
         rows={shown.map((event) => (
           <tr key={event.id}>
-            <td className="full">
+            <td className="full wrap-anywhere">
               <span className="flex flex-wrap items-center gap-3 font-semibold">
                 {event.name}
                 {event.isCompleted && <Badge tone="completed">Completed</Badge>}
@@ -112,7 +112,7 @@ export function EventsTab({ data }: { data: Management }) {
             </td>
             <td data-label="Type">{eventTypeLabel(event.eventType, words)}</td>
             <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
-            <td data-label="Location" className={event.location ? '' : 'max-md:hidden!'}>
+            <td data-label="Location" className={event.location ? 'wrap-anywhere' : 'max-md:hidden!'}>
               {event.location ?? '–'}
             </td>
             {mayManage && (
