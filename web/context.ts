@@ -27,4 +27,7 @@ export type PageContext = {
   config: PublicConfig
 }
 
+/** `html`: the response's body if it is a page. */
+export type RenderedPage = { response: Response; html: Buffer<ArrayBuffer> | null }
+
 export const pageContext = createContext<PageContext>()

@@ -1,20 +1,24 @@
 import { Writable } from 'node:stream'
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server'
 import {
+  createContext,
   createRequestHandler,
   type EntryContext,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { type PageContext, pageContext } from './context.ts'
+import { type PageContext, pageContext, type RenderedPage } from './context.ts'
 import { preHydrationScript } from './pre-hydration.ts'
 import { firstLookScript } from './site/first-look.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 
+/** The page's HTML, beside the router's response: passing it through a response would encode and copy it three more times. */
+const htmlContext = createContext<{ html: Buffer<ArrayBuffer> | null }>()
+
 /** Collects what the renderer writes; all of it is ready at once, so nothing needs to stream. */
-function collector(done: (html: string) => void): Writable {
+function collector(done: (html: Buffer) => void): Writable {
   const chunks: Buffer[] = []
   return new Writable({
     write(chunk: Buffer, _encoding, next) {
@@ -22,7 +26,7 @@ function collector(done: (html: string) => void): Writable {
       next()
     },
     final(next) {
-      done(Buffer.concat(chunks).toString())
+      done(Buffer.concat(chunks))
       next()
     },
   })
@@ -36,11 +40,15 @@ function collector(done: (html: string) => void): Writable {
 const withoutPreloads = (html: string): string => html.replace(/<link rel="modulepreload"[^>]*>/g, '')
 
 /** After everything the page itself puts in its head, which is what the client hydrates. */
-const withHeadScript = (html: string, nonce: string): string =>
-  html.replace(
-    '</head>',
-    () => `<script nonce="${nonce}">${firstLookScript};${preHydrationScript}</script></head>`,
-  )
+const headScript = (nonce: string): string =>
+  `<script nonce="${nonce}">${firstLookScript};${preHydrationScript}</script>`
+
+/** Only the head is read as text. */
+function withOwnHead(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
+  const end = html.indexOf('</head>')
+  const head = withoutPreloads(html.toString('utf8', 0, end)) + headScript(nonce)
+  return Buffer.concat([Buffer.from(head), html.subarray(end)])
+}
 
 /** Renders the whole page before sending: the page cache needs all of it, and a late failure can still be a 500. */
 export default async function render(
@@ -54,7 +62,7 @@ export default async function render(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   let failed: unknown
-  const html = await new Promise<string>((resolve, reject) => {
+  const html = await new Promise<Buffer>((resolve, reject) => {
     const options: RenderToPipeableStreamOptions = {
       nonce,
       onAllReady() {
@@ -73,16 +81,19 @@ export default async function render(
     )
     const timer = setTimeout(() => abort(new Error('the page took too long')), RENDER_TIMEOUT_MS)
   })
-  const page = withHeadScript(withoutPreloads(html), nonce)
-  return new Response(page, { status: failed ? 500 : status, headers })
+  context.get(htmlContext).html = withOwnHead(html, nonce)
+  return new Response(null, { status: failed ? 500 : status, headers })
 }
 
 /** The entry point for server/platform/pages/pages.ts, which must use this bundle's own copy of the router. */
 export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode)
-  return (request: Request, page: PageContext): Promise<Response> => {
+  return async (request: Request, page: PageContext): Promise<RenderedPage> => {
     const context = new RouterContextProvider()
+    const rendered = { html: null }
     context.set(pageContext, page)
-    return handle(request, context)
+    context.set(htmlContext, rendered)
+    const response = await handle(request, context)
+    return { response, ...rendered }
   }
 }

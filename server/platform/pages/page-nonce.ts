@@ -41,18 +41,17 @@ export function createNonceFiller() {
 
   return {
     placeholder,
-    fillKept(page: Buffer, nonce: string): Buffer<ArrayBuffer> {
+    fill(page: Buffer, nonce: string): Buffer<ArrayBuffer> {
       const filled = Buffer.allocUnsafeSlow(page.length)
       page.copy(filled)
       for (const place of keptOf(page).places) filled.write(nonce, place, 'latin1')
       return filled
     },
     /** The same, compressed. */
-    fillKeptGzip(page: Buffer, nonce: string): Buffer<ArrayBuffer> {
+    fillGzip(page: Buffer, nonce: string): Buffer<ArrayBuffer> {
       const kept = keptOf(page)
       kept.gzip ??= gzipWithHoles(page, kept.places, placeholder.length)
       return fillHoles(kept.gzip, Buffer.from(nonce, 'latin1'))
     },
-    fill: (html: string, nonce: string): string => html.replaceAll(placeholder, nonce),
   }
 }

@@ -9,7 +9,8 @@ let app: TestApp
 /** Replaces the built pages, each of which reads the API in process. */
 const rendered = vi.fn(async (_: Request, page: PageContext) => {
   await page.api('/api/campaigns')
-  return new Response('<h1>Campaigns</h1>', { headers: { 'content-type': 'text/html' } })
+  const response = new Response(null, { headers: { 'content-type': 'text/html' } })
+  return { response, html: Buffer.from('<h1>Campaigns</h1>') }
 })
 
 beforeEach(async () => {

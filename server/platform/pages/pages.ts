@@ -11,7 +11,7 @@ import { clientAddress, isFromNetwork } from '#server/platform/http/client-addre
 import { accepts, gzipOf } from '#server/platform/http/compress.ts'
 import { fromDatabase } from '#server/platform/http/errors.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
-import type { PageContext, PublicConfig } from '#web/context.ts'
+import type { PageContext, PublicConfig, RenderedPage } from '#web/context.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
 import { createNonceFiller, newNonce } from './page-nonce.ts'
 import { openingsFor, pageSecurity } from './page-security.ts'
@@ -24,7 +24,7 @@ export type PageCache = {
   generation?: () => number
 }
 
-type RenderPage = (request: Request, page: PageContext) => Promise<Response>
+type RenderPage = (request: Request, page: PageContext) => Promise<RenderedPage>
 type PageBuild = {
   entry: { module: { createPageHandler: (build: unknown, mode: 'production' | 'development') => RenderPage } }
 }
@@ -83,7 +83,7 @@ function tagOf(path: string): string | null {
 type Seen = { tags: Set<string>; isPrivate: boolean }
 const nothingSeen = (): Seen => ({ tags: new Set(), isPrivate: false })
 
-type Render = (request: Request, token: string | null, seen: Seen) => Promise<Response>
+type Render = (request: Request, token: string | null, seen: Seen) => Promise<RenderedPage>
 
 /** Renders a page as the caller with this token sees it, and records in `seen` what it read. */
 function renderingOf(deps: PageDeps, renderer: () => Promise<RenderPage>, placeholder: string): Render {
@@ -123,14 +123,14 @@ function answersOf(deps: PageDeps, nonces: ReturnType<typeof createNonceFiller>)
       vary: 'Cookie, Accept-Encoding',
       ...pageSecurity(nonce, isDevelopment, openings),
     }
-    if (!accepts(c, 'gzip')) return new Response(nonces.fillKept(html, nonce), { headers })
-    return new Response(nonces.fillKeptGzip(html, nonce), {
+    if (!accepts(c, 'gzip')) return new Response(nonces.fill(html, nonce), { headers })
+    return new Response(nonces.fillGzip(html, nonce), {
       headers: { ...headers, 'content-encoding': 'gzip' },
     })
   }
 
   /** Redirects, errors and signed-in pages are never cached. */
-  async function personal(c: Context, response: Response): Promise<Response> {
+  async function personal(c: Context, { response, html }: RenderedPage): Promise<Response> {
     const nonce = newNonce()
     const headers = new Headers(response.headers)
     headers.set('cache-control', 'private, no-store')
@@ -139,13 +139,12 @@ function answersOf(deps: PageDeps, nonces: ReturnType<typeof createNonceFiller>)
       // A page that asks for a stricter referrer policy gets it (R44).
       if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value)
     }
-    if (!headers.get('content-type')?.startsWith('text/html'))
-      return new Response(response.body, { status: response.status, headers })
-    const html = Buffer.from(nonces.fill(await response.text(), nonce))
+    if (html === null) return new Response(response.body, { status: response.status, headers })
+    const filled = nonces.fill(html, nonce)
     headers.set('vary', 'Cookie, Accept-Encoding')
-    const gzip = accepts(c, 'gzip') ? gzipOf(html) : null
+    const gzip = accepts(c, 'gzip') ? gzipOf(filled) : null
     if (gzip) headers.set('content-encoding', 'gzip')
-    return new Response(gzip ?? html, { status: response.status, headers })
+    return new Response(gzip ?? filled, { status: response.status, headers })
   }
 
   return { page, personal }
@@ -161,7 +160,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
   async function visitorPage(
     key: string,
     request: Request,
-    keep: (response: Response) => void,
+    keep: (other: RenderedPage) => void,
   ): Promise<Buffer | null> {
     const generation = deps.pageCache.generation?.()
     const flight = `${generation} ${key}`
@@ -169,12 +168,12 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     if (waiting) return waiting
     const made = (async () => {
       const seen = nothingSeen()
-      const response = await render(request, null, seen)
-      if (response.status !== 200 || seen.isPrivate || response.headers.has('set-cookie')) {
-        keep(response)
+      const rendered = await render(request, null, seen)
+      const { response, html } = rendered
+      if (html === null || response.status !== 200 || seen.isPrivate || response.headers.has('set-cookie')) {
+        keep(rendered)
         return null
       }
-      const html = Buffer.from(await response.arrayBuffer())
       if (deps.pageCache.generation?.() === generation) deps.pageCache.set(key, html, [...seen.tags])
       return html
     })()
@@ -191,9 +190,9 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       const key = `${Math.floor(deps.clock.now().getTime() / BUCKET_MS)} ${address}`
       const kept = deps.pageCache.get(key)
       if (kept !== undefined) return page(c, kept)
-      let other: Response | undefined
-      const html = await visitorPage(key, request, (response) => {
-        other = response
+      let other: RenderedPage | undefined
+      const html = await visitorPage(key, request, (rendered) => {
+        other = rendered
       })
       if (html !== null) return page(c, html)
       if (other) return personal(c, other)
