@@ -35,7 +35,7 @@ const AT_ONCE = config.atOnce.charges
 const COMMITS_PER_CHARGE = 3
 const NOTICE_DAYS = 4
 const DAY_MS = 86_400_000
-const AT_LEAST_A_SECOND = 300
+const AT_LEAST_A_SECOND = 500
 /** A slow card provider, and what is expected of two instances then. */
 const SLOW = { takesMs: 700, instances: 2, charges: 150_000, minutes: 60 }
 const START_MS = 60_000
