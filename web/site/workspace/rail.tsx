@@ -43,7 +43,7 @@ export function Rail({ user, pathname }: Props) {
                 <li key={screen.to}>
                   <Link to={screen.to} className={LINK} aria-current={isCurrent(screen)}>
                     <Icon icon={screen.icon} />
-                    <span className="line-clamp-2 min-w-0 flex-1">{screen.label}</span>
+                    <span className="line-clamp-2 min-w-0 flex-1 wrap-break-word">{screen.label}</span>
                     <Waiting screen={screen} open={open} />
                   </Link>
                 </li>

@@ -7,6 +7,7 @@ import { ambassadorCountsQuery } from '#web/queries/ambassadors.ts'
 import { managementQuery, rewardStandingsQuery } from '#web/queries/campaigns.ts'
 import { expectedCollectionQuery } from '#web/queries/forecasts.ts'
 import { reviewRequestsQuery } from '#web/queries/review-requests.ts'
+import { settlementsQuery } from '#web/queries/settlements.ts'
 import { CampaignNotFound } from '#web/site/instead.tsx'
 import { titled } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
@@ -32,6 +33,7 @@ const TAB_QUERIES = new Map<string, (id: string) => AnyQuery>([
   ['supporters', expectedCollectionQuery],
   ['ambassadors', ambassadorCountsQuery],
   ['rewards', rewardStandingsQuery],
+  ['settlements', settlementsQuery],
 ])
 const tabQueries = ({ request, params: { id = '' } }: Args) => {
   const query = TAB_QUERIES.get(new URL(request.url).searchParams.get('tab') ?? 'supporters')
