@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { pressEditCampaign } from './edit-campaign.ts'
-import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, signInAs, test } from './fixtures.ts'
 import { chooseFirst, opened, organizationDialog, question, toast, typed, WIZARD } from './wizard.ts'
 
 let coach: Page
@@ -33,6 +33,15 @@ test('the wizard asks a visitor to log in, with the way back', { tag: '@desk' },
   await expect(page.getByText('Please log in to create a campaign.')).toBeVisible()
   await page.getByRole('link', { name: 'Log In', exact: true }).click()
   await expect(page).toHaveURL(`/sign-in?returnTo=${encodeURIComponent(WIZARD)}`)
+})
+
+test('the wizard offers a scorer none of the campaigns to copy that they only score', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await signInAs(page, 'scorer@demo.test')
+  await page.goto('/create-campaign')
+  await expect(page.getByRole('heading', { name: 'Select Organization' })).toBeVisible()
+  await expect(page.getByText('Copy a past campaign instead')).toHaveCount(0)
 })
 
 test('a campaign goes from nothing to reviewed and active in at most 25 required inputs', {

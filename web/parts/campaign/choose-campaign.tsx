@@ -15,8 +15,12 @@ export function CopyInstead() {
   const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
   const all = useQuery(userCampaignsQuery())
   const found = useQuery({ ...userCampaignsQuery({ search, after: null }), enabled: search !== '' })
-  if (!all.data || all.data.count === 0) return null
-  const rows = search === '' ? all.data.items : (found.data?.items ?? [])
+  const items = search === '' ? all.data?.items : found.data?.items
+  // A scorer sees the campaigns that they score, but may not copy them.
+  const rows = (items ?? []).filter(({ canManage }) => canManage)
+  if (!all.data) return null
+  const isOnePage = all.data.count === all.data.items.length
+  if (isOnePage && rows.length === 0) return null
   return (
     <details className="disclosure card pad">
       <summary>Copy a past campaign instead</summary>
@@ -25,7 +29,7 @@ export function CopyInstead() {
           Copies the details, statistics, rewards, schedule and ambassadors you choose, and shows its results
           as last year’s.
         </p>
-        {all.data.count > all.data.items.length && (
+        {!isOnePage && (
           <SearchField label="Search campaigns to copy" className="sm:w-72" value={text} onChange={setText} />
         )}
         <ul className="divide-y divide-line">
