@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { only, sql, type Transact } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
-import { createRanks, type Ranks } from './ranks.ts'
+import { createRanks, type Ranks, refreshRanks } from './ranks.ts'
 
 let api: NounApi
 let ranks: Ranks
@@ -74,6 +74,29 @@ it('a campaign that was renamed and got a pledge is ranked by both', async () =>
   ranks.changed(campaigns[1] as string)
   await ranks.flush()
   expect(await rankOf(campaigns[1])).toMatchObject({ name: 'cup 2', pledgedCents: 3_000 })
+})
+
+it.each([
+  ['status', sql`update campaigns set status = 'paused'`, { status: 'paused' }],
+  ['template', sql`update campaigns set template = 'baseball'`, { template: 'baseball' }],
+  ['last day', sql`update campaigns set end_on = '2026-07-04'`, { endOn: '2026-07-04' }],
+  ['goal', sql`update campaigns set goal_cents = 777700`, { goalCents: 777_700 }],
+])('a rank follows when only the %s of its campaign changes', async (_, change, expected) => {
+  const id = await api.addCampaign(await api.addOrganization(await api.addUser()))
+  await refreshRanks(api.db, [id])
+  await api.db.query(sql`${change} where id = ${id}`)
+  expect(await refreshRanks(api.db, [id])).toEqual([id])
+  expect(await rankOf(id)).toMatchObject(expected)
+  expect(await refreshRanks(api.db, [id])).toEqual([])
+})
+
+it('a rank follows when only the city of its organization changes', async () => {
+  const organizationId = await api.addOrganization(await api.addUser())
+  const id = await api.addCampaign(organizationId)
+  await refreshRanks(api.db, [id])
+  await api.db.query(sql`update organizations set city = 'Moab' where id = ${organizationId}`)
+  expect(await refreshRanks(api.db, [id])).toEqual([id])
+  expect(await rankOf(id)).toMatchObject({ search: expect.stringContaining('moab') })
 })
 
 it('a changed campaign rank is refreshed within two seconds', async () => {
