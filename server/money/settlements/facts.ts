@@ -75,8 +75,13 @@ const BATCH: Prepared = {
     )
     -- A look into the key for each pledge: a join would read every line of the campaign for every batch.
     select
-      p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.positions, l.rates, l.parts,
-      l.recomputed
+      p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.positions, l.rates, l.recomputed,
+      -- Only where a line counts a part of the season: for every line, it would take as long as the rest.
+      case when l.has_parts then (
+        select json_agg(json_build_array(l.number, ${SCOPE}) order by l.statistic_id, l.number)::text
+        from pledge_lines l
+        where l.pledge_id = p.id
+      ) end as parts
     from page p
     cross join lateral (
       select
@@ -89,18 +94,16 @@ const BATCH: Prepared = {
             else line_amount(rate, ($6::numeric[])[position])
           end
         )::bigint as recomputed,
-        case
-          when bool_or(is_partial or number > 1) then json_agg(json_build_array(number, scope))::text
-        end as parts
+        bool_or(is_partial or number > 1) as has_parts
       from (
         select
           l.statistic_id, l.type, l.number, l.from_at, l.until_at, l.event_id,
           l.rate_cents::bigint as rate,
           array_position($5::uuid[], l.statistic_id) as position,
-          ${IS_PARTIAL} as is_partial,
-          ${SCOPE} as scope
+          ${IS_PARTIAL} as is_partial
         from pledge_lines l
         where l.pledge_id = p.id
+        order by l.statistic_id, l.number
         offset 0
       ) l
     ) l
