@@ -5,7 +5,7 @@ import { type Database, type Db, sql } from '#server/platform/db/database.ts'
 import { campaignTables } from './list-item.ts'
 
 /** Changes are gathered for this long; lists may follow within two seconds (R11). */
-const GATHER_MS = 500
+const GATHER_MS = 1_000
 const REBUILD_EVERY_MS = 600_000
 const BATCH_SIZE = 1_000
 const FLUSH_LOCK = lockKey('campaign ranks', 'flush')
