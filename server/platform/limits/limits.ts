@@ -35,9 +35,9 @@ export type Limits = {
 const RETRY_WITHOUT_STORE_SECONDS = 1
 
 /**
- * A signed-in person's first few writes of a minute are counted only in memory and reach the database with the next one:
- * most people write no more than that, and each count is itself a write. Another instance may let through the same number
- * again. Limits on sign-in, cards and mail count from the first.
+ * A signed-in person's writes are counted in memory and added to the database's count a few at a time: each count there is
+ * itself a write, and most people write no more than that in a minute. Each other instance may let through as many more as
+ * it has not added yet. Limits on sign-in, cards and mail are counted in the database from the first.
  */
 const COUNTED_HERE: Partial<Record<LimitName, true>> = { writes: true, pledges: true }
 const MAX_COUNTED_HERE = 5
@@ -79,19 +79,33 @@ export function createLimits(
       }),
     ]),
   ) as Record<LimitName, RateLimiterPostgres>
-  const here = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
+  const here = Object.fromEntries(
+    (Object.keys(COUNTED_HERE) as LimitName[]).map((name) => [
+      name,
+      new RateLimiterMemory({ points: perMinute[name], duration: 60 }),
+    ]),
+  ) as Partial<Record<LimitName, RateLimiterMemory>>
   const pointsFor = async (name: LimitName, key: string, cost: number): Promise<number> => {
-    if (!COUNTED_HERE[name]) return cost
-    const few = Math.min(MAX_COUNTED_HERE, Math.floor(perMinute[name] * SHARE_COUNTED_HERE))
-    const { consumedPoints } = await here.consume(`${name}:${key}`)
-    if (consumedPoints <= few) return 0
-    return consumedPoints === few + 1 ? consumedPoints : 1
+    const counted = await here[name]?.consume(key)
+    if (!counted) return cost
+    const few = Math.max(1, Math.min(MAX_COUNTED_HERE, Math.floor(perMinute[name] * SHARE_COUNTED_HERE)))
+    return counted.consumedPoints % few === 0 ? few : 0
+  }
+  /** After a refusal, nothing more is let through here until the database's minute is over. */
+  const countInDatabase = async (name: LimitName, key: string, points: number): Promise<void> => {
+    try {
+      await made[name].consume(key, points)
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes)
+        await here[name]?.block(key, Math.ceil(refusal.msBeforeNext / 1000))
+      throw refusal
+    }
   }
   return {
     take: async (name, key, cost = 1) => {
       try {
         const points = await pointsFor(name, key, cost)
-        if (points > 0) await made[name].consume(key, points)
+        if (points > 0) await countInDatabase(name, key, points)
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) throw new RateLimited(Math.ceil(refusal.msBeforeNext / 1000))
         throw refusal instanceof Error ? refusal : new RateLimited(RETRY_WITHOUT_STORE_SECONDS)
