@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
-import { setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import { openSeason, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
 import { CHECK_DESTINATION } from '#tests/payout-fixtures.ts'
 import { ROUTES } from '#tests/permissions/table.ts'
 
@@ -50,15 +50,25 @@ it('a representative without it, or signed in yesterday, is refused in words', a
   })
   expect(await propose()).toMatchObject(refused('turn it on in your profile'))
   expect((await representative.get('/api/representatives')).status).toBe(200)
-  await db.query(
-    sql`update identity."user" set two_factor_enabled = true where id = ${representative.userId}`,
-  )
+  const takeSecondStep = (at: Date) =>
+    db.query(sql`update identity.session set second_step_at = ${at} where user_id = ${representative.userId}`)
+  await takeSecondStep(new Date())
   const { id } = (await propose()).body
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect(await second.post(`${path}/${id}/approval`)).toMatchObject(refused('turn it on'))
   const yesterday = new Date(Date.now() - 12.1 * 3_600_000)
-  await db.query(
-    sql`update identity.session set created_at = ${yesterday} where user_id = ${representative.userId}`,
-  )
+  await takeSecondStep(yesterday)
   expect(await representative.delete(`${path}/${id}`)).toMatchObject(refused('more than 12 hours ago'))
+})
+
+it('cancelling a campaign, which refunds payments, takes it too', async () => {
+  const season = await openSeason(org)
+  const cancel = (by: TestOrganization['owner']) => by.put(season.path, { status: 'cancelled' })
+  expect(await cancel(org.second)).toMatchObject({ status: 403, body: { code: 'second_step_required' } })
+  expect(await cancel(org.owner)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect((await org.second.put(season.path, { name: 'Renamed' })).status).toBe(200)
+  await app.deps.db.query(
+    sql`update identity.session set second_step_at = now() where user_id = ${org.second.userId}`,
+  )
+  expect((await cancel(org.second)).status).not.toBe(403)
 })

@@ -17,6 +17,7 @@ import {
 } from '#server/platform/http/client-address.ts'
 import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
 import type { Auth } from './identity-auth.ts'
+import { openedSession } from './identity-cookies.ts'
 import type { TokenSubject } from './identity-token.ts'
 import { type SignedIn, splitName, userOf } from './identity-users.ts'
 
@@ -96,15 +97,18 @@ const REFUSALS: Record<string, () => DomainError> = {
 /** How long the library locks the second step after ten wrong codes. */
 const LOCKED_SECONDS = 900
 
-/** Calls the library, passes its cookies on if `admit` has no objection, and turns its refusals into ours. */
+/**
+ * Calls the library, passes its cookies on if `admit` has no objection, and turns its refusals into ours. `opened`: the token
+ * of the session that the response opens.
+ */
 export async function call<T>(
   c: Context,
   run: Promise<{ headers?: Headers | null; response: T }>,
-  admit?: (response: T) => Promise<void>,
+  admit?: (response: T, opened: string | null) => Promise<void>,
 ): Promise<T> {
   try {
     const { headers, response } = await run
-    await admit?.(response)
+    await admit?.(response, openedSession(headers))
     for (const cookie of headers?.getSetCookie() ?? []) c.header('set-cookie', cookie, { append: true })
     return response
   } catch (error) {

@@ -11,11 +11,12 @@ import {
   Session,
   Success,
 } from '#domain/schemas/identity.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Account, type Calls, call, type IdentityParts } from './identity-calls.ts'
 import { RowParams } from './identity-routes.sessions.ts'
-import { passkeysOf, removePasskey, renamePasskey } from './identity-store.ts'
+import { passkeysOf, removePasskey, renamePasskey, setSecondStep } from './identity-store.ts'
 
 const SIGN_IN = `${BASE_PATH}/sign-in/passkey`
 
@@ -32,7 +33,7 @@ export const passkeyRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
   ...changeRoutes(parts, calls),
 ]
 
-function signInRoutes({ auth }: IdentityParts, { guard }: Calls): Route[] {
+function signInRoutes({ auth, db }: IdentityParts, { guard }: Calls): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -62,6 +63,10 @@ function signInRoutes({ auth }: IdentityParts, { guard }: Calls): Route[] {
         const answer = await call(
           c,
           auth.api.verifyPasskeyAuthentication({ body: order, headers, returnHeaders: true }),
+          // A device that verified its user is both steps.
+          async (_, opened) => {
+            if (opened) await setSecondStep(db, opened, systemClock.now())
+          },
         )
         const { email, emailVerified } = answer.user as Account
         return { email, emailVerified, twoFactorRequired: false }

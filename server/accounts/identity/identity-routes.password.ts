@@ -1,11 +1,12 @@
 import { ForgotForm, PasswordChangeForm, ResetForm, Success } from '#domain/schemas/identity.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts } from './identity-calls.ts'
 import { refuseCommonPassword } from './identity-passwords.ts'
-import { forgetChallenges } from './identity-store.ts'
+import { forgetChallenges, setSecondStep, signInOf } from './identity-store.ts'
 
 /** Resetting a forgotten password by a mailed link, and changing the current one. */
 export function passwordRoutes(
@@ -65,7 +66,15 @@ export function passwordRoutes(
         await demandPassword(c, own, body.currentPassword, 'currentPassword')
         const order = { ...body, revokeOtherSessions: true }
         const headers = c.req.raw.headers
-        await call(c, auth.api.changePassword({ body: order, headers, returnHeaders: true }))
+        const signIn = await signInOf(db, own.sessionId, systemClock.now())
+        // The renewed session proves what the old one did, and as long ago.
+        await call(
+          c,
+          auth.api.changePassword({ body: order, headers, returnHeaders: true }),
+          async (_, opened) => {
+            if (opened && signIn?.hasSecondStep) await setSecondStep(db, opened, signIn.at)
+          },
+        )
         parts.sessionsEnded()
         await forgetChallenges(db, own.id)
         await notify(own, 'password_change', 'Your password was changed')

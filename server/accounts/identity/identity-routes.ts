@@ -1,4 +1,7 @@
+import type { Context } from 'hono'
+import type { z } from 'zod'
 import { SecondStepForm, Session, SignInForm, Success, Token } from '#domain/schemas/identity.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
 import { demandOwnOrigin } from '#server/platform/http/client-address.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { BASE_PATH, hashOfBackupCode } from './identity-auth.ts'
@@ -13,9 +16,9 @@ import {
   sessionOf,
   wrongAppCode,
 } from './identity-calls.ts'
+import { challengedAccount, withoutTrust } from './identity-cookies.ts'
 import { signUpRoutes } from './identity-routes.sign-up.ts'
-import { hashOfToken } from './identity-storage.ts'
-import { dropSession, spendCode } from './identity-store.ts'
+import { dropSession, isOfRepresentative, setSecondStep, spendCode } from './identity-store.ts'
 import { userOf } from './identity-users.ts'
 
 /** Signing up, in and out, and the token that a session is exchanged for. */
@@ -26,15 +29,34 @@ export const identityRoutes = (parts: IdentityParts, calls: Calls): Route[] => [
 ]
 
 function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
-  const { auth, db, clock } = parts
+  const { auth, db, clock, accountLimits } = parts
   const { guard, findOwn, countingFailures } = calls
 
   /** A code is accepted only once: a session that its reuse opened is deleted before its token is sent. */
   const demandUnspent = async (accountId: string, token: string, code: string): Promise<void> => {
     const codeHash = hashOfBackupCode(parts.codeSecret(), code)
     if (await spendCode(db, { accountId, codeHash, now: clock.now() })) return
-    await dropSession(db, hashOfToken(token))
+    await dropSession(db, token)
     throw wrongAppCode()
+  }
+
+  const verify = async (c: Context, { code: given, trustDevice }: z.output<typeof SecondStepForm>) => {
+    const own = await findOwn(c)
+    const isBackupCode = !/^\d{6}$/.test(given)
+    const code = isBackupCode ? hashOfBackupCode(parts.codeSecret(), given) : given
+    const order = { body: { code, trustDevice }, headers: headersOf(c), returnHeaders: true as const }
+    // For a person who is already signed in it opens nothing.
+    const passed = (opened: string | null) =>
+      own || !opened ? Promise.resolve() : setSecondStep(db, opened, systemClock.now())
+    const answer = isBackupCode
+      ? await call(c, auth.api.verifyBackupCode(order), (_, opened) => passed(opened))
+      : await call(c, auth.api.verifyTOTP(order), async ({ user, token }, opened) => {
+          if (!own) await demandUnspent(user.id, token, given)
+          await passed(opened)
+        })
+    const account = answer.user as Account
+    if (isBackupCode) await calls.notify(account, 'backup_code_use', 'A backup code was used to sign in')
+    return account
   }
 
   return [
@@ -47,8 +69,10 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'sign-in')
+        const isAlwaysAsked = await isOfRepresentative(db, body.email)
+        const headers = isAlwaysAsked ? await withoutTrust(auth, headersOf(c)) : headersOf(c)
         const answer = await countingFailures(body.email, isRefused, () =>
-          call(c, auth.api.signInEmail({ body, headers: headersOf(c), returnHeaders: true })),
+          call(c, auth.api.signInEmail({ body, headers, returnHeaders: true })),
         )
         if ('twoFactorRedirect' in answer) {
           return { email: body.email, emailVerified: true, twoFactorRequired: true }
@@ -65,18 +89,11 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'second-step')
-        const own = await findOwn(c)
-        const isBackupCode = !/^\d{6}$/.test(body.code)
-        const code = isBackupCode ? hashOfBackupCode(parts.codeSecret(), body.code) : body.code
-        const given = { body: { ...body, code }, headers: headersOf(c), returnHeaders: true as const }
-        const answer = isBackupCode
-          ? await call(c, auth.api.verifyBackupCode(given))
-          : await call(c, auth.api.verifyTOTP(given), ({ user, token }) =>
-              // For a person who is already signed in it opens nothing.
-              own ? Promise.resolve() : demandUnspent(user.id, token, body.code),
-            )
-        const account = answer.user as Account
-        if (isBackupCode) await calls.notify(account, 'backup_code_use', 'A backup code was used to sign in')
+        const challenged = await challengedAccount(auth, headersOf(c))
+        // Counted before the code is checked, and for the account: each sign-in with the password opens another challenge.
+        if (challenged) await accountLimits.takeCodeGuess(challenged)
+        const account = await verify(c, body)
+        if (challenged) await accountLimits.forgetCodeGuesses(challenged)
         return sessionOf(account)
       },
     }),

@@ -7,10 +7,18 @@ import {
   TwoFactorSetup,
   TwoFactorState,
 } from '#domain/schemas/identity.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { BASE_PATH, hashOfBackupCode } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts } from './identity-calls.ts'
-import { forgetChallenges, spendCode, twoFactorOf } from './identity-store.ts'
+import {
+  endAllSessionsBut,
+  forgetChallenges,
+  forgetSecondSteps,
+  setSecondStep,
+  spendCode,
+  twoFactorOf,
+} from './identity-store.ts'
 
 /** What is shown once to set up an app: the address as a QR code and, for those who cannot scan, the secret itself. */
 async function setupOf(totpURI: string): Promise<{ qr: string; secret: string }> {
@@ -67,11 +75,22 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
         await guard(c, 'second-step')
         const own = await demandOwn(c)
         const headers = c.req.raw.headers
-        await call(c, auth.api.verifyTOTP({ body, headers, returnHeaders: true }))
+        const proven = auth.api.verifyTOTP({ body, headers, returnHeaders: true })
+        await call(c, proven, async (_, opened) => {
+          if (!opened) return
+          // No session that was opened with the password alone is left.
+          await endAllSessionsBut(db, own.id, opened)
+          await setSecondStep(db, opened, systemClock.now())
+        })
+        parts.sessionsEnded()
         const codeHash = hashOfBackupCode(parts.codeSecret(), body.code)
         await spendCode(db, { accountId: own.id, codeHash, now: clock.now() })
         await forgetChallenges(db, own.id)
-        await notify(own, 'two_factor_on', 'Signing in to your account now takes a second step')
+        await notify(
+          own,
+          'two_factor_on',
+          'Signing in to your account now takes a second step, and your other devices were signed out',
+        )
         return { success: true }
       },
     }),
@@ -114,6 +133,7 @@ function changeRoutes(
         await demandPassword(c, own, body.password)
         const headers = c.req.raw.headers
         await call(c, auth.api.disableTwoFactor({ body, headers, returnHeaders: true }))
+        await forgetSecondSteps(db, own.id)
         await forgetChallenges(db, own.id)
         await notify(own, 'two_factor_off', 'Signing in to your account no longer takes a second step')
         return { success: true }

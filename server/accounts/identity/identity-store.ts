@@ -1,6 +1,7 @@
 import type { IdentitySession, Passkey, TwoFactorState } from '#domain/schemas/identity.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { SignIn } from './identity.ts'
+import { hashOfToken } from './identity-storage.ts'
 
 /** What the library's own functions cannot do: read without secrets, and delete what belongs to one account. */
 
@@ -24,18 +25,44 @@ export async function sessionsOf(
   }))
 }
 
-/** If the second step is on, every session required it; a passkey counts as both steps. */
+/** When this session took the second step, or if it never did, when it began. */
 export async function signInOf(db: Db, sessionId: string, now: Date): Promise<SignIn | null> {
   const found = first(
     await db.query<SignIn>(sql`
-      select s.created_at as at, u.two_factor_enabled as has_second_step
-      from identity.session s
-      join identity."user" u on u.id = s.user_id
-      where s.id = ${sessionId}
-        and s.expires_at > ${now}
+      select coalesce(second_step_at, created_at) as at, second_step_at is not null as has_second_step
+      from identity.session
+      where id = ${sessionId}
+        and expires_at > ${now}
     `),
   )
   return found ?? null
+}
+
+/** The session with this token took the second step. */
+export async function setSecondStep(db: Db, token: string, at: Date): Promise<void> {
+  await db.query(sql`
+    update identity.session
+    set second_step_at = ${at}
+    where token = ${hashOfToken(token)}
+  `)
+}
+
+/** The second step is off, or another app takes it: what was proven with it no longer counts. */
+export async function forgetSecondSteps(db: Db, accountId: string): Promise<void> {
+  await db.query(sql`update identity.session set second_step_at = null where user_id = ${accountId}`)
+}
+
+/** Representatives move money: no device replaces their second step (R29). */
+export async function isOfRepresentative(db: Db, email: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select
+    from identity."user" u
+    join user_identities i on i.provider = 'embedded' and i.subject = u.id
+    join user_roles r on r.user_id = i.user_id
+    where u.email = ${email.toLowerCase()}
+      and r.role = 'pledgeraiser_representatives'
+  `)
+  return rows.length > 0
 }
 
 /** False if this account has no such session. */
@@ -57,6 +84,15 @@ export async function endOtherSessions(db: Db, accountId: string, keptId: string
     returning id
   `)
   return ended.length
+}
+
+/** Ends every session of an account except the one with this token. */
+export async function endAllSessionsBut(db: Db, accountId: string, token: string): Promise<void> {
+  await db.query(sql`
+    delete from identity.session
+    where user_id = ${accountId}
+      and token <> ${hashOfToken(token)}
+  `)
 }
 
 /** Trusted devices, open links and unfinished sign-ins of an account: a new password ends all of them. */
@@ -110,8 +146,8 @@ export async function spendCode(
 }
 
 /** Deletes a session that its holder has not received yet. */
-export async function dropSession(db: Db, tokenHash: string): Promise<void> {
-  await db.query(sql`delete from identity.session where token = ${tokenHash}`)
+export async function dropSession(db: Db, token: string): Promise<void> {
+  await db.query(sql`delete from identity.session where token = ${hashOfToken(token)}`)
 }
 
 const UNNAMED = 'Passkey'

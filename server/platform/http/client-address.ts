@@ -67,6 +67,9 @@ export type AccountLimits = {
   /** Uncounts an attempt that turned out not to be a guess. */
   returnGuess(email: string): Promise<void>
   forgetGuesses(email: string): Promise<void>
+  /** Counts a code of the second step for this account, and refuses the eleventh within 15 minutes. */
+  takeCodeGuess(account: string): Promise<void>
+  forgetCodeGuesses(account: string): Promise<void>
   /** Counts a mailed code: each allows three guesses, so codes are limited. */
   takeCode(email: string): Promise<void>
   /** Counts a mailed link, for the recipient and for the person who requests it. */
@@ -74,6 +77,8 @@ export type AccountLimits = {
 }
 
 const GUESSES_PER_MINUTE = 5
+const CODE_GUESSES = 10
+const CODE_GUESSES_SECONDS = 900
 const CODES_PER_HOUR = 10
 const RESET_LINKS_PER_HOUR = 5
 const RESET_LINKS_PER_ADDRESS = 30
@@ -103,6 +108,7 @@ export function createAccountLimits(db: Database): AccountLimits {
       ...{ clearExpiredByTimeout: false, keyPrefix, points, duration },
     })
   const guesses = counter('sign_in_guesses', GUESSES_PER_MINUTE, 60)
+  const codeGuesses = counter('second_step_guesses', CODE_GUESSES, CODE_GUESSES_SECONDS)
   const codes = counter('codes', CODES_PER_HOUR, HOUR)
   const links = counter('reset_links', RESET_LINKS_PER_HOUR, HOUR)
   const linksOfAddress = counter('reset_links_of_address', RESET_LINKS_PER_ADDRESS, HOUR)
@@ -120,6 +126,8 @@ export function createAccountLimits(db: Database): AccountLimits {
     takeGuess: (email) => take(guesses, email),
     returnGuess: async (email) => void (await guesses.reward(keyOf(email))),
     forgetGuesses: async (email) => void (await guesses.delete(keyOf(email))),
+    takeCodeGuess: (account) => take(codeGuesses, account),
+    forgetCodeGuesses: async (account) => void (await codeGuesses.delete(keyOf(account))),
     takeCode: (email) => take(codes, email),
     takeResetLink: async (email, address) => {
       await take(linksOfAddress, address)

@@ -37,6 +37,8 @@ export type RouteInput<P extends Shape, Q extends Shape, B extends Shape> = {
   /** Opens the write's transaction; on a creating route it also stores the response under the Idempotency-Key. */
   transact: Transact
   ifMatch: number | null
+  /** For a route that moves money only with some bodies (R29); the others set `needsSecondStep`. */
+  demandSecondStep: () => Promise<void>
   c: Context
 }
 
@@ -119,7 +121,8 @@ const RECENT_HOURS = 12
 const HOUR_MS = 3_600_000
 
 /** A stolen password, or a browser left open last week, cannot move money or grant a role (R29). */
-async function demandSecondStep(c: Context, { identity }: Deps): Promise<void> {
+async function demandSecondStep(c: Context, { identity, config }: Deps): Promise<void> {
+  if (!config.demandsSecondStep) return
   const signIn = await identity.signInOf(bearerOf(c) ?? '')
   if (!signIn?.hasSecondStep)
     throw new DomainError(
@@ -201,7 +204,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   if (!caller && isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
   if (route.who !== 'anyone' && !caller) throw new DomainError('unauthorized', '401: Unauthorized')
   const actor = caller as Actor
-  if (route.needsSecondStep && deps.config.demandsSecondStep) await demandSecondStep(c, deps)
+  if (route.needsSecondStep) await demandSecondStep(c, deps)
   if (route.method !== 'get' && caller) await deps.limits.take(route.limit ?? 'writes', caller.userId)
   const params = route.params ? parse(route.params, c.req.param()) : undefined
   const query = route.query ? parse(route.query, c.req.query()) : undefined
@@ -211,7 +214,10 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   const body = route.method === 'put' ? onlyNamed(parsed, read?.value) : parsed
   const status = route.status ?? (route.creates ? CREATED : 200)
   const file = read?.file ?? NO_FILE
-  const input = { deps, actor, caller, params, query, body, file, ifMatch: ifMatchOf(c), c }
+  const input = {
+    ...{ deps, actor, caller, params, query, body, file, ifMatch: ifMatchOf(c), c },
+    demandSecondStep: () => demandSecondStep(c, deps),
+  }
   const key = keyOf(c, route)
   if (key === null || !caller)
     return respond(c, await route.handle({ ...input, transact: deps.db.transaction } as never), status)

@@ -82,8 +82,12 @@ export const campaignRoutes = [
     params: IdParams,
     body: CampaignUpdate,
     response: Campaign,
-    handle: ({ deps, transact, actor, params, body, ifMatch }) =>
-      updateCampaign(deps, transact, actor, { campaignId: params.id, ifMatch }, body),
+    handle: async ({ deps, transact, actor, params, body, ifMatch, demandSecondStep }) => {
+      // Cancelling refunds payments and voids bills.
+      if (body.status === 'cancelled' && (await accessTo(deps.db, actor, params.id)).isRepresentative)
+        await demandSecondStep()
+      return updateCampaign(deps, transact, actor, { campaignId: params.id, ifMatch }, body)
+    },
   }),
   defineRoute({
     method: 'put',

@@ -52,7 +52,7 @@ export function SecondStep({ onDone, onStartOver }: { onDone: () => void; onStar
         />
         <Checkbox
           label="Trust this device for 30 days"
-          hint="Only on a device that no one else uses."
+          hint="Only on a device that no one else uses. Representatives are asked every time."
           checked={trustDevice}
           onChange={setTrustDevice}
         />
