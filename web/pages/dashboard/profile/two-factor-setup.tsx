@@ -20,7 +20,8 @@ export function TwoFactorSetupSteps({ setup, onCancel }: { setup: TwoFactorSetup
     run: () => confirmTwoFactor(code),
     success: {
       title: 'Two-factor sign-in is on',
-      description: 'From now on, signing in asks for a code from your phone. Your other devices were signed out.',
+      description:
+        'From now on, signing in asks for a code from your phone. Your other devices were signed out.',
     },
     refresh: [twoFactorQuery.queryKey, sessionsQuery.queryKey],
   })
