@@ -23,7 +23,7 @@ import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.
 import { sealLeft } from '#server/operations/keys/seal-left.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { connectionTo } from '#server/platform/db/hosts.ts'
+import { connectionTo, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { forgetCounters } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
@@ -150,6 +150,7 @@ export type Jobs = {
 export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   const boss = new PgBoss({
     ...{ ...connectionTo(url), schema: 'jobs', max: deps.config.connections.jobs },
+    connectionTimeoutMillis: MAX_CONNECT_MS,
     clock: bossClock(deps),
   })
   boss.on('error', (error) => deps.log.error(describeError(error), 'the job queue'))

@@ -259,7 +259,7 @@ export class PublicCache {
         return
       }
       this.#subscriber = client
-      this.#hearOneself(db)
+      this.#hearOneself(db, client)
       // An earlier process may have stopped between a change and its notification.
       await this.#notify(db, 'everything')
     } catch (error) {
@@ -291,12 +291,16 @@ export class PublicCache {
    * While messages to itself arrive, the cache is known to be current. Only a message on the same path as all others proves
    * that; a replica may return outdated data.
    */
-  #hearOneself(db: Database): void {
-    if (db.hasReplica) return
+  #hearOneself(db: Database, client: pg.Client): void {
+    const hears = !db.hasReplica
     // Messages sent while nobody listened are lost, so what is cached now is no longer trusted.
-    this.#forgetAll()
-    const send = () => this.#send(db, { sentAtMs: this.#nowMs() }).catch(() => undefined)
-    void send()
+    if (hears) this.#forgetAll()
+    const send = () => {
+      // A connection that only listens would never learn that its server is gone.
+      client.query('select 1').catch(() => undefined)
+      if (hears) this.#send(db, { sentAtMs: this.#nowMs() }).catch(() => undefined)
+    }
+    send()
     this.#trying = setInterval(send, TRY_LINE_MS).unref()
   }
 

@@ -9,6 +9,7 @@ import { isConnectionLost } from './connection-lost.ts'
 import { connectionTo } from './hosts.ts'
 import { type ArrayResult, toObjects, types } from './rows.ts'
 import { noSealing, type Sealing } from './sealing.ts'
+import { WatchedClient } from './watched-client.ts'
 
 export type { SQL }
 export { sql }
@@ -160,7 +161,7 @@ function opening(lock: CampaignLock | undefined, { isPooled }: How): string {
 }
 
 /** A connection with its own socket, so that several statements can be sent in one packet. */
-class CorkedClient extends pg.Client {
+class CorkedClient extends WatchedClient {
   private readonly socket: Socket
 
   constructor(config: pg.ClientConfig = {}) {
@@ -195,7 +196,7 @@ function whileSpare(pool: pg.Pool, own: Db, how: How): Db {
   }
 }
 
-/** Reads from the replica; from the primary for a while if the replica could not be reached. */
+/** Reads from the replica; from the primary if it refuses, and for a while if it could not be reached. */
 function withFallback(replica: Db, primary: Db): Db {
   let restsUntilMs = 0
   const read = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -203,8 +204,8 @@ function withFallback(replica: Db, primary: Db): Db {
     try {
       return await work(replica)
     } catch (error) {
-      if (!isConnectionLost(error)) throw error
-      restsUntilMs = performance.now() + REPLICA_REST_MS
+      // A standby may also cancel a read for what it has to replay, or lack a column yet.
+      if (isConnectionLost(error)) restsUntilMs = performance.now() + REPLICA_REST_MS
       return work(primary)
     }
   }

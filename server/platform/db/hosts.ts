@@ -4,6 +4,7 @@
  * failover needs no restart.
  */
 import pg from 'pg'
+import { WatchedClient } from './watched-client.ts'
 
 export type Hosts = {
   /** The same address, once for each host. */
@@ -108,7 +109,7 @@ function lookingFor(hosts: Hosts, Base: ClientClass): ClientClass {
 /** What pg needs to reach `address`, for a pool or for another library that opens one. */
 export function connectionTo(
   address: string,
-  Base: ClientClass = pg.Client,
+  Base: ClientClass = WatchedClient,
 ): { connectionString: string; Client: ClientClass } {
   const hosts = hostsOf(address)
   const connectionString = hosts.urls[0] as string
@@ -116,8 +117,11 @@ export function connectionTo(
   return { connectionString, Client: lookingFor(hosts, Base) }
 }
 
+/** Also when an address accepts connections and then says nothing. */
+export const MAX_CONNECT_MS = 10_000
+
 /** One connection, not opened yet. */
 export function newClient(address: string): pg.Client {
   const { connectionString, Client } = connectionTo(address)
-  return new Client({ connectionString })
+  return new Client({ connectionString, connectionTimeoutMillis: MAX_CONNECT_MS })
 }

@@ -3,7 +3,7 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import { formatUsd, LARGEST_AMOUNT } from '#domain/money.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { TRY_AGAIN_SECONDS, Unavailable } from '#server/platform/base/unavailable.ts'
-import { isConnectionLost } from '#server/platform/db/connection-lost.ts'
+import { isUnable } from '#server/platform/db/connection-lost.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 
 /** Each refusal's HTTP status. Exhaustive: a new code does not compile until it has one (R54). */
@@ -89,8 +89,7 @@ export function fromDatabase(error: unknown): unknown {
     const known = CONSTRAINTS[constraint]
     return new DomainError(known.code, known.message)
   }
-  if (isConnectionLost(error))
-    return new Unavailable('We can’t reach our records right now. Try again in a moment.')
+  if (isUnable(error)) return new Unavailable('We can’t reach our records right now. Try again in a moment.')
   if (code === LOCK_NOT_AVAILABLE) return new RateLimited(TRY_AGAIN_SECONDS)
   if (code && INVALID_TEXT.has(code))
     return new DomainError('malformed', 'The text contains characters that cannot be stored')

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '#domain/errors.ts'
 import { type Db, sql, surviveLostConnections } from '#server/platform/db/database.ts'
-import { connectionTo } from '#server/platform/db/hosts.ts'
+import { connectionTo, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
 
 /** A refusal that says when to try again. */
 export class RateLimited extends DomainError {
@@ -57,6 +57,7 @@ export function createLimits(
   const pool = new pg.Pool({
     ...connectionTo(url),
     max: connections,
+    connectionTimeoutMillis: MAX_CONNECT_MS,
     options: '-c synchronous_commit=off',
   } as pg.PoolConfig)
   surviveLostConnections(pool)

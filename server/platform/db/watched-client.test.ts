@@ -1,0 +1,87 @@
+/** A server that says nothing at all: its connections end, and others take their place. */
+import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { isConnectionLost } from './connection-lost.ts'
+import { type Database, openDatabase, sql } from './database.ts'
+
+let test: TestDatabase
+let line: Line
+let db: Database
+beforeEach(async () => {
+  test = await createTestDatabase()
+  line = await openLine(test.url)
+  db = openDatabase({ url: line.url, connections: 2 })
+})
+afterEach(async () => {
+  line.speak()
+  await db.close()
+  line.server.close()
+  await test.drop()
+})
+
+type Line = {
+  url: string
+  server: Server
+  /** Nothing passes any more, in either direction, and no end of a connection is told; `new`: only on open connections. */
+  goSilent(which: 'open' | 'all'): void
+  speak(): void
+}
+
+async function openLine(url: string): Promise<Line> {
+  const { hostname, port } = new URL(url)
+  const open = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((from) => {
+    const to = connectTo(Number(port), hostname)
+    for (const socket of [from, to]) {
+      open.add(socket)
+      socket.on('error', () => undefined).on('close', () => open.delete(socket))
+      if (isSilent) socket.pause()
+    }
+    from.on('data', (bytes) => to.write(bytes)).on('end', () => to.end())
+    to.on('data', (bytes) => from.write(bytes)).on('end', () => from.end())
+    if (isSilent) for (const socket of [from, to]) socket.pause()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = new URL(url)
+  address.port = String((server.address() as { port: number }).port)
+  return {
+    ...{ url: address.href, server },
+    goSilent: (which) => {
+      isSilent = which === 'all'
+      for (const socket of open) socket.pause()
+    },
+    speak: () => {
+      isSilent = false
+      for (const socket of open) socket.resume()
+    },
+  }
+}
+
+const ask = () => db.query<{ one: number }>(sql`select 1 as one`)
+const lost = async (asked: Promise<unknown>) =>
+  isConnectionLost(
+    await asked.then(
+      () => null,
+      (error: unknown) => error,
+    ),
+  )
+
+it('a statement that the server never heard of ends with its connection, and the next one gets another', async () => {
+  await ask()
+  line.goSilent('open')
+  expect(await lost(ask())).toBe(true)
+  expect(await ask()).toEqual([{ one: 1 }])
+})
+
+it('while the server responds to nobody, statements are refused', async () => {
+  await ask()
+  line.goSilent('all')
+  expect(await lost(ask())).toBe(true)
+})
+
+it('a statement that takes long is left alone', async () => {
+  const [row] = await db.query<{ slept: boolean }>(sql`select pg_sleep(6) is not null as slept`)
+  expect(row?.slept).toBe(true)
+}, 20_000)
