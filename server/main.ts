@@ -36,9 +36,12 @@ async function start(life: Life): Promise<void> {
   const server = await openServer(life)
   life.check()
   const directUrl = config.databaseDirectUrl ?? server.url
-  if (config.databaseUrl) await refusePooler(directUrl)
-  await proveEngine({ url: server.url, directUrl })
-  await bringUpToDate(directUrl)
+  if (config.databaseUrl) {
+    log.info('Connecting to the database')
+    await life.orStop(refusePooler(directUrl))
+  }
+  await life.orStop(proveEngine({ url: server.url, directUrl }))
+  await life.orStop(bringUpToDate(directUrl))
   life.check()
 
   // On a local machine the clock can be moved ahead, so that nobody has to wait for a season.

@@ -5,6 +5,7 @@ import { countWaitingMails } from '#server/messaging/mails/index.ts'
 import { countHeld, lastBalancedAt, longestUncheckedAt } from '#server/money/book-check/index.ts'
 import { unfinishedCharges } from '#server/money/charges/index.ts'
 import { openSettlements } from '#server/money/settlements/index.ts'
+import { within } from '#server/platform/base/within.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 type Setters = (name: keyof typeof GAUGES, value: number, labels?: Record<string, string>) => void
@@ -77,6 +78,9 @@ function gaugesIn(registry: Registry): Setters {
   }
 }
 
+/** Prometheus gives up after ten seconds, and what is known without the database matters most then. */
+const MAX_READ_MS = 3_000
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** How many charges fail is private: callers have the token, or reach the separate port. */
@@ -94,7 +98,7 @@ export function createMetricsHandler(deps: Deps): ((c: Context) => Promise<Respo
     const current = new Registry()
     const set = gaugesIn(current)
     readProcess(deps, set)
-    await readDatabase(deps, set).catch(() => undefined)
+    await within(MAX_READ_MS, readDatabase(deps, set)).catch(() => undefined)
     const text = [await registry.metrics(), await current.metrics()].join('\n')
     return c.body(text, 200, { 'content-type': registry.contentType })
   }

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { countHeld } from '#server/money/book-check/index.ts'
+import { within } from '#server/platform/base/within.ts'
 import { first, only, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
@@ -10,6 +11,8 @@ export type Readiness = {
   details: Record<string, string>
 }
 
+/** Proxies give up after a few seconds, and need to be told. */
+const MAX_READ_MS = 3_000
 /** With less than this, PostgreSQL or an upload can fail at any moment. */
 const LEAST_FREE_BYTES = 200_000_000
 const LATE_MINUTES = 10
@@ -80,7 +83,9 @@ async function databaseDetails(deps: Deps): Promise<Record<string, string>> {
 /** Called every few seconds by each proxy: only what another instance would do better makes this one not ready. */
 export async function readinessOf(deps: Deps): Promise<Readiness> {
   const disk = await diskState(deps).catch(() => 'unreadable')
-  const fromDatabase = await databaseDetails(deps).catch(() => ({ database: 'unreachable' }))
+  const fromDatabase = await within(MAX_READ_MS, databaseDetails(deps)).catch(() => ({
+    database: 'unreachable',
+  }))
   const details = {
     ...(deps.readiness.isEnding ? { server: 'stopping' } : {}),
     disk,

@@ -49,6 +49,8 @@ auth_file = ${join(folder, 'users.txt')}
 pool_mode = transaction
 default_pool_size = 4
 max_client_conn = 500
+query_wait_timeout = 5
+server_login_retry = 1
 ${isRoot ? 'user = nobody' : ''}
 `
   await writeFile(join(folder, 'users.txt'), `"${username}" "${password}"\n`)
@@ -89,6 +91,21 @@ it.runIf(isThere)('pledges taken by two servers through PgBouncer are all kept, 
   await interrupt(one)
   await interrupt(other)
 })
+
+it.runIf(isThere)(
+  'while PostgreSQL behind PgBouncer is down, requests are refused with the time to try again',
+  async () => {
+    const site = await visit({ env: { ...ENV, DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } })
+    expect((await fetch(`${site.url}/api/campaigns`)).status).toBe(200)
+    for (const work of undo.splice(0).reverse()) await work()
+    const ask = (search: string) => fetch(`${site.url}/api/campaigns?search=${search}`)
+    for (const search of ['first', 'second']) {
+      const refused = await ask(search)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    }
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
+  },
+)
 
 it.runIf(isThere)(
   'a server whose only address is a pooler says what to set, and does not start',

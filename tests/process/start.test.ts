@@ -1,4 +1,6 @@
 /** The program as people start and stop it: npm start, Ctrl-C, a kill, the next start. */
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readStream } from '#tests/streams.ts'
 import { freePort } from '../free-port.ts'
@@ -60,6 +62,25 @@ describe('npm start', () => {
     expect(site.program.output()).toContain('starting over')
     expect((await campaignsOf(site.url)).length).toBeGreaterThan(0)
     await interrupt(site)
+  })
+
+  it('ends with words when the database accepts a connection and says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    try {
+      const { port } = silent.address() as AddressInfo
+      const env = {
+        DATABASE_URL: `postgres://app:secret@127.0.0.1:${port}/app`,
+        ...{ DEMO: '0', DATA_DIR: await newFolder(), PORT: String(await freePort()) },
+      }
+      const program = start(node, ['server/main.ts'], { env })
+      expect(await program.ended).toBe(1)
+      expect(program.output()).toContain('Connecting to the database')
+      expect(program.output()).toContain('The database did not respond for 10 seconds')
+      expect(program.output()).not.toContain('secret')
+    } finally {
+      silent.close()
+    }
   })
 
   it('stops the server when npm is killed', async () => {

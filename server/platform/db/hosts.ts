@@ -120,8 +120,22 @@ export function connectionTo(
 /** Also when an address accepts connections and then says nothing. */
 export const MAX_CONNECT_MS = 10_000
 
+const noResponse = () =>
+  Object.assign(
+    new Error(
+      'The database did not respond for 10 seconds: check its address, and that it is reachable from here',
+    ),
+    { code: 'ETIMEDOUT' },
+  )
+
 /** One connection, not opened yet. */
 export function newClient(address: string): pg.Client {
   const { connectionString, Client } = connectionTo(address)
-  return new Client({ connectionString, connectionTimeoutMillis: MAX_CONNECT_MS })
+  const client = new Client({ connectionString, connectionTimeoutMillis: MAX_CONNECT_MS })
+  const connect = client.connect.bind(client) as () => Promise<pg.Client>
+  client.connect = () =>
+    connect().catch((error: Error) => {
+      throw /^timeout expired/.test(error.message) ? noResponse() : error
+    })
+  return client
 }

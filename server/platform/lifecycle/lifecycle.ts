@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { within } from '#server/platform/base/within.ts'
 
 /** Starts step by step, and undoes the steps in reverse: on Ctrl-C, after a failure halfway, or when the parent process dies. */
 export type Life = {
@@ -90,16 +91,6 @@ function listenToSignals(log: Logger, stop: (reason: string) => void): void {
   // The parent process keeps a channel open; when it closes, the parent is gone and nobody will send a signal.
   process.once('disconnect', () => stop('the process that started it is gone'))
   process.channel?.unref()
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('it took too long')), milliseconds)
-  try {
-    await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Our own refusals are words for a person; anything else is a bug, for which the stack helps. */
