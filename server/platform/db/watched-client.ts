@@ -10,7 +10,7 @@ import pg from 'pg'
 const SILENT_MS = 2_000
 const LOOK_EVERY_MS = 500
 /** How long the server has to respond to the look itself. */
-const MAX_LOOK_MS = 3_000
+const MAX_LOOK_MS = 5_000
 
 /** pg's own field, which its types leave out. */
 type Inside = { connection: { stream: Socket }; processID: number | null }
