@@ -1,6 +1,8 @@
 /** A server that says nothing at all: its connections end, and others take their place. */
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
+import type { Logger } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { CHANNEL, PublicCache } from '#server/platform/cache/cache.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import { type Database, openDatabase, sql } from './database.ts'
@@ -80,6 +82,28 @@ it('while the server responds to nobody, statements are refused', async () => {
   line.goSilent('all')
   expect(await lost(ask())).toBe(true)
 })
+
+it('the connection that hears changes of other instances is opened again', async () => {
+  const reconnecting = Promise.withResolvers<void>()
+  const log = { warn: () => reconnecting.resolve() } as unknown as Logger
+  const cache = new PublicCache({ isOn: true, nowMs: Date.now })
+  const direct = openDatabase({ url: test.url, connections: 1 })
+  try {
+    await cache.connect(direct, line.url, log)
+    line.goSilent('open')
+    await reconnecting.promise
+    const heard = Promise.withResolvers<readonly string[]>()
+    cache.onChange(heard.resolve)
+    const tell = () =>
+      direct.pool.query(`select pg_notify('${CHANNEL}', '{"origin": "other", "tags": ["campaigns"]}')`)
+    const telling = setInterval(() => void tell().catch(() => undefined), 200)
+    expect(await heard.promise).toEqual(['campaigns'])
+    clearInterval(telling)
+  } finally {
+    await cache.close()
+    await direct.close()
+  }
+}, 30_000)
 
 it('a statement that takes long is left alone', async () => {
   const [row] = await db.query<{ slept: boolean }>(sql`select pg_sleep(6) is not null as slept`)
