@@ -68,7 +68,8 @@ export type CampaignForm = z.output<typeof CampaignForm>
 
 export const CampaignUpdate = z
   .object({
-    name: name(200, 'Campaign name is required'),
+    /** A new one contains no link, either: refuseNewName. */
+    name: text(200, 'Campaign name is required'),
     aboutThisCampaign: text(5000, 'Campaign description is required'),
     howThisCampaignHelps: helps,
     goal: goal('Goal must be greater than 0'),

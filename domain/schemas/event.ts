@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, id, instant, name, optionalText } from './fields.ts'
+import { Instant, id, instant, name, optionalText, text } from './fields.ts'
 
 export const EVENT_TYPES = ['game', 'practice', 'tournament', 'fundraiser', 'other'] as const
 
@@ -25,7 +25,9 @@ const eventFields = {
 }
 export const EventForm = z.object(eventFields)
 export type EventForm = z.output<typeof EventForm>
-export const EventUpdate = z.object({ ...eventFields, isCompleted: z.boolean() }).partial()
+/** One that exists: a new name contains no link, either, but an old one may stay (refuseNewName). */
+export const EditedEvent = EventForm.extend({ name: text(200, 'Event name is required') })
+export const EventUpdate = z.object({ ...EditedEvent.shape, isCompleted: z.boolean() }).partial()
 
 export const Event = z.object({
   id,

@@ -23,26 +23,11 @@ const read = (schema: z.ZodType, value: unknown): unknown => {
 const isRefused = (schema: z.ZodType, value: unknown): boolean => !schema.safeParse(value).success
 
 describe('a name', () => {
-  it('holds no link that a mail program would make clickable (R44)', () => {
-    const refused = (value: string) => read(name(200), value) === 'Leave links out of the name'
-    for (const value of [
-      'Win a prize at https://evil.test/x',
-      'visit WWW.evil',
-      'evil.com',
-      'Boosters (evil.co.uk)',
-      'Go to my-page.xyz!',
-    ])
-      expect([value, refused(value)]).toEqual([value, true])
-    for (const value of [
-      'St. Mary’s',
-      'No. 5 vs. Dr. Who',
-      'A.C.T.',
-      '3.5 miles',
-      'Harbor High.',
-      'J.R. Smith',
-      'Go Co. Ed',
-    ])
-      expect([value, refused(value)]).toEqual([value, false])
+  it('holds no link, and is one line (R44)', () => {
+    expect(read(name(200), ' St. Mary’s ')).toBe('St. Mary’s')
+    expect(read(name(200), 'evil.ai')).toContain('Leave links and email addresses out')
+    expect(read(name(200), 'a\nb')).toBe('Write the name on one line')
+    expect(read(name(200, 'Name is required'), '')).toBe('Name is required')
   })
 })
 

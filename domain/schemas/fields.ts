@@ -1,5 +1,6 @@
 /** The building blocks of every shape: what a request may contain and how a response writes it (R1, R2). */
 import { z } from 'zod'
+import { reasonAgainstName } from '../links.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT, parseCents, toDecimal } from '../money.ts'
 import { parseQuantity, type Quantity } from '../quantity.ts'
 import { STATE_CODES } from '../states.ts'
@@ -20,13 +21,12 @@ export const text = (most: number, message = 'Required') =>
     .max(most, `Use at most ${most} characters`)
     .refine((value) => !CONTROL.test(value), 'Remove the control characters')
 
-/** What a mail program makes a link of: an address with a scheme, with www, or with a well-known ending. */
-const LINK =
-  /:\/\/|\bwww\.|[\p{L}\d-]\.(?:com|net|org|edu|gov|io|co|info|biz|xyz|ru|cn|top|site|online|shop|app|dev|link|click|club|live|pro|ly|gl|gg|me|tv|us|uk|ca|de|eu)(?![\p{L}\d-])/iu
-
-/** A name that is written into mails to people who did not ask for them: it contains no link (R44). */
+/** A name that is written into mails to people who did not ask for them: one line without a link (R44). */
 export const name = (most: number, message = 'Required') =>
-  text(most, message).refine((value) => !LINK.test(value), 'Leave links out of the name')
+  text(most, message).superRefine((value, context) => {
+    const reason = reasonAgainstName(value)
+    if (reason) context.addIssue({ code: 'custom', message: reason })
+  })
 
 export const optionalText = (most: number) =>
   z

@@ -42,9 +42,12 @@ export const StatisticsForm = z.object({
   statistics: statisticForms.min(1, 'Choose at least one statistic'),
 })
 
+/** One that exists: a new name contains no link, either, but an old one may stay (refuseNewName). */
+export const EditedStatistic = StatisticForm.extend({ name: text(100, 'Statistic name is required') })
+
 /** A PUT replaces the fields it names and leaves the others. Defaults must not count as named. */
 export const StatisticUpdate = z
-  .object({ ...StatisticForm.shape, allowCustomAmounts: z.boolean(), isActive: z.boolean() })
+  .object({ ...EditedStatistic.shape, allowCustomAmounts: z.boolean(), isActive: z.boolean() })
   .partial()
 
 export const Statistic = z.object({

@@ -2,6 +2,7 @@ import { reasonAgainstStatus } from '#domain/campaign-state.ts'
 import { COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { readImagePath } from '#domain/image.ts'
+import { refuseNewName } from '#domain/links.ts'
 import { proposedLook, vocabularyOf } from '#domain/proposed-words.ts'
 import {
   type Campaign,
@@ -130,6 +131,7 @@ export function updateCampaign(
       if (after.endOn < after.startOn) throw invalidField('endDate', END_BEFORE_START)
       if (cancellation && after.status !== 'cancelled')
         throw invalidField('cancellation', 'Only where the status becomes cancelled')
+      refuseNewName('name', fields.name, changes.name)
       refuseForeignImage(campaignId, changes.imageUrl)
       if (after.status !== fields.status) await allowStatus(deps, tx, access, after.status)
       const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'

@@ -1,5 +1,6 @@
 import { invalidField, notFound } from '#domain/errors.ts'
 import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
+import { refuseNewName } from '#domain/links.ts'
 import type { Event, EventForm } from '#domain/schemas/event.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -83,6 +84,7 @@ export function updateEvent(
       const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
       const before = await existing(tx, campaignId, eventId)
       refuseStale(key.ifMatch, before, before)
+      refuseNewName('name', before.name, changes.name)
       const row = { ...toRow(before), ...changes }
       if (row.startTime.getTime() !== Date.parse(before.startTime))
         refuseStart(row.startTime, timeZone, deps.clock.now())

@@ -1,4 +1,5 @@
 import { DomainError, notFound } from '#domain/errors.ts'
+import { refuseNewName } from '#domain/links.ts'
 import { dollars } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
@@ -90,6 +91,7 @@ export function updateStatistic(
       await accessWith(tx, actor, campaignId, 'canManageStatistics')
       const before = await existing(tx, campaignId, statisticId)
       refuseStale(key.ifMatch, before, before)
+      refuseNewName('name', before.name, changes.name)
       if (changes.type && changes.type !== before.type) await refuseTypeChange(tx, statisticId)
       await store.updateStatistic(tx, statisticId, { ...formOf(before), ...changes }, deps.clock.now())
       const after = await existing(tx, campaignId, statisticId)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
+import { EditedEvent, EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
 import { say, type Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
 import { dateTimeText } from '#web/format.ts'
@@ -78,7 +78,7 @@ const schemaFor = (event: Event | null, timeZone: string, now: number) =>
   z
     .custom<Input>()
     .transform((values) => payloadOf(values, event, timeZone) as z.input<typeof EventForm>)
-    .pipe(EventForm)
+    .pipe(event ? EditedEvent : EventForm)
     .superRefine(({ startTime, endTime }, context) => {
       // Also runs while one of them is invalid.
       if (!(startTime instanceof Date) || typeof endTime === 'string') return

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { toDecimal } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { recommendedAmounts } from '#domain/recommended.ts'
-import { DEFAULT_ICON, type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
+import { DEFAULT_ICON, EditedStatistic, type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
 import { countsUnits, isAchievement, STATISTIC_RULES, STATISTIC_TYPES } from '#domain/statistic-types.ts'
 import { BoundSelect, BoundSwitch, bound } from '#web/parts/forms/bound.tsx'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
@@ -62,14 +62,17 @@ function inputOf(statistic: Statistic | null): Input {
 }
 
 /** Fields hidden by another type are left out: an invisible field must not keep the form from being sent. */
-const InputForm = z
-  .custom<Input>()
-  .transform((values) => counted(values))
-  .pipe(StatisticForm)
-  .superRefine((values, { addIssue }) => {
-    for (const { field, message } of expectedProblems(values))
-      addIssue({ code: 'custom', path: [field], message })
-  })
+const inputForm = (form: typeof StatisticForm | typeof EditedStatistic) =>
+  z
+    .custom<Input>()
+    .transform((values) => counted(values))
+    .pipe(form)
+    .superRefine((values, { addIssue }) => {
+      for (const { field, message } of expectedProblems(values))
+        addIssue({ code: 'custom', path: [field], message })
+    })
+const NewForm = inputForm(StatisticForm)
+const EditForm = inputForm(EditedStatistic)
 
 type Props = { campaignId: string; statistic: Statistic | null; onClose: () => void }
 
@@ -78,7 +81,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
   const path = `/api/campaigns/${campaignId}/statistics`
   const initial = inputOf(statistic)
   const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Statistic>({
-    schema: InputForm,
+    schema: statistic ? EditForm : NewForm,
     initial,
     version: statistic?.version ?? null,
     request: (values) =>

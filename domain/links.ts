@@ -1,0 +1,57 @@
+/** What a mail program, or a person, could open as a link: none of it belongs in a name (R44). Pure. */
+import { invalidField } from './errors.ts'
+
+const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const SCHEME_OR_WWW = /:\/\/|\bwww\./i
+const IP_ADDRESS = /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?!\d)/
+/** Characters of an address without a space, and whether a path follows. Plain classes: a long text takes no longer. */
+const WORDS = /[\p{L}\p{M}\p{N}\p{So}_.@-]+\/?/gu
+const ENDING = /^[\p{L}\p{M}]{2,}/u
+
+/** After these, and after an initial, a period needs no space: "Wm.Penn", "vs.Lincoln", "A.C.Milan". */
+const ABBREVIATIONS = new Set(
+  'capt col coach dr fr ft geo gen gov hon jr lt mr mrs ms mt mts no pres prof pt rev sgt sr st ste thos univ vs wm'.split(
+    ' ',
+  ),
+)
+/** Except where what follows is an ending that many addresses have. */
+const COMMON_ENDINGS = new Set(
+  [
+    'com net org edu gov io co info biz xyz ru cn top site online shop app dev link click club live pro ly gl gg me tv',
+    'us uk ca de eu ai bank cash email fund fun help life money news one page pay pw store support team tech to',
+    'vip website win work world ws zip',
+  ].flatMap((line) => line.split(' ')),
+)
+
+function isAbbreviated(word: string): boolean {
+  const labels = word.replace(/^@|\.$/g, '').split('.')
+  const last = labels.pop() ?? ''
+  return (
+    /^\p{Lu}[\p{L}\p{M}-]*$/u.test(last) &&
+    !COMMON_ENDINGS.has(last.toLowerCase()) &&
+    labels.every((label) => /^\p{L}$/u.test(label) || ABBREVIATIONS.has(label.toLowerCase()))
+  )
+}
+
+/** "evil.ai": letters follow a period without a space. */
+function isAddress(word: string): boolean {
+  const labels = word.split('.')
+  return labels.some((label, at) => label !== '' && ENDING.test(labels[at + 1] ?? '')) && !isAbbreviated(word)
+}
+
+/** Why it cannot be a name, or null. Judged as it is read: without invisible characters, each letter in its plain form. */
+export function reasonAgainstName(name: string): string | null {
+  if (LINE_BREAK.test(name)) return 'Write the name on one line'
+  const plain = name.normalize('NFKC').replace(INVISIBLE, '').replaceAll('。', '.')
+  const isLink =
+    SCHEME_OR_WWW.test(plain) || IP_ADDRESS.test(plain) || (plain.match(WORDS) ?? []).some(isAddress)
+  return isLink ? 'Leave links and email addresses out of the name, and put a space after a period' : null
+}
+
+/** A name from before may stay as it is while something else is changed. @throws a 400 that names the field */
+export function refuseNewName(field: string, before: string | null, after: string | null | undefined): void {
+  if (!after || after === before) return
+  const reason = reasonAgainstName(after)
+  if (reason) throw invalidField(field, reason)
+}
