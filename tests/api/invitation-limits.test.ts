@@ -7,6 +7,11 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { CAMPAIGN } from '#tests/fixtures.ts'
 
+const ORGANIZATION = {
+  ...{ name: 'Harbor High', description: 'Parents', city: 'Boston', state: 'MA' },
+  organizationType: 'school',
+}
+
 let app: TestApp
 let owner: Caller
 let representative: Caller
@@ -16,13 +21,7 @@ let campaign: string
 beforeEach(async () => {
   app = await createTestApp()
   ;[owner, representative] = [await app.user({ firstName: 'Olive' }), await app.representative()]
-  organization = expectStatus(
-    await owner.post<{ id: string }>('/api/organizations', {
-      ...{ name: 'Harbor High', description: 'Parents', city: 'Boston', state: 'MA' },
-      organizationType: 'school',
-    }),
-    201,
-  ).id
+  organization = expectStatus(await owner.post<{ id: string }>('/api/organizations', ORGANIZATION), 201).id
   const form = { ...CAMPAIGN, organizationId: organization }
   campaign = expectStatus(await owner.post<{ id: string }>('/api/campaigns', form), 201).id
 })
@@ -118,6 +117,30 @@ describe('in any 24 hours', () => {
     await later({ hours: 1 })
     expect(await mailed()).toHaveLength(211)
     expect(new Set(await mailed()).size).toBe(211)
+  })
+
+  it('200 leave on behalf of one account, also of three organizations at the same moment', async () => {
+    const campaigns = [campaign]
+    for (const name of ['Bay High', 'Cape High']) {
+      const form = { ...ORGANIZATION, name }
+      organization = expectStatus(await owner.post<{ id: string }>('/api/organizations', form), 201).id
+      campaign = expectStatus(
+        await owner.post<{ id: string }>('/api/campaigns', { ...CAMPAIGN, organizationId: organization }),
+        201,
+      ).id
+      await activate()
+      campaigns.push(campaign)
+    }
+    const text = addresses(150).join('\n')
+    const answers = await Promise.all(
+      campaigns.map((id) =>
+        owner.post<Invited>(`/api/campaigns/${id}/ambassadors/imports`, { text, invited: 150 }),
+      ),
+    )
+    expect(answers.map((answer) => expectStatus(answer, 201).mailed).sort((one, two) => one - two)).toEqual([
+      0, 50, 150,
+    ])
+    expect(await mailed()).toHaveLength(200)
   })
 
   it('400 leave for one organization, whoever invites', async () => {

@@ -1,3 +1,4 @@
+import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { HOUR_MS, INVITATIONS_A_DAY } from './mail-rate-limit.ts'
 
@@ -65,7 +66,7 @@ export async function sendAgain(tx: Db, id: string, now: Date): Promise<boolean>
 
 /**
  * How many more invitations may be queued now, for this organization and on behalf of this account (R44). Others who ask
- * for the same organization wait until the transaction ends.
+ * for the same organization or account wait until the transaction ends, always in this order.
  */
 export async function invitationsLeft(
   tx: Db,
@@ -73,6 +74,7 @@ export async function invitationsLeft(
   { by, organizationId }: { by: string; organizationId: string },
 ): Promise<number> {
   await tx.query(sql`select id from organizations where id = ${organizationId} for no key update`)
+  await tx.query(sql`select pg_advisory_xact_lock(${lockKey('invitations', by)}::bigint)`)
   const since = new Date(now.getTime() - 24 * HOUR_MS)
   const sent = only(
     await tx.query<{ byAccount: number; byOrganization: number }>(sql`
