@@ -9,6 +9,12 @@ export const STARTED_HOURS = 1
 /** Of one address: guest pledges held at the same time, and mails within 24 hours, the reminder not counted. */
 export const HELD_PER_EMAIL = 3
 export const MAILS_PER_EMAIL_A_DAY = 6
+/**
+ * Of one organization, within 24 hours: mails to people whom no saved card vouches for, and all of them, which is twice a
+ * stadium's. From one network, a mail without a card counts as much as so many with one.
+ */
+export const MAILS_PER_ORGANIZATION_A_DAY = { withoutCard: 400, all: 10_000 }
+export const WITHOUT_CARD_COSTS = 20
 /** Of one pledge: mails with its link, the first one and the reminder not counted, and addresses it may be sent to. */
 export const MAILS_AGAIN = 3
 export const ADDRESSES = 3

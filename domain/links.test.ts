@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { reasonAgainstName } from './links.ts'
 
-const LINK = 'Leave links and email addresses out of the name, and put a space after a period'
+const LINK = 'Leave out links and email addresses, and put a space after a period'
 
 describe('a name with something that can be opened is refused', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('a name with something that can be opened is refused', () => {
 it.each(['Lincoln\nHigh', 'Lincoln\r\nHigh', 'Lincoln\u2028High', 'Lincoln\u2029High', 'Lincoln\u0085High'])(
   'a name is one line: %j is refused',
   (value) => {
-    expect(reasonAgainstName(value)).toBe('Write the name on one line')
+    expect(reasonAgainstName(value)).toBe('Write it on one line')
   },
 )
 

@@ -42,11 +42,11 @@ function isAddress(word: string): boolean {
 
 /** Why it cannot be a name, or null. Judged as it is read: without invisible characters, each letter in its plain form. */
 export function reasonAgainstName(name: string): string | null {
-  if (LINE_BREAK.test(name)) return 'Write the name on one line'
+  if (LINE_BREAK.test(name)) return 'Write it on one line'
   const plain = name.normalize('NFKC').replace(INVISIBLE, '').replaceAll('。', '.')
   const isLink =
     SCHEME_OR_WWW.test(plain) || IP_ADDRESS.test(plain) || (plain.match(WORDS) ?? []).some(isAddress)
-  return isLink ? 'Leave links and email addresses out of the name, and put a space after a period' : null
+  return isLink ? 'Leave out links and email addresses, and put a space after a period' : null
 }
 
 /** A name from before may stay as it is while something else is changed. @throws a 400 that names the field */

@@ -64,6 +64,7 @@ const limitsPerMinute = ({ limits }: Config) => ({
   card_saves: limits.cardSavesPerMinute,
   card_addresses: limits.cardSavesPerAddressPerMinute,
   guest_card_forms: limits.guestCardFormsPerMinute,
+  guest_mails: limits.guestMailsPerAddressPerMinute,
   contact: limits.contactsPerMinute,
   report: limits.reportsPerMinute,
   picture_megapixels: PICTURE_MEGAPIXELS_PER_MINUTE,

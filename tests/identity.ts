@@ -19,6 +19,7 @@ const PER_MINUTE = {
   card_saves: 1000,
   card_addresses: 1000,
   guest_card_forms: 1000,
+  guest_mails: 1000,
   contact: 5,
   report: 5,
   picture_megapixels: 1000,

@@ -47,6 +47,15 @@ export async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+const PATIENCE = 'Please try again in a moment'
+
+/** A limit with words of its own says what to do next; any other asks for patience (R56). */
+export async function limitOf(response: Response): Promise<ApiError> {
+  const { code, message } = await messageOf(response)
+  const hasWords = code === 'rate_limited' && message !== PATIENCE
+  return new ApiError(hasWords ? message : `Rate limited: ${PATIENCE}`, response.status)
+}
+
 /** The server's JSON message, otherwise 'HTTP {status}', otherwise the status text (R56). */
 export async function messageOf(response: Response): Promise<ApiError> {
   let body: unknown

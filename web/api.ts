@@ -1,6 +1,6 @@
 /** The only place that fetches: session token, retries and error messages (R56). */
 import { v4 as uuid } from 'uuid'
-import { ApiError, bodyOf, messageOf, NetworkError } from './api-error.ts'
+import { ApiError, bodyOf, limitOf, messageOf, NetworkError } from './api-error.ts'
 import { createTokenCache, type TokenSource, TooManyTokens } from './token.ts'
 
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
@@ -151,7 +151,7 @@ export function createApi(parts: ApiParts): Api {
     } catch {
       throw new NetworkError()
     }
-    if (response.status === 429) throw new ApiError('Rate limited: Please try again in a moment', 429)
+    if (response.status === 429) throw await limitOf(response)
     if (!response.ok) throw await messageOf(response)
     return response
   }

@@ -25,8 +25,8 @@ const isRefused = (schema: z.ZodType, value: unknown): boolean => !schema.safePa
 describe('a name', () => {
   it('holds no link, and is one line (R44)', () => {
     expect(read(name(200), ' St. Mary’s ')).toBe('St. Mary’s')
-    expect(read(name(200), 'evil.ai')).toContain('Leave links and email addresses out')
-    expect(read(name(200), 'a\nb')).toBe('Write the name on one line')
+    expect(read(name(200), 'evil.ai')).toContain('Leave out links and email addresses')
+    expect(read(name(200), 'a\nb')).toBe('Write it on one line')
     expect(read(name(200, 'Name is required'), '')).toBe('Name is required')
   })
 })

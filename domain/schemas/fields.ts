@@ -21,12 +21,13 @@ export const text = (most: number, message = 'Required') =>
     .max(most, `Use at most ${most} characters`)
     .refine((value) => !CONTROL.test(value), 'Remove the control characters')
 
+function refuseLink(value: string | null, context: z.RefinementCtx): void {
+  const reason = value && reasonAgainstName(value)
+  if (reason) context.addIssue({ code: 'custom', message: reason })
+}
+
 /** A name that is written into mails to people who did not ask for them: one line without a link (R44). */
-export const name = (most: number, message = 'Required') =>
-  text(most, message).superRefine((value, context) => {
-    const reason = reasonAgainstName(value)
-    if (reason) context.addIssue({ code: 'custom', message: reason })
-  })
+export const name = (most: number, message = 'Required') => text(most, message).superRefine(refuseLink)
 
 export const optionalText = (most: number) =>
   z
@@ -36,6 +37,8 @@ export const optionalText = (most: number) =>
     .refine((value) => !CONTROL.test(value), 'Remove the control characters')
     .nullish()
     .transform((value) => value || null)
+
+export const optionalName = (most: number) => optionalText(most).superRefine(refuseLink)
 
 export const id = z.uuid('Not an id')
 

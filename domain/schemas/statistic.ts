@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatUsd } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
-import { amount, id, name, optionalCount, optionalText, optionalWhole, text } from './fields.ts'
+import { amount, id, name, optionalCount, optionalName, optionalText, optionalWhole, text } from './fields.ts'
 
 export const DEFAULT_ICON = 'faTrophy'
 
@@ -11,7 +11,7 @@ export const StatisticForm = z.object({
   description: optionalText(500),
   type: z.enum(STATISTIC_TYPES, { error: 'Please select a statistic type' }),
   icon: text(40, 'Please select an icon').regex(/^fa[A-Z][A-Za-z0-9]*$/, 'Please select an icon'),
-  unitName: optionalText(40),
+  unitName: optionalName(40),
   expectedMin: optionalCount('Expected minimum must be 0 or greater'),
   expectedMax: optionalCount('Expected maximum must be 0 or greater'),
   expectedTarget: optionalCount('Expected target must be 0 or greater'),
@@ -43,7 +43,10 @@ export const StatisticsForm = z.object({
 })
 
 /** One that exists: a new name contains no link, either, but an old one may stay (refuseNewName). */
-export const EditedStatistic = StatisticForm.extend({ name: text(100, 'Statistic name is required') })
+export const EditedStatistic = StatisticForm.extend({
+  name: text(100, 'Statistic name is required'),
+  unitName: optionalText(40),
+})
 
 /** A PUT replaces the fields it names and leaves the others. Defaults must not count as named. */
 export const StatisticUpdate = z

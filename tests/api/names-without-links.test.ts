@@ -6,7 +6,7 @@ import { CAMPAIGN, openDraft, type Season, STATISTICS, setUpOrganization } from 
 
 const OLD = 'Boosters at evil.ai'
 const NEW = 'Refund at paypal-refund.store'
-const REFUSED = { status: 400, body: { fields: { name: expect.stringContaining('Leave links') } } }
+const REFUSED = { status: 400, body: { fields: { name: expect.stringContaining('Leave out links') } } }
 
 let app: TestApp
 let season: Season

@@ -11,6 +11,7 @@ export const GUEST_ENV = {
   ...ENV,
   PUBLIC_READS_PER_MINUTE: '100000000',
   GUEST_CARD_FORMS_PER_MINUTE: '100000000',
+  GUEST_MAILS_PER_ADDRESS_PER_MINUTE: '100000000',
 }
 
 /** One in ten never confirms; one in twenty presses the button twice, on both servers at once. */

@@ -100,6 +100,7 @@ const environment = z.object({
   CARD_SAVES_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
   CARD_SAVES_PER_ADDRESS_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
   GUEST_CARD_FORMS_PER_MINUTE: wholeNumber(1, 999_999_999).default(2_000),
+  GUEST_MAILS_PER_ADDRESS_PER_MINUTE: wholeNumber(1, 999_999_999).default(1_000),
   CONTACTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(5),
   REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
   /** In dollars; 0: no pledge is held. */
@@ -244,6 +245,24 @@ const pushOf = (env: Environment, { isLoopback }: ReturnType<typeof derive>) => 
   standIn: env.PUSH_STAND_IN && isLoopback ? originOf(env.PUSH_STAND_IN) : null,
 })
 
+const limitsOf = (env: Environment) => ({
+  writesPerMinute: env.WRITES_PER_MINUTE,
+  pledgesPerMinute: env.PLEDGES_PER_MINUTE,
+  /** Saved cards, per user and per address, which a whole school may share. */
+  cardSavesPerMinute: env.CARD_SAVES_PER_MINUTE,
+  cardSavesPerAddressPerMinute: env.CARD_SAVES_PER_ADDRESS_PER_MINUTE,
+  /** For all guests together: twice a stadium's, and leaves a third of the card provider's capacity for charges (R59). */
+  guestCardFormsPerMinute: env.GUEST_CARD_FORMS_PER_MINUTE,
+  /** Mails about guest pledges, per address, which a stadium may share; one without a card counts as twenty (R59). */
+  guestMailsPerAddressPerMinute: env.GUEST_MAILS_PER_ADDRESS_PER_MINUTE,
+  /** Messages to the provider, per address. */
+  contactsPerMinute: env.CONTACTS_PER_MINUTE,
+  /** Reported messages, per address. */
+  reportsPerMinute: env.REPORTS_PER_MINUTE,
+  /** Per address without a session: a whole stadium may share one, with a thousand guests a minute (R59). */
+  publicReadsPerMinute: env.PUBLIC_READS_PER_MINUTE,
+})
+
 function build(env: Environment, derived: ReturnType<typeof derive>) {
   return {
     ...derived,
@@ -301,21 +320,7 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     /** Pledges by check and cash above this wait for a representative (R57). */
     holdPledgesAbove: dollars(`${env.HOLD_PLEDGES_ABOVE}.00`),
     logLevel: env.LOG_LEVEL,
-    limits: {
-      writesPerMinute: env.WRITES_PER_MINUTE,
-      pledgesPerMinute: env.PLEDGES_PER_MINUTE,
-      /** Saved cards, per user and per address, which a whole school may share. */
-      cardSavesPerMinute: env.CARD_SAVES_PER_MINUTE,
-      cardSavesPerAddressPerMinute: env.CARD_SAVES_PER_ADDRESS_PER_MINUTE,
-      /** For all guests together: twice a stadium's, and leaves a third of the card provider's capacity for charges (R59). */
-      guestCardFormsPerMinute: env.GUEST_CARD_FORMS_PER_MINUTE,
-      /** Messages to the provider, per address. */
-      contactsPerMinute: env.CONTACTS_PER_MINUTE,
-      /** Reported messages, per address. */
-      reportsPerMinute: env.REPORTS_PER_MINUTE,
-      /** Per address without a session: a whole stadium may share one, with a thousand guests a minute (R59). */
-      publicReadsPerMinute: env.PUBLIC_READS_PER_MINUTE,
-    },
+    limits: limitsOf(env),
     /** Open pages with live updates: for this process, and per address, such as a school's. */
     streams: { most: env.LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
     /** Our proxies in front of the program, each of which appends its caller to X-Forwarded-For. */

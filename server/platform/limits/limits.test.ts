@@ -10,6 +10,7 @@ const PER_MINUTE: Record<LimitName, number> = {
   card_saves: 10,
   card_addresses: 30,
   guest_card_forms: 2_000,
+  guest_mails: 1_000,
   contact: 5,
   report: 10,
   picture_megapixels: 120,

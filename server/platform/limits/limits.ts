@@ -21,6 +21,7 @@ export type LimitName =
   | 'card_saves'
   | 'card_addresses'
   | 'guest_card_forms'
+  | 'guest_mails'
   | 'contact'
   | 'report'
   | 'picture_megapixels'

@@ -6,6 +6,7 @@ import {
   guardOfSite,
   strictest,
   type Unfinished,
+  WITHOUT_CARD_COSTS,
 } from '#domain/guest-limits.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { countUnfinished } from './queries.ts'
@@ -40,3 +41,12 @@ export const bitsFor = ({ guard, declined, unfinished }: Judged): number =>
 
 /** Each card form costs calls to the card provider, which must charge cards in the same minute. @throws a 429. */
 export const demandFewForms = ({ limits }: Deps): Promise<void> => limits.take('guest_card_forms', 'site')
+
+/** Keeps one network from mailing any number of strangers; a page's own call, without an address, was counted before. @throws a 429. */
+export async function demandFewMails(
+  { limits }: Deps,
+  address: string | null,
+  { hasCard }: { hasCard: boolean },
+): Promise<void> {
+  if (address !== null) await limits.take('guest_mails', address, hasCard ? 1 : WITHOUT_CARD_COSTS)
+}

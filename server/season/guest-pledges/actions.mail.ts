@@ -1,6 +1,12 @@
 /** The links mailed for a guest pledge. Their secrets are in the mails only: what is stored is a hash (R59). */
 import { createHmac } from 'node:crypto'
-import { HELD_HOURS, HELD_PER_EMAIL, MAILS_AGAIN, MAILS_PER_EMAIL_A_DAY } from '#domain/guest-limits.ts'
+import {
+  HELD_HOURS,
+  HELD_PER_EMAIL,
+  MAILS_AGAIN,
+  MAILS_PER_EMAIL_A_DAY,
+  MAILS_PER_ORGANIZATION_A_DAY,
+} from '#domain/guest-limits.ts'
 import { formatUsd } from '#domain/money.ts'
 import {
   forgetMails,
@@ -41,11 +47,14 @@ export async function forgetLinks(
   await forgetMails(tx, keys, clock.now())
 }
 
-/** Keeps a mailbox from being flooded: limits its waiting pledges and its mails per day. @throws a 429 (R59). */
+/**
+ * Keeps a mailbox from being flooded, and strangers from being mailed: limits its waiting pledges, its mails per day and its
+ * organization's. @throws a 429 (R59).
+ */
 export async function demandRoom(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
-  { email, isNew }: { email: string; isNew: boolean },
+  { email, isNew, ...mail }: { email: string; isNew: boolean } & store.CountedMail,
 ): Promise<void> {
   const at = clock.now()
   const mailbox = await mailboxOf(tx, email)
@@ -61,7 +70,14 @@ export async function demandRoom(
       HOUR_MS / SECOND_MS,
       'We have sent this address several emails today: open the newest one, or try again tomorrow.',
     )
-  await store.noteMailbox(tx, mailbox, at)
+  const counted = await store.countOfOrganization(tx, { organizationId: mail.organizationId, since })
+  const { withoutCard, all } = MAILS_PER_ORGANIZATION_A_DAY
+  if (counted.all >= all || (!mail.hasCard && counted.withoutCard >= withoutCard))
+    throw new RateLimited(
+      HOUR_MS / SECOND_MS,
+      `We can’t email more guests of this organization today. ${counted.all < all ? 'Pay by card or sign' : 'Sign'} up to pledge now, or try again tomorrow.`,
+    )
+  await store.noteMailbox(tx, mailbox, at, mail)
 }
 
 /** Tells addresses apart while mails are counted, without revealing them. */

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { CONSENT_VERSION } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { ADDRESSES, MAILS_AGAIN, SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
-import { isCharged } from '#domain/instruments.ts'
+import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type { GuestHeld, GuestHold, GuestStart, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -14,7 +14,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { agreementOn } from '#server/season/pledges/index.ts'
 import { newChallenge, solvedChallenge } from './actions.challenge.ts'
-import { bitsFor, demandFewForms, guardFor } from './actions.guard.ts'
+import { bitsFor, demandFewForms, demandFewMails, guardFor } from './actions.guard.ts'
 import { demandRoom, expiresAt, forgetLinks, HOUR_MS, mailLink } from './actions.mail.ts'
 import { campaignOf, creditedOf } from './queries.ts'
 import * as store from './store.ts'
@@ -57,6 +57,13 @@ function demandHolder(guest: store.GuestPledge | undefined, secret: string): sto
   throw notFound('Pledge')
 }
 
+/** Which one, and the network address that it is called from; null for a page's own call. */
+type Called = { id: string; address: string | null }
+
+/** Whether a card was saved for it before it is mailed. */
+const hasSavedCard = (guest: store.GuestPledge, method: PaymentMethod | null): boolean =>
+  method !== null && isCharged(method) && !guest.cardAfterMail
+
 /**
  * Holds it and mails the link. A repeated call with the same id returns what is held, so that a lost response makes no
  * second one. Every address causes the same lookups, so that neither words nor timing reveal which has an account.
@@ -64,11 +71,15 @@ function demandHolder(guest: store.GuestPledge | undefined, secret: string): sto
 export async function holdPledge(
   deps: Deps,
   transact: Transact,
-  id: string,
+  { id, address }: Called,
   form: GuestHold,
 ): Promise<GuestHeld> {
   const begun = demandHolder(await store.findById(deps.db, id), form.secret)
-  if (begun.state === 'started') await keepCard(deps, begun, form)
+  const hasCard = hasSavedCard(begun, form.paymentMethod)
+  if (begun.state === 'started') {
+    await demandFewMails(deps, address, { hasCard })
+    await keepCard(deps, begun, form)
+  }
   return transact(async (tx) => {
     const guest = demandHolder(await store.lockById(tx, id), form.secret)
     if (guest.state === 'held') return toHeld(guest)
@@ -78,7 +89,8 @@ export async function holdPledge(
     // If removed since the link was followed, they credit no one, and keep no one from pledging (R42).
     const ambassadorId = (await creditedOf(tx, form.ambassadorId))?.id ?? null
     const agreement = await agreementOn(deps, tx, guest.campaignId, { ...form, ambassadorId })
-    await demandRoom(deps, tx, { email: form.email, isNew: true })
+    const { organizationId } = campaign
+    await demandRoom(deps, tx, { email: form.email, isNew: true, organizationId, hasCard })
     const { firstName, lastName, zip, email, paymentMethod } = form
     const contact = isCharged(paymentMethod) ? null : form.contact
     const at = deps.clock.now()
@@ -133,9 +145,12 @@ function toHeld(guest: store.GuestPledge): GuestHeld {
 export async function mailAgain(
   deps: Deps,
   transact: Transact,
-  id: string,
+  { id, address }: Called,
   { secret, email }: { secret: string; email?: string | null | undefined },
 ): Promise<GuestHeld> {
+  const known = demandHolder(await store.findById(deps.db, id), secret)
+  const hasCard = hasSavedCard(known, known.paymentMethod)
+  await demandFewMails(deps, address, { hasCard })
   return transact(async (tx) => {
     const guest = demandHolder(await store.lockById(tx, id), secret)
     if (guest.state !== 'held' || guest.email === null || guest.heldAt === null) throw over()
@@ -145,7 +160,8 @@ export async function mailAgain(
     demandPatience(guest, isCorrected, at)
     const campaign = await campaignOf(tx, guest.campaignId)
     if (!campaign) throw notFound('Campaign')
-    await demandRoom(deps, tx, { email: to, isNew: isCorrected })
+    const { organizationId } = campaign
+    await demandRoom(deps, tx, { email: to, isNew: isCorrected, organizationId, hasCard })
     if (isCorrected) await forgetLinks(deps, tx, [id])
     await store.noteMailed(tx, { id, email: to, at, isCorrected })
     const { campaignId, heldAt, lines, maximumCents } = guest

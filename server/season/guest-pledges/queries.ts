@@ -3,6 +3,7 @@ import type { Vocabulary } from '#domain/vocabulary.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type GuestCampaign = {
+  organizationId: string
   campaignName: string
   organizationName: string
   timeZone: string
@@ -15,7 +16,7 @@ export async function campaignOf(db: Db, campaignId: string): Promise<GuestCampa
   return first(
     await db.query<GuestCampaign>(sql`
       select
-        c.name as campaign_name, o.name as organization_name, c.time_zone, c.vocabulary,
+        c.organization_id, c.name as campaign_name, o.name as organization_name, c.time_zone, c.vocabulary,
         c.money_mode = 'sandbox' as is_test
       from campaigns c
       join organizations o on o.id = c.organization_id

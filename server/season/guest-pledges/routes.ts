@@ -25,6 +25,9 @@ function keepSecret(c: Context): void {
   c.header('x-robots-tag', 'noindex, nofollow')
 }
 
+/** Null for a page's own call. */
+const networkOf = (c: Context): string | null => (isFromNetwork(c) ? clientAddress(c) : null)
+
 const TokenParams = z.object({ token: LinkToken })
 
 export const guestPledgeRoutes = [
@@ -41,8 +44,7 @@ export const guestPledgeRoutes = [
     response: GuestStarted,
     handle: ({ deps, params, body, c }) => {
       keepSecret(c)
-      const address = isFromNetwork(c) ? clientAddress(c) : null
-      return start(deps, { campaignId: params.id, address }, body)
+      return start(deps, { campaignId: params.id, address: networkOf(c) }, body)
     },
   }),
   defineRoute({
@@ -54,7 +56,8 @@ export const guestPledgeRoutes = [
     params: IdParams,
     body: GuestHold,
     response: GuestHeld,
-    handle: ({ deps, transact, params, body }) => holdPledge(deps, transact, params.id, body),
+    handle: ({ deps, transact, params, body, c }) =>
+      holdPledge(deps, transact, { id: params.id, address: networkOf(c) }, body),
   }),
   defineRoute({
     method: 'post',
@@ -65,7 +68,8 @@ export const guestPledgeRoutes = [
     params: IdParams,
     body: GuestMailAgain,
     response: GuestHeld,
-    handle: ({ deps, transact, params, body }) => mailAgain(deps, transact, params.id, body),
+    handle: ({ deps, transact, params, body, c }) =>
+      mailAgain(deps, transact, { id: params.id, address: networkOf(c) }, body),
   }),
   defineRoute({
     method: 'post',

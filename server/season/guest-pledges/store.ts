@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#domain/instruments.ts'
 import type { Cents } from '#domain/money.ts'
 import type { GuestContact } from '#domain/schemas/guest-pledge.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
+import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 export type GuestLine = {
@@ -132,9 +133,35 @@ export async function countOf(
   )
 }
 
+/** How many mails were sent for this organization since then. Locks its count, always after an address. */
+export async function countOfOrganization(
+  tx: Db,
+  { organizationId, since }: { organizationId: string; since: Date },
+): Promise<{ withoutCard: number; all: number }> {
+  await tx.query(sql`select pg_advisory_xact_lock(${lockKey('guest mails', organizationId)}::bigint)`)
+  return only(
+    await tx.query<{ withoutCard: number; all: number }>(sql`
+      select count(*) filter (where not has_card) as without_card, count(*) as all
+      from guest_mailboxes
+      where organization_id = ${organizationId}
+        and mailed_at > ${since}
+    `),
+  )
+}
+
+export type CountedMail = { organizationId: string; hasCard: boolean }
+
 /** Counts one mail to this address, independent of what happens to its guest pledge. */
-export async function noteMailbox(tx: Db, mailbox: Buffer, at: Date): Promise<void> {
-  await tx.query(sql`insert into guest_mailboxes (mailbox, mailed_at) values (${mailbox}, ${at})`)
+export async function noteMailbox(
+  tx: Db,
+  mailbox: Buffer,
+  at: Date,
+  { organizationId, hasCard }: CountedMail,
+): Promise<void> {
+  await tx.query(sql`
+    insert into guest_mailboxes (mailbox, mailed_at, organization_id, has_card)
+    values (${mailbox}, ${at}, ${organizationId}, ${hasCard})
+  `)
 }
 
 /** Deletes what no longer counts. */

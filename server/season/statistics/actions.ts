@@ -92,6 +92,7 @@ export function updateStatistic(
       const before = await existing(tx, campaignId, statisticId)
       refuseStale(key.ifMatch, before, before)
       refuseNewName('name', before.name, changes.name)
+      refuseNewName('unitName', before.unitName, changes.unitName)
       if (changes.type && changes.type !== before.type) await refuseTypeChange(tx, statisticId)
       await store.updateStatistic(tx, statisticId, { ...formOf(before), ...changes }, deps.clock.now())
       const after = await existing(tx, campaignId, statisticId)
