@@ -5,7 +5,7 @@ import { dollars, ZERO } from './money.ts'
 
 const LIMIT = dollars('5000.00')
 const promise = (given: Partial<Promises> = {}): Promises => ({
-  ...{ method: 'check', most: dollars('5000.00'), earlier: { most: ZERO }, paid: ZERO },
+  ...{ method: 'check', most: dollars('5000.00'), earlier: { most: ZERO }, paid: ZERO, wasReleased: false },
   ...given,
 })
 const isHeld = (given: Partial<Promises>, limit = LIMIT) => isHeldPledge(promise(given), limit)
@@ -17,10 +17,20 @@ describe('a pledge by check or cash is held', () => {
     expect(isHeld({ most: dollars('5000.01'), method: 'cash' })).toBe(true)
   })
 
-  it('by what the same person promised before it', () => {
-    const earlier = { most: dollars('24000.00') }
+  it('by what the same person promised before it: someone new has one limit for all of it', () => {
+    const earlier = { most: dollars('4000.00') }
     expect(isHeld({ most: dollars('1000.00'), earlier })).toBe(false)
     expect(isHeld({ most: dollars('1000.01'), earlier })).toBe(true)
+    expect(isHeld({ most: dollars('0.01'), earlier: { most: dollars('5000.00') } })).toBe(true)
+  })
+
+  it('at five times the limit for someone who has paid, or whose pledge was released', () => {
+    const earlier = { most: dollars('24000.00') }
+    for (const known of [{ paid: dollars('1.00') }, { wasReleased: true }]) {
+      expect(isHeld({ most: dollars('1000.00'), earlier, ...known })).toBe(false)
+      expect(isHeld({ most: dollars('1000.01'), earlier, ...known })).toBe(true)
+      expect(isHeld({ most: dollars('5000.01'), ...known })).toBe(true)
+    }
     expect(isHeld({ most: dollars('1000.01'), earlier, paid: dollars('501.00') })).toBe(false)
   })
 

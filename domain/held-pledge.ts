@@ -9,7 +9,7 @@ export type HeldState = (typeof HELD_STATES)[number]
 export const WINDOW_DAYS = 30
 /** Someone who has paid before is trusted for this many times that amount. */
 const TIMES_PAID = 10
-/** All promises of these days together may be this many times as large as one. */
+/** All promises of these days together may be this many times as large as one, once someone has paid or one was released. */
 const TIMES_ONE = 5
 
 /** Of one supporter, in every campaign. Amounts are agreed maximums: the most that a promise can come to. */
@@ -20,16 +20,20 @@ export type Promises = {
   earlier: { most: Cents }
   /** Ever received from them and kept, by card, check or cash. */
   paid: Cents
+  /** A representative looked at one of theirs and released it. */
+  wasReleased: boolean
 }
 
 /**
  * A bank verifies a card or bank account; a promise of check or cash is only someone's word. It is trusted up to `limit`,
- * or ten times what the same person has paid before, and five times that in 30 days. 0: everything is trusted.
+ * or ten times what the same person has paid before. In 30 days that is the limit for everything that someone new promises,
+ * and five times that for others. 0: everything is trusted.
  */
-export function isHeldPledge({ method, most, earlier, paid }: Promises, limit: Cents): boolean {
+export function isHeldPledge({ method, most, earlier, paid, wasReleased }: Promises, limit: Cents): boolean {
   if (limit === 0 || isCharged(method)) return false
   const believed = maximum(limit, percentOf(paid, TIMES_PAID * 100))
-  return most > believed || add(most, earlier.most) > percentOf(believed, TIMES_ONE * 100)
+  const together = paid > 0 || wasReleased ? percentOf(believed, TIMES_ONE * 100) : believed
+  return most > believed || add(most, earlier.most) > together
 }
 
 /** Why it cannot be released now, or null. `isOwn`: it is the representative's own pledge. */

@@ -60,8 +60,12 @@ export async function isToHold(
   if (earlier === null) return false
   const limit = config.holdPledgesAbove
   const promises = { earlier, method: paymentMethod as PaymentMethod, most }
-  if (!isHeldPledge({ ...promises, paid: ZERO }, limit)) return false
-  return isHeldPledge({ ...promises, paid: await store.paidBy(tx, pledgerId) }, limit)
+  if (!isHeldPledge({ ...promises, paid: ZERO, wasReleased: false }, limit)) return false
+  const [paid, wasReleased] = await Promise.all([
+    store.paidBy(tx, pledgerId),
+    store.wasReleased(tx, pledgerId),
+  ])
+  return isHeldPledge({ ...promises, paid, wasReleased }, limit)
 }
 
 /**

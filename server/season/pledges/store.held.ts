@@ -67,6 +67,18 @@ export async function paidBy(db: Db, userId: string): Promise<Cents> {
   return cents(row.paid)
 }
 
+/** Whether a representative has ever released one of theirs. */
+export async function wasReleased(db: Db, userId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select
+    from held_pledges
+    where pledger_id = ${userId}
+      and state = 'released'
+    limit 1
+  `)
+  return rows.length > 0
+}
+
 export async function insertHeld(db: Db, pledge: NewPledge): Promise<void> {
   await db.query(sql`
     with unconfirmed as (
