@@ -16,6 +16,8 @@ export type Front = {
   url: string
   /** Its output, for a test that fails. */
   log(): string
+  /** What it wrote about requests. */
+  requests(): string
   /** On a separate connection, like a new visitor. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answered>
 }
@@ -49,6 +51,8 @@ export async function startNginx(ports: readonly number[]): Promise<Front> {
     .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`)
     .replace('127.0.0.1:3001', `127.0.0.1:${ports[0]}`)
     .replace('127.0.0.1:3002', `127.0.0.1:${ports[1]}`)
+    .replaceAll('/var/log/nginx/error.log', 'stderr')
+    .replaceAll('/var/log/nginx/', `${folder}/`)
   await writeFile(join(folder, 'site.conf'), site)
   await writeFile(
     join(folder, 'nginx.conf'),
@@ -56,7 +60,7 @@ export async function startNginx(ports: readonly number[]): Promise<Front> {
 ${isRoot ? 'user nobody nogroup;' : ''}
 events { worker_connections 512; }
 http {
-  access_log off;
+  access_log ${folder}/access.log;
   ${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   include ${folder}/site.conf;
 }
@@ -69,7 +73,8 @@ http {
       nginx.child.exitCode !== null || (await send('GET', '/readyz').catch(() => null))?.status === 404,
   )
   if (nginx.child.exitCode !== null) throw new Error(nginx.output())
-  return { url: `https://localhost:${port}`, send, log: nginx.output }
+  const requests = () => readFileSync(join(folder, 'access.log'), 'utf8')
+  return { url: `https://localhost:${port}`, send, log: nginx.output, requests }
 }
 
 function sendTo(port: number, certificate: string): Front['send'] {
