@@ -34,7 +34,7 @@ describe('a CSV field', () => {
   })
 
   it.each([
-    ...['=1+1', '+1 555 0100', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', '  =1+1'],
+    ...['=1+1', '+1 555 0100', '-2+3', '@SUM(A1)', '\t1', '=HYPERLINK("http://x","y")', '  =1+1'],
     ...['＝1+1', "=cmd|' /C calc'!A0", '-', '-1-1', '\uFEFF=1'],
   ])('with %j is made harmless by an apostrophe', (formula) => {
     expect(parse(one(formula))).toEqual([[`'${formula}`]])
@@ -44,7 +44,13 @@ describe('a CSV field', () => {
     ['Ann;=1+1', `"Ann;'=1+1"`],
     ['a; @SUM(A1);-2', `"a;' @SUM(A1);'-2"`],
     ['a;b', '"a;b"'],
-  ])('with %j starts no formula where cells end at semicolons', (given, written) => {
+    ['Go;"=A1;z', `"Go;'""=A1;z"`],
+    ['Go; \uFEFF" =A1', `"Go;' \uFEFF"" =A1"`],
+    ['Go\n=1+1;z', `"Go\n'=1+1;z"`],
+    ['Go\r\n\r\n"@A1', `"Go\r\n\r\n'""@A1"`],
+    ['Go\t=1+1', "Go\t'=1+1"],
+    ['\t=1', "'\t'=1"],
+  ])('with %j starts no formula where cells end at semicolons, tabs or lines', (given, written) => {
     expect(cell(given)).toBe(written)
   })
 
@@ -66,7 +72,7 @@ it('any text in a CSV file is read back unchanged but for the apostrophes before
     fc.property(rows, (given) => {
       const columns = [0, 1].map((at) => ({ head: `${at}`, of: (row: string[]) => row[at] ?? '' }))
       const read = parse(csvLines(columns, given))
-      const plain = (text: string) => text.replace(/;'(?=\s*[=+\-@])/g, ';')
+      const plain = (text: string) => text.replace(/([;\t\r\n])'(?=(?:"|[^\S\t\r\n])*[=+\-@])/g, '$1')
       const isKept = (text: string, at: number, row: number) =>
         [plain(text), `'${plain(text)}`].includes(plain(read[row]?.[at] ?? ''))
       expect(read.length).toBe(given.length)
@@ -86,6 +92,24 @@ it('no field of a CSV file begins like a formula', () => {
         expect(written.startsWith("'") || /^-?\d+(\.\d+)?$/.test(written)).toBe(true)
       },
     ),
+  )
+})
+
+/** As a lenient spreadsheet reads it: a quoted part only at a cell's start, and whatever follows it belongs to the cell. */
+const cellsOf = (text: string, separator: string): string[] =>
+  [
+    ...text.matchAll(new RegExp(`(?:"((?:[^"]|"")*)"?)?([^${separator}\r\n]*)(?:[${separator}\r\n]|$)`, 'g')),
+  ].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest)
+
+it.each([';', '\t'])('no cell is a formula where %j separates cells', (separator) => {
+  const hard = fc.string({ unit: fc.constantFrom(...'";\t\n\r =-@\uFEFFa'), maxLength: 12 })
+  const columns = [0, 1].map((at) => ({ head: `${at}`, of: (row: string[]) => row[at] ?? '' }))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(hard, hard), { maxLength: 4 }), fc.constantFrom('', 'x'), (rows, first) => {
+      const given = rows.map(([one, two]) => [first + one, two])
+      for (const one of cellsOf(csvLines(columns, given), separator)) expect(one).not.toMatch(/^\s*[=@-]/)
+    }),
+    { numRuns: 2_000 },
   )
 })
 

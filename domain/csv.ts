@@ -9,8 +9,8 @@ const LINE_END = '\r\n'
 
 /** What a spreadsheet treats as a formula, including full-width characters. */
 const STARTS_FORMULA = /^[\s\uFEFF]*[=+\-@\t\r\n＝＋－＠]/u
-/** Where the list separator is a semicolon, a spreadsheet starts a new cell within the text. */
-const STARTS_WITHIN = /(;)(?=[\s\uFEFF]*[=+\-@＝＋－＠])/gu
+/** With another separator than the comma, a spreadsheet starts a new cell within the text, and reads past its quotes. */
+const STARTS_WITHIN = /([;\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/gu
 /** An amount or a count may be below zero; it is never a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/

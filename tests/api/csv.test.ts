@@ -145,16 +145,27 @@ it('the CSV files of people list members, invitations and representatives', asyn
   expect(listed.sort()).toEqual([representative.email, second.email].sort())
 })
 
-it.each(['=HYPERLINK("http://evil.test","Free")', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', 'a,"b"\n=1'])(
+const comment = (message: string) =>
+  app.deps.db.query(sql`
+    insert into comments (id, campaign_id, author_id, message, created_at)
+    values (gen_random_uuid(), ${season.id}, ${supporter.userId}, ${message}, ${app.clock.now()})`)
+
+it.each(['=HYPERLINK("http://evil.test","Free")', '+1+1', '-1+1', '@SUM(1)', '\t1', 'a,"b";1'])(
   'the message %j is only text in a CSV file',
   async (message) => {
-    await app.deps.db.query(sql`
-      insert into comments (id, campaign_id, author_id, message, created_at)
-      values (gen_random_uuid(), ${season.id}, ${supporter.userId}, ${message}, ${app.clock.now()})`)
+    await comment(message)
     const written = (await read(tableOf('comments'), org.owner)).map(({ Message }) => Message)
     expect(written).toContain(/^[a-z]/.test(message) ? message : `'${message}`)
   },
 )
+
+it.each([
+  ['Nice;"=HYPERLINK(A1);z', `Nice;'"=HYPERLINK(A1);z`],
+  ['Nice\n=1+1;z', "Nice\n'=1+1;z"],
+])('the message %j is only text where another separator than the comma is set', async (message, written) => {
+  await comment(message)
+  expect((await read(tableOf('comments'), org.owner)).map(({ Message }) => Message)).toContain(written)
+})
 
 it('an email address that starts with + is only text in a CSV file, and a negative result is a number', async () => {
   const email = '+cmd@example.org'
