@@ -56,7 +56,7 @@ async function isBack(tx: Db, userId: string): Promise<boolean> {
     select id
     from users
     where id = ${userId}
-    for update
+    for no key update
   `)
   const links = await tx.query(sql`
     select subject

@@ -5,7 +5,7 @@ import type {
   MemberForm,
   OpenInvitation,
 } from '#domain/schemas/organization.ts'
-import { demandVerifiedEmail } from '#server/accounts/users/index.ts'
+import { demandAccount, demandVerifiedEmail } from '#server/accounts/users/index.ts'
 import {
   HOUR_MS,
   invitationsLeft,
@@ -191,6 +191,7 @@ export function acceptInvitation(
   token: string,
 ): Promise<Acceptance> {
   return transact(async (tx) => {
+    await demandAccount(tx, actor)
     await demandVerifiedEmail(tx, actor)
     const found = demand(await store.findByLink(tx, hashOfLink(token), store.locked))
     const { organizationId, organizationName } = found

@@ -1,6 +1,7 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { OrganizationForm, OwnOrganization } from '#domain/schemas/organization.ts'
 import { STATE_ZONES } from '#domain/states.ts'
+import { demandAccount } from '#server/accounts/users/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
@@ -30,6 +31,7 @@ export function createOrganization(
   form: OrganizationForm,
 ): Promise<OwnOrganization> {
   return transact(async (tx) => {
+    await demandAccount(tx, actor)
     const id = newId(deps.clock)
     const createdAt = deps.clock.now()
     const timeZone = STATE_ZONES[form.state]

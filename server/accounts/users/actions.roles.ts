@@ -11,6 +11,7 @@ import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { mailRepresentatives } from './actions.mail.ts'
 import * as store from './store.roles.ts'
+import { holdUser } from './store.ts'
 
 /** Used for the button, and again by the guard under the lock. */
 function reasonNotToRemove(userId: string, actorId: string | null, holders: number): string | null {
@@ -83,9 +84,11 @@ async function holdRoles(tx: Db, actor: Actor | null): Promise<string[]> {
   return holders
 }
 
+const notSignedUp = () => invalidField('email', 'No one has signed up with that address yet')
+
 async function verifiedPerson(tx: Db, email: string): Promise<store.Person> {
   const person = await store.findByEmail(tx, email)
-  if (!person) throw invalidField('email', 'No one has signed up with that address yet')
+  if (!person) throw notSignedUp()
   if (!person.isVerified) throw invalidField('email', 'That address has not been confirmed with its code yet')
   return person
 }
@@ -123,9 +126,10 @@ const waiting = async (tx: Db, userId: string): Promise<store.RoleProposal | und
 export async function confirmRepresentative(change: ByPerson, userId: string): Promise<Representative> {
   const { transact, clock, actor } = change
   return transact(async (tx) => {
+    const isThere = await holdUser(tx, userId)
     const holders = await holdRoles(tx, actor)
     const proposal = await waiting(tx, userId)
-    if (!proposal) throw notFound('Proposed representative')
+    if (!isThere || !proposal) throw notFound('Proposed representative')
     const reason =
       reasonNotToConfirm(proposal, actor, holders) ?? (await reasonNotToApproveYet(tx, actor, clock.now()))
     if (reason) throw new DomainError('not_a_second_person', reason)
@@ -144,8 +148,9 @@ export async function confirmRepresentative(change: ByPerson, userId: string): P
 export async function addRepresentative(change: Change & { actor: null }, email: string): Promise<void> {
   const { transact, clock } = change
   await transact(async (tx) => {
-    await holdRoles(tx, null)
     const { id: userId } = await verifiedPerson(tx, email)
+    if (!(await holdUser(tx, userId))) throw notSignedUp()
+    await holdRoles(tx, null)
     const isNew = await store.insertRole(tx, {
       ...{ userId, grantedBy: null, confirmedBy: null },
       at: clock.now(),
@@ -220,6 +225,6 @@ async function noted(
 /** For the command: the same by address. */
 export async function removeRepresentativeByEmail(change: Change, db: Db, email: string): Promise<void> {
   const person = await store.findByEmail(db, email)
-  if (!person) throw invalidField('email', 'No one has signed up with that address yet')
+  if (!person) throw notSignedUp()
   await removeRepresentative(change, person.id)
 }

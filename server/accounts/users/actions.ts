@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
-import { findUser, isEmailVerified, type Profile, type UserRow, updateProfile } from './store.ts'
+import { findUser, holdUser, isEmailVerified, type Profile, type UserRow, updateProfile } from './store.ts'
 
 /** A token outlives its account by minutes; such a request gets a 401. */
 const signedOut = () => new DomainError('unauthorized', '401: Unauthorized')
@@ -27,6 +27,11 @@ export async function demandVerifiedEmail(db: Db, actor: Actor): Promise<void> {
     'email_unverified',
     'Confirm your email address first: type the code that we emailed you.',
   )
+}
+
+/** The caller's account stays until the transaction ends: before any other lock, by whoever gives it a tie (R45). */
+export async function demandAccount(tx: Db, actor: Actor): Promise<void> {
+  if (!(await holdUser(tx, actor.userId))) throw signedOut()
 }
 
 /** Fills in the caller's own profile only, and never the address itself (R48). */

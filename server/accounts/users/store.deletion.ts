@@ -2,6 +2,7 @@ import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { isRepresentative } from '#server/accounts/access/index.ts'
 import { userNameChanged } from '#server/platform/changes/name-changes.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { lockHolders } from './store.roles.ts'
 
 /** What else keeps an account from being deleted, counted; contains nobody else's data. */
 export type Ties = {
@@ -10,8 +11,38 @@ export type Ties = {
   isLastRepresentative: boolean
 }
 
-/** Locks the user's row until the transaction ends: a pledge being made waits, and then finds no user. */
+/**
+ * Whoever gives the user a role or a membership holds their row first (`holdUser`), and then the rest in this order: the
+ * user, their organizations, the representatives. Another owner or representative who is being deleted comes before or after.
+ */
+async function lockTies(tx: Db, userId: string): Promise<void> {
+  await tx.query(sql`
+    select
+    from users
+    where id = ${userId}
+    for no key update
+  `)
+  await tx.query(sql`
+    select
+    from organizations
+    where id in (
+      select organization_id
+      from organization_members
+      where user_id = ${userId}
+        and role = 'owner'
+    )
+    order by id
+    for no key update
+  `)
+  await lockHolders(tx)
+}
+
+/**
+ * Locks what ties the account, then the user's row, until the transaction ends: a pledge being made waits, and then finds
+ * no user. Not that row alone at first: rows about the user are written after the lock of an organization.
+ */
 export async function lockUser(tx: Db, userId: string): Promise<{ email: string } | undefined> {
+  await lockTies(tx, userId)
   return first(
     await tx.query<{ email: string }>(sql`
       select email

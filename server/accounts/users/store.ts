@@ -115,6 +115,18 @@ export async function isEmailVerified(db: Db, userId: string): Promise<boolean> 
   return rows.length > 0
 }
 
+/** Keeps the account from being deleted until the transaction ends; false if it is deleted. Before any other lock (R45). */
+export async function holdUser(tx: Db, userId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select id
+    from users
+    where id = ${userId}
+      and deleted_at is null
+    for share
+  `)
+  return rows.length > 0
+}
+
 export type CampaignPage = { limit: number; beforeId: string | null; search: string | null }
 
 /** Drafts are for representatives and owners only (R23). */

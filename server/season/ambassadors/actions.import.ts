@@ -2,6 +2,7 @@ import { MAX_INVITED, readAddresses } from '#domain/ambassador-list.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import type { InvitationsPreview, Invited } from '#domain/schemas/ambassador.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
+import { demandAccount } from '#server/accounts/users/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
@@ -71,6 +72,7 @@ export function inviteAll(
   { text, invited }: { text: string; invited: number },
 ): Promise<Invited> {
   return transact(async (tx) => {
+    await demandAccount(tx, actor)
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
     refuseCancelled(access)
     const { preview, fresh, back } = await planOf(tx, campaignId, text)

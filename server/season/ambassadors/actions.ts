@@ -2,6 +2,7 @@ import { leadersOf } from '#domain/ambassador-ranks.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { Ambassadorship, LeaderboardEntry, MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { demandAccount } from '#server/accounts/users/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId, newReferralCode } from '#server/platform/base/ids.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
@@ -58,6 +59,7 @@ export function inviteAmbassador(
   email: string,
 ): Promise<MailedAmbassador> {
   return transact(async (tx) => {
+    await demandAccount(tx, actor)
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
     refuseCancelled(access)
     const before = await store.findAmbassador(tx, campaignId, { email })
