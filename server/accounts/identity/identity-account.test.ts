@@ -44,6 +44,9 @@ describe('resetting a forgotten password', () => {
       'That link was already used or has expired: request a new one',
     ])
     expect(await auditOf('ann@example.org')).toEqual(['user.password_reset'])
+    // Erased with the account, whatever address it has by then (R45).
+    const id = (await world.userRow('ann@example.org'))?.id
+    for (const { to, userId } of world.mails) if (to === 'ann@example.org') expect(userId).toBe(id)
     expect(subjectsTo('ann@example.org')).toContain('Your password was changed')
   })
 

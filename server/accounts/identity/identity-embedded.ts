@@ -44,7 +44,7 @@ import { identityRoutes } from './identity-routes.ts'
 import { twoFactorRoutes } from './identity-routes.two-factor.ts'
 import { forgetChallenges, markProven, signInOf } from './identity-store.ts'
 import { createTokens } from './identity-token.ts'
-import { isProven, userOf } from './identity-users.ts'
+import { holderOf, isProven, userOf } from './identity-users.ts'
 
 /** The embedded identity can also create accounts without a screen: for the demo and for tests. */
 export type EmbeddedIdentity = Identity & {
@@ -63,12 +63,11 @@ export async function createEmbeddedIdentity(given: {
   cache: Pick<Deps['cache'], 'changed' | 'onChange'>
   sendMail: (mail: OutgoingMail) => Promise<void>
 }): Promise<EmbeddedIdentity> {
-  const { config, db, clock, limits, cache, sendMail } = given
+  const { config, db, clock, limits, cache } = given
   const keys = await createIdentityKeys(db, systemClock)
   const tokens = createTokens(keys, systemClock)
   const liveSessions = createLiveSessions({ db, cache, wallClock: systemClock })
-  const mail = (kind: string, to: string, body: MailBody) =>
-    sendMail({ kind, idempotencyKey: `${kind}:${newId(systemClock)}`, to, ...body })
+  const mail = mailTo(given)
   const at = (path: string) => `${config.appUrl}${path}`
   const accountLimits = createAccountLimits(db)
   const events: AuthEvents = {
@@ -151,6 +150,17 @@ export async function createEmbeddedIdentity(given: {
   }
   return identity
 }
+
+type Sending = { db: Database; sendMail: (mail: OutgoingMail) => Promise<void> }
+
+/** Mail to an address that is a user's own, so that it is erased with the account whatever address that has by then (R45). */
+const mailTo =
+  ({ db, sendMail }: Sending) =>
+  async (kind: string, to: string, body: MailBody): Promise<void> =>
+    sendMail({
+      ...{ kind, idempotencyKey: `${kind}:${newId(systemClock)}`, to, userId: await holderOf(db, to) },
+      ...body,
+    })
 
 /** The library with the current keys, and the key for the hashes of codes. */
 async function createLibrary(

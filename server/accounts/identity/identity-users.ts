@@ -50,7 +50,7 @@ async function linkPatiently(run: Run, clock: Clock, who: SignedIn): Promise<str
 
 async function keepEmail(db: Db, clock: Clock, linked: Linked, who: SignedIn): Promise<string> {
   if (who.isEmailVerified && !linked.isVerified) await markVerified(db, clock, linked.id)
-  if (who.isEmailVerified && linked.email !== who.email) await takeOverEmail(db, linked.id, who.email)
+  if (who.isEmailVerified && linked.email !== who.email) await takeOverEmail(db, linked, who.email)
   return linked.id
 }
 
@@ -83,16 +83,35 @@ async function markVerified(db: Db, clock: Clock, userId: string): Promise<void>
 }
 
 /** The identity has a new, proven address; one that belongs to another user stays theirs. */
-async function takeOverEmail(db: Db, userId: string, email: string): Promise<void> {
-  await db.query(sql`
+async function takeOverEmail(db: Db, linked: Linked, email: string): Promise<void> {
+  const moved = await db.query(sql`
     update users
     set email = ${email}, version = version + 1
-    where id = ${userId}
+    where id = ${linked.id}
       and not exists (
         select from users
         where email = ${email}
           and deleted_at is null
       )
+    returning id
+  `)
+  if (moved.length > 0 && linked.isVerified) await keepMails(db, linked)
+}
+
+/** Mail to and from the earlier address, which was proven, stays this user's: it is erased with the account (R45). */
+async function keepMails(db: Db, { id, email }: Linked): Promise<void> {
+  await db.query(sql`
+    update mails
+    set user_id = ${id}
+    where to_address = ${email}
+      and user_id is null
+  `)
+  await db.query(sql`
+    update mails
+    set about_user_ids = array[${id}::uuid]
+    where kind = 'contact'
+      and reply_to = ${email}
+      and about_user_ids = '{}'
   `)
 }
 
@@ -141,6 +160,17 @@ async function attach(tx: Db, { provider, subject }: SignedIn, userId: string): 
 }
 
 /** Whether some user has proven this address, with any identity provider. */
+/** Whose address it is now. */
+export async function holderOf(db: Db, email: string): Promise<string | null> {
+  const [user] = await db.query<{ id: string }>(sql`
+    select id
+    from users
+    where email = ${email}
+      and deleted_at is null
+  `)
+  return user?.id ?? null
+}
+
 export async function isProven(db: Db, email: string): Promise<boolean> {
   const rows = await db.query(sql`
     select id

@@ -205,6 +205,7 @@ async function noted(
   const mail = {
     kind: 'role_change',
     idempotencyKey: `role ${kind} ${key}`,
+    aboutUserIds: [userId, ...(actor ? [actor.userId] : [])],
     ...roleChangedMail({
       kind,
       person: `${person.name} (${person.email})`,

@@ -94,15 +94,16 @@ export async function tiesOf(db: Db, userId: string): Promise<Ties> {
   )
 }
 
+const nobodyOf = (userId: string): string => `deleted-${userId}@deleted.invalid`
+
 /** Erases who the person was. Pledges, charges, results and entries still point at the anonymous row (R45). */
 export async function eraseUser(tx: Db, userId: string, email: string, at: Date): Promise<void> {
-  const nobody = `deleted-${userId}@deleted.invalid`
   await tx.query(sql`
     update users
     set
       first_name = null,
       last_name = null,
-      email = ${nobody},
+      email = ${nobodyOf(userId)},
       email_verified_at = null,
       phone = null,
       profile_image_url = null,
@@ -176,21 +177,7 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
     where accepted_by = ${userId}
       or email = ${email}
   `)
-  await tx.query(sql`
-    update mails
-    set
-      to_address = ${nobody},
-      reply_to = null,
-      subject = '',
-      text_body = '',
-      html_body = '',
-      unsubscribe_url = null,
-      sealed = null,
-      sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
-    where user_id = ${userId}
-      or to_address = ${email}
-      or (kind = 'contact' and reply_to = ${email})
-  `)
+  await eraseMails(tx, userId, email, at)
   await tx.query(sql`
     update held_pledges
     set
@@ -207,5 +194,46 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
     where confirmed_at is null
       and withdrawn_at is null
       and (user_id = ${userId} or proposed_by = ${userId})
+  `)
+}
+
+/** Mail to the user, what they wrote to us, and what names them to others: a mail to others that waits is sent first. */
+async function eraseMails(tx: Db, userId: string, email: string, at: Date): Promise<void> {
+  const isAbout = sql`${userId}::uuid = any(about_user_ids)`
+  await tx.query(sql`
+    update mails
+    set
+      to_address = ${nobodyOf(userId)},
+      reply_to = null,
+      subject = '',
+      text_body = '',
+      html_body = '',
+      unsubscribe_url = null,
+      sealed = null,
+      sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
+    where user_id = ${userId}
+      or to_address = ${email}
+      or (kind = 'contact' and ((reply_to = ${email} and about_user_ids = '{}') or ${isAbout}))
+      -- The notice of a changed address went to the earlier one, which was nobody's by then.
+      or (
+        kind = 'security_notice'
+        and user_id is null
+        and to_address in (
+          select to_address
+          from mails
+          where user_id = ${userId}
+        )
+      )
+  `)
+  const isOver = sql`(sent_at is not null or failed_at is not null)`
+  await tx.query(sql`
+    update mails
+    set
+      erase_once_sent = true,
+      text_body = case when ${isOver} then '' else text_body end,
+      html_body = case when ${isOver} then '' else html_body end
+    where ${isAbout}
+      -- An earlier version did not say whom it is about.
+      or (kind = 'role_change' and about_user_ids = '{}' and position(${`(${email})`} in text_body) > 0)
   `)
 }

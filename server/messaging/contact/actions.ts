@@ -4,7 +4,7 @@ import type { ContactForm, ContactReceipt } from '#domain/schemas/contact.ts'
 import { contactMail, queuedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transact } from '#server/platform/db/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
 import { brand } from '#web/content/brand.ts'
 
 /** A key may contain anything; its hash has a fixed length. */
@@ -18,7 +18,7 @@ export async function sendMessage(
   deps: Pick<Deps, 'clock'>,
   transact: Transact,
   message: ContactForm,
-  key: string | null,
+  { key, actor }: { key: string | null; actor: Actor | null },
 ): Promise<ContactReceipt> {
   // A bot filled this in: it learns nothing, and no mailbox fills up.
   if (message.homepage) return { receivedAt: deps.clock.now().toISOString() }
@@ -26,7 +26,7 @@ export async function sendMessage(
   const idempotencyKey = key ? onceOf(key) : `contact:${newId(deps.clock)}`
   return transact(async (tx) => {
     const addressed = { kind: 'contact', idempotencyKey, to: brand.contactEmail, replyTo: message.email }
-    await queueMail(tx, deps.clock, { ...addressed, ...mail })
+    await queueMail(tx, deps.clock, { ...addressed, ...mail, aboutUserIds: actor ? [actor.userId] : [] })
     const queued = await queuedMail(tx, idempotencyKey)
     if (queued?.text !== mail.text)
       throw new DomainError('idempotency_mismatch', 'That Idempotency-Key was used for another request')

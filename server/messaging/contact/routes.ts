@@ -13,9 +13,9 @@ export const contactRoutes = [
     creates: true,
     body: ContactForm,
     response: ContactReceipt,
-    handle: async ({ deps, transact, body, c }) => {
+    handle: async ({ deps, transact, actor, body, c }) => {
       await deps.limits.take('contact', clientAddress(c))
-      return sendMessage(deps, transact, body, c.req.header('idempotency-key') ?? null)
+      return sendMessage(deps, transact, body, { key: c.req.header('idempotency-key') ?? null, actor })
     },
   }),
 ]

@@ -23,6 +23,8 @@ export type OutgoingMail = {
   userId?: string | null
   campaignId?: string | null
   pledgeId?: string | null
+  /** Whom the text names besides its recipient, or who wrote it: erased with their accounts (R45). */
+  aboutUserIds?: readonly string[]
   /** For an invitation: on whose behalf it goes to someone who did not ask for it. */
   invitation?: { by: string; organizationId: string }
 }
@@ -63,13 +65,13 @@ export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingM
     insert into mails (
       id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, message_id,
       user_id, campaign_id, pledge_id, unsubscribe_url, sealed, quiet_zone, invited_by,
-      inviting_organization_id, created_at, next_attempt_at
+      inviting_organization_id, about_user_ids, created_at, next_attempt_at
     )
     select
       id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body,
       '<' || id || '@pledgeraiser>',
       user_id, campaign_id, pledge_id, unsubscribe_url, sealed, quiet_zone, invited_by,
-      inviting_organization_id, ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
+      inviting_organization_id, about_user_ids::uuid[], ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
     from unnest(
       ${list(({ id }) => id)}::uuid[],
       ${list(({ kind }) => kind)}::text[],
@@ -86,10 +88,12 @@ export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingM
       ${list(({ sealed }) => sealed)}::text[],
       ${list(({ quietZone }) => quietZone)}::text[],
       ${list(({ invitation }) => invitation?.by)}::uuid[],
-      ${list(({ invitation }) => invitation?.organizationId)}::uuid[]
+      ${list(({ invitation }) => invitation?.organizationId)}::uuid[],
+      ${list(({ aboutUserIds = [] }) => `{${aboutUserIds.join()}}`)}::text[]
     ) as given (
       id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, user_id,
-      campaign_id, pledge_id, unsubscribe_url, sealed, quiet_zone, invited_by, inviting_organization_id
+      campaign_id, pledge_id, unsubscribe_url, sealed, quiet_zone, invited_by, inviting_organization_id,
+      about_user_ids
     )
     on conflict (idempotency_key) do nothing
   `)

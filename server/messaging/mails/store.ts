@@ -38,6 +38,11 @@ const SECRET = isWhollySecret
 /** For mail that an earlier version queued. */
 const WITHOUT_SECRET = '\\1'
 
+/** Kept without its text once no attempt follows. */
+const LOSES_TEXT = sql`(${SECRET} or erase_once_sent)`
+/** The last mail to a deleted account is all that still has its address (R45). */
+const ADDRESS_KEPT = sql`case when kind = 'account_deleted' then '' else to_address end`
+
 /** What a code or link opens is for the mail's recipient: of those only the fact that they were sent is kept. */
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {
   await db.query(sql`
@@ -48,14 +53,14 @@ export async function markSent(db: Db, id: string, at: Date): Promise<void> {
       unsubscribe_url = null,
       subject = case when ${SECRET} then kind else subject end,
       text_body = case
-        when ${SECRET} then ''
+        when ${LOSES_TEXT} then ''
         else regexp_replace(text_body, ${LINK_SECRET}, ${WITHOUT_SECRET}, 'g')
       end,
       html_body = case
-        when ${SECRET} then ''
+        when ${LOSES_TEXT} then ''
         else regexp_replace(html_body, ${LINK_SECRET}, ${WITHOUT_SECRET}, 'g')
       end,
-      to_address = case when kind = 'account_deleted' then '' else to_address end
+      to_address = ${ADDRESS_KEPT}
     where id = ${id}
   `)
 }
@@ -77,8 +82,9 @@ export async function postpone(
   `)
 }
 
-/** No attempt follows. A code is not kept any longer than it is valid. */
+/** No attempt follows. A code is not kept any longer than it is valid, and nobody sends a mail to a deleted account again. */
 export async function markFailed(db: Db, id: string, { at, failure }: Failure): Promise<void> {
+  await db.query(sql`delete from mails where id = ${id} and kind = 'account_deleted' and sent_at is null`)
   await db.query(sql`
     update mails
     set
@@ -86,8 +92,8 @@ export async function markFailed(db: Db, id: string, { at, failure }: Failure): 
       failed_at = ${at},
       failure = ${failure},
       sealed = case when ${SECRET} then null else sealed end,
-      text_body = case when ${SECRET} then '' else text_body end,
-      html_body = case when ${SECRET} then '' else html_body end
+      text_body = case when ${LOSES_TEXT} then '' else text_body end,
+      html_body = case when ${LOSES_TEXT} then '' else html_body end
     where id = ${id}
       and sent_at is null
   `)
@@ -111,7 +117,11 @@ export async function dropExpiredCodes(db: Db, { since, at }: { since: Date; at:
 export async function markWaitingSent(db: Db, at: Date, most: number): Promise<number> {
   const rows = await db.query(sql`
     update mails
-    set sent_at = ${at}
+    set
+      sent_at = ${at},
+      text_body = case when erase_once_sent then '' else text_body end,
+      html_body = case when erase_once_sent then '' else html_body end,
+      to_address = ${ADDRESS_KEPT}
     where id in (
       select id
       from mails
