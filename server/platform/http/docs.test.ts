@@ -1,8 +1,10 @@
+import { gunzipSync } from 'node:zlib'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { userRoutes } from '#server/accounts/users/routes.ts'
 import { cardRoutes } from '#server/money/cards/routes.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { RateLimited } from '#server/platform/limits/limits.ts'
 import { mountDocs } from './docs.ts'
 import { mountRoutes } from './http.ts'
 
@@ -16,7 +18,8 @@ type Description = {
 const app = new OpenAPIHono()
 const routes = [...userRoutes, ...cardRoutes]
 mountRoutes(app, {} as Deps, routes)
-mountDocs(app, {} as Deps)
+const takePublic = vi.fn(async () => undefined)
+mountDocs(app, { limits: { takePublic }, log: {} } as unknown as Deps)
 
 describe('the API description', () => {
   it('is compressed, and 304 for whoever holds it', async () => {
@@ -44,6 +47,25 @@ describe('the API description', () => {
 })
 
 describe('the API documentation page', () => {
+  it.each(['swagger-ui-bundle.js', 'swagger-ui.css'])(
+    'has its %s compressed from memory, 304 for whoever holds it, and counted',
+    async (name) => {
+      takePublic.mockReset()
+      const network = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
+      const get = (headers: Record<string, string> = {}) =>
+        app.request(`/api/docs/${name}`, { headers: { 'accept-encoding': 'gzip', ...headers } }, network)
+      const first = await get()
+      expect(first.headers.get('content-encoding')).toBe('gzip')
+      const whole = Buffer.from(await (await app.request(`/api/docs/${name}`)).arrayBuffer())
+      expect(gunzipSync(Buffer.from(await first.arrayBuffer())).equals(whole)).toBe(true)
+      expect(takePublic.mock.calls).toEqual([['203.0.113.7']])
+      const again = await get({ 'if-none-match': first.headers.get('etag') ?? '' })
+      expect(again.status).toBe(304)
+      takePublic.mockRejectedValueOnce(new RateLimited(7))
+      expect((await get()).status).toBe(429)
+    },
+  )
+
   it('runs only this site’s own scripts', async () => {
     const page = await app.request('/api/docs')
     const html = await page.text()

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { etagOf } from '#server/platform/cache/cache.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { clientAddress, isFromNetwork } from './client-address.ts'
 import { refuse } from './http.ts'
-import { answerPublicly } from './public-answer.ts'
+import { type Answer, answerPublicly } from './public-answer.ts'
 
 /** The API's description and a viewer for it. All files are served from here: it works without a network. */
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
@@ -63,7 +64,6 @@ export function mountDocs(app: OpenAPIHono, deps: Pick<Deps, 'limits' | 'log'>):
     bearerFormat: 'JWT',
     description: 'The token of GET /api/identity/token',
   })
-  let description: Buffer<ArrayBuffer> | undefined
   const describeAll = (): string =>
     JSON.stringify(
       app.getOpenAPI31Document({
@@ -72,15 +72,20 @@ export function mountDocs(app: OpenAPIHono, deps: Pick<Deps, 'limits' | 'log'>):
         servers: [{ url: '/' }],
       }),
     )
-  app.get('/api/openapi.json', async (c) => {
-    try {
-      if (isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
-      description ??= Buffer.from(describeAll())
-      return answerPublicly(c, { bytes: description })
-    } catch (error) {
-      return refuse(c, error, deps)
-    }
-  })
+  /** Made at the first request, and counted like every public read. */
+  const serve = (path: string, make: () => Promise<Answer>): void => {
+    let made: Answer | undefined
+    app.get(path, async (c) => {
+      try {
+        if (isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
+        made ??= await make()
+        return answerPublicly(c, made)
+      } catch (error) {
+        return refuse(c, error, deps)
+      }
+    })
+  }
+  serve('/api/openapi.json', async () => tagged(Buffer.from(describeAll())))
   app.get('/api/docs', (c) => {
     c.header('content-security-policy', POLICY)
     c.header('referrer-policy', 'strict-origin-when-cross-origin')
@@ -89,10 +94,8 @@ export function mountDocs(app: OpenAPIHono, deps: Pick<Deps, 'limits' | 'log'>):
   app.get('/api/docs/start.js', (c) =>
     c.body(START, 200, { 'content-type': 'text/javascript', 'cache-control': HOUR }),
   )
-  for (const [name, type] of Object.entries(FILES)) {
-    app.get(`/api/docs/${name}`, async (c) => {
-      const content = await readFile(join(FOLDER, name))
-      return c.body(new Uint8Array(content), 200, { 'content-type': type, 'cache-control': HOUR })
-    })
-  }
+  for (const [name, type] of Object.entries(FILES))
+    serve(`/api/docs/${name}`, async () => ({ ...tagged(await readFile(join(FOLDER, name))), type }))
 }
+
+const tagged = (bytes: Buffer<ArrayBuffer>): Answer => ({ bytes, etag: etagOf(bytes) })

@@ -13,6 +13,7 @@ export type Answer = {
 }
 
 const JSON_TYPE = 'application/json'
+const WORTH_COMPRESSING = /^(application\/json|text\/(css|javascript))(;|$)/
 
 const withoutStrength = (tag: string): string => tag.trim().replace(/^W\//, '')
 
@@ -39,7 +40,8 @@ export function answerPublicly(
     ...NO_SNIFFING,
   }
   if (isHeld(c, etag)) return new Response(null, { status: 304, headers })
-  const gzip = type === JSON_TYPE && typeof bytes !== 'string' && accepts(c, 'gzip') ? gzipOf(bytes) : null
+  const isCompressed = WORTH_COMPRESSING.test(type) && accepts(c, 'gzip')
+  const gzip = isCompressed && typeof bytes !== 'string' ? gzipOf(bytes) : null
   if (!gzip) return new Response(bytes, { headers: { ...headers, 'Content-Type': type } })
   // Compressed bytes differ from the tagged ones, so the tag becomes a weak one.
   const encoded = { ETag: `W/${etag}`, 'Content-Encoding': 'gzip', 'Content-Type': type }
