@@ -1,9 +1,9 @@
-/** Sign-in with Clerk: its webhooks in any order, its outages, and accounts that are deleted there (R16, R45). */
+/** Sign-in with Clerk: its webhooks in any order, its outages, and accounts that are deleted there (R16, R28, R45). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
 import { eraseLeft } from '#server/accounts/identity/identity-clerk-erasure.ts'
 import { JOBS } from '#server/jobs.ts'
-import { sql } from '#server/platform/db/database.ts'
+import { type SQL, sql } from '#server/platform/db/database.ts'
 import { type Answer, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type ClerkRecord, type ClerkStandIn, type Message, startClerk } from '#tests/clerk/stand-in.ts'
 import { openSeason, pledge, setUpOrganization } from '#tests/fixtures.ts'
@@ -224,6 +224,30 @@ describe('an account that is deleted at Clerk', () => {
     expect(await users()).toEqual([
       { email: `deleted-${id}@deleted.invalid`, firstName: null, deletedAt: app.clock.now() },
     ])
+  })
+
+  it('is not remembered by a request that read it before the deletion', async () => {
+    const record = clerk.add()
+    await deliver('user.created', record)
+    const token = await clerk.token(record.id)
+    const { identity, db } = app.deps
+    const real = db.query
+    const [read, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // What the request reads about the person arrives after the deletion.
+    db.query = async <Row extends object>(statement: SQL) => {
+      const rows = await real<Row>(statement)
+      if (!rows[0] || !('isGone' in rows[0])) return rows
+      db.query = real
+      read.resolve()
+      await gate.promise
+      return rows
+    }
+    const late = identity.verify(token)
+    await read.promise
+    await deliver('user.deleted', gone(record))
+    gate.resolve()
+    expect(await late).not.toBeNull()
+    expect(await identity.verify(token)).toBeNull()
   })
 
   it('is not created by a webhook that arrives after the deletion', async () => {

@@ -44,18 +44,21 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
   const api = createClerkApi(keys)
   const meet = createMeeting(given, api)
   const kept = new Map<string, { userId: string; expiresAtMs: number }>()
+  /** What was read before an account was deleted is not kept after it (R28). */
+  let generation = 0
 
   async function verify(token: string): Promise<string | null> {
     const known = kept.get(token)
     // The machine's own time, like Clerk's: a season played in a second must not sign everyone out.
     if (known && known.expiresAtMs > systemClock.now().getTime()) return known.userId
     kept.delete(token)
+    const before = generation
     const session = await readSession(token)
     if (!session) return null
     const { userId: linked, isGone } = await findPerson(db, session.subject)
     if (isGone) return null
     const userId = linked ?? (await meet(session.subject))
-    if (userId === null) return null
+    if (userId === null || before !== generation) return userId
     if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value as string)
     kept.set(token, { userId, expiresAtMs: session.expiresAtMs })
     return userId
@@ -77,7 +80,9 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
   }
 
   given.cache.onChange((tags) => {
-    if (tags.includes(SESSIONS)) kept.clear()
+    if (!tags.includes(SESSIONS)) return
+    generation += 1
+    kept.clear()
   })
   const forget = () => given.cache.changed([SESSIONS])
   const { webhookSecret } = keys
