@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
+import { countLateMails } from '#server/messaging/mails/index.ts'
 import { countHeld } from '#server/money/book-check/index.ts'
 import { within } from '#server/platform/base/within.ts'
-import { first, only, sql } from '#server/platform/db/database.ts'
+import { first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
 /** What keeps the server from serving people, and what only needs attention. */
@@ -55,17 +56,10 @@ async function jobsState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<str
 
 /** Mail that has been due for some minutes. */
 async function mailState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
-  const since = new Date(clock.now().getTime() - LATE_MINUTES * MINUTE_MS)
-  const waiting = only(
-    await db.query<{ count: number }>(sql`
-      select count(*)::integer as count
-      from mails
-      where sent_at is null
-        and failed_at is null
-        and next_attempt_at < ${since}
-    `),
-  )
-  return waiting.count === 0 ? 'ok' : `late: ${waiting.count}`
+  const now = clock.now()
+  const since = new Date(now.getTime() - LATE_MINUTES * MINUTE_MS)
+  const late = await countLateMails(db, now, since)
+  return late === 0 ? 'ok' : `late: ${late}`
 }
 
 async function databaseDetails(deps: Deps): Promise<Record<string, string>> {

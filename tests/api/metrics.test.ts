@@ -1,4 +1,5 @@
 /** What the program reports about itself to Prometheus and in the log, and to whom. */
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { metricsApp } from '#server/operations/metrics.ts'
@@ -78,6 +79,33 @@ it('the current state of money and mail is shown: charges, settlements, mails, b
   expect(after).toMatch(/^charges_due 1$/m)
   expect(after).toMatch(/^charges_oldest_due_seconds 86400$/m)
   expect(after).toMatch(/^settlements_oldest_due_seconds\{stage="locked"\} 86400$/m)
+})
+
+it('news that waits for its reader’s morning is not due, and is late only from then on', async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  const queue = (key: string, zone: string | null, at: string) =>
+    app.deps.db.query(sql`
+      insert into mails (
+        id, kind, idempotency_key, to_address, subject, text_body, html_body, message_id, created_at,
+        next_attempt_at, quiet_zone
+      )
+      values (${randomUUID()}, 'digest', ${key}, 'a@x.test', '', '', '', ${key}, ${at}, ${at}, ${zone})`)
+  // The night in which the clocks go back.
+  await queue('news', 'America/Chicago', '2026-10-31T22:00:00-05:00')
+  app.clock.set('2026-11-01T07:59:00-06:00')
+  const night = await scrape()
+  expect(night).toMatch(/^mails_waiting 0$/m)
+  expect(night).toMatch(/^mails_oldest_seconds 0$/m)
+  app.clock.set('2026-11-01T08:20:00-06:00')
+  const morning = await scrape()
+  expect(morning).toMatch(/^mails_waiting 1$/m)
+  expect(morning).toMatch(/^mails_oldest_seconds 1200$/m)
+  await queue('receipt', null, '2026-11-01T07:20:00-06:00')
+  await queue('news by day', 'America/Chicago', '2026-11-01T08:15:00-06:00')
+  await queue('for a zone of no map', 'Mars/Olympus', '2026-11-01T14:19:00Z')
+  const later = await scrape()
+  expect(later).toMatch(/^mails_waiting 4$/m)
+  expect(later).toMatch(/^mails_oldest_seconds 3600$/m)
 })
 
 it('without a database nothing is said of it, and the rest is', async () => {

@@ -53,6 +53,20 @@ it('mail and jobs that are late are reported, and do not take the instance away'
   expect((await details()).body).toMatchObject({ jobs: 'ok' })
 })
 
+it('news is late only once its reader has been awake for some minutes', async () => {
+  const { db } = app.deps
+  await db.query(sql`update mails set quiet_zone = 'America/Chicago'`)
+  for (const [now, mail] of [
+    ['2026-09-02T07:59:00-05:00', 'ok'],
+    ['2026-09-02T08:05:00-05:00', 'ok'],
+    ['2026-09-02T08:11:00-05:00', 'late: 1'],
+    ['2026-09-02T21:00:00-05:00', 'ok'],
+  ] as const) {
+    app.clock.set(now)
+    expect((await details()).body).toMatchObject({ mail })
+  }
+})
+
 it('from the moment a shutdown begins, it is not ready', async () => {
   app.deps.readiness.isEnding = true
   expect(await ask('/readyz')).toEqual({ status: 503, text: '{"status":"not ready"}' })

@@ -11,6 +11,7 @@ export {
   thirdLastMailedAt,
 } from './mail-rate-limit.ts'
 export {
+  countLateMails,
   countUndelivered,
   countWaitingMails,
   forgetMails,

@@ -1,6 +1,7 @@
 import { lockKey } from '#server/platform/base/ids.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 import { HOUR_MS, INVITATIONS_A_DAY } from './mail-rate-limit.ts'
+import { awakeSince, isAwake } from './quiet-hours.ts'
 
 /** What was queued with this key, if anything. */
 export async function queuedMail(
@@ -137,21 +138,43 @@ export async function invitationsAgainAt(
   return row.at && new Date(row.at.getTime() + 24 * HOUR_MS)
 }
 
-/** The backlog: what is due and not sent, and what was given up on. */
+/** The backlog: what could be sent now and is not, since when it could be, and what was given up on. */
 export async function countWaitingMails(
   db: Db,
   now: Date,
 ): Promise<{ waiting: number; oldestDueAt: Date | null; undelivered: number }> {
   const [row] = await db.query<{ waiting: number; oldestDueAt: Date | null }>(sql`
-    select count(*) as waiting, min(next_attempt_at) as oldest_due_at
-    from mails
-    where sent_at is null
-      and failed_at is null
-      and next_attempt_at <= ${now}
+    select
+      coalesce(sum(waiting), 0)::integer as waiting,
+      min(greatest(oldest_due_at, ${awakeSince(now)})) as oldest_due_at
+    from (${dueByZone(now)}) due
+    where ${isAwake(now)}
   `)
   const undelivered = await countUndelivered(db)
   return { waiting: row?.waiting ?? 0, oldestDueAt: row?.oldestDueAt ?? null, undelivered }
 }
+
+/** Mail that could have been sent since then; what waits for its reader's morning is not late. */
+export async function countLateMails(db: Db, now: Date, since: Date): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(sql`
+      select coalesce(sum(waiting), 0)::integer as count
+      from (${dueByZone(since)}) due
+      where ${isAwake(since)}
+        and ${isAwake(now)}
+    `),
+  ).count
+}
+
+/** In groups, so that the time of day is worked out once for each zone. */
+const dueByZone = (at: Date) => sql`
+  select quiet_zone, count(*) as waiting, min(next_attempt_at) as oldest_due_at
+  from mails
+  where sent_at is null
+    and failed_at is null
+    and next_attempt_at <= ${at}
+  group by quiet_zone
+`
 
 /** Mails for a guest pledge that was never confirmed: recipient and content are erased, sent or not (R59). */
 export async function forgetMails(tx: Db, idempotencyKeys: readonly string[], at: Date): Promise<void> {

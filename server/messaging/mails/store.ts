@@ -1,9 +1,7 @@
 import type { Letter } from '#server/messaging/delivery/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
+import { isAwake } from './quiet-hours.ts'
 import { isWhollySecret, LINK_SECRET, withSecrets } from './secrets.ts'
-
-/** Mail about money and codes is sent at any hour; news waits while it is night in its reader's zone. */
-const isAwake = (now: Date) => sql`(quiet_zone is null or not is_quiet(quiet_zone, ${now}))`
 
 type Wanted = { now: Date; until: Date; limit: number }
 export type ClaimedMail = Letter & { id: string; attempts: number; sealed: string | null }
