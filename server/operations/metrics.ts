@@ -22,7 +22,7 @@ const GAUGES = {
   mails_oldest_seconds: ['How long the oldest mail that is due has waited', []],
   mails_undelivered: ['Mails that were given up on', []],
   charges_unfinished: ['Charges that are not over, by state', ['state']],
-  charges_due: ['Charges whose time has come', []],
+  charges_due: ['Charges that the next run would charge', []],
   charges_oldest_due_seconds: ['How long the oldest charge that is due has waited', []],
   settlements_open: ['Settlements that are not closed, by stage', ['stage']],
   settlements_oldest_due_seconds: ['How long ago the oldest of them was to be charged, by stage', ['stage']],
@@ -41,7 +41,7 @@ function readProcess({ db, live }: Deps, set: Setters): void {
   set('live_streams', live.count())
 }
 
-async function readDatabase({ db, clock }: Deps, set: Setters): Promise<void> {
+async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<void> {
   const now = clock.now()
   set('campaigns_on_hold', await countHeld(db))
   const balancedAt = await lastBalancedAt(db)
@@ -51,7 +51,7 @@ async function readDatabase({ db, clock }: Deps, set: Setters): Promise<void> {
   set('mails_waiting', mails.waiting)
   set('mails_oldest_seconds', secondsSince(now, mails.oldestDueAt))
   set('mails_undelivered', mails.undelivered)
-  const charges = await unfinishedCharges(db, now)
+  const charges = await unfinishedCharges(db, now, cards)
   for (const { state, count } of charges) set('charges_unfinished', count, { state })
   set(
     'charges_due',

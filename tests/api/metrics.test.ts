@@ -76,9 +76,33 @@ it('the current state of money and mail is shown: charges, settlements, mails, b
   app.clock.advance({ days: 4 })
   const after = await scrape()
   expect(after).toMatch(/^books_longest_unchecked_seconds 345600$/m)
-  expect(after).toMatch(/^charges_due 1$/m)
-  expect(after).toMatch(/^charges_oldest_due_seconds 86400$/m)
   expect(after).toMatch(/^settlements_oldest_due_seconds\{stage="locked"\} 86400$/m)
+})
+
+it('a charge that no run would charge yet is not due: of a locked settlement, or a paused or held campaign', async () => {
+  app = await createTestApp({ env: { METRICS_TOKEN: TOKEN } })
+  const org = await setUpOrganization(app)
+  const season = await openSeason(org)
+  await play(org, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await pledge(org, season, { lines: { goals: '2.00' } })
+  await app.deps.db.query(sql`update mails set sent_at = created_at`)
+  await lock(org, season, 'progress')
+  app.clock.advance({ days: 4 })
+  const expectDue = async (count: number, seconds: number) => {
+    const text = await scrape()
+    expect(text).toMatch(new RegExp(`^charges_due ${count}$`, 'm'))
+    expect(text).toMatch(new RegExp(`^charges_oldest_due_seconds ${seconds}$`, 'm'))
+  }
+  await expectDue(0, 0)
+  await app.deps.db.query(sql`update settlements set stage = 'charging'`)
+  await expectDue(1, 86_400)
+  await app.deps.db.query(sql`update campaigns set status = 'paused'`)
+  await expectDue(0, 0)
+  await app.deps.db.query(sql`update campaigns set status = 'active', billing_held_at = ${app.clock.now()}`)
+  await expectDue(0, 0)
+  await app.deps.db.query(sql`update campaigns set billing_held_at = null`)
+  await app.deps.db.query(sql`update charges set money_mode = 'live'`)
+  await expectDue(0, 0)
 })
 
 it('news that waits for its reader’s morning is not due, and is late only from then on', async () => {

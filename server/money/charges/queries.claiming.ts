@@ -40,17 +40,21 @@ const among = ({ only, except }: Wanted) => sql`
  * Due for a new attempt: its date has come, its supporter was notified, the campaign is neither paused nor cancelled, and
  * billing is not on hold (R21, R30, R35, R40). Real money waits while only test cards are configured (R39).
  */
+export const isDue = (now: Date, inUse: Pick<ProviderInUse, 'moneyMode'>) => sql`
+  c.state in ('scheduled', 'failed')
+  and c.charge_at <= ${now}
+  and campaigns.status not in ('paused', 'cancelled')
+  and campaigns.billing_held_at is null
+  and s.stage <> 'locked'
+  and (c.money_mode = 'sandbox' or ${inUse.moneyMode} = 'live')
+`
+
 export const due = (now: Date, inUse: ProviderInUse, which: Wanted) => sql`
   select c.id
   from charges c
   join campaigns on campaigns.id = c.campaign_id
   join settlements s on s.id = c.settlement_id
-  where c.state in ('scheduled', 'failed')
-    and c.charge_at <= ${now}
-    and campaigns.status not in ('paused', 'cancelled')
-    and campaigns.billing_held_at is null
-    and s.stage <> 'locked'
-    and (c.money_mode = 'sandbox' or ${inUse.moneyMode} = 'live')
+  where ${isDue(now, inUse)}
     and ${among(which)}
   order by c.charge_at, c.id
   limit ${which.limit}

@@ -5,6 +5,7 @@ import type { Charge } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { bigints, uuids } from '#server/platform/db/arrays.ts'
 import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'
+import { isDue, type ProviderInUse } from './queries.claiming.ts'
 
 export type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
 
@@ -192,15 +193,16 @@ export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[
 
 export type UnfinishedCharges = { state: string; count: number; due: number; oldestDueAt: Date | null }
 
-/** Progress of charging: unfinished charges by state, and how many of them should have been charged by now. */
-export function unfinishedCharges(db: Db, now: Date): Promise<UnfinishedCharges[]> {
-  const isDue = sql`state in ('scheduled', 'failed') and charge_at <= ${now}`
+/** Progress of charging: unfinished charges by state, and how many of them the next run would charge. */
+export function unfinishedCharges(db: Db, now: Date, inUse: ProviderInUse): Promise<UnfinishedCharges[]> {
   return db.query<UnfinishedCharges>(sql`
     select
-      state, count(*) as count, count(*) filter (where ${isDue}) as due,
-      min(charge_at) filter (where ${isDue}) as oldest_due_at
-    from charges
-    where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
-    group by state
+      c.state, count(*) as count, count(*) filter (where ${isDue(now, inUse)}) as due,
+      min(c.charge_at) filter (where ${isDue(now, inUse)}) as oldest_due_at
+    from charges c
+    join campaigns on campaigns.id = c.campaign_id
+    join settlements s on s.id = c.settlement_id
+    where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
+    group by c.state
   `)
 }
