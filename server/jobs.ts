@@ -25,6 +25,7 @@ import { systemClock } from '#server/platform/base/clock.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { connectionTo, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { rememberSuccess } from '#server/platform/jobs/runs.ts'
 import { forgetCounters } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { alertSupporters } from '#server/season/alerts/jobs.ts'
@@ -146,6 +147,22 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+/** Runs it once, and counts and remembers the outcome. */
+export async function runJob(deps: Deps, { name, run }: Pick<Job, 'name' | 'run'>): Promise<void> {
+  const startedMs = performance.now()
+  const count = (isGood: boolean) =>
+    deps.metrics.job({ name, isGood, seconds: (performance.now() - startedMs) / 1_000 })
+  try {
+    await deps.traces.span({ name: `job ${name}`, kind: 'internal' }, () => run(deps))
+    await rememberSuccess(deps.db, name, deps.clock.now())
+    count(true)
+  } catch (error) {
+    count(false)
+    deps.log.error({ job: name, error: describeError(error) }, 'a job failed; it runs again')
+    throw error
+  }
+}
+
 /** Starts the schedules. `url` reaches the server itself, bypassing a pooler. */
 export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   const boss = new PgBoss({
@@ -164,22 +181,7 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
     await boss.schedule(job.name, job.cron)
     for (let one = 2; one <= (job.instances ?? 1); one += 1)
       await boss.schedule(job.name, job.cron, {}, { key: String(one), singletonKey: String(one) })
-    await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
-      const startedMs = performance.now()
-      const count = (isGood: boolean) =>
-        deps.metrics.job({
-          ...{ name: job.name, isGood, seconds: (performance.now() - startedMs) / 1_000 },
-          atMs: deps.clock.now().getTime(),
-        })
-      try {
-        await deps.traces.span({ name: `job ${job.name}`, kind: 'internal' }, () => job.run(deps))
-        count(true)
-      } catch (error) {
-        count(false)
-        deps.log.error({ job: job.name, error: describeError(error) }, 'a job failed; it runs again')
-        throw error
-      }
-    })
+    await boss.work(job.name, { pollingIntervalSeconds: 2 }, () => runJob(deps, job))
   }
   return {
     wake: (name) => {

@@ -7,6 +7,7 @@ import { unfinishedCharges } from '#server/money/charges/index.ts'
 import { openSettlements } from '#server/money/settlements/index.ts'
 import { within } from '#server/platform/base/within.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { listLastRuns } from '#server/platform/jobs/runs.ts'
 
 type Setters = (name: keyof typeof GAUGES, value: number, labels?: Record<string, string>) => void
 
@@ -18,6 +19,7 @@ const GAUGES = {
   campaigns_on_hold: ['Campaigns whose books do not balance, and whose billing is on hold', []],
   books_balanced_timestamp_seconds: ['When all books were last found to balance', []],
   books_longest_unchecked_seconds: ['How long ago the campaign that waits longest was checked in full', []],
+  job_last_success_timestamp_seconds: ['When a job last succeeded on any instance', ['job_name']],
   mails_waiting: ['Mails that are due and not sent', []],
   mails_oldest_seconds: ['How long the oldest mail that is due has waited', []],
   mails_undelivered: ['Mails that were given up on', []],
@@ -47,6 +49,8 @@ async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<v
   const balancedAt = await lastBalancedAt(db)
   if (balancedAt) set('books_balanced_timestamp_seconds', balancedAt.getTime() / 1_000)
   set('books_longest_unchecked_seconds', secondsSince(now, await longestUncheckedAt(db)))
+  for (const { name, succeededAt } of await listLastRuns(db))
+    set('job_last_success_timestamp_seconds', succeededAt.getTime() / 1_000, { job_name: name })
   const mails = await countWaitingMails(db, now)
   set('mails_waiting', mails.waiting)
   set('mails_oldest_seconds', secondsSince(now, mails.oldestDueAt))

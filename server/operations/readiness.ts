@@ -4,6 +4,7 @@ import { countHeld } from '#server/money/book-check/index.ts'
 import { within } from '#server/platform/base/within.ts'
 import { first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { lastRuns } from '#server/platform/jobs/runs.ts'
 
 /** What keeps the server from serving people, and what only needs attention. */
 export type Readiness = {
@@ -29,7 +30,10 @@ async function diskState({ config }: Pick<Deps, 'config'>): Promise<string> {
   return free < LEAST_FREE_BYTES ? `full: ${Math.floor(free / 1_000_000)} MB left` : 'ok'
 }
 
-/** Jobs that should have started some minutes ago, and that no instance is running. */
+/** Without an instance that runs jobs, none is queued either; this one should have succeeded every minute. */
+const EVERY_MINUTE = 'settlements.advance'
+
+/** A job that should have run some minutes ago, and that no instance is running. */
 async function jobsState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<string> {
   const [queue] = await db.query<{ isThere: boolean }>(
     sql`select to_regclass('jobs.job') is not null as is_there`,
@@ -39,15 +43,22 @@ async function jobsState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<str
   const late = first(
     await db.query<{ name: string }>(sql`
       select j.name
-      from jobs.job j
-      where j.state in ('created', 'retry')
-        and j.start_after < ${since}
+      from (
+        select name, start_after as due_at
+        from jobs.job
+        where state in ('created', 'retry')
+        union all
+        select name, succeeded_at
+        from (${lastRuns}) runs
+        where name = ${EVERY_MINUTE}
+      ) j
+      where j.due_at < ${since}
         and not exists (
           select from jobs.job other
           where other.name = j.name
             and other.state = 'active'
         )
-      order by j.start_after
+      order by j.due_at
       limit 1
     `),
   )

@@ -1,6 +1,7 @@
 /** What the program reports about itself to Prometheus and in the log, and to whom. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it, vi } from 'vitest'
+import { runJob } from '#server/jobs.ts'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { metricsApp } from '#server/operations/metrics.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -130,6 +131,23 @@ it('news that waits for its reader’s morning is not due, and is late only from
   const later = await scrape()
   expect(later).toMatch(/^mails_waiting 4$/m)
   expect(later).toMatch(/^mails_oldest_seconds 3600$/m)
+})
+
+it('every instance says when a job last succeeded, also one that was started since and runs none', async () => {
+  const env = { METRICS_TOKEN: TOKEN }
+  app = await createTestApp({ env })
+  expect(await scrape()).not.toContain('job_last_success_timestamp_seconds')
+  const succeededAt = app.clock.now().getTime() / 1_000
+  await runJob(app.deps, { name: 'settlements.advance', run: async () => undefined })
+  app.clock.advance({ minutes: 1 })
+  const fail = () => Promise.reject(new Error('no'))
+  await expect(runJob(app.deps, { name: 'settlements.advance', run: fail })).rejects.toThrow('no')
+  expect(await scrape()).toMatch(/^job_failures_total\{job_name="settlements.advance"\} 1$/m)
+  const { metrics } = (await app.another(env)).deps
+  expect(await metrics.registry?.metrics()).not.toContain('settlements.advance')
+  expect(await scrape()).toContain(
+    `job_last_success_timestamp_seconds{job_name="settlements.advance"} ${succeededAt}\n`,
+  )
 })
 
 it('without a database nothing is said of it, and the rest is', async () => {

@@ -1,6 +1,7 @@
 /** What a proxy and the public learn of the program's health, and what only its operator learns. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runJob } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 
@@ -50,6 +51,20 @@ it('mail and jobs that are late are reported, and do not take the instance away'
   expect(await details()).toMatchObject({ status: 200, body: { jobs: 'late: charges.run', mail: 'late: 1' } })
   // While one instance runs it, a second one that waits is not late.
   await db.query(sql`insert into jobs.job values ('charges.run', 'active', ${clock.now()})`)
+  expect((await details()).body).toMatchObject({ jobs: 'ok' })
+})
+
+it('jobs are late as well if no instance has queued any since, as with JOBS=0 on all of them', async () => {
+  await app.deps.db.query(sql`delete from jobs.job`)
+  await runJob(app.deps, { name: 'settlements.advance', run: async () => undefined })
+  await runJob(app.deps, { name: 'payouts.look', run: async () => undefined })
+  app.clock.advance({ minutes: 10 })
+  expect((await details()).body).toMatchObject({ jobs: 'ok' })
+  app.clock.advance({ minutes: 1 })
+  expect((await details()).body).toMatchObject({ jobs: 'late: settlements.advance' })
+  await app.deps.db.query(
+    sql`insert into jobs.job values ('settlements.advance', 'active', ${app.clock.now()})`,
+  )
   expect((await details()).body).toMatchObject({ jobs: 'ok' })
 })
 

@@ -1,11 +1,11 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** What is counted as it happens; the rest is read on request (`server/operations/metrics.ts`). */
 export type Metrics = {
   /** Null if metrics are off: then nothing is counted either. */
   registry: Registry | null
   request(seen: { method: string; route: string; status: number; seconds: number }): void
-  job(seen: { name: string; isGood: boolean; seconds: number; atMs: number }): void
+  job(seen: { name: string; isGood: boolean; seconds: number }): void
 }
 
 const NOTHING: Metrics = { registry: null, request: () => undefined, job: () => undefined }
@@ -38,20 +38,13 @@ export function createMetrics({ isOn }: { isOn: boolean }): Metrics {
     labelNames: ['job_name'],
     registers,
   })
-  const lastGood = new Gauge({
-    name: 'job_last_success_timestamp_seconds',
-    help: 'When a job last succeeded on this instance',
-    labelNames: ['job_name'],
-    registers,
-  })
   return {
     registry,
     request: ({ method, route, status, seconds }) =>
       requests.observe({ method, route, status: String(status) }, seconds),
-    job: ({ name, isGood, seconds, atMs }) => {
+    job: ({ name, isGood, seconds }) => {
       jobs.observe({ job_name: name }, seconds)
       failures.inc({ job_name: name }, isGood ? 0 : 1)
-      if (isGood) lastGood.set({ job_name: name }, atMs / 1_000)
     },
   }
 }
