@@ -25,7 +25,7 @@ import { systemClock } from '#server/platform/base/clock.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { connectionTo, MAX_CONNECT_MS } from '#server/platform/db/hosts.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { rememberSuccess } from '#server/platform/jobs/runs.ts'
+import { forgetOtherRuns, rememberRun } from '#server/platform/jobs/runs.ts'
 import { forgetCounters } from '#server/platform/limits/limits.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { alertSupporters } from '#server/season/alerts/jobs.ts'
@@ -152,13 +152,16 @@ export async function runJob(deps: Deps, { name, run }: Pick<Job, 'name' | 'run'
   const startedMs = performance.now()
   const count = (isGood: boolean) =>
     deps.metrics.job({ name, isGood, seconds: (performance.now() - startedMs) / 1_000 })
+  const remember = (isGood: boolean) => rememberRun(deps.db, name, { isGood, at: deps.clock.now() })
   try {
     await deps.traces.span({ name: `job ${name}`, kind: 'internal' }, () => run(deps))
-    await rememberSuccess(deps.db, name, deps.clock.now())
+    await remember(true)
     count(true)
   } catch (error) {
     count(false)
     deps.log.error({ job: name, error: describeError(error) }, 'a job failed; it runs again')
+    // If the database is away, the metrics say so.
+    await remember(false).catch(() => undefined)
     throw error
   }
 }
@@ -172,6 +175,10 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   })
   boss.on('error', (error) => deps.log.error(describeError(error), 'the job queue'))
   await boss.start()
+  await forgetOtherRuns(
+    deps.db,
+    JOBS.map(({ name }) => name),
+  )
   for (const job of JOBS) {
     await boss.createQueue(job.name, {
       ...{ policy: 'exclusive' as const, retryLimit: 2 },

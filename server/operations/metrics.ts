@@ -20,6 +20,7 @@ const GAUGES = {
   books_balanced_timestamp_seconds: ['When all books were last found to balance', []],
   books_longest_unchecked_seconds: ['How long ago the campaign that waits longest was checked in full', []],
   job_last_success_timestamp_seconds: ['When a job last succeeded on any instance', ['job_name']],
+  job_failing: ['Whether the last run of a job failed, on any instance', ['job_name']],
   mails_waiting: ['Mails that are due and not sent', []],
   mails_oldest_seconds: ['How long the oldest mail that is due has waited', []],
   mails_undelivered: ['Mails that were given up on', []],
@@ -49,8 +50,11 @@ async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<v
   const balancedAt = await lastBalancedAt(db)
   if (balancedAt) set('books_balanced_timestamp_seconds', balancedAt.getTime() / 1_000)
   set('books_longest_unchecked_seconds', secondsSince(now, await longestUncheckedAt(db)))
-  for (const { name, succeededAt } of await listLastRuns(db))
-    set('job_last_success_timestamp_seconds', succeededAt.getTime() / 1_000, { job_name: name })
+  for (const { name, succeededAt, isFailing } of await listLastRuns(db)) {
+    if (succeededAt)
+      set('job_last_success_timestamp_seconds', succeededAt.getTime() / 1_000, { job_name: name })
+    set('job_failing', Number(isFailing), { job_name: name })
+  }
   const mails = await countWaitingMails(db, now)
   set('mails_waiting', mails.waiting)
   set('mails_oldest_seconds', secondsSince(now, mails.oldestDueAt))

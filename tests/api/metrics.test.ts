@@ -5,6 +5,7 @@ import { runJob } from '#server/jobs.ts'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { metricsApp } from '#server/operations/metrics.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { forgetOtherRuns } from '#server/platform/jobs/runs.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { lock, openSeason, play, pledge, setUpOrganization } from '#tests/fixtures.ts'
 
@@ -133,21 +134,33 @@ it('news that waits for its reader’s morning is not due, and is late only from
   expect(later).toMatch(/^mails_oldest_seconds 3600$/m)
 })
 
-it('every instance says when a job last succeeded, also one that was started since and runs none', async () => {
+it('every instance says how the jobs are, also one that was started since and runs none', async () => {
   const env = { METRICS_TOKEN: TOKEN }
   app = await createTestApp({ env })
   expect(await scrape()).not.toContain('job_last_success_timestamp_seconds')
+  const name = 'settlements.progress'
+  const work = () => runJob(app.deps, { name, run: async () => undefined })
+  const fail = () => runJob(app.deps, { name, run: () => Promise.reject(new Error('no')) })
+  await expect(fail()).rejects.toThrow('no')
+  const first = await scrape()
+  expect(first).toContain(`job_failing{job_name="${name}"} 1\n`)
+  expect(first).not.toContain('job_last_success_timestamp_seconds')
+  await work()
   const succeededAt = app.clock.now().getTime() / 1_000
-  await runJob(app.deps, { name: 'settlements.advance', run: async () => undefined })
+  const last = `job_last_success_timestamp_seconds{job_name="${name}"} ${succeededAt}\n`
+  const good = await scrape()
+  expect(good).toContain(`job_failing{job_name="${name}"} 0\n`)
+  expect(good).toContain(last)
   app.clock.advance({ minutes: 1 })
-  const fail = () => Promise.reject(new Error('no'))
-  await expect(runJob(app.deps, { name: 'settlements.advance', run: fail })).rejects.toThrow('no')
-  expect(await scrape()).toMatch(/^job_failures_total\{job_name="settlements.advance"\} 1$/m)
+  await expect(fail()).rejects.toThrow('no')
   const { metrics } = (await app.another(env)).deps
-  expect(await metrics.registry?.metrics()).not.toContain('settlements.advance')
-  expect(await scrape()).toContain(
-    `job_last_success_timestamp_seconds{job_name="settlements.advance"} ${succeededAt}\n`,
-  )
+  expect(await metrics.registry?.metrics()).not.toContain(name)
+  const bad = await scrape()
+  expect(bad).toContain(`job_failures_total{job_name="${name}"} 2\n`)
+  expect(bad).toContain(`job_failing{job_name="${name}"} 1\n`)
+  expect(bad).toContain(last)
+  await forgetOtherRuns(app.deps.db, ['settlements.advance'])
+  expect(await scrape()).not.toContain('job_failing')
 })
 
 it('without a database nothing is said of it, and the rest is', async () => {

@@ -67,6 +67,7 @@ it('the dashboard and the alerts ask only for what a server says, and promtool a
     'settlements_open',
     'settlements_oldest_due_seconds',
     'books_balanced_timestamp_seconds',
+    'job_failing',
     'job_last_success_timestamp_seconds',
   ])
   expect(asked.filter((name) => !exists(name) && !later.has(name))).toEqual([])
