@@ -6,11 +6,17 @@ type Described = {
   code?: string
   constraint?: string
   table?: string
+  queue?: string
   at?: string[]
   cause?: Described
 }
 
-type Known = Error & { code?: unknown; constraint?: unknown; table?: unknown; severity?: unknown }
+type Known = Error & { code?: unknown; constraint?: unknown; table?: unknown; queue?: unknown }
+
+/** An error, or an object with an error's message: the job queue reports its errors as copies that are no errors. */
+const isKnown = (error: unknown): error is Known =>
+  error instanceof Error ||
+  (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string')
 
 const MAX_MESSAGE = 300
 const MAX_FRAMES = 12
@@ -25,31 +31,30 @@ const isAboutValue = (code: unknown): boolean => typeof code === 'string' && /^2
  */
 function messageOf(error: Known): string {
   const { message, code } = error
-  if (typeOf(error) === 'DrizzleQueryError') return 'a statement failed'
+  if (typeOf(error) === 'DrizzleQueryError' || message.startsWith('Failed query')) return 'a statement failed'
   if (isAboutValue(code)) return 'a value does not fit its type'
   return message.slice(0, MAX_MESSAGE)
 }
 
-const typeOf = (error: Error): string => error.constructor.name
+const typeOf = (error: Error): string => (error instanceof Error ? error.constructor.name : 'object')
 
-const framesOf = ({ stack = '' }: Error): string[] =>
-  stack
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const framesOf = ({ stack }: { stack?: unknown }): string[] =>
+  (textOf(stack) ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, MAX_FRAMES)
     .map((line) => line.trim())
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
 export function describeError(error: unknown, depth = 0): Described {
-  if (!(error instanceof Error))
-    return { type: typeof error, message: 'something that is no error was thrown' }
-  const known = error as Known
-  const described: Described = { type: typeOf(known), message: messageOf(known) }
+  if (!isKnown(error)) return { type: typeof error, message: 'something that is no error was thrown' }
+  const described: Described = { type: typeOf(error), message: messageOf(error) }
   const more = {
-    code: textOf(known.code),
-    constraint: textOf(known.constraint),
-    table: textOf(known.table),
+    code: textOf(error.code),
+    constraint: textOf(error.constraint),
+    table: textOf(error.table),
+    queue: textOf(error.queue),
   }
   for (const [key, value] of Object.entries(more))
     if (value !== undefined) Object.assign(described, { [key]: value })

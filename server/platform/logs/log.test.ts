@@ -107,4 +107,32 @@ describe('an error in the log', () => {
       message: 'something that is no error was thrown',
     })
   })
+
+  it('that the job queue copied into a plain object has its message, code and queue, and no parameter', () => {
+    const failed = Object.assign(new Error('the connection ended'), {
+      ...{ code: '57P01', detail: 'Key (email)=(ada) exists', parameters: ['ada-secret'] },
+    })
+    const copy = {
+      ...failed,
+      message: failed.message,
+      stack: failed.stack,
+      queue: 'mails.send',
+      worker: 'w1',
+    }
+    expect(describeError(copy)).toEqual({
+      ...{ type: 'object', message: 'the connection ended', code: '57P01', queue: 'mails.send' },
+      at: expect.arrayContaining([expect.stringContaining('log.test.ts')]),
+    })
+    expect(describeError({ message: 'Failed query: select 1\nparams: ada' }).message).toBe(
+      'a statement failed',
+    )
+    expect(describeError({ message: 'invalid input: "ada"', code: '22P02' }).message).toBe(
+      'a value does not fit its type',
+    )
+    for (const other of [null, {}, { message: { email: 'ada' } }])
+      expect(describeError(other)).toEqual({
+        type: 'object',
+        message: 'something that is no error was thrown',
+      })
+  })
 })
