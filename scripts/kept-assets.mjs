@@ -18,18 +18,42 @@ export function keepAssets(build, now = new Date()) {
   }
 }
 
+/** The newest first, without those of the current build. */
+function earlierFiles(build) {
+  const kept = join(build, 'kept-assets')
+  const current = new Set(filesIn(join(build, 'client', 'assets')))
+  return filesIn(kept)
+    .filter((name) => !current.has(name))
+    .map((name) => ({ path: join(kept, name), ...statSync(join(kept, name)) }))
+    .sort((a, b) => b.mtimeMs - a.mtimeMs)
+}
+
+/** Deletes what was last stamped before that, and the oldest beyond the limit. */
+function forgetBefore(sinceMs, files) {
+  let bytes = 0
+  for (const { path, size, mtimeMs } of files) {
+    const isWanted = mtimeMs >= sinceMs && bytes + size <= KEPT_BYTES
+    if (isWanted) bytes += size
+    else rmSync(path)
+  }
+}
+
+const keptSince = (now) => now.getTime() - KEPT_DAYS * 86_400_000
+
 /** After the build: deletes what is current again, what is old, and the oldest beyond the limit. */
 export function forgetAssets(build, now = new Date()) {
   const kept = join(build, 'kept-assets')
-  const current = new Set(filesIn(join(build, 'client', 'assets')))
-  const since = now.getTime() - KEPT_DAYS * 86_400_000
-  const files = filesIn(kept)
-    .map((name) => ({ name, ...statSync(join(kept, name)) }))
-    .sort((a, b) => b.mtimeMs - a.mtimeMs)
-  let bytes = 0
-  for (const { name, size, mtimeMs } of files) {
-    const isWanted = !current.has(name) && mtimeMs >= since && bytes + size <= KEPT_BYTES
-    if (isWanted) bytes += size
-    else rmSync(join(kept, name))
-  }
+  for (const name of filesIn(join(build, 'client', 'assets'))) rmSync(join(kept, name), { force: true })
+  forgetBefore(keptSince(now), earlierFiles(build))
+}
+
+/**
+ * Where each build comes in an image of its own and `kept-assets` is a volume: sets this build's files aside when it is
+ * deployed. They are stamped with that day, and were current until the deployment after it.
+ */
+export function shareAssets(build, now = new Date()) {
+  keepAssets(build, now)
+  const files = earlierFiles(build)
+  const ended = files.map(({ mtimeMs }) => mtimeMs).filter((at) => at < keptSince(now))
+  forgetBefore(Math.max(0, ...ended), files)
 }

@@ -2,6 +2,7 @@
 declare module '*/scripts/kept-assets.mjs' {
   export function keepAssets(build: string, now?: Date): void
   export function forgetAssets(build: string, now?: Date): void
+  export function shareAssets(build: string, now?: Date): void
 }
 declare module '*/scripts/ports.mjs' {
   export function freePorts(count: number): Promise<number>

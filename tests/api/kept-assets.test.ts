@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { mountAssets } from '#server/platform/pages/page-assets.ts'
-import { forgetAssets, keepAssets } from '../../scripts/kept-assets.mjs'
+import { forgetAssets, keepAssets, shareAssets } from '../../scripts/kept-assets.mjs'
 
 let build: string
 const assets = () => join(build, 'client', 'assets')
@@ -34,6 +34,33 @@ it('files of the build before stay until two weeks after they were last current'
   expect(await kept()).toEqual(['page-1.js', 'page-2.js', 'shared.js'])
   await buildOn('2026-03-25', { 'page-3.js': 'three' })
   expect(await kept()).toEqual(['page-2.js', 'shared.js'])
+})
+
+/** As in containers: a new image with these files, and the volume of the one before. */
+async function deployOn(day: string, names: string[], size = 1): Promise<void> {
+  await rm(assets(), { recursive: true, force: true })
+  await mkdir(assets(), { recursive: true })
+  for (const name of names) await writeFile(join(assets(), name), Buffer.alloc(size))
+  shareAssets(build, new Date(`${day}T12:00:00Z`))
+}
+
+it('where each build starts afresh they stay as long, however long a build was current', async () => {
+  await deployOn('2026-03-01', ['page-1.js', 'shared.js'])
+  expect(await kept()).toEqual(['page-1.js', 'shared.js'])
+  await deployOn('2026-04-20', ['page-2.js', 'shared.js'])
+  await deployOn('2026-05-03', ['page-3.js'])
+  expect(await kept()).toEqual(['page-1.js', 'page-2.js', 'page-3.js', 'shared.js'])
+  await deployOn('2026-05-05', ['page-4.js'])
+  expect(await kept()).toEqual(['page-2.js', 'page-3.js', 'page-4.js', 'shared.js'])
+  await deployOn('2026-05-18', ['page-5.js'])
+  expect(await kept()).toEqual(['page-3.js', 'page-4.js', 'page-5.js'])
+})
+
+it('beyond the limit only the newest stay, and always those of the build itself', async () => {
+  const SIZE = 15_000_000
+  for (const [day, name] of ['1', '2', '3', '4'].entries())
+    await deployOn(`2026-03-0${day + 1}`, [`page-${name}.js`], SIZE)
+  expect(await kept()).toEqual(['page-2.js', 'page-3.js', 'page-4.js'])
 })
 
 it('are served like those of the build itself, and nothing else is', async () => {

@@ -76,6 +76,21 @@ describe('compose.yaml', () => {
     },
   )
 
+  it('keeps the scripts of earlier builds in one volume, which only the migration writes', () => {
+    const folder = '/app/build/kept-assets'
+    expect(programs.map(([, { volumes = [] }]) => volumes)).toEqual([
+      [`assets:${folder}:ro`],
+      [`assets:${folder}:ro`],
+      [`assets:${folder}`],
+    ])
+    const scripts = compose.services.migrate?.command?.join(' ').match(/scripts\/[\w-]+\.mjs/g) ?? []
+    expect(scripts).toEqual(['scripts/share-assets.mjs', 'scripts/migrate.mjs'])
+    for (const path of scripts) expect(existsSync(join(root, path))).toBe(true)
+    expect(read('deploy/Dockerfile')).toMatch(
+      /^RUN mkdir .*\bbuild\/kept-assets && chown node:node .*\bbuild\/kept-assets$/m,
+    )
+  })
+
   it('names only services, secrets, volumes and files that are there', () => {
     for (const [name, service] of services) {
       expect(
