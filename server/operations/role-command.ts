@@ -16,7 +16,8 @@ async function change(action: string, email: string): Promise<string> {
   const config = readConfig(withFiles(process.env))
   const database = await databaseForCommand(config, createLog('warn'))
   try {
-    const db = openDatabase({ url: database.url, connections: 2, sealing: sealingOf(config) })
+    const url = config.databaseDirectUrl ?? database.url
+    const db = openDatabase({ url, connections: 2, sealing: sealingOf(config) })
     try {
       const how = {
         ...{ transact: db.transaction, clock: systemClock, actor: null, appUrl: config.appUrl },

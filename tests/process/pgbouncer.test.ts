@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
 import { openTestApp } from '#tests/app.ts'
 import { freePort } from '../free-port.ts'
 import { type Acknowledged, ENV, openWorld, pledgeRepeatedly } from './pledge-load.ts'
@@ -121,3 +122,14 @@ it.runIf(isThere)(
     expect(program.output()).toContain('set DATABASE_DIRECT_URL to the server behind it')
   },
 )
+
+it.runIf(isThere)('the role command makes a representative of a site behind a pooler', async () => {
+  await migrate(direct)
+  const app = await openTestApp(direct, { now: new Date(), env: ENV })
+  undo.push(app.close)
+  await app.user({ email: 'first@example.org' })
+  const args = ['server/operations/role-command.ts', 'add', 'first@example.org']
+  const role = start(node, args, { env: { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct } })
+  await role.ended
+  expect(role.output()).toBe('first@example.org is a representative\n')
+})
