@@ -1,4 +1,5 @@
 /** A backup contains every row and file of one moment, and restores them into an empty database only. */
+import { execFile } from 'node:child_process'
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +7,14 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { tablesOf } from '#server/operations/backup/copy.ts'
-import { MANIFEST } from '#server/operations/backup/manifest.ts'
+import { MANIFEST, readManifest } from '#server/operations/backup/manifest.ts'
 import { restoreBackup } from '#server/operations/backup/restore.ts'
 import { writeBackup } from '#server/operations/backup/write.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { knownMigrations, migrate } from '#server/platform/db/migrate.ts'
 import { createRanks } from '#server/season/campaigns/ranks.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
+import { COMPILE_CACHE } from '#tests/compile-cache.ts'
 import { createBlankDatabase, type TestDatabase } from '#tests/database.ts'
 import { lock, openSeason, play, pledge, runToChargeDate, setUpOrganization } from '#tests/fixtures.ts'
 
@@ -36,6 +39,14 @@ const made = () => join(place, 'backup')
 const backup = () =>
   writeBackup({ url: app.url, filesFolder: join(place, 'files') }, made(), app.deps.clock.now())
 const restore = () => restoreBackup({ url: blank.url, filesFolder: join(place, 'restored') }, made())
+
+/** `npm run backup` of that database, as typed. @returns what it prints. */
+const backupCommand = (url: string): Promise<string> =>
+  new Promise((resolve) => {
+    const program = join(import.meta.dirname, '../../server/operations/backup/backup-command.ts')
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: place, ...COMPILE_CACHE }
+    execFile(process.execPath, [program, made()], { env }, (_, stdout, stderr) => resolve(stdout + stderr))
+  })
 
 /** Every row of every table, as text. */
 async function contents(url: string): Promise<Record<string, string[]>> {
@@ -116,4 +127,19 @@ it('a backup’s files can be read by their owner only', async () => {
   await backup()
   for (const path of [made(), join(made(), MANIFEST), join(made(), 'tables', 'public.users.copy.gz')])
     expect((await stat(path)).mode & 0o077).toBe(0)
+})
+
+it('a backup before an upgrade leaves the database as the build before left it, and is of that version', async () => {
+  const before = [...(await knownMigrations()).keys()]
+  const last = before.pop()
+  await migrate(blank.url, { only: new Set(before) })
+  expect(await backupCommand(blank.url)).toContain(`are in ${made()}`)
+  const { migrations } = await readManifest(made())
+  expect(migrations.map(({ name }) => name)).toEqual(before)
+  expect(await migrate(blank.url)).toEqual([last])
+})
+
+it('a backup of a database without tables says that nothing is there', async () => {
+  expect(await backupCommand(blank.url)).toContain('The database is empty, so nothing was backed up: check')
+  expect(await tablesIn(blank.url)).toEqual([])
 })

@@ -18,7 +18,8 @@ async function backup(given: string | undefined): Promise<string> {
   const now = systemClock.now()
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(given ?? join(`${config.dataDir}-backups`, stamp))
-  const database = await databaseForCommand(config, createLog('warn'))
+  // A backup before an upgrade is of the version before it.
+  const database = await databaseForCommand(config, createLog('warn'), { migrates: false })
   try {
     const ownKeyFile = config.secretKeys.length > 0 || config.databaseUrl ? null : keyFile(config)
     const source = {

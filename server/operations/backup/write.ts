@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Client } from 'pg'
 import { newClient } from '#server/platform/db/hosts.ts'
 import { MARK } from '#server/platform/files/shared-folder.ts'
 import { copyOut, tablesOf } from './copy.ts'
@@ -39,6 +40,7 @@ async function copyTo(draft: string, { url, filesFolder, keyFile }: Source, now:
   const client = newClient(url)
   await client.connect()
   try {
+    await refuseEmpty(client)
     // Copies files before the snapshot and after it, so that every file named in it exists, whatever was added or removed since.
     await copyFiles(filesFolder, draft)
     await client.query('begin isolation level repeatable read, read only')
@@ -53,6 +55,12 @@ async function copyTo(draft: string, { url, filesFolder, keyFile }: Source, now:
   } finally {
     await client.end()
   }
+}
+
+async function refuseEmpty(client: Client): Promise<void> {
+  const { rows } = await client.query("select to_regclass('schema_migrations') is null as is_empty")
+  if (rows[0].is_empty)
+    throw new Error('The database is empty, so nothing was backed up: check DATABASE_URL or DATA_DIR')
 }
 
 /** How many there are by now; null if they are stored elsewhere. */

@@ -7,11 +7,12 @@ import { clearHalfDemo } from './fill.ts'
 
 /**
  * The database for a command such as `npm run role`: the configured one, the embedded one of a running server, or the
- * embedded one started for the duration of the command. Always migrated.
+ * embedded one started for the duration of the command. Migrated, unless the command copies it as it is.
  */
 export async function databaseForCommand(
   config: Config,
   log: Logger,
+  { migrates = true } = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const url = config.databaseUrl ?? (await runningEmbeddedUrl(config.dataDir))
   const database = url
@@ -19,7 +20,7 @@ export async function databaseForCommand(
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
     if (!url) await clearHalfDemo(database.url, log)
-    await migrate(config.databaseDirectUrl ?? database.url)
+    if (migrates) await migrate(config.databaseDirectUrl ?? database.url)
   } catch (error) {
     await database.stop()
     throw error
