@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBlankDatabase, type TestDatabase } from '#tests/database.ts'
 import { migrate } from './migrate.ts'
 
@@ -22,11 +22,24 @@ async function select<Row extends object>(statement: string): Promise<Row[]> {
 const rowsOf = async (table: string) =>
   (await select<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n
 
+/** A session that holds the table as a backup does, and a migration that needs it alone. */
+async function readerOfThings(): Promise<Client> {
+  await add('0001_first.sql', 'CREATE TABLE things (id int)')
+  await run()
+  await add('0002_wider.sql', 'ALTER TABLE things ADD COLUMN name text')
+  const reader = new Client({ connectionString: database.url })
+  await reader.connect()
+  await reader.query('begin')
+  await reader.query('select from things')
+  return reader
+}
+
 beforeEach(async () => {
   database = await createBlankDatabase()
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   await database.drop()
   await rm(folder, { recursive: true })
 })
@@ -54,6 +67,35 @@ describe('migrating the database', () => {
     await expect(run()).rejects.toThrow('0001_first.sql failed: division by zero')
     await add('0001_first.sql', 'CREATE TABLE things (id int)')
     expect(await run()).toEqual(['0001_first.sql'])
+  })
+
+  it('gives way to the site while another session uses its table, says so, and tries again', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const reader = await readerOfThings()
+    try {
+      const applied = run()
+      await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 30_000)
+      expect(warn.mock.calls[0]?.[0]).toContain('0002_wider.sql waits for a table')
+      expect(await rowsOf('things')).toBe(0)
+      await reader.query('commit')
+      expect(await applied).toEqual(['0002_wider.sql'])
+    } finally {
+      await reader.end()
+    }
+  })
+
+  it('gives up on a table that stays in use, and says what to do', async () => {
+    let minutes = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      minutes += 16
+      return minutes * 60_000
+    })
+    const reader = await readerOfThings()
+    try {
+      await expect(run()).rejects.toThrow(/0002_wider.sql .* pg_stat_activity, then start again/)
+    } finally {
+      await reader.end()
+    }
   })
 
   it('says who can create an extension it has no right to', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { SESSION_SETTINGS } from './database.ts'
 import { newClient } from './hosts.ts'
@@ -10,8 +11,12 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 
 /** An arbitrary number, the same for every copy of the program: two servers starting together migrate one after the other. */
 const MIGRATION_LOCK = 7_215_044_103
-/** A migration of a large table takes a while; beyond this, someone should look into it. */
-const MAX_WAIT = '15min'
+/** A migration of a large table takes a while, as does a backup; beyond this, someone should look into it. */
+const MAX_WAIT_MINUTES = 15
+const MAX_WAIT = `${MAX_WAIT_MINUTES}min`
+/** Whoever needs the table queues behind a migration that waits for it: it lets them pass before it tries again. */
+const MAX_WAIT_FOR_TABLE = '2s'
+const PAUSE_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 type Migration = { name: string; sql: string; checksum: string }
@@ -30,22 +35,42 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Applies it, unless another process did in the meantime. @returns whether it did. */
+/** A migration was rolled back because another session uses a table that it changes. */
+class TableInUse extends Error {}
+
+/** Applies it, as soon as its tables are free. @returns whether it did. */
 async function apply(client: Client, migration: Migration): Promise<boolean> {
-  return locked(client, async () => {
-    const found = await client.query('SELECT FROM schema_migrations WHERE name = $1', [migration.name])
-    if (found.rows.length > 0) return false
+  const givesUpAt = performance.now() + MAX_WAIT_MINUTES * 60_000
+  for (;;) {
     try {
-      await client.query(migration.sql)
+      return await locked(client, () => applyNow(client, migration))
     } catch (error) {
-      throw new Error(`Migration ${migration.name} failed: ${reasonOf(error as Error)}`, { cause: error })
+      if (!(error instanceof TableInUse) || performance.now() > givesUpAt) throw error
+      console.warn(
+        `Migration ${migration.name} waits for a table that a backup or another transaction uses, ${MAX_WAIT} at most`,
+      )
     }
-    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
-    return true
-  })
+    await wait(PAUSE_MS)
+  }
+}
+
+/** Applies it, unless another process did in the meantime. @returns whether it did. */
+async function applyNow(client: Client, { name, sql, checksum }: Migration): Promise<boolean> {
+  const found = await client.query('SELECT FROM schema_migrations WHERE name = $1', [name])
+  if (found.rows.length > 0) return false
+  try {
+    await client.query(`SET LOCAL lock_timeout = '${MAX_WAIT_FOR_TABLE}'`)
+    await client.query(sql)
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE)
+      throw new TableInUse(
+        `Migration ${name} needs a table that another session uses: end that backup or transaction, which is in pg_stat_activity, then start again`,
+        { cause: error },
+      )
+    throw new Error(`Migration ${name} failed: ${reasonOf(error as Error)}`, { cause: error })
+  }
+  await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+  return true
 }
 
 /**
