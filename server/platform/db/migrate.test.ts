@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBlankDatabase, type TestDatabase } from '#tests/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseMissingMigrations } from './migrate.ts'
 
 let database: TestDatabase
 let folder: string
@@ -127,6 +127,43 @@ describe('migrating the database', () => {
       ),
     )
     await expect(run()).rejects.toThrow('newer version')
+  })
+})
+
+describe('a server that leaves migrating to npm run migrate', () => {
+  const start = () => refuseMissingMigrations(database.url)
+  const LATER = `INSERT INTO schema_migrations (name, checksum) VALUES ('9998_later.sql', 'x')`
+  const OWN_LAST = `name = (SELECT max(name) FROM schema_migrations WHERE name < '9998')`
+
+  it('starts again beside a newer build that has migrated the database, and says so', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await migrate(database.url)
+    await start()
+    expect(warn).not.toHaveBeenCalled()
+    await select(LATER)
+    await start()
+    expect(warn).toHaveBeenCalledOnce()
+    expect(warn.mock.calls[0]?.[0]).toMatch(/newer build.*9998_later\.sql.*start that newer build soon/)
+  })
+
+  it.each([
+    ['was changed', `UPDATE schema_migrations SET checksum = 'x' WHERE ${OWN_LAST}`, 'before it was changed'],
+    [
+      'is missing',
+      `DELETE FROM schema_migrations WHERE ${OWN_LAST}`,
+      'and MIGRATE is off: run npm run migrate',
+    ],
+    [
+      'is followed by an unknown one that is no newer',
+      `INSERT INTO schema_migrations (name, checksum) VALUES ('0001_schema_of_others.sql', 'x')`,
+      'which this version does not know',
+    ],
+  ])('refuses a newer database in which a migration of its own %s', async (_, change, reason) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    await migrate(database.url)
+    await select(LATER)
+    await select(change)
+    await expect(start()).rejects.toThrow(reason)
   })
 })
 

@@ -156,7 +156,10 @@ export async function migrate(
   }
 }
 
-/** For a server that leaves migrating to `npm run migrate`. @throws naming what is missing. */
+/**
+ * For a server that leaves migrating to `npm run migrate`. It may start again on what a newer build has migrated while it
+ * was running: migrations leave what the build before needs. @throws naming what is missing or was changed.
+ */
 export async function refuseMissingMigrations(url: string): Promise<void> {
   const migrations = await readMigrations(FOLDER)
   const client = newClient(url)
@@ -164,10 +167,17 @@ export async function refuseMissingMigrations(url: string): Promise<void> {
   try {
     const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS is_there")
     const applied = rows[0]?.is_there ? await appliedTo(client) : new Map<string, string>()
+    const last = migrations.at(-1)?.name.slice(0, 4) ?? ''
+    const newer = [...applied.keys()].filter((name) => name.slice(0, 4) > last)
+    for (const name of newer) applied.delete(name)
     refuseChanged(migrations, applied)
     const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
     if (missing.length > 0)
       throw new Error(`The database lacks ${missing.join(', ')}, and MIGRATE is off: run npm run migrate`)
+    if (newer.length > 0)
+      console.warn(
+        `A newer build has migrated the database (${newer.join(', ')}). Only the build just before it works on it too: start that newer build soon`,
+      )
   } finally {
     await client.end()
   }
