@@ -127,6 +127,7 @@ const environment = z.object({
   SHUTDOWN_SECONDS: wholeNumber(1, 600).default(30),
 })
 type Environment = z.infer<typeof environment>
+export const SETTINGS: readonly string[] = Object.keys(environment.shape)
 
 /** Which of the settings that are only useful together are missing. */
 const together = (env: Environment, because: string, names: (keyof Environment)[]) =>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { SETTINGS } from './config.ts'
 import { ConfigError } from './config-error.ts'
 
 /** Secret settings: each can be a file instead, `NAME_FILE`, as container platforms mount secrets. */
@@ -13,17 +14,19 @@ const SECRETS = [
     'CLERK_WEBHOOK_SECRET',
     'CLERK_JWT_KEY',
   ],
-  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'],
+  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS', 'VAPID_PRIVATE_KEY'],
 ]
 
 type Variables = Record<string, string | undefined>
 
 /**
  * The environment with the contents of those files. @throws {ConfigError} naming every file that cannot be read, and every
- * setting that is given both ways.
+ * setting that is given both ways or is never a file.
  */
 export function withFiles(variables: Variables): Variables {
-  const problems: string[] = []
+  const problems = SETTINGS.filter(
+    (name) => !SECRETS.includes(name) && variables[`${name}_FILE`]?.trim(),
+  ).map((name) => `${name}_FILE is not read: set ${name} itself`)
   const read: Variables = {}
   for (const name of SECRETS) {
     const file = variables[`${name}_FILE`]?.trim()
