@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '#server/platform/config/config.ts'
+import { readConfig, SETTINGS } from '#server/platform/config/config.ts'
 import { PARTS } from '../process/installation.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -53,9 +53,7 @@ const settingsFor = (service: Service) => ({
   HOST: '0.0.0.0',
   ...settingsOf(service),
 })
-const known = new Set(
-  read('server/platform/config/config.ts').match(/(?<=^ {4}| {2})[A-Z][A-Z0-9_]+(?=: )/gm),
-)
+const known = new Set(SETTINGS)
 
 describe('compose.yaml', () => {
   it('runs two instances and a migration of one image', () => {
@@ -144,6 +142,13 @@ describe('compose.yaml', () => {
         ?.slice(1)
         .map(Number) ?? []
     expect(major * 1_000 + minor).toBeGreaterThanOrEqual(1_028)
+  })
+})
+
+describe('docs/operations.md', () => {
+  it('names every setting', () => {
+    const named = new Set(read('docs/operations.md').match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g))
+    expect(SETTINGS.filter((name) => !named.has(name))).toEqual([])
   })
 })
 
