@@ -146,8 +146,32 @@ describe('compose.yaml', () => {
 })
 
 describe('docs/operations.md', () => {
+  const text = read('docs/operations.md')
+  const section = (title: string) => text.split(`### ${title}\n`)[1]?.split(/^##/m)[0] ?? ''
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const programOf = (name: string) => /\S+\.(ts|mjs)$/.exec(scripts[name] ?? '')?.[0] ?? ''
+
+  it.each([
+    ['With systemd', ['migrate', 'backup', 'role']],
+    // There the service named migrate does that.
+    ['Containers', ['backup', 'role']],
+  ])('%s: says how to run each command', (title, names) => {
+    for (const name of names) expect(section(title)).toContain(` ${programOf(name)} `)
+  })
+
+  it('names services and secrets of compose.yaml only', () => {
+    const commands = [
+      ...text.matchAll(/docker compose (?:up|exec|run)((?: -{1,2}[\w-]+| \S+:\S+)*) ([a-z]\S*)/g),
+    ]
+    const named = commands.map(([, , service]) => service?.replace(/\W+$/, '') ?? '')
+    expect(named).toContain('store')
+    expect(named.filter((name) => !(name in compose.services))).toEqual([])
+    const secrets = [...text.matchAll(/\/run\/secrets\/([a-z0-9-]+)/g)].map(([, secret]) => secret ?? '')
+    expect(secrets.filter((secret) => !(secret in compose.secrets))).toEqual([])
+  })
+
   it('names every setting', () => {
-    const named = new Set(read('docs/operations.md').match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g))
+    const named = new Set(text.match(/(?<=`)[A-Z][A-Z0-9_]+(?=[`=])/g))
     expect(SETTINGS.filter((name) => !named.has(name))).toEqual([])
   })
 })
