@@ -90,6 +90,45 @@ test('the way to the pledge panel is in reach on a phone wherever the panel is o
   await expect(way).toBeVisible()
 })
 
+test('selecting a statistic and cancelling by keyboard keep the focus in its card, and say so', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await page.goto(await soccer(page))
+  const panel = page.getByRole('region', { name: 'Support This Campaign' })
+  const card = panel.getByRole('listitem').first()
+  const select = await alive(card.getByRole('button', { name: 'Select This Statistic' }))
+  const amount = card.getByRole('radio').first()
+  await select.press('Enter')
+  await expect(amount).toBeFocused()
+  await expect(amount).not.toBeChecked()
+  await expect(card.getByRole('status')).toHaveText(/^Selected: /)
+  await card.getByRole('button', { name: 'Cancel Selection' }).press('Enter')
+  await expect(select).toBeFocused()
+  await expect(card.getByRole('status')).toHaveText('')
+
+  // Leaving an emptied field cancels, too, and takes away what Tab would have reached.
+  await select.press('Space')
+  const own = card.getByLabel('Or your own amount')
+  await own.fill('5')
+  await own.fill('')
+  await own.press('Tab')
+  await expect(select).toBeFocused()
+})
+
+test('selecting a statistic by touch focuses no field that would open a phone’s keyboard', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(await soccer(page))
+  const card = page.getByRole('region', { name: 'Support This Campaign' }).getByRole('listitem').first()
+  const select = await alive(card.getByRole('button', { name: 'Select This Statistic' }))
+  await select.tap()
+  await expect(card.getByRole('radio').first()).toBeFocused()
+  const at = await page.evaluate(() => scrollY)
+  await card.getByRole('button', { name: 'Cancel Selection' }).tap()
+  await expect(select).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(at)
+})
+
 test('the campaign page loads without layout shift, down to its end', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await watchShifts(page)

@@ -14,6 +14,7 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import { tickPlateClass } from '#web/ui/tick-plate.ts'
 import { amountProblem, type Chosen, type Dispatch, type Pick } from './selection.ts'
+import { useCardFocus } from './use-card-focus.ts'
 import { promiseOf, unitOf } from './words.ts'
 
 type Props = {
@@ -107,8 +108,10 @@ export function StatisticFrame({
   children: ReactNode
 }) {
   const words = useWords()
+  const focus = useCardFocus(isSelected)
   return (
     <li
+      {...focus}
       className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3.5 rounded-stat bg-surface ${isSelected ? 'border-2 border-ink p-[17px]' : 'border border-line p-[18px]'} ${isInactive ? 'border-dashed' : ''}`}
       aria-labelledby={titleId(statistic)}
     >
@@ -125,9 +128,12 @@ export function StatisticFrame({
         </div>
         {isSelected && (
           <span className={`${tickPlateClass} bg-activebg text-activefg`}>
-            <Icon icon={faCheck} label="Selected" />
+            <Icon icon={faCheck} />
           </span>
         )}
+        <span className="sr-only" role="status">
+          {isSelected && `Selected: ${statistic.name}`}
+        </span>
       </div>
       {children}
     </li>
