@@ -7,6 +7,8 @@ type Props = {
   title: string
   head: readonly string[]
   rows: ReactNode[]
+  /** Of groups of rows: each above the row at its place, and no row itself. */
+  headings?: Readonly<Record<number, ReactNode>>
   empty: string
   emptyText?: string
   /** The one thing to do about it. */
@@ -35,6 +37,7 @@ export function TableCard({
   title,
   head,
   rows,
+  headings = {},
   empty,
   emptyText,
   emptyAction,
@@ -73,7 +76,7 @@ export function TableCard({
                 ))}
               </tr>
             </thead>
-            <tbody>{shown}</tbody>
+            <tbody>{shown.flatMap((row, place) => [headings[place], row])}</tbody>
           </table>
         </div>
       )}

@@ -40,6 +40,7 @@ export function SupportersTab({ data }: { data: Management }) {
     query: (after) => managedPledgesQuery(id, look, after),
   })
   if (isPending) return <Skeleton className="h-96" />
+  const isGrouped = look.order === 'state'
   return (
     <TableCard
       key={of}
@@ -56,7 +57,8 @@ export function SupportersTab({ data }: { data: Management }) {
       above={data.pledgesCount > 1 && <Choices data={data} look={look} onChange={setLook} />}
       below={unlisted(data.pledgesByState)}
       pager={pager}
-      rows={look.order === 'state' ? grouped(rows, data) : rows.map((pledge) => rowOf(pledge, data))}
+      headings={isGrouped ? headingsOf(rows, data) : {}}
+      rows={rows.map((pledge) => rowOf(pledge, data, isGrouped ? 'max-md:hidden!' : ''))}
     />
   )
 }
@@ -70,21 +72,24 @@ function loadedOf({ pledges, pledgesCount: count }: Management, { status, order 
 }
 const rankOf = (status: string): number => STATES.findIndex(({ value }) => value === status)
 
-/** Under the name of each state; the filter shows how many there are of it. */
-function grouped(rows: readonly ManagedPledge[], data: Management): ReactNode[] {
-  return rows.flatMap((pledge, index) => {
-    const isFirst = rows[index - 1]?.status !== pledge.status
-    const count = data.pledgesByState?.[pledge.status as keyof PledgesByState]
-    const head = (
-      <tr key={pledge.status}>
-        <td colSpan={5} className="full bg-sunken font-bold">
-          {spelled(pledge.status)} {count !== undefined && <span className="quiet">{countText(count)}</span>}
-        </td>
-      </tr>
-    )
-    const row = rowOf(pledge, data, 'max-md:hidden!')
-    return isFirst ? [head, row] : [row]
-  })
+/** The name of each state above the first row of it; the filter shows how many there are of it. */
+function headingsOf(rows: readonly ManagedPledge[], data: Management): Record<number, ReactNode> {
+  const firsts = rows.flatMap(({ status }, place) =>
+    rows[place - 1]?.status === status ? [] : [{ status, place }],
+  )
+  return Object.fromEntries(
+    firsts.map(({ status, place }) => {
+      const count = data.pledgesByState?.[status as keyof PledgesByState]
+      const heading = (
+        <tr key={status}>
+          <td colSpan={5} className="full bg-sunken font-bold">
+            {spelled(status)} {count !== undefined && <span className="quiet">{countText(count)}</span>}
+          </td>
+        </tr>
+      )
+      return [place, heading]
+    }),
+  )
 }
 
 /** `statusLook`: on a phone a group's heading shows the status for all its rows. */
