@@ -130,6 +130,8 @@ it('a large one is checked first, counts once it is released, and its mail opens
   const released = (await guestMails(app, email)).find(({ kind }) => kind === 'pledge_released')
   const link = /\/p\/([\w-]{43})/.exec(released?.text ?? '')?.[1]
   expect((await app.visitor.get(`/api/pledge-links/${link}`)).status).toBe(200)
+  // Only a pledge made with an account is mailed with the text (R44).
+  expect((await guestMails(app, email)).filter(({ text }) => text.includes('You agreed to this'))).toEqual([])
 })
 
 it('not confirmed within 48 hours, its address and phone are erased', async () => {

@@ -30,6 +30,14 @@ const mailsTo = (userId: string) =>
     order by id
   `)
 
+const oneLine = (text = ''): string => text.replace(/\s+/g, ' ')
+/** The maximum and the agreed text of a gift of $600.00, word for word (R8, R44). */
+const saysAgreement = (text?: string): boolean =>
+  oneLine(text).includes('never pay more than $600.00') &&
+  /You agreed to this: “I pledge to Harbor High Boosters for Fall Season: \$600\.00 once \(Gift\)\..+”/.test(
+    oneLine(text),
+  )
+
 describe('a pledge made with an account', () => {
   it('is confirmed by one mail with its maximum, what was agreed to and a link', async () => {
     const made = await pledge(org, season, { lines: { goals: '2.00', gift: '25.00' }, most: '60.00' })
@@ -46,7 +54,7 @@ describe('a pledge made with an account', () => {
         text: expect.stringContaining('never more than $60.00'),
       },
     ])
-    expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain(
+    expect(oneLine(mails[0]?.text)).toContain(
       'I pledge to Harbor High Boosters for Fall Season: $2.00 per unit (Goals); $25.00 once (Gift).',
     )
   })
@@ -58,28 +66,35 @@ describe('a pledge made with an account', () => {
     expect((await mailsTo(made.supporter.userId)).map(({ kind }) => kind)).not.toContain('pledge_confirmed')
   })
 
-  it('by check that is held says that it is checked first, and is confirmed once when it is released', async () => {
+  it('by check that is held says that it is checked first and what was agreed to, and so does its release', async () => {
     const made = await pledge(org, season, { lines: { gift: '600.00' }, method: 'check' })
     await confirmPledges(app.deps)
-    expect(await mailsTo(made.supporter.userId)).toEqual([
-      {
-        ...{ kind: 'pledge_held', subject: 'We received your pledge for Fall Season', pledgeId: null },
-        text: expect.stringContaining('Nothing is owed until then'),
-      },
-    ])
+    const [held, ...none] = await mailsTo(made.supporter.userId)
+    expect(none).toEqual([])
+    expect(held).toMatchObject({
+      ...{ kind: 'pledge_held', subject: 'We received your pledge for Fall Season', pledgeId: null },
+      text: expect.stringContaining('Nothing is owed until then'),
+    })
+    expect(saysAgreement(held?.text)).toBe(true)
     await decide(made.pledge.id)
     await confirmPledges(app.deps)
-    expect((await mailsTo(made.supporter.userId)).map(({ kind }) => kind)).toEqual([
-      'pledge_held',
-      'pledge_released',
-    ])
+    const [, released, ...more] = await mailsTo(made.supporter.userId)
+    expect([released?.kind, more]).toEqual(['pledge_released', []])
+    expect(saysAgreement(released?.text)).toBe(true)
+    // “From now on” is a choice that leaves out what was earned before (R58).
+    expect(oneLine(released?.text)).toContain(
+      'It counts now, as you agreed, including what results have earned in the meantime.',
+    )
+    expect(released?.text).not.toMatch(/from now on/i)
   })
 
-  it('that was held and released before the mail is confirmed once', async () => {
+  it('that was held and released before the mail is confirmed once, with what was agreed to', async () => {
     const made = await pledge(org, season, { lines: { gift: '600.00' }, method: 'check' })
     await decide(made.pledge.id)
     await confirmPledges(app.deps)
-    expect((await mailsTo(made.supporter.userId)).map(({ kind }) => kind)).toEqual(['pledge_released'])
+    const [mail, ...more] = await mailsTo(made.supporter.userId)
+    expect([mail?.kind, more]).toEqual(['pledge_released', []])
+    expect(saysAgreement(mail?.text)).toBe(true)
   })
 
   it('is confirmed once by two instances that look at the same time', async () => {

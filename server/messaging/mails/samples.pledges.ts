@@ -28,6 +28,12 @@ const GUEST = {
   until: new Date('2026-10-03T23:00:00Z'),
 } as const
 
+const agreedSample = (method: 'auto_bill_end' | 'check', most: '136.00' | '6000.00' | '25000.00') =>
+  consentText({
+    ...{ ...ABOUT, paymentMethod: method, most: dollars(most), vocabulary: SPORT },
+    lines: [{ name: 'Goals', type: 'per_increment', rate: dollars('2.00'), unitName: 'goal' }],
+  })
+
 const confirmedSample = (): Made =>
   made(
     'pledge-confirmed',
@@ -35,10 +41,7 @@ const confirmedSample = (): Made =>
     'pledgeConfirmedMail',
     pledgeConfirmedMail({
       ...{ ...ABOUT, most: '$136.00' },
-      consentText: consentText({
-        ...{ ...ABOUT, paymentMethod: 'auto_bill_end', most: dollars('136.00'), vocabulary: SPORT },
-        lines: [{ name: 'Goals', type: 'per_increment', rate: dollars('2.00'), unitName: 'goal' }],
-      }),
+      consentText: agreedSample('auto_bill_end', '136.00'),
     }),
   )
 
@@ -90,7 +93,7 @@ export const pledgeSamples = (): Made[] => [
     'pledge-released',
     'A held pledge was released',
     'heldReleasedMail',
-    heldReleasedMail({ ...ABOUT, most: '$6,000.00' }),
+    heldReleasedMail({ ...ABOUT, most: '$6,000.00', consentText: agreedSample('check', '6000.00') }),
   ),
   made(
     'pledge-declined',
@@ -135,7 +138,7 @@ const guestSamples = (): Made[] => [
     'pledge-held',
     'A large pledge by check or cash is checked first',
     'heldMail',
-    heldMail({ ...ABOUT, most: '$25,000.00' }),
+    heldMail({ ...ABOUT, most: '$25,000.00', consentText: agreedSample('check', '25000.00') }),
   ),
   made(
     'guest-pledge-confirmed',

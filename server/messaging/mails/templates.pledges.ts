@@ -7,7 +7,10 @@ const SOMEBODY_ELSE = paragraph(
   'Was this not you? Reply to this email right away. Nothing is charged before you get a statement.',
 )
 
-/** For their records: what was agreed to, word for word (R8, R44). */
+/** For the records of someone with an account: what was agreed to, word for word (R8, R44). */
+const agreed = (consentText: string | null) =>
+  consentText === null ? [] : [paragraph(`You agreed to this: “${consentText}”`)]
+
 export const pledgeConfirmedMail = (given: About & { most: string; consentText: string }): MailBody =>
   layOut(`Your pledge for ${given.campaignName} counts`, [
     ...testMode(given),
@@ -16,13 +19,15 @@ export const pledgeConfirmedMail = (given: About & { most: string; consentText: 
     ),
     link('See your pledge', given.pledgeUrl),
     board('The most you can owe', given.most),
-    paragraph(`You agreed to this: “${given.consentText}”`),
+    ...agreed(given.consentText),
     paragraph('Nothing is due today. To change or cancel your pledge, sign in and open it.'),
     SOMEBODY_ELSE,
   ])
 
 /** A large pledge by check or cash was made or, without an account, confirmed: it counts once it has been checked (R57). */
-export const heldMail = (given: Omit<About, 'pledgeUrl'> & { most: string }): MailBody =>
+export const heldMail = (
+  given: Omit<About, 'pledgeUrl'> & { most: string; consentText: string | null },
+): MailBody =>
   layOut(`We received your pledge for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(
@@ -31,6 +36,7 @@ export const heldMail = (given: Omit<About, 'pledgeUrl'> & { most: string }): Ma
     paragraph(
       'We check large pledges by check or cash first. Yours will count once we have checked it, usually within two business days. We will email you. Nothing is owed until then.',
     ),
+    ...agreed(given.consentText),
   ])
 
 export const pledgeLoweredMail = (given: About & Worded & { from: string; most: string }): MailBody =>
@@ -182,12 +188,13 @@ export const detailsAddedMail = (
 type Held = Pick<About, 'campaignName' | 'organizationName' | 'isTest' | 'pledgeUrl'> & { most: string }
 
 /** A representative has released a held pledge, and it counts (R57). */
-export const heldReleasedMail = (given: Held & Worded): MailBody =>
+export const heldReleasedMail = (given: Held & Worded & { consentText: string | null }): MailBody =>
   layOut(`Your pledge for ${given.campaignName} counts now`, [
     ...testMode(given),
     paragraph(
-      `We have checked your pledge for ${given.campaignName} (${given.organizationName}). It counts from now on, and you never pay more than ${given.most}.`,
+      `We have checked your pledge for ${given.campaignName} (${given.organizationName}). It counts now, as you agreed, including what results have earned in the meantime. You never pay more than ${given.most}.`,
     ),
+    ...agreed(given.consentText),
     paragraph(`Nothing is due today. You get an invoice when the ${given.vocabulary.season} is settled.`),
     link('See your pledge', given.pledgeUrl),
   ])

@@ -219,7 +219,7 @@ async function mailHeld(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampa
   const { pledgeId, campaignId, userId, email, most } = pledge
   await queueMail(db, deps.clock, {
     ...{ kind: 'guest_pledge_held', idempotencyKey: `guest-pledge:${pledgeId}:held`, to: email },
-    ...heldMail({ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)) }),
+    ...heldMail({ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)), consentText: null }),
     ...{ userId, campaignId },
   })
 }

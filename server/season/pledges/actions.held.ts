@@ -267,6 +267,7 @@ async function notify(
     ...{ campaignName: row.campaignName, organizationName: row.organizationName },
     isTest: row.moneyMode === 'sandbox',
     ...{ most: formatUsd(row.agreedMaximumCents), vocabulary: row.vocabulary },
+    consentText: row.isByGuest ? null : row.consentText,
     // By a link, since someone who pledged without an account has no password (R59).
     pledgeUrl:
       decision === 'release'

@@ -166,6 +166,8 @@ export type HeldRow = {
   isAnonymous: boolean
   note: string | null
   consentText: string
+  /** Made without an account (R59). */
+  isByGuest: boolean
   lines: NewPledge['lines']
   createdAt: Date
   state: HeldState
@@ -179,7 +181,8 @@ const selected = sql`
     u.email_verified_at is not null and u.deleted_at is null as is_verified,
     u.created_at as supporter_since, h.ambassador_id, h.payment_method, h.maximum_cents,
     h.agreed_maximum_cents, h.estimate_cents, h.is_anonymous, h.note, h.consent_text, h.lines,
-    h.created_at, h.state
+    h.created_at, h.state,
+    exists (select from guest_pledges g where g.held_pledge_id = h.id) as is_by_guest
   from held_pledges h
   join campaigns c on c.id = h.campaign_id
   join organizations o on o.id = c.organization_id
