@@ -43,6 +43,11 @@ describe('the changes of an audit entry (R26)', () => {
       { label: 'Reason', before: null, after: 'The card did not have enough funds' },
     ])
     expect(changes('charge', null, after, 'charge.requires_action')).toEqual([])
+    const ended = { code: 'mandate_ended', method: 'bank_account' }
+    expect(changes('charge', null, ended, 'charge.refuse')).toEqual([
+      { label: 'Reason', before: null, after: 'The authorization to debit the bank account has ended' },
+    ])
+    expect(changes('charge', null, { code: 'mandate_ended' }, 'charge.refuse')).toEqual([])
   })
 
   it.each(['campaign.create', 'reward.archive'])('are empty for %s', (action) => {

@@ -181,7 +181,8 @@ export function auditChanges(
   const [before, after] = [fieldsIn(row.before), fieldsIn(row.after)]
   return Object.entries(FIELDS[row.subject] ?? {}).flatMap(([field, [label, format]]) => {
     // Other sentences about a charge say their reason themselves.
-    if (field === 'code' && row.action !== 'charge.declined') return []
+    const isSaid = row.action !== 'charge.declined' && after.method !== 'bank_account'
+    if (field === 'code' && isSaid) return []
     const write = (value: unknown) =>
       value === null || value === undefined || value === '' ? null : format(value, context)
     const change = { label, before: write(before[field]), after: write(after[field]) }

@@ -40,6 +40,17 @@ it('an audit entry says what was done, and to what', () => {
   expect(auditSentence('organization.add_member', names)).toMatch(/Ann Love/)
 })
 
+it.each([
+  ['charge.succeeded', 'bank_account', 'A bank account was charged'],
+  ['charge.declined', 'bank_account', 'A bank account was declined'],
+  ['charge.succeeded', undefined, 'A card was charged'],
+  ['charge.declined', undefined, 'A charge was declined'],
+  ['charge.processing', 'bank_account', 'A charge is waiting for the bank'],
+  ['payment.record', 'check', 'Recorded a payment'],
+])('the audit entry %s by %s reads “%s” (R60)', (action, method, text) => {
+  expect(auditSentence(action, names, method)).toBe(text)
+})
+
 it('an audit entry without a sentence of its own is described by its action', () => {
   expect(auditSentence('dispute.was_won', names)).toBe('Dispute was won')
 })

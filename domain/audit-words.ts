@@ -105,6 +105,9 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'charge.declined': () => 'A charge was declined',
   'charge.requires_action': () => 'A charge needs the cardholder’s confirmation',
   'charge.refuse': () => 'A charge was not made: the card belongs to another card provider',
+  'charge.succeeded.bank_account': () => 'A bank account was charged',
+  'charge.declined.bank_account': () => 'A bank account was declined',
+  'charge.refuse.bank_account': () => 'A bank account was not charged',
   'payment.record': () => 'Recorded a payment',
   'charge.processing': () => 'A charge is waiting for the bank',
   'dispute.inquiry': () => 'A bank asked about a charge',
@@ -152,9 +155,9 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'organization.withdraw_destination': () => 'Withdrew a proposed payout destination',
 }
 
-/** For an action without a sentence: "Dispute won". */
-export function auditSentence(action: string, names: AuditNames): string {
-  const sentence = SENTENCES[action]
+/** For an action without a sentence: "Dispute won". `method`: of a charge, if its row names one (R60). */
+export function auditSentence(action: string, names: AuditNames, method?: unknown): string {
+  const sentence = SENTENCES[`${action}.${method}`] ?? SENTENCES[action]
   if (sentence) return sentence(names)
   const text = action.replaceAll(/[._]/g, ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

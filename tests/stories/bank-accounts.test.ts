@@ -1,6 +1,7 @@
 /** Pledges paid by bank account, from the debit to the books: it takes days, and may be returned (R60). */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MANDATE_VERSION } from '#domain/bank-debit.ts'
+import type { AuditEntry } from '#domain/schemas/audit-log.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
@@ -37,6 +38,16 @@ const kindsTo = async ({ supporter }: Backer) => {
   return rows.map(({ kind }) => kind)
 }
 
+/** What the history says of attempts, oldest first. */
+async function history(): Promise<[text: string, reason: string | null][]> {
+  const { org, season } = story
+  const path = `${season.path}/audit-log?kind=money`
+  const entries = expectStatus(await org.representative.get<AuditEntry[]>(path), 200).reverse()
+  const reasonIn = ({ changes }: AuditEntry) => changes.find(({ label }) => label === 'Reason')?.after ?? null
+  const told = entries.map((entry): [string, string | null] => [entry.text, reasonIn(entry)])
+  return told.filter(([text]) => /^A (card|bank account|charge) was/.test(text))
+}
+
 async function debit(account: string): Promise<Backer> {
   const ana = await back(story, 'Ana', gift(account))
   await lock(story.org, story.season, 'final')
@@ -57,6 +68,7 @@ test('a debit counts as collected when its bank has paid it, and not before', as
   expect(charges).toMatchObject([{ state: 'processing', answersBy: expect.stringMatching(/^2026-/) }])
   await passBank()
   expect(await kindsTo(ana)).toContain('receipt')
+  expect(await history()).toEqual([['A bank account was charged', null]])
   expect(await books(story)).toMatchSnapshot()
 })
 
@@ -83,6 +95,8 @@ test('a debit returned three times is past due, and paid by link with a card', a
   expect(await stateOf()).toEqual(['past_due'])
   await payByLink(story, await linkFromMail(story, ana, 'pay_link'), CARDS.good)
   expect(await books(story)).toMatchSnapshot()
+  const declined = ['A bank account was declined', 'The bank account did not have enough funds']
+  expect(await history()).toEqual([declined, declined, declined, ['A card was charged', null]])
 })
 
 test('a debit of a closed account is not sent again, and its authorization ends', async () => {
@@ -107,6 +121,10 @@ test('a debit that comes back after its supporter chose a card is charged to the
   await passBank()
   expect(await stateOf()).toEqual(['succeeded'])
   expect(await kindsTo({ supporter, ...ana })).not.toContain('pay_link')
+  expect(await history()).toEqual([
+    ['A bank account was declined', 'The bank account is closed'],
+    ['A card was charged', null],
+  ])
 })
 
 test('a debit that its bank takes back after the payout is out of collected, written off and owed back', async () => {
@@ -130,6 +148,10 @@ test('a debit is not sent again more than 180 days after the first, and a card i
   await pass(story, { minutes: 1 })
   expect(await chargesOf(story)).toMatchObject([
     { state: 'past_due', reason: 'The first debit was too long ago to debit the bank account again' },
+  ])
+  expect((await history()).at(-1)).toEqual([
+    'A bank account was not charged',
+    'The first debit was too long ago to debit the bank account again',
   ])
   expect(await kindsTo(ana)).toContain('pay_link')
 })

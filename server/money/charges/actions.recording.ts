@@ -85,6 +85,10 @@ const finishedBy = ({ attempt, outcome, card }: Learned): store.FinishedAttempt 
   ...{ code: codeOf(outcome), card },
 })
 
+const accountOf = ({ savedKind }: ClaimedAttempt): { method?: SavedKind } =>
+  savedKind === 'bank_account' ? { method: savedKind } : {}
+
+/** The history names a bank account; a payment by link is by card, whatever is saved (R60). */
 const auditOf = ({ attempt, outcome }: Learned): AuditRow => ({
   actorId: null,
   action: `charge.${outcome.outcome}`,
@@ -93,7 +97,7 @@ const auditOf = ({ attempt, outcome }: Learned): AuditRow => ({
   campaignId: attempt.campaignId,
   after: {
     ...{ amountCents: attempt.amountCents, code: codeOf(outcome) },
-    ...(attempt.kind === 'link' ? { byLink: true } : {}),
+    ...(attempt.kind === 'link' ? { byLink: true } : accountOf(attempt)),
   },
 })
 

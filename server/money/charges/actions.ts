@@ -85,9 +85,9 @@ async function refuseCards(
   await auditAll(
     tx,
     deps.clock,
-    charges.map(({ chargeId, campaignId, amountCents }) => ({
+    charges.map(({ chargeId, campaignId, amountCents, savedKind }) => ({
       ...{ actorId: null, action: 'charge.refuse', subject: 'charge', subjectId: chargeId, campaignId },
-      after: { amountCents, code },
+      after: { amountCents, code, ...(savedKind === 'bank_account' ? { method: savedKind } : {}) },
     })),
   )
 }

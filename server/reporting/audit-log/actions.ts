@@ -23,6 +23,9 @@ const actionOf = ({ action, before }: store.StoredEntry): string =>
     ? 'result.ask_void'
     : action
 
+/** What was charged, where the row says so. */
+const methodOf = ({ after }: store.StoredEntry): unknown => (after as { method?: unknown } | null)?.method
+
 type LogQuery = { kind: AuditKind | null; limit: number; beforeId: string | null }
 
 /** Who changed what, when, from what to what, newest first: for representatives and the organization's owners. */
@@ -46,7 +49,7 @@ export async function auditLogOf(
     const named = { name: row.name ?? 'a deleted item', whom: row.whom ?? 'someone' }
     return {
       ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row), kind: kindOf(row.subject) },
-      text: auditSentence(actionOf(row), named),
+      text: auditSentence(actionOf(row), named, methodOf(row)),
       changes: [
         ...(row.pledgeId ? [{ label: 'Pledge', before: null, after: pledgeReference(row.pledgeId) }] : []),
         ...auditChanges(row, context).map((change) => ({
