@@ -7,6 +7,7 @@ import { dateText, dateTimeText } from '#web/format.ts'
 import { LineRows } from '#web/pages/pledges/id/change-section.tsx'
 import type { LineChangeText } from '#web/pages/pledges/id/changes.ts'
 import { LineSheet } from '#web/pages/pledges/id/line-dialog.tsx'
+import { WHAT_LINKS_CAN_DO } from '#web/pages/pledges/id/link-words.ts'
 import { post } from '#web/parts/card/card-setup.ts'
 import { paths, signInPath } from '#web/paths.ts'
 import { linkedLineChangeQuery } from '#web/queries/pledges.ts'
@@ -66,9 +67,7 @@ export function ChangeByLink({ pledge, token }: Props) {
         </p>
       )}
       <p className="quiet fine mt-4">
-        This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. Anyone who has it can
-        see this pledge and pay what is due. A change counts only once it is confirmed from the email that we
-        send you.
+        This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. {WHAT_LINKS_CAN_DO}
       </p>
       {shown && (
         <LineByLink

@@ -2,8 +2,9 @@ import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { useWrite } from '#web/write.ts'
+import { WHAT_LINKS_CAN_DO } from './link-words.ts'
 
-/** Links in e-mails open this page to read and to pay; its supporter can revoke them all at once (R44). */
+/** Links in e-mails open it without signing in; its supporter can revoke them all at once (R44). */
 export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
   const stop = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/pledges/${pledge.id}/links` }),
@@ -16,9 +17,8 @@ export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
         Links in emails
       </Heading>
       <p>
-        Each email about this pledge has a link that opens it for 30 days without a password. Anyone with the
-        link can see the pledge and pay what is due, but cannot change anything else. If you shared a link by
-        mistake, stop them all.
+        Each email about this pledge has a link that opens it for 30 days without a password.{' '}
+        {WHAT_LINKS_CAN_DO} If you shared a link by mistake, stop them all.
       </p>
       <Button className="mt-4" pending={stop.isPending && 'Processing...'} onClick={() => stop.mutate()}>
         Stop all links
