@@ -6,9 +6,10 @@ import {
   confirms,
 } from '#domain/schemas/cancellation.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import { postponeCharges } from '#server/money/charges/index.ts'
+import { resumeCharges } from '#server/money/charges/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
 import { refundReceived } from '#server/money/refunds/index.ts'
+import { dropUnsentNotices } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
@@ -87,10 +88,11 @@ async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, acce
   await refundReceived(deps, tx, { ...access, settlementId: null, cause: 'cancellation' }, refunds)
 }
 
-/** The season module calls this when a campaign is cancelled or resumed. */
+/** The season module calls this when a campaign is cancelled, paused or resumed. */
 export const campaignBilling: CampaignBilling = {
   holdOpenBills: store.holdOpenBills,
   demandConfirmed,
   cancel,
-  postponeCharges,
+  pause: dropUnsentNotices,
+  resume: resumeCharges,
 }

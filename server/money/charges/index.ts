@@ -2,6 +2,7 @@ export { chargeDetail, holdForRefund } from './actions.detail.ts'
 export { type ChargedPayment, chargeOfPayment, lockCharge, moveDisputed } from './actions.disputes.ts'
 export { learnOutcome } from './actions.outcome.ts'
 export { type Due, finishLinkPayment, startLinkPayment } from './actions.payment.ts'
+export { resumeCharges } from './actions.resuming.ts'
 export type { ProviderInUse } from './queries.claiming.ts'
 export {
   holdOpenCharges,
@@ -10,6 +11,5 @@ export {
   settleIfPaid,
   voidOpenCharges,
 } from './queries.pledge.ts'
-export { postponeCharges } from './queries.postponing.ts'
 export { receiptFacts } from './queries.recording.ts'
 export { chargesOfPledge, insertCharges, lowerCharges, reserveRefunds, unfinishedCharges } from './queries.ts'

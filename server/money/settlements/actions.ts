@@ -10,7 +10,7 @@ import type {
 import type { SettlementKind } from '#domain/settlement.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { problemsOf, refuseOnHold } from '#server/money/book-check/index.ts'
-import { postponeCharges } from '#server/money/charges/index.ts'
+import { resumeCharges } from '#server/money/charges/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
@@ -191,7 +191,6 @@ export async function lock(
     declared: order.declared,
   }
   await store.insertSettlement(tx, settlement)
-  if (access.status === 'paused') await postponeCharges(tx, campaignId, settlement.chargeAt)
   const own = await store.pledgesOwnedBy(tx, campaignId, order.lockedBy)
   let isAnythingDone = false
   const computed = await computeSettlement(tx, scope, tx.readConnection, async (batch, computation) => {
@@ -280,6 +279,8 @@ async function afterLock(
     await closeForFinal(tx, campaignId, settlement.lockedAt)
     if (access.finalLockedAt) await refreshCampaignTotals(tx, campaignId)
     else await settleCampaignTotals(tx, campaignId, totals)
+    // It completes the campaign, so what waited is charged after all (R21).
+    if (access.status === 'paused') await resumeCharges(deps, tx, campaignId)
   }
   await audit(tx, deps.clock, {
     actorId: settlement.lockedBy,

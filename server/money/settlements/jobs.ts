@@ -10,7 +10,15 @@ import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { lock } from './actions.ts'
-import { frozenResults, matchLines, type Notice, statementOf, unsentNotices } from './notices.ts'
+import {
+  frozenResults,
+  hasDates,
+  matchLines,
+  type Notice,
+  type Season,
+  statementOf,
+  unsentNotices,
+} from './notices.ts'
 
 const BATCH = 500
 const MAX_BATCHES = 2_000
@@ -60,6 +68,7 @@ async function keepTheNotice(
       where c.campaign_id = ${campaignId}
         and c.settlement_id = ${settlementId}
         and c.state = 'scheduled'
+        and ${hasDates(campaignId)}
         and c.charge_at < ${new Date(now + noticeMs - LATE_AFTER_MS)}
         and not exists (
           select from mails m
@@ -84,30 +93,42 @@ async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
   const { id, campaignId } = settlement
   await keepTheNotice(deps, settlement)
   const { results, names } = await frozenResults(deps.db, id)
-  const season = buildSeason(results)
+  const about = { season: buildSeason(results), names }
   let from: string | null = null
   for (let round = 0; round < MAX_BATCHES; round += 1) {
-    const notices: Notice[] = await unsentNotices(deps.db, settlement, { from, limit: BATCH })
-    if (notices.length === 0) return
-    from = notices.at(-1)?.pledgeId ?? null
-    await deps.db.transaction(async (tx) => {
-      const urls = await pledgeLinks(
-        deps,
-        tx,
-        notices.map(({ pledgeId }) => ({ pledgeId, campaignId })),
-      )
-      const mails = notices.map((notice, place) => ({
-        kind: 'settlement_statement' as const,
-        idempotencyKey: notice.idempotencyKey,
-        to: notice.email,
-        ...mailOf(deps, { ...notice, pledgeUrl: urls[place] as string }, matchLines(notice, season, names)),
-        userId: notice.pledgerId,
-        campaignId,
-        pledgeId: notice.pledgeId,
-      }))
-      await queueMails(tx, deps.clock, mails)
-    })
+    // Under the campaign's lock: a campaign that is paused right now is paused before they are read or after they are queued.
+    const last: string | null = await deps.db.transaction(
+      (tx) => notifyBatch(deps, tx, settlement, { ...about, from }),
+      { campaignId, mode: 'shared' },
+    )
+    if (last === null) return
+    from = last
   }
+}
+
+/** Returns the last pledge of the batch, or null if nobody was left to notify. */
+async function notifyBatch(
+  deps: Deps,
+  tx: Transaction,
+  settlement: Open,
+  { season, names, from }: { season: Season; names: ReadonlyMap<string, string>; from: string | null },
+): Promise<string | null> {
+  const { campaignId } = settlement
+  const notices: Notice[] = await unsentNotices(tx, settlement, { from, limit: BATCH })
+  if (notices.length === 0) return null
+  const pledges = notices.map(({ pledgeId }) => ({ pledgeId, campaignId }))
+  const urls = await pledgeLinks(deps, tx, pledges)
+  const mails = notices.map((notice, place) => ({
+    kind: 'settlement_statement' as const,
+    idempotencyKey: notice.idempotencyKey,
+    to: notice.email,
+    ...mailOf(deps, { ...notice, pledgeUrl: urls[place] as string }, matchLines(notice, season, names)),
+    userId: notice.pledgerId,
+    campaignId,
+    pledgeId: notice.pledgeId,
+  }))
+  await queueMails(tx, deps.clock, mails)
+  return notices.at(-1)?.pledgeId ?? null
 }
 
 /** What was earned, billed before, corrected since, and is billed now (R30). */

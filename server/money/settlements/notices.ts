@@ -40,9 +40,18 @@ type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'most' | 'lines'
 export const statementOf = (charge: 'c' | 'charges') =>
   sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
 
+/** No charge has a date while its campaign is paused (R21). */
+export const hasDates = (campaignId: string) => sql`
+  not exists (
+    select from campaigns
+    where id = ${campaignId}
+      and status = 'paused'
+  )
+`
+
 /**
  * Statements not sent yet, in order of pledge ids from `from` on, including those for $0.00; verified addresses only
- * (R44). A new charge date is a new notice.
+ * (R44). A new charge date is a new notice; one that names a date waits while the campaign is paused (R21).
  */
 export async function unsentNotices(
   db: Db,
@@ -66,6 +75,7 @@ export async function unsentNotices(
       where campaign_id = ${campaignId}
         and settlement_id = ${settlementId}
         and state = 'scheduled'
+        and ${hasDates(campaignId)}
       union all
       select pledge_id, amount_cents, null, null, number, due_on, 'statement:' || id
       from invoices
@@ -112,6 +122,19 @@ export async function unsentNotices(
     most: cents(agreedMaximumCents),
     lines: toAccrualLines(row.lines),
   }))
+}
+
+/** A campaign is paused: what is queued would name a date on which nothing is charged (R21). */
+export async function dropUnsentNotices(db: Db, campaignId: string): Promise<void> {
+  await db.query(sql`
+    delete from mails m
+    using charges c
+    where c.campaign_id = ${campaignId}
+      and c.state = 'scheduled'
+      and m.idempotency_key = ${statementOf('c')}
+      and m.sent_at is null
+      and m.failed_at is null
+  `)
 }
 
 /** The results that a settlement is based on, as of its lock (R10). */

@@ -91,8 +91,6 @@ function lookOf(form: CampaignForm): Pick<Campaign, 'scene' | 'vocabulary'> {
   return { scene, vocabulary: form.vocabulary ?? vocabularyOf(scene, form.campaignType) }
 }
 
-const DAY_MS = 86_400_000
-
 /** Only a picture uploaded to this campaign: an outside link could show anything tomorrow. */
 function refuseForeignImage(campaignId: string, imageUrl: string | null | undefined): void {
   if (!imageUrl || readImagePath(imageUrl)?.folder.startsWith(`${campaignId}/`)) return
@@ -143,7 +141,7 @@ export function updateCampaign(
           isActive: after.status === 'active',
         })
       if (confirmed) await deps.billing.cancel(deps, tx, actor, access, confirmed)
-      else if (fields.status === 'paused' && after.status !== 'paused') await resume(deps, tx, campaignId)
+      else if (after.status !== fields.status) await pauseOrResume(deps, tx, campaignId, [fields, after])
       await refreshRanks(tx, [campaignId])
       const now = await existing(deps, tx, campaignId)
       await audit(tx, deps.clock, {
@@ -191,8 +189,13 @@ function merge(
   }
 }
 
-/** On resuming, charges that waited get a new notice and a new date (R21). */
-async function resume(deps: Deps, tx: Transaction, campaignId: string): Promise<void> {
-  const noticeMs = deps.config.settlementNoticeDays * DAY_MS
-  await deps.billing.postponeCharges(tx, campaignId, new Date(deps.clock.now().getTime() + noticeMs))
+/** While it is paused its charges wait; afterwards they get a new notice and a new date (R21). */
+async function pauseOrResume(
+  deps: Deps,
+  tx: Transaction,
+  campaignId: string,
+  [before, after]: [store.CampaignFields, store.CampaignFields],
+): Promise<void> {
+  if (after.status === 'paused') await deps.billing.pause(tx, campaignId)
+  if (before.status === 'paused') await deps.billing.resume(deps, tx, campaignId)
 }

@@ -23,8 +23,10 @@ export type CampaignBilling = {
     access: Access,
     confirmed: ConfirmedCancellation,
   ): Promise<void>
-  /** On resuming, no open charge is due before `chargeAt`. */
-  postponeCharges(tx: Db, campaignId: string, chargeAt: Date): Promise<void>
+  /** No mail names a charge date from now on. */
+  pause(tx: Db, campaignId: string): Promise<void>
+  /** Each open charge gets a new date, and its supporter is notified. */
+  resume(deps: Deps, tx: Transaction, campaignId: string): Promise<void>
 }
 
 declare module '#server/platform/deps.ts' {
