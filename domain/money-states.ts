@@ -23,7 +23,8 @@ const charges: Machine<(typeof CHARGE_STATES)[number]> = {
     processing: ['succeeded', 'requires_action', 'failed', 'past_due', 'scheduled', 'voided'],
     succeeded: [],
     requires_action: ['processing', 'failed', 'past_due', 'voided'],
-    failed: ['processing', 'past_due', 'voided'],
+    // A retry that waited for a paused campaign is announced again (R21).
+    failed: ['processing', 'past_due', 'scheduled', 'voided'],
     past_due: ['processing', 'failed', 'voided'],
     // The reopened invoice is paid by card again.
     voided: ['requires_action'],

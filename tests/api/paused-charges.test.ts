@@ -3,15 +3,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import type { TestApp } from '#tests/app.ts'
+import { pledgeLink } from '#server/season/pledge-links/index.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
+  CARDS,
   declare,
   lock,
   openSeason,
   play,
   pledge,
+  runToChargeDate,
   type Season,
+  saveCard,
   setStatus,
   type TestOrganization,
 } from '#tests/fixtures.ts'
@@ -116,5 +120,126 @@ describe('a statement that names a charge date (R21, R30)', () => {
     expect((await promises()).filter(Boolean)).toEqual(['$25.00 on September 23'])
     await pass({ days: 3, minutes: 1 })
     expect(await states()).toEqual(['succeeded'])
+  })
+})
+
+describe('a charge that only its supporter can settle (R21, R35)', () => {
+  type Made = Awaited<ReturnType<typeof pledge>>
+  const mailsTo = ({ email }: Caller) =>
+    app.deps.db.query<{ kind: string; textBody: string }>(sql`
+      select kind, text_body
+      from mails
+      where to_address = ${email}
+        and kind in ('pay_link', 'confirm_charge', 'settlement_statement', 'charge_declined')
+      order by created_at, id
+    `)
+  const kindsTo = async (supporter: Caller) => (await mailsTo(supporter)).map(({ kind }) => kind)
+  const chargeOf = async ({ pledge: made }: Made) => {
+    const charge = (await chargesOf(org, season)).find(({ pledgeId }) => pledgeId === made.id)
+    return charge ?? expect.fail('no charge')
+  }
+  /** The secret of the newest link that was mailed; sent mails no longer contain it. */
+  const newestLink = async (made: Made): Promise<string> => {
+    const url = await pledgeLink(app.deps, app.deps.db, { pledgeId: made.pledge.id, campaignId: season.id })
+    return `/api/pledge-links/${url.split('/').at(-1)}`
+  }
+  const PROMISE = { status: 409, body: { message: expect.stringContaining('write to you when it resumes') } }
+  let expired: Made
+  let asked: Made
+
+  beforeEach(async () => {
+    expired = await pledge(org, season, { lines: { gift: '40.00' }, card: CARDS.expired })
+    asked = await pledge(org, season, { lines: { gift: '60.00' }, card: CARDS.authentication })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    await setStatus(org, season, 'paused')
+    await pass({ days: 9 })
+  })
+
+  it('and could not during the pause is mailed once when the campaign resumes', async () => {
+    const chargeId = (await chargeOf(expired)).id
+    const link = await newestLink(expired)
+    expect(await app.visitor.post(`${link}/payments`, { chargeId })).toMatchObject(PROMISE)
+    const confirmation = `/api/charges/${(await chargeOf(asked)).id}/confirmations`
+    expect(await asked.supporter.post(confirmation)).toMatchObject(PROMISE)
+    await setStatus(org, season, 'active')
+    for (const days of [0, 1, 4]) await pass({ days })
+    const [toExpired, toAsked] = await Promise.all([mailsTo(expired.supporter), mailsTo(asked.supporter)])
+    expect(toExpired.map(({ kind }) => kind)).toEqual(['settlement_statement', 'pay_link', 'pay_link'])
+    expect(toExpired.at(-1)?.textBody).toMatch(/no longer paused.*\$40\.00.*Pay what is due: http/s)
+    expect(toAsked.map(({ kind }) => kind)).toEqual([
+      'settlement_statement',
+      'confirm_charge',
+      'confirm_charge',
+    ])
+    expect(toAsked.at(-1)?.textBody).toMatch(/no longer paused.*\$60\.00.*See your pledge: http/s)
+    expectStatus(await app.visitor.post(`${link}/payments`, { chargeId }), 201)
+    expectStatus(await asked.supporter.post(confirmation), 201)
+  })
+
+  it('is mailed once a day at most, however often the campaign is paused', async () => {
+    for (const status of ['active', 'paused', 'active'] as const) await setStatus(org, season, status)
+    await runDueJobs(app.deps)
+    expect(await kindsTo(expired.supporter)).toEqual(['settlement_statement', 'pay_link', 'pay_link'])
+    await pass({ days: 1 })
+    for (const status of ['paused', 'active'] as const) await setStatus(org, season, status)
+    expect(await kindsTo(expired.supporter)).toHaveLength(4)
+  })
+
+  it('is mailed when the final lock completes the campaign', async () => {
+    await declare(org, season, 'not_achieved')
+    await lock(org, season, 'final')
+    await runDueJobs(app.deps)
+    expect((await kindsTo(expired.supporter)).filter((kind) => kind === 'pay_link')).toHaveLength(2)
+  })
+
+  it('and got another card during the pause is announced with its new date, and charged on it', async () => {
+    const stripePaymentMethodId = await saveCard(expired.supporter)
+    const path = `/api/pledges/${expired.pledge.id}`
+    expectStatus(await expired.supporter.put(path, { stripePaymentMethodId }), 200)
+    await pass({ days: 1 })
+    await setStatus(org, season, 'active')
+    await pass({ minutes: 1 })
+    expect(await kindsTo(expired.supporter)).toEqual([
+      'settlement_statement',
+      'pay_link',
+      'settlement_statement',
+    ])
+    expect((await promises()).at(-1)).toBe('$40.00 on September 26')
+    await pass({ days: 3 })
+    expect(await chargeOf(expired)).toMatchObject({ state: 'succeeded' })
+    const settlements = await org.representative.get(`${season.path}/settlements`)
+    expect(settlements.body).toMatchObject([{ stage: 'closed', closedAt: expect.any(String) }])
+  })
+
+  it('unlike a declined one, which is announced with its new date and tried again on it', async () => {
+    await setStatus(org, season, 'active')
+    const declined = await pledge(org, season, { lines: { gift: '30.00' }, card: CARDS.insufficient })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    expect(await chargeOf(declined)).toMatchObject({ state: 'failed', attempts: 1 })
+    await setStatus(org, season, 'paused')
+    await pass({ days: 5 })
+    await setStatus(org, season, 'active')
+    await runDueJobs(app.deps)
+    expect(await kindsTo(declined.supporter)).toEqual([
+      'settlement_statement',
+      'charge_declined',
+      'settlement_statement',
+    ])
+    expect((await promises()).at(-1)).toBe('$30.00 on October 3')
+    await pass({ days: 3 })
+    expect(await chargeOf(declined)).toMatchObject({ state: 'failed', attempts: 2 })
+  })
+
+  it('gets no reminder from a representative while the campaign is paused', async () => {
+    const path = `/api/charges/${(await chargeOf(expired)).id}`
+    expect(await org.representative.post(`${path}/reminders`)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('paused') },
+    })
+    await setStatus(org, season, 'active')
+    await pass({ days: 2 })
+    expectStatus(await org.representative.post(`${path}/reminders`), 200)
   })
 })

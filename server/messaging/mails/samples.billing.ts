@@ -89,6 +89,12 @@ export const billing = (): Made[] => [
     declinedMail({ ...RETURNED, nextAttemptAt: new Date('2026-10-09T19:00:00Z') }),
   ),
   made('pay-link', 'No attempts are left for the card', 'payLinkMail', payLinkMail(FAILED)),
+  made(
+    'pay-link-resumed',
+    'The same, once a paused campaign is active again',
+    'payLinkMail',
+    payLinkMail({ ...FAILED, isResumed: true }),
+  ),
   made('pay-link-debit', 'The same, for a bank account', 'payLinkMail', payLinkMail(RETURNED)),
   made(
     'card-expires',

@@ -1,12 +1,20 @@
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, longDate, type Saved, savedRow, testMode } from './templates.ts'
 
+/** A supporter who could not pay while the campaign was paused is told that it is possible now (R21). */
+type Resumed = { isResumed?: boolean }
+const resumed = ({ isResumed }: Resumed): ReturnType<typeof paragraph>[] =>
+  isResumed ? [paragraph('The campaign is no longer paused, so you can pay now.')] : []
+
 /** To a cardholder whose bank asks for confirmation before the charge (R35). */
-export const confirmChargeMail = (given: About & { amount: string; last4: string | null }): MailBody =>
+export const confirmChargeMail = (
+  given: About & Resumed & { amount: string; last4: string | null },
+): MailBody =>
   layOut(
     `Your bank wants you to confirm ${given.amount} for ${given.campaignName}`,
     [
       ...testMode(given),
+      ...resumed(given),
       paragraph(
         `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your bank asks you to confirm the charge yourself. You have not been charged yet.`,
       ),
@@ -24,12 +32,13 @@ export const confirmChargeMail = (given: About & { amount: string; last4: string
 
 /** No attempt is left: what is due is paid from the link, with any card (R35, R44, R60). */
 export const payLinkMail = (
-  given: About & Saved & { amount: string; last4: string | null; reason: string | null },
+  given: About & Saved & Resumed & { amount: string; last4: string | null; reason: string | null },
 ): MailBody =>
   layOut(
     `${given.amount} for ${given.campaignName} could not be ${given.kind === 'card' ? 'charged' : 'debited'}`,
     [
       ...testMode(given),
+      ...resumed(given),
       paragraph(
         `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and ${given.kind === 'card' ? 'your card could not be charged. You have not been charged. We will not try this card again.' : 'your bank account could not be debited. Your pledge is not paid yet. We will not debit this account for it again.'}`,
       ),

@@ -27,6 +27,7 @@ const PAYABLE: readonly ChargeRow['state'][] = ['failed', 'requires_action', 'pa
 function cannotRemind({ row, head }: Found): string | null {
   if (!PAYABLE.includes(row.state)) return 'Nothing is due on it'
   if (head.isCancelled) return 'The campaign is cancelled'
+  if (head.isPaused) return 'The campaign is paused: the link is sent when it resumes'
   if (!head.hasAddress) return 'The supporter has no verified email address'
   return head.remindedToday ? 'The link was sent within the last day' : null
 }

@@ -19,11 +19,14 @@ import type { ReceiptFacts } from './queries.recording.ts'
 export type News =
   | { kind: 'receipt'; paidOn: Date }
   /** Only the cardholder can continue. */
-  | { kind: 'confirm_charge' }
+  | ({ kind: 'confirm_charge' } & Again)
   /** The first decline; later ones are not mailed. */
   | { kind: 'charge_declined'; code: string; nextAttemptAt: Date }
-  /** No attempts left: payment link for another card, mailed once per charge, or `again` on request. */
-  | { kind: 'pay_link'; code: string | null; again?: string }
+  /** No attempts left: payment link for another card. */
+  | ({ kind: 'pay_link'; code: string | null } & Again)
+
+/** Mailed once per charge, or `again` on request, and when a paused campaign resumes (R21). */
+type Again = { again?: string; isResumed?: boolean }
 
 export type Notification = Pick<
   ClaimedAttempt,
@@ -47,7 +50,7 @@ export async function notify(
   const urls = await pledgeLinks(deps, tx, readers)
   const mails = readers.map((one, place): OutgoingMail => {
     const { chargeId, campaignId, pledgeId, pledgerId: userId, to, news } = one
-    const idempotencyKey = `${ONCE[news.kind]}:${chargeId}${(news.kind === 'pay_link' && news.again) || ''}`
+    const idempotencyKey = `${ONCE[news.kind]}:${chargeId}${('again' in news && news.again) || ''}`
     return {
       kind: news.kind,
       idempotencyKey,
@@ -77,10 +80,10 @@ function letterOf({ facts, amountCents, moneyMode, news }: Notification, pledgeU
       return receiptMail({ ...about, paidOn: news.paidOn, method })
     }
     case 'confirm_charge':
-      return confirmChargeMail(about)
+      return confirmChargeMail({ ...about, isResumed: news.isResumed === true })
     case 'charge_declined':
       return declinedMail({ ...about, reason: reasonOf(news.code), nextAttemptAt: news.nextAttemptAt })
     case 'pay_link':
-      return payLinkMail({ ...about, reason: reasonOf(news.code) })
+      return payLinkMail({ ...about, reason: reasonOf(news.code), isResumed: news.isResumed === true })
   }
 }

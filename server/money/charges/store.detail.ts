@@ -17,6 +17,7 @@ type Head = {
   expYear: number | null
   isOwn: boolean
   isCancelled: boolean
+  isPaused: boolean
   remindedToday: boolean
   hasAddress: boolean
 }
@@ -34,6 +35,7 @@ export async function chargeHead(
         k.last4, k.exp_month, k.exp_year,
         p.pledger_id = ${userId} as is_own,
         m.status = 'cancelled' as is_cancelled,
+        m.status = 'paused' as is_paused,
         u.email_verified_at is not null and u.deleted_at is null as has_address,
         exists (
           select from mails x
