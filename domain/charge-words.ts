@@ -58,6 +58,14 @@ export const CARD_PAYMENT_STEP =
 
 export const nextStepOf = (state: ChargeState): string | null => NEXT_STEPS[state]
 
+/** Why nothing happens for now, regardless of its date (R21, R40). */
+export const WAITS = ['paused', 'on_hold'] as const
+export type Wait = (typeof WAITS)[number]
+export const WAIT_WORDS: Record<Wait, string> = {
+  paused: 'On hold until the campaign is active again',
+  on_hold: 'On hold until the campaign’s books balance again',
+}
+
 /** Tried again after 1, 3 and 7 days; not after a hard decline, nor a fourth time (R35). */
 const RETRY_AFTER_DAYS = [1, 3, 7]
 

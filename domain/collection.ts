@@ -1,5 +1,5 @@
 /** Open items (billed and not paid, or refunds owed): their state and next step (R32, R35, R36). Pure. */
-import { nextStepOf } from './charge-words.ts'
+import { nextStepOf, WAIT_WORDS, type Wait } from './charge-words.ts'
 
 /** The most urgent for money comes first. */
 export const OPEN_STATES = [
@@ -24,18 +24,12 @@ export const LATE_STATES: readonly OpenState[] = [
   'overdue',
 ]
 
-/** Why nothing happens for now, regardless of its date (R21, R40). */
-export type Wait = 'paused' | 'on_hold'
-const WAITS: Record<Wait, string> = {
-  paused: 'On hold until the campaign is active again',
-  on_hold: 'On hold until the campaign’s books balance again',
-}
-
 type Open = { state: Exclude<OpenState, 'owed_back'>; waits: Wait | null; nextOn: string | null }
 
 /** Its next step; `nextOn` is the day, null if nothing more happens automatically. */
 export function openStepOf({ state, waits, nextOn }: Open): string {
-  if (waits !== null && ['scheduled', 'failed', 'invoiced', 'overdue'].includes(state)) return WAITS[waits]
+  if (waits !== null && ['scheduled', 'failed', 'invoiced', 'overdue'].includes(state))
+    return WAIT_WORDS[waits]
   switch (state) {
     case 'disputed':
       return nextOn === null ? 'Waiting for the bank’s decision' : 'Answer the bank by then'

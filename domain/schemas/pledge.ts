@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
+import { WAITS } from '../charge-words.ts'
 import { INSTRUMENTS, isCharged, PAYMENT_METHODS, PAYMENT_TIMINGS, timingOf } from '../instruments.ts'
 import { LINE_CHANGES, type LineChangeKind } from '../line-changes.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT } from '../money.ts'
@@ -318,6 +319,8 @@ const PledgeCharge = z.object({
   underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
   /** Of a debit on its way: by when its bank answers (R60). */
   answersBy: Instant.nullable().optional(),
+  /** Why it waits, whatever its date says (R21, R40); null: it does not. */
+  waits: z.enum(WAITS).nullable().optional(),
 })
 
 /** The same, match by match: what each match added (R10), what is charged, when and why. */

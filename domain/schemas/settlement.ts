@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WAITS } from '../charge-words.ts'
 import { INSTRUMENTS, PAYMENT_METHODS } from '../instruments.ts'
 import { LARGEST_TOTAL } from '../money.ts'
 import { PREVIEW_AMOUNTS, readPreviewId } from '../settlement-preview.ts'
@@ -198,6 +199,8 @@ export const Settlement = z.object({
   charged: Amount,
   /** The day of the first charge still to come; null when no more will be taken automatically. */
   nextChargeAt: Instant.nullable(),
+  /** Why its charges wait, whatever their dates say (R21, R40); null: they don't, or none is left. */
+  waits: z.enum(WAITS).nullable().optional(),
 })
 export type Settlement = z.infer<typeof Settlement>
 
@@ -246,6 +249,8 @@ export const Charge = z.object({
   underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
   /** Of a debit on its way: by when its bank answers (R60). */
   answersBy: Instant.nullable().optional(),
+  /** Why it waits, whatever its date says (R21, R40); null: it is charged on its date, or not automatically. */
+  waits: z.enum(WAITS).nullable().optional(),
 })
 export type Charge = z.infer<typeof Charge>
 

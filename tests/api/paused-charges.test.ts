@@ -1,5 +1,6 @@
 /** R21, R30, R35: what supporters are mailed about charges of a paused campaign, and once it is active again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Settlement } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -19,7 +20,7 @@ import {
   setStatus,
   type TestOrganization,
 } from '#tests/fixtures.ts'
-import { BAY, chargesOf, openSettlementSeason } from '#tests/settlement-season.ts'
+import { BAY, chargesOf, openSettlementSeason, pledgeDetail } from '#tests/settlement-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -241,5 +242,53 @@ describe('a charge that only its supporter can settle (R21, R35)', () => {
     await setStatus(org, season, 'active')
     await pass({ days: 2 })
     expectStatus(await org.representative.post(`${path}/reminders`), 200)
+  })
+})
+
+describe('everyone who looks at a charge of a paused campaign (R21, R35)', () => {
+  const WAITS = { waits: 'paused', nextStep: 'On hold until the campaign is active again' }
+  const settlements = async () =>
+    expectStatus(await org.representative.get<Settlement[]>(`${season.path}/settlements`), 200)
+
+  it('reads that it waits, and not its date, until the campaign is active again', async () => {
+    const good = await pledge(org, season, { lines: { gift: '20.00' } })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    const declined = await pledge(org, season, { lines: { gift: '25.00' }, card: CARDS.insufficient })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    const waiting = await pledge(org, season, { lines: { gift: '30.00' } })
+    await lock(org, season, 'progress')
+    await setStatus(org, season, 'paused')
+    await pass({ days: 9 })
+    const charges = await chargesOf(org, season)
+    expect(charges).toMatchObject([
+      { state: 'scheduled', ...WAITS },
+      { state: 'failed', ...WAITS },
+      { state: 'succeeded', waits: null, nextStep: null },
+    ])
+    for (const { id, state } of charges.slice(0, 2))
+      expect((await org.representative.get(`/api/charges/${id}`)).body).toMatchObject({
+        charge: { state, ...WAITS },
+      })
+    const csv = await org.representative.get<string>(`/api/dashboard/campaigns/${season.id}/charges.csv`)
+    const lines = csv.body.split('\n').filter((line) => /scheduled|failed/.test(line))
+    expect(lines).toHaveLength(2)
+    for (const line of lines) expect(line).toMatch(/(scheduled|failed),,.*On hold until/)
+    for (const { supporter, pledge: made } of [declined, waiting])
+      expect(await pledgeDetail(supporter, made)).toMatchObject({
+        campaignStatus: 'paused',
+        charges: [{ waits: 'paused' }],
+      })
+    expect(await pledgeDetail(good.supporter, good.pledge)).toMatchObject({ charges: [{ waits: null }] })
+    const [third, second, first] = await settlements()
+    expect([third, second, first]).toMatchObject([
+      { waits: 'paused' },
+      { waits: 'paused' },
+      { stage: 'closed', waits: null },
+    ])
+    await setStatus(org, season, 'active')
+    expect((await chargesOf(org, season)).map(({ waits }) => waits)).toEqual([null, null, null])
+    expect((await settlements()).map(({ waits }) => waits)).toEqual([null, null, null])
   })
 })

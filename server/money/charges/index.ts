@@ -12,4 +12,11 @@ export {
   voidOpenCharges,
 } from './queries.pledge.ts'
 export { receiptFacts } from './queries.recording.ts'
-export { chargesOfPledge, insertCharges, lowerCharges, reserveRefunds, unfinishedCharges } from './queries.ts'
+export {
+  chargesOfPledge,
+  insertCharges,
+  lowerCharges,
+  reserveRefunds,
+  unfinishedCharges,
+  waitOf,
+} from './queries.ts'

@@ -1,5 +1,5 @@
 import { bankAnswersBy } from '#domain/bank-debit.ts'
-import { DISPUTED_NEXT_STEP, nextStepOf, reasonOf } from '#domain/charge-words.ts'
+import { DISPUTED_NEXT_STEP, nextStepOf, reasonOf, WAIT_WORDS, type Wait } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
@@ -103,6 +103,12 @@ export type ChargeRow = {
   underWay: Charge['underWay']
   /** Only for a debit that its bank has not answered (R60). */
   debitedAt: Date | null
+  waits: Wait | null
+}
+
+const stepOf = ({ disputedCents, waits, state }: ChargeRow): string | null => {
+  if (disputedCents > 0) return DISPUTED_NEXT_STEP
+  return waits === null ? nextStepOf(state) : WAIT_WORDS[waits]
 }
 
 export const toCharge = (row: ChargeRow): Charge => ({
@@ -117,13 +123,22 @@ export const toCharge = (row: ChargeRow): Charge => ({
   chargeAt: row.chargeAt.toISOString(),
   attempts: row.attemptsCount,
   reason: reasonOf(row.failureCode),
-  nextStep: row.disputedCents > 0 ? DISPUTED_NEXT_STEP : nextStepOf(row.state),
+  nextStep: stepOf(row),
   succeededAt: row.succeededAt?.toISOString() ?? null,
   moneyMode: row.moneyMode,
   invoiceId: row.invoiceId,
   underWay: row.underWay,
   answersBy: row.debitedAt && bankAnswersBy(row.debitedAt).toISOString(),
+  waits: row.waits,
 })
+
+/** Why the charges of campaign `m` wait (R21, R40). */
+export const waitOf = sql`
+  case
+    when m.billing_held_at is not null then 'on_hold'
+    when m.status = 'paused' then 'paused'
+  end
+`
 
 export const chargeColumns = sql`
   id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents, state,
@@ -141,7 +156,11 @@ export const chargeColumns = sql`
     where a.charge_id = charges.id
       and a.finished_at is null
       and a.kind = 'off_session'
-  ) as debited_at
+  ) as debited_at,
+  case
+    when state in ('scheduled', 'failed')
+    then (select ${waitOf} from campaigns m where m.id = charges.campaign_id)
+  end as waits
 `
 
 export type WhichCharges = 'all' | 'failed'

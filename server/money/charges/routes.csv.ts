@@ -11,7 +11,7 @@ const columns = ({ timeZone }: Access): CsvColumn<Charge>[] => [
   { head: 'Disputed (USD)', of: ({ disputed }) => disputed },
   { head: 'Lost (USD)', of: ({ lost }) => lost },
   { head: 'State', of: ({ state }) => state },
-  timeColumn('To be charged', timeZone, ({ chargeAt }) => chargeAt),
+  timeColumn('To be charged', timeZone, ({ chargeAt, waits }) => (waits ? null : chargeAt)),
   timeColumn('Charged', timeZone, ({ succeededAt }) => succeededAt),
   { head: 'Attempts', of: ({ attempts }) => attempts },
   { head: 'Reason', of: ({ reason }) => reason },

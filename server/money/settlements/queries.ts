@@ -1,6 +1,8 @@
+import type { Wait } from '#domain/charge-words.ts'
 import { cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import type { SettlementKind } from '#domain/settlement.ts'
+import { waitOf } from '#server/money/charges/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import type { Totals } from './compute.ts'
 
@@ -19,6 +21,7 @@ type Row = {
   closedAt: Date | null
   charges: Settlement['charges'] & { takenCents: number; chargedCents: number }
   nextChargeAt: Date | null
+  waits: Wait | null
 }
 
 export const toTotals = (totals: Record<keyof Totals, number>): Settlement['totals'] => ({
@@ -55,8 +58,10 @@ export async function settlementsOf(
         'takenCents', coalesce(h.taken, 0),
         'chargedCents', coalesce(h.charged, 0)
       ) as charges,
-      h.next_charge_at
+      h.next_charge_at,
+      case when h.next_charge_at is not null then ${waitOf} end as waits
     from settlements s
+    join campaigns m on m.id = s.campaign_id
     left join users u on u.id = s.locked_by
     left join (
       select

@@ -75,7 +75,10 @@ function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) 
     ],
     charge.succeededAt
       ? ['Charged', dateTimeText(charge.succeededAt, timeZone)]
-      : [DAY_OF[charge.state] ?? 'Charge date', dateTimeText(charge.chargeAt, timeZone)],
+      : [
+          DAY_OF[charge.state] ?? 'Charge date',
+          charge.waits ? 'On hold' : dateTimeText(charge.chargeAt, timeZone),
+        ],
     ...(charge.reason && !charge.succeededAt
       ? ([['Why it failed', charge.reason]] as [string, string][])
       : []),

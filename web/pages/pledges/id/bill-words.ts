@@ -1,4 +1,5 @@
 /** What is charged when and why, in words that need no explaining (R30, R32, R35). */
+import { WAIT_WORDS, type Wait } from '#domain/charge-words.ts'
 import { PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { say } from '#domain/vocabulary.ts'
@@ -8,18 +9,43 @@ export type Charge = ShownPledge['charges'][number]
 export type Invoice = ShownPledge['invoices'][number]
 
 /** How this pledge is billed, regardless of what was billed so far. */
-export function howItIsBilled({ paymentMethod, status, campaignStatus, vocabulary }: ShownPledge): string {
+export function howItIsBilled({
+  paymentMethod,
+  status,
+  campaignStatus,
+  vocabulary,
+}: Pick<ShownPledge, 'paymentMethod' | 'status' | 'campaignStatus' | 'vocabulary'>): string {
   if (status === 'cancelled') return 'This pledge was cancelled. Nothing is charged.'
   if (campaignStatus === 'cancelled') return 'The campaign was cancelled. Nothing more is charged.'
   if (status === 'settled')
     return `The ${vocabulary.season} is settled and everything is paid. Nothing more is charged.`
-  return say(vocabulary, PAYMENT_METHOD_RULES[paymentMethod].billing)
+  const paused = 'The campaign is paused: nothing is charged until it is active again. '
+  return `${campaignStatus === 'paused' ? paused : ''}${say(vocabulary, PAYMENT_METHOD_RULES[paymentMethod].billing)}`
 }
 
 const reasonText = (reason: string | null): string => (reason === null ? '' : `${reason}. `)
 
-export function chargeWords(charge: Charge, timeZone: string): { title: string; text: string } {
+type Words = { title: string; text: string }
+type Around = Pick<ShownPledge, 'timeZone' | 'campaignStatus'>
+
+/** Charged once nothing holds it up anymore, whatever its date says (R21, R40). */
+function waitingWords({ state, reason }: Charge, waits: Wait): Words {
+  const failed = state === 'failed' ? `${reasonText(reason)}You were not charged. ` : ''
+  return waits === 'paused'
+    ? {
+        title: WAIT_WORDS.paused,
+        text: `${failed}The campaign is paused. We will email you the new date before you are charged. You don’t need to do anything.`,
+      }
+    : {
+        title: 'On hold while we check our books',
+        text: `${failed}Charges for this team wait until then. You don’t need to do anything.`,
+      }
+}
+
+export function chargeWords(charge: Charge, { timeZone, campaignStatus }: Around): Words {
+  if (charge.waits) return waitingWords(charge, charge.waits)
   const on = dateText(charge.chargeAt, timeZone)
+  const isPaused = campaignStatus === 'paused'
   switch (charge.state) {
     case 'scheduled':
       return {
@@ -43,19 +69,23 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
     case 'requires_action':
       return {
         title: 'Your bank wants you to confirm it',
-        text: 'You were not charged. You can also use another card.',
+        text: `You were not charged. ${isPaused ? laterWords('confirm') : 'You can also use another card.'}`,
       }
     case 'failed':
       return { title: `Next attempt on ${on}`, text: `${reasonText(charge.reason)}You were not charged.` }
     case 'past_due':
       return {
         title: 'Could not be charged',
-        text: `${reasonText(charge.reason)}You were not charged. Please use another card.`,
+        text: `${reasonText(charge.reason)}You were not charged. ${isPaused ? laterWords('pay') : 'Please use another card.'}`,
       }
     case 'voided':
       return { title: 'Cancelled', text: 'You were not charged.' }
   }
 }
+
+/** A payment is refused during the pause, and the link is mailed again after it (R21). */
+export const laterWords = (todo: 'pay' | 'confirm'): string =>
+  `The campaign is paused. You can ${todo} it once it is active again, and we will email you then.`
 
 const refundedPart = ({ refunded }: Charge): string =>
   refunded === '0.00'

@@ -21,7 +21,7 @@ export function Bills({ pledge, files }: { pledge: ShownPledge; files: string })
       <p>{howItIsBilled(pledge)}</p>
       <ul className="mt-3 empty:hidden">
         {charges.map((charge) => (
-          <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount} />
+          <Row key={charge.id} {...chargeWords(charge, pledge)} amount={charge.amount} />
         ))}
         {pledge.invoices.map((invoice) => (
           <Row
@@ -71,7 +71,7 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
       </Heading>
       <ul>
         {charges.map((charge) => (
-          <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount}>
+          <Row key={charge.id} {...chargeWords(charge, pledge)} amount={charge.amount}>
             {open(charge.id, charge.amount)}
           </Row>
         ))}

@@ -8,6 +8,7 @@ import { pledgeQuery } from '#web/queries/pledges.ts'
 import { api } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { laterWords } from './bill-words.ts'
 
 /** The bank's own page, over ours; in test mode there is none, and pressing the button confirms. */
 async function askBank(started: ChargeConfirmation): Promise<void> {
@@ -50,18 +51,23 @@ export function ConfirmCharges({ pledge }: { pledge: PledgeDetail }) {
       underWay === 'confirmation' ||
       (confirmation.isError && confirmation.variables === id),
   )
-  return waiting.map(({ id, amount }) => (
+  // During a pause none begins, and one that was begun can still be made (R21).
+  const isPaused = pledge.campaignStatus === 'paused'
+  return waiting.map(({ id, amount, underWay }) => (
     <section key={id} className="note note-warning items-center" aria-label="Confirm with your bank">
       <p className="flex-1">
         Your bank wants you to confirm <strong>{usd(amount)}</strong>. You have not been charged yet.
+        {isPaused && underWay !== 'confirmation' && ` ${laterWords('confirm')}`}
       </p>
-      <Button
-        kind="primary"
-        pending={confirmation.isPending && 'Processing...'}
-        onClick={() => confirmation.mutate(id)}
-      >
-        Confirm with your bank
-      </Button>
+      {(!isPaused || underWay === 'confirmation') && (
+        <Button
+          kind="primary"
+          pending={confirmation.isPending && 'Processing...'}
+          onClick={() => confirmation.mutate(id)}
+        >
+          Confirm with your bank
+        </Button>
+      )}
     </section>
   ))
 }

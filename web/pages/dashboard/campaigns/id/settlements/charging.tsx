@@ -1,3 +1,4 @@
+import { WAIT_WORDS } from '#domain/charge-words.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { counted, countText, dateTimeText, percentOfGoal, usd } from '#web/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,9 +27,13 @@ export function Charging({ settlements, zone }: { settlements: readonly Settleme
 }
 
 /** Explains what closes it, so that nobody waits for a button that does not exist (R30). */
-function whatNext({ stage, chargeAt, nextChargeAt, charges }: Settlement, zone: string): string {
-  if (stage === 'locked') return `Statements are out. Cards are charged from ${dateTimeText(chargeAt, zone)}.`
+function whatNext({ stage, chargeAt, nextChargeAt, charges, waits }: Settlement, zone: string): string {
   if (charges.processing > 0) return 'The card network is working on it.'
+  if (waits === 'paused') return `${WAIT_WORDS.paused}. Supporters are then emailed the new date.`
+  if (waits) return `${WAIT_WORDS[waits]}.`
+  // After a pause its charges have later dates than the lock named (R21).
+  if (stage === 'locked')
+    return `Statements are out. Cards are charged from ${dateTimeText(nextChargeAt ?? chargeAt, zone)}.`
   if (nextChargeAt !== null) return `The next card is charged on ${dateTimeText(nextChargeAt, zone)}.`
   return 'It closes automatically within a minute: nothing is left to charge.'
 }

@@ -22,6 +22,10 @@ export const blockerKey = ({ code, subjectId }: { code: string; subjectId: strin
 
 type Props = { campaign: Campaign; preview: SettlementPreview; billIncreases: boolean }
 
+/** A progress lock leaves the campaign paused: its statements and charges wait (R21). A final one completes it. */
+const waitsFor = ({ status }: Campaign, { kind }: SettlementPreview): boolean =>
+  status === 'paused' && kind === 'progress'
+
 /** Bills too small to send wait for the next settlement: locking for them alone would only mail statements (R32). */
 const movesNothing = ({ totals, pledges }: SettlementPreview): boolean =>
   [totals.bill, totals.lowered, totals.waived, totals.writtenOff, totals.refunded].every(isZero) &&
@@ -65,7 +69,9 @@ function useLock({ campaign, preview, billIncreases }: Props, declared: Declared
     failure: null,
     success: ({ version }) => ({
       title: `Version ${version} is locked`,
-      description: 'Every supporter gets a statement.',
+      description: waitsFor(campaign, preview)
+        ? 'Every supporter gets a statement once the campaign is active again.'
+        : 'Every supporter gets a statement.',
     }),
     refresh: [campaignKey(campaign.id)],
     onSuccess: () => {
@@ -130,7 +136,7 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
       {hasNothing && <p className="quiet fine mt-2">Nothing to bill yet.</p>}
       {isBlocked && !isOnHold && <p className="quiet fine mt-2">Resolve or override each blocker first.</p>}
       {locking.asked && (
-        <Question {...locking} asked={locking.asked} isBlocked={isBlocked} timeZone={campaign.timeZone} />
+        <Question {...locking} asked={locking.asked} isBlocked={isBlocked} campaign={campaign} />
       )}
     </section>
   )
@@ -139,10 +145,10 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
 type QuestionProps = Pick<ReturnType<typeof useLock>, 'lock' | 'close' | 'confirm'> & {
   asked: Asked
   isBlocked: boolean
-  timeZone: string
+  campaign: Campaign
 }
 
-function Question({ asked, lock, close, confirm, isBlocked, timeZone }: QuestionProps) {
+function Question({ asked, lock, close, confirm, isBlocked, campaign }: QuestionProps) {
   const { shown, before } = asked
   const { preview } = shown
   return (
@@ -165,11 +171,13 @@ function Question({ asked, lock, close, confirm, isBlocked, timeZone }: Question
         <p>
           {counted(preview.pledgesCount, 'pledge')} in this version: <strong>{inWords(preview)}</strong>.
           Every supporter gets a statement with the exact amount and the results behind it.
-          {!isZero(preview.totals.bill) && (
+          {waitsFor(campaign, preview) &&
+            ' The campaign is paused: statements are sent, and cards charged, once it is active again.'}
+          {!isZero(preview.totals.bill) && !waitsFor(campaign, preview) && (
             <>
               {' '}
-              Cards are charged on <strong>{dateText(preview.chargeAt, timeZone)}</strong>; checks and cash
-              get an invoice.
+              Cards are charged on <strong>{dateText(preview.chargeAt, campaign.timeZone)}</strong>; checks
+              and cash get an invoice.
             </>
           )}
         </p>

@@ -1,5 +1,6 @@
 import { faChevronDown } from '@fortawesome/free-solid-svg-icons'
 import { type ReactNode, useState } from 'react'
+import { WAIT_WORDS } from '#domain/charge-words.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { dateText, dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
@@ -104,7 +105,7 @@ const OUTCOMES = [
 ] as const
 
 function Inside({ settlement, zone }: { settlement: Settlement; zone: string }) {
-  const { lockedAt, lockedBy, chargeAt, charges, totals } = settlement
+  const { lockedAt, lockedBy, chargeAt, charges, totals, waits } = settlement
   const outcomes = OUTCOMES.filter(([name]) => !isZero(totals[name]))
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line px-5 py-4 md:grid-cols-4">
@@ -112,7 +113,7 @@ function Inside({ settlement, zone }: { settlement: Settlement; zone: string }) 
         {dateTimeText(lockedAt, zone)}
         <span className="quiet fine block">{lockedBy ? `by ${lockedBy.name}` : 'automatically'}</span>
       </Fact>
-      <Fact term="Charged from">{dateText(chargeAt, zone)}</Fact>
+      <Fact term="Charged from">{waits ? WAIT_WORDS[waits] : dateText(chargeAt, zone)}</Fact>
       <Fact term="Charges">{chargeWords(charges)}</Fact>
       <Fact term="Earned by these pledges">{usd(totals.accrued)}</Fact>
       {outcomes.map(([name, label]) => (

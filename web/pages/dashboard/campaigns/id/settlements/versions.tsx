@@ -146,7 +146,7 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
         )}
       </td>
       <td data-label="Date" className="md:whitespace-nowrap">
-        {dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}
+        {charge.waits ? 'On hold' : dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}
       </td>
       <td className={`full fine ${charge.reason || charge.nextStep ? '' : 'md:max-lg:hidden'}`}>
         {[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}
