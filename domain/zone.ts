@@ -100,6 +100,6 @@ export function isTimeZone(text: string): boolean {
 
 /**
  * The latest day anywhere in the country: UTC is ahead of every zone of the US. For days entered by someone in another
- * time zone than the campaign's.
+ * time zone than the campaign's, except the day of a payment, which decides its year (R37).
  */
 export const latestDay = (instant: Date): string => instant.toISOString().slice(0, 10)

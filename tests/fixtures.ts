@@ -8,6 +8,7 @@ import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Invoice, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { dateIn } from '#domain/zone.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
@@ -268,7 +269,8 @@ export const payment = (invoice: Pick<Invoice, 'id'>, amount: string, app: TestA
   invoiceId: invoice.id,
   amount,
   method: 'check',
-  receivedOn: app.clock.now().toISOString().slice(0, 10),
+  // In the campaign's zone (R37).
+  receivedOn: dateIn('America/New_York', app.clock.now()),
 })
 
 /** How many rows each table has, in all schemas of the program except the limits' counters. */

@@ -237,3 +237,28 @@ it('reversing is refused for one’s own pledge, through another campaign, and a
   expect((await reversePosted(paid.id, 'posted_wrongly')).status).toBe(403)
   expect((await org.second.post(`${season.path}/payments/${paid.id}/reversal`, form)).status).toBe(201)
 })
+
+it('a check is received by the campaign’s day, so that statement and journal have it in the same year (R37)', async () => {
+  // 11:30 pm in New York.
+  app.clock.set('2027-01-01T04:30:00Z')
+  const [invoice] = await invoicesOf(org, season)
+  const path = `${season.path}/payments`
+  const on = (receivedOn: string) =>
+    org.representative.post(path, { ...payment(invoice ?? { id: '' }, '1.00', app), receivedOn })
+  const receivedOn = (words: RegExp) => ({
+    status: 400,
+    body: { fields: { receivedOn: expect.stringMatching(words) } },
+  })
+  expect(await on('2027-01-01')).toMatchObject(receivedOn(/still December 31, 2026 .* enter that day/))
+  expect(await on('2027-01-02')).toMatchObject(receivedOn(/in the future/))
+  expectStatus(await on('2026-12-31'), 201)
+  const booked = await app.deps.db.query<{ day: string }>(sql`
+    select (e.occurred_at at time zone c.time_zone)::date::text as day
+    from journal_entries e
+    join campaigns c on c.id = e.campaign_id
+    where e.kind = 'payment'
+  `)
+  expect(booked).toEqual([{ day: '2026-12-31' }])
+  app.clock.set('2027-01-01T05:00:00Z')
+  expectStatus(await on('2027-01-01'), 201)
+})

@@ -2,9 +2,9 @@ import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { type Cents, formatUsd, minimum, subtract, toDecimal, ZERO } from '#domain/money.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
-import { latestDay, startOfDay } from '#domain/zone.ts'
+import { dateIn, latestDay, startOfDay } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
-import { madeGoodMail, queueMail, receiptMail } from '#server/messaging/mails/index.ts'
+import { dayInWords, madeGoodMail, queueMail, receiptMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts, settleIfPaid } from '#server/money/charges/index.ts'
 import { addPaid, lockInvoice, type OpenInvoice } from '#server/money/invoices/index.ts'
 import { postCollection, postOverpayment } from '#server/money/ledger/index.ts'
@@ -47,7 +47,7 @@ export async function postPayment(
   const access = await accessWith(tx, actor, campaignId, 'canSettle')
   const invoice = await invoiceToPay(tx, actor, campaignId, form)
   const now = deps.clock.now()
-  if (form.receivedOn > latestDay(now)) throw invalidField('receivedOn', 'That day is in the future')
+  refuseFuture(form.receivedOn, access.timeZone, now)
   const applied = minimum(form.amount, invoice.openCents)
   const overpaid = subtract(form.amount, applied)
   const payment = {
@@ -80,6 +80,18 @@ export async function postPayment(
     ...{ reference: form.reference, receivedOn: form.receivedOn, state: posting.state },
     createdAt: now.toISOString(),
   }
+}
+
+/** By the campaign's day, as in the books: otherwise a statement and the journal could name two years (R37). */
+function refuseFuture(receivedOn: string, timeZone: string, now: Date): void {
+  const today = dateIn(timeZone, now)
+  if (receivedOn <= today) return
+  throw invalidField(
+    'receivedOn',
+    receivedOn > latestDay(now)
+      ? 'That day is in the future'
+      : `It is still ${dayInWords(today)} in the campaign’s time zone: enter that day`,
+  )
 }
 
 type ToPay = OpenInvoice & { openCents: Cents }
