@@ -45,7 +45,9 @@ const REMINDED = {
   14: 'An invoice is overdue',
 } as const
 
-export const billing = (): Made[] => [
+export const billing = (): Made[] => [...settled(), ...charged()]
+
+const settled = (): Made[] => [
   made('statement', 'A settlement is locked', 'statementMail', statementMail(STATEMENT)),
   made(
     'statement-debit',
@@ -75,12 +77,21 @@ export const billing = (): Made[] => [
     'receiptMail',
     receiptMail({ ...RECEIPT, is501c3: false, isTest: true, method: 'check' }),
   ),
+]
+
+const charged = (): Made[] => [
   made('confirm-charge', 'A bank asks the cardholder', 'confirmChargeMail', confirmChargeMail(FAILED)),
   made(
     'card-declined',
     'A card is declined for the first time',
     'declinedMail',
     declinedMail({ ...FAILED, nextAttemptAt: new Date('2026-10-06T19:00:00Z') }),
+  ),
+  made(
+    'card-declined-paused',
+    'The same, for a campaign that has been paused since',
+    'declinedMail',
+    declinedMail({ ...FAILED, nextAttemptAt: null }),
   ),
   made(
     'debit-returned',

@@ -87,7 +87,7 @@ export const pledgeSamples = (): Made[] => [
     'pledge-card',
     'A pledge is paid with another card',
     'cardChangedMail',
-    cardChangedMail({ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00' }),
+    cardChangedMail({ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00', isPaused: false }),
   ),
   made(
     'pledge-released',

@@ -3,11 +3,23 @@ import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.t
 import { type About, longDate, type Saved, savedName, savedRow, testMode } from './templates.ts'
 
 type Declined = About &
-  Saved & { amount: string; last4: string | null; reason: string | null; nextAttemptAt: Date }
+  Saved & {
+    amount: string
+    last4: string | null
+    reason: string | null
+    /** Null while the campaign is paused: then nothing is attempted (R21). */
+    nextAttemptAt: Date | null
+  }
 
 const DECLINED: Record<
   Saved['kind'],
-  { subject: string; what: (about: string) => string; again: string; todo: (on: string) => string }
+  {
+    subject: string
+    what: (about: string) => string
+    again: string
+    todo: (on: string) => string
+    paused: string
+  }
 > = {
   card: {
     subject: 'Your card was declined',
@@ -16,6 +28,8 @@ const DECLINED: Record<
     again: 'We will try again on',
     todo: (on) =>
       `If the card works by ${on}, you don’t need to do anything. Or open your pledge and pay with another card now. You don’t need a password, and that card is charged only once.`,
+    paused:
+      'The campaign is paused, so we will not try again now. We will write to you before we do. You don’t need to do anything.',
   },
   bank_account: {
     subject: 'Your bank returned a debit',
@@ -24,12 +38,14 @@ const DECLINED: Record<
     again: 'We will debit it again on',
     todo: (on) =>
       `If the account has enough in it by ${on}, you don’t need to do anything. Or open your pledge and pay with a card now. You don’t need a password, and the card is charged only once.`,
+    paused:
+      'The campaign is paused, so we will not debit it again now. We will write to you before we do. You don’t need to do anything.',
   },
 }
 
 /** The first decline or return, with attempts left: the supporter need not act, but can (R35, R60). */
 export const declinedMail = (given: Declined): MailBody => {
-  const nextTry = longDate(given.nextAttemptAt, given.timeZone)
+  const nextTry = given.nextAttemptAt && longDate(given.nextAttemptAt, given.timeZone)
   const said = DECLINED[given.kind]
   return layOut(
     `${said.subject}: ${given.amount} for ${given.campaignName}`,
@@ -40,9 +56,9 @@ export const declinedMail = (given: Declined): MailBody => {
         ['Amount', given.amount],
         ...savedRow(given),
         ...(given.reason === null ? [] : [['Why', given.reason] as const]),
-        [said.again, nextTry],
+        ...(nextTry === null ? [] : [[said.again, nextTry] as const]),
       ]),
-      paragraph(said.todo(nextTry)),
+      paragraph(nextTry === null ? said.paused : said.todo(nextTry)),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,

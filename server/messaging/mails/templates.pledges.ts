@@ -121,7 +121,10 @@ export const matchRemovedMail = (given: About & { match: string }): MailBody =>
     link('See your pledge', given.pledgeUrl),
   ])
 
-export const cardChangedMail = (given: About & { card: string; due: string | null }): MailBody =>
+/** While the campaign is paused, what is due waits too (R21). */
+export const cardChangedMail = (
+  given: About & { card: string; due: string | null; isPaused: boolean },
+): MailBody =>
   layOut(
     `Your pledge for ${given.campaignName} is now paid with another card`,
     [
@@ -133,7 +136,9 @@ export const cardChangedMail = (given: About & { card: string; due: string | nul
         ? []
         : [
             paragraph(
-              `${given.due} could not be charged to your previous card, and we are trying again with this one.`,
+              given.isPaused
+                ? `${given.due} could not be charged to your previous card. The campaign is paused: we will write to you before we charge this one.`
+                : `${given.due} could not be charged to your previous card, and we are trying again with this one.`,
             ),
           ]),
       SOMEBODY_ELSE,

@@ -13,7 +13,7 @@ import { invoiceReminderMail } from './templates.invoices.ts'
 import { explainedChargeMail } from './templates.lookups.ts'
 import { payoutMail } from './templates.payouts.ts'
 import { roleChangedMail } from './templates.people.ts'
-import { pledgeLoweredMail } from './templates.pledges.ts'
+import { cardChangedMail, pledgeLoweredMail } from './templates.pledges.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
 
 const ABOUT = {
@@ -160,6 +160,15 @@ it('mail about the debit of a bank account calls it one, and speaks of a card on
   const refund = refundMail({ ...about, isOwed: false })
   expect(refund.text).toContain('To the bank account: ending in 6789')
   expect(refundMail({ ...about, isOwed: true }).text).toContain('It cannot go to a bank account')
+})
+
+it('while a campaign is paused, no mail says when its supporters are charged (R21)', () => {
+  const about = { ...ABOUT, kind: 'card' as const, amount: '$2.50', last4: '4242', reason: 'Declined' }
+  const { text } = declinedMail({ ...about, nextAttemptAt: null })
+  expect(text).toContain('The campaign is paused, so we will not try again now.')
+  expect(text).not.toMatch(/again on|pay with another card now/)
+  const changed = cardChangedMail({ ...ABOUT, card: 'card ending in 1881', due: '$2.50', isPaused: true })
+  expect(changed.text).toContain('The campaign is paused: we will write to you before we charge this one.')
 })
 
 it('a receipt names the commission, and tax only for a 501(c)(3) (R37)', () => {

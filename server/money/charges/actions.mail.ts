@@ -82,7 +82,10 @@ function letterOf({ facts, amountCents, moneyMode, news }: Notification, pledgeU
     case 'confirm_charge':
       return confirmChargeMail({ ...about, isResumed: news.isResumed === true })
     case 'charge_declined':
-      return declinedMail({ ...about, reason: reasonOf(news.code), nextAttemptAt: news.nextAttemptAt })
+      return declinedMail({
+        ...{ ...about, reason: reasonOf(news.code) },
+        nextAttemptAt: facts.isPaused ? null : news.nextAttemptAt,
+      })
     case 'pay_link':
       return payLinkMail({ ...about, reason: reasonOf(news.code), isResumed: news.isResumed === true })
   }

@@ -14,6 +14,8 @@ export type ReceiptFacts = {
   kind: SavedKind
   cardId: string | null
   timeZone: string
+  /** Nothing is attempted while the campaign is paused (R21). */
+  isPaused: boolean
 }
 
 type Received = { campaignId: string; pledgeId: string; chargeId: string | null }
@@ -31,6 +33,7 @@ export async function receiptFactsOf(db: Db, asked: readonly Received[]): Promis
       c.name as campaign_name, o.name as organization_name,
       o.is_501c3 as "is501c3",
       c.commission_basis_points, c.time_zone,
+      c.status = 'paused' as is_paused,
       coalesce(h.attempts_count, 0) as attempts_count,
       -- Found by the charge alone: the index of all payments that succeeded would be read whole for each.
       coalesce((

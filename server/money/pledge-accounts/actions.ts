@@ -231,6 +231,7 @@ async function changeCard(
       ...about,
       card: `card ending in ${card.last4}`,
       due: due === 0 ? null : formatUsd(due),
+      isPaused: pledge.campaignStatus === 'paused',
     }),
   )
 }
