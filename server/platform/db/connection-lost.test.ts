@@ -10,6 +10,14 @@ it.each([
   expect(isConnectionLost(new Error(message))).toBe(true)
 })
 
+it.each([
+  ['query_wait_timeout', true],
+  ['server login has been failing, cached error: connect failed (server_login_retry)', true],
+  ['bind message supplies 1 parameters, but prepared statement "x" requires 2', false],
+])('"%s" means that PgBouncer has no server: %s', (message, isLost) => {
+  expect(isConnectionLost(Object.assign(new Error(message), { code: '08P01' }))).toBe(isLost)
+})
+
 it('a statement that PostgreSQL refused did not lose its connection', () => {
   expect(isConnectionLost(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false)
 })

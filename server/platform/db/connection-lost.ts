@@ -3,11 +3,12 @@ const CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   // A session or the whole server was ended, is starting, or accepts no more connections.
   ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '08000', '08001', '08003', '08004', '08006'],
-  // PgBouncer: it cannot reach the server.
-  '08P01',
   // A server became read-only: it is a standby now, and the primary is elsewhere.
   '25006',
 ])
+/** PgBouncer's code when it cannot reach the server; PostgreSQL's own for a mistake of ours. */
+const PROTOCOL_VIOLATION = '08P01'
+const POOLER = /query_wait_timeout|server_login|server login|pgbouncer|connect to server|server conn|shut/i
 /** pg has no codes for these. */
 const MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired)/
@@ -25,5 +26,6 @@ export function isUnable(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
+  if (code === PROTOCOL_VIOLATION) return POOLER.test(error.message)
   return (code !== undefined && CODES.has(code)) || MESSAGES.test(error.message)
 }

@@ -6,6 +6,7 @@ import { CHANNEL, PublicCache } from '#server/platform/cache/cache.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import { type Database, openDatabase, sql } from './database.ts'
+import { connectionsWaitedFor } from './watched-client.ts'
 
 let test: TestDatabase
 let line: Line
@@ -25,7 +26,7 @@ afterEach(async () => {
 type Line = {
   url: string
   server: Server
-  /** Nothing passes any more, in either direction, and no end of a connection is told; `new`: only on open connections. */
+  /** Nothing passes any more, in either direction, and no end of a connection is told; `open`: new connections still work. */
   goSilent(which: 'open' | 'all'): void
   speak(): void
 }
@@ -75,6 +76,18 @@ it('a statement that the server never heard of ends with its connection, and the
   line.goSilent('open')
   expect(await lost(ask())).toBe(true)
   expect(await ask()).toEqual([{ one: 1 }])
+})
+
+it('a transaction whose session has ended is refused, and waited for no longer', async () => {
+  const direct = openDatabase({ url: test.url, connections: 1 })
+  const ended = db.transaction(async (tx) => {
+    const [own] = await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await direct.query(sql`select pg_terminate_backend(${own?.pid})`)
+    for (;;) await tx.query(sql`select 1`)
+  })
+  expect(await lost(ended)).toBe(true)
+  await direct.close()
+  expect(connectionsWaitedFor()).toBe(0)
 })
 
 it('while the server responds to nobody, statements are refused', async () => {

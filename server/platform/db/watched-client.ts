@@ -34,7 +34,12 @@ export class WatchedClient extends pg.Client {
   }
 }
 
+/** How many connections are waited for, for tests. */
+export const connectionsWaitedFor = (): number => waiting.size
+
 function listenFor(client: WatchedClient): void {
+  // A statement on a connection that has ended is refused at once.
+  if (inside(client).connection.stream.destroyed) return
   waiting.set(client, { sinceMs: performance.now(), bytesRead: readBy(client) })
   timer ??= setInterval(look, LOOK_EVERY_MS).unref()
 }
@@ -72,22 +77,42 @@ async function endUnanswered(clients: WatchedClient[]): Promise<void> {
   for (const client of clients) {
     if (!isSilent(client)) continue
     if (known.has(client)) waiting.set(client, { sinceMs: performance.now(), bytesRead: readBy(client) })
-    else inside(client).connection.stream.destroy(new Error('Connection terminated: the database is silent'))
+    else {
+      waiting.delete(client)
+      inside(client).connection.stream.destroy(new Error('Connection terminated: the database is silent'))
+    }
   }
+}
+
+/** The same server, also if its name now leads to another one. */
+function lookerFor(client: WatchedClient): pg.Client {
+  const { host, port, user, database, password, ssl } = client
+  const looker = new pg.Client({
+    ...{ host: inside(client).connection.stream.remoteAddress ?? host, port, user, database, password },
+    ssl: ssl ? { ...(ssl === true ? {} : ssl), servername: host } : false,
+    ...{ connectionTimeoutMillis: MAX_LOOK_MS, query_timeout: MAX_LOOK_MS },
+  } as pg.ClientConfig)
+  looker.on('error', () => undefined)
+  return looker
+}
+
+const SILENCE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+
+/** Nobody responded, unlike a refusal, or this process having no socket left. */
+function isSilence(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return (code !== undefined && SILENCE.has(code)) || /^(timeout expired|Connection terminated)/.test(message)
 }
 
 /** Those whose statement the server is still working on. */
 async function statementsKnown(clients: WatchedClient[]): Promise<Set<WatchedClient>> {
   const [one] = clients
   if (!one) return new Set()
-  const { host, port, user, database, password } = one
-  const looker = new pg.Client({
-    ...{ host, port, user, database, password, ssl: one.ssl },
-    ...{ connectionTimeoutMillis: MAX_LOOK_MS, query_timeout: MAX_LOOK_MS },
-  } as pg.ClientConfig)
-  looker.on('error', () => undefined)
+  const looker = lookerFor(one)
+  let isThere = false
   try {
     await looker.connect()
+    isThere = true
     const pids = clients.map((client) => inside(client).processID)
     const { rows } = await looker.query<{ own: number; active: number[] }>(
       `select
@@ -102,9 +127,8 @@ async function statementsKnown(clients: WatchedClient[]): Promise<Set<WatchedCli
       clients.filter((client) => isPooler || found?.active.includes(inside(client).processID ?? 0)),
     )
   } catch (error) {
-    // A server that refuses the look is there; it may have no connection left.
-    const isRefused = error instanceof pg.DatabaseError
-    return new Set(isRefused ? clients : [])
+    // A server that accepts or refuses the look is there, even if it has no time for it.
+    return new Set(isThere || !isSilence(error) ? clients : [])
   } finally {
     void looker.end().catch(() => undefined)
   }
