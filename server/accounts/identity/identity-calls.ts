@@ -63,7 +63,7 @@ export const headersOf = (c: Context): Headers => c.req.raw.headers
 export const WRONG_PASSWORD = 'That is not your current password'
 const wrongCode = (message: string) => () => invalidField('code', message)
 export const wrongAppCode = wrongCode('That is not the code that the app shows now: try the next one')
-const startOver = () => new DomainError('unauthorized', 'That took too long: sign in again')
+export const startOver = () => new DomainError('unauthorized', 'That took too long: sign in again')
 const notAPasskey = () =>
   new DomainError('invalid', 'That passkey did not work here: try again, or use your password')
 

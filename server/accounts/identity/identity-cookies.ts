@@ -18,10 +18,13 @@ function signedValue(value: string): string {
   return end < 0 ? text : text.slice(0, end)
 }
 
+/** A name without a value is no cookie; a value may be in quotes. */
 function pairOf(cookie: string): [name: string, value: string] {
   const [pair = ''] = cookie.split(';', 1)
   const at = pair.indexOf('=')
-  return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+  if (at < 0) return ['', '']
+  const value = pair.slice(at + 1).trim()
+  return [pair.slice(0, at).trim(), value.replace(/^"(.*)"$/, '$1')]
 }
 
 /** The token of the session that this response opens; null if it opens none. */
@@ -37,15 +40,20 @@ async function nameOf(auth: Auth, cookie: 'two_factor' | 'trust_device'): Promis
 
 const cookiesIn = (headers: Headers): string[] => (headers.get('cookie') ?? '').split(';')
 
-/** The account that an unfinished sign-in waits for; null without one. */
-export async function challengedAccount(auth: Auth, headers: Headers): Promise<string | null> {
+const MAX_CHALLENGES = 5
+
+/** The accounts that unfinished sign-ins wait for: usually one, but a request may name several. */
+export async function challengedAccounts(auth: Auth, headers: Headers): Promise<string[]> {
   const name = await nameOf(auth, 'two_factor')
-  const value = cookiesIn(headers)
+  const values = cookiesIn(headers)
     .map(pairOf)
-    .find(([one]) => one === name)?.[1]
-  if (!value) return null
-  const context = await auth.$context
-  return (await context.internalAdapter.findVerificationValue(signedValue(value)))?.value ?? null
+    .flatMap(([one, value]) => (one === name && value !== '' ? [value] : []))
+  if (values.length > MAX_CHALLENGES) return []
+  const { internalAdapter } = await auth.$context
+  const found = await Promise.all(
+    values.map((value) => internalAdapter.findVerificationValue(signedValue(value))),
+  )
+  return [...new Set(found.flatMap((one) => one?.value ?? []))]
 }
 
 /** The same request from a device that is not trusted. */

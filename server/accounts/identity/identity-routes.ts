@@ -14,9 +14,10 @@ import {
   identityOf,
   isRefused,
   sessionOf,
+  startOver,
   wrongAppCode,
 } from './identity-calls.ts'
-import { challengedAccount, withoutTrust } from './identity-cookies.ts'
+import { challengedAccounts, withoutTrust } from './identity-cookies.ts'
 import { signUpRoutes } from './identity-routes.sign-up.ts'
 import { dropSession, isOfRepresentative, setSecondStep, spendCode } from './identity-store.ts'
 import { userOf } from './identity-users.ts'
@@ -40,8 +41,11 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
     throw wrongAppCode()
   }
 
-  const verify = async (c: Context, { code: given, trustDevice }: z.output<typeof SecondStepForm>) => {
-    const own = await findOwn(c)
+  const verify = async (
+    c: Context,
+    own: Account | null,
+    { code: given, trustDevice }: z.output<typeof SecondStepForm>,
+  ) => {
     const isBackupCode = !/^\d{6}$/.test(given)
     const code = isBackupCode ? hashOfBackupCode(parts.codeSecret(), given) : given
     const order = { body: { code, trustDevice }, headers: headersOf(c), returnHeaders: true as const }
@@ -89,11 +93,15 @@ function signInRoutes(parts: IdentityParts, calls: Calls): Route[] {
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'second-step')
-        const challenged = await challengedAccount(auth, headersOf(c))
+        const own = await findOwn(c)
+        // For a person who is already signed in, the code is their own, whoever else is signing in here.
+        if (own) return sessionOf(await verify(c, own, body))
+        const challenged = await challengedAccounts(auth, headersOf(c))
+        if (challenged.length === 0) throw startOver()
         // Counted before the code is checked, and for the account: each sign-in with the password opens another challenge.
-        if (challenged) await accountLimits.takeCodeGuess(challenged)
-        const account = await verify(c, body)
-        if (challenged) await accountLimits.forgetCodeGuesses(challenged)
+        for (const accountId of challenged) await accountLimits.takeCodeGuess(accountId)
+        const account = await verify(c, null, body)
+        await accountLimits.forgetCodeGuesses(account.id)
         return sessionOf(account)
       },
     }),

@@ -1,4 +1,5 @@
 import qrcode from 'qrcode'
+import { DomainError } from '#domain/errors.ts'
 import {
   BackupCodes,
   PasswordForm,
@@ -74,6 +75,8 @@ function turnOnRoutes(parts: IdentityParts, { guard, demandOwn, demandPassword, 
       handle: async ({ c, body }) => {
         await guard(c, 'second-step')
         const own = await demandOwn(c)
+        if ((await twoFactorOf(db, own.id)).isOn)
+          throw new DomainError('conflict', 'The second step is already on')
         const headers = c.req.raw.headers
         const proven = auth.api.verifyTOTP({ body, headers, returnHeaders: true })
         await call(c, proven, async (_, opened) => {

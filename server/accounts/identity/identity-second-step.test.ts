@@ -8,6 +8,8 @@ import { totp } from '#tests/totp.ts'
 
 setUpIdentity()
 
+const ORIGIN = 'http://localhost:3000'
+
 async function turnOn(browser: Browser): Promise<TwoFactorSetup> {
   const { body } = await browser.post<TwoFactorSetup>('/two-factor', { password: PASSWORD })
   expect((await browser.post('/two-factor/confirm', { code: totp(body.secret) })).status).toBe(200)
@@ -85,6 +87,18 @@ it('ten wrong codes at most are compared, however many sign-ins and networks the
       browser.post('/sign-in/two-factor', { code: totp(secret, 100 + index) }),
     ),
   )
+  // However the cookies are written.
+  const attacker = browsers[0] as Browser
+  const sent = (cookie: string) =>
+    attacker.post('/sign-in/two-factor', { code: totp(secret, 200) }, { origin: ORIGIN, cookie })
+  const [name = '', value = ''] = /([^ ;]*two_factor)=([^;]*)/.exec(attacker.cookie)?.slice(1) ?? []
+  for (const cookie of [
+    `${name}="${value}"`,
+    `${name}X; ${name}=${value}`,
+    `${name}=other; ${name}=${value}`,
+  ])
+    expect([cookie, (await sent(cookie)).status]).toEqual([cookie, 429])
+  expect((await sent('')).status).toBe(401)
   const statuses = wrong.map(({ status }) => status).sort()
   expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10)
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)

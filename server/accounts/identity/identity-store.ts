@@ -47,7 +47,7 @@ export async function setSecondStep(db: Db, token: string, at: Date): Promise<vo
   `)
 }
 
-/** The second step is off, or another app takes it: what was proven with it no longer counts. */
+/** The second step is off: what was proven with it no longer counts. */
 export async function forgetSecondSteps(db: Db, accountId: string): Promise<void> {
   await db.query(sql`update identity.session set second_step_at = null where user_id = ${accountId}`)
 }

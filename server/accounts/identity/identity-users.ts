@@ -159,7 +159,6 @@ async function attach(tx: Db, { provider, subject }: SignedIn, userId: string): 
   return userId
 }
 
-/** Whether some user has proven this address, with any identity provider. */
 /** Whose address it is now. */
 export async function holderOf(db: Db, email: string): Promise<string | null> {
   const [user] = await db.query<{ id: string }>(sql`
@@ -171,6 +170,7 @@ export async function holderOf(db: Db, email: string): Promise<string | null> {
   return user?.id ?? null
 }
 
+/** Whether some user has proven this address, with any identity provider. */
 export async function isProven(db: Db, email: string): Promise<boolean> {
   const rows = await db.query(sql`
     select id
