@@ -46,15 +46,16 @@ function readProcess({ db, live }: Deps, set: Setters): void {
 
 async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<void> {
   const now = clock.now()
-  set('campaigns_on_hold', await countHeld(db))
-  const balancedAt = await lastBalancedAt(db)
-  if (balancedAt) set('books_balanced_timestamp_seconds', balancedAt.getTime() / 1_000)
-  set('books_longest_unchecked_seconds', secondsSince(now, await longestUncheckedAt(db)))
+  // First of all: an alert takes a missing job for one that stopped, once there is any other figure.
   for (const { name, succeededAt, isFailing } of await listLastRuns(db)) {
     if (succeededAt)
       set('job_last_success_timestamp_seconds', succeededAt.getTime() / 1_000, { job_name: name })
     set('job_failing', Number(isFailing), { job_name: name })
   }
+  set('campaigns_on_hold', await countHeld(db))
+  const balancedAt = await lastBalancedAt(db)
+  if (balancedAt) set('books_balanced_timestamp_seconds', balancedAt.getTime() / 1_000)
+  set('books_longest_unchecked_seconds', secondsSince(now, await longestUncheckedAt(db)))
   const mails = await countWaitingMails(db, now)
   set('mails_waiting', mails.waiting)
   set('mails_oldest_seconds', secondsSince(now, mails.oldestDueAt))

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { openSettlements } from '#server/money/settlements/index.ts'
 import { advanceSettlements } from '#server/money/settlements/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
@@ -291,4 +292,18 @@ describe('everyone who looks at a charge of a paused campaign (R21, R35)', () =>
     expect((await chargesOf(org, season)).map(({ waits }) => waits)).toEqual([null, null, null])
     expect((await settlements()).map(({ waits }) => waits)).toEqual([null, null, null])
   })
+})
+
+it('a settlement is not stuck while its campaign is paused, nor before its new charge date (R21)', async () => {
+  const stuckSince = async () => {
+    const open = await openSettlements(app.deps.db, app.clock.now())
+    return open.map(({ oldestDueAt }) => oldestDueAt)
+  }
+  await pledge(org, season, { lines: { gift: '25.00' } })
+  await lock(org, season, 'progress')
+  await setStatus(org, season, 'paused')
+  await pass({ days: 20 })
+  expect(await stuckSince()).toEqual([null])
+  await setStatus(org, season, 'active')
+  expect(await stuckSince()).toEqual([null])
 })

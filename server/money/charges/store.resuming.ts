@@ -15,9 +15,11 @@ export async function postponeCharges(db: Db, campaignId: string, chargeAt: Date
       returning settlement_id
     )
     update settlements
-    set stage = 'charging', closed_at = null
+    set
+      charge_at = greatest(charge_at, ${chargeAt}::timestamptz),
+      stage = case stage when 'closed' then 'charging' else stage end,
+      closed_at = null
     where campaign_id = ${campaignId}
-      and stage = 'closed'
       and id in (select settlement_id from postponed)
   `)
 }

@@ -100,13 +100,18 @@ export async function settlementsOf(
 
 export type OpenSettlements = { stage: string; count: number; oldestDueAt: Date | null }
 
-/** Progress of settlements: those that are not closed, and since when the oldest of them has been charging. */
+/**
+ * Progress of settlements: those that are not closed, and since when the oldest of them has been charging; while its
+ * campaign is paused, none is (R21).
+ */
 export function openSettlements(db: Db, now: Date): Promise<OpenSettlements[]> {
   return db.query<OpenSettlements>(sql`
     select
-      stage, count(*) as count, min(charge_at) filter (where charge_at <= ${now}) as oldest_due_at
-    from settlements
-    where stage <> 'closed'
-    group by stage
+      s.stage, count(*) as count,
+      min(s.charge_at) filter (where s.charge_at <= ${now} and c.status <> 'paused') as oldest_due_at
+    from settlements s
+    join campaigns c on c.id = s.campaign_id
+    where s.stage <> 'closed'
+    group by s.stage
   `)
 }

@@ -54,7 +54,7 @@ export async function forgetLinks(
 export async function demandRoom(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
-  { email, isNew, ...mail }: { email: string; isNew: boolean } & store.CountedMail,
+  { email, isNew, byCard, ...mail }: { email: string; isNew: boolean; byCard: boolean } & store.CountedMail,
 ): Promise<void> {
   const at = clock.now()
   const mailbox = await mailboxOf(tx, email)
@@ -75,7 +75,7 @@ export async function demandRoom(
   if (counted.all >= all || (!mail.hasCard && counted.withoutCard >= withoutCard))
     throw new RateLimited(
       HOUR_MS / SECOND_MS,
-      `We can’t email more guests of this organization today. ${counted.all < all ? 'Pay by card or sign' : 'Sign'} up to pledge now, or try again tomorrow.`,
+      `We can’t email more guests of this organization today. ${counted.all < all && !byCard ? 'Pay by card or sign' : 'Sign'} up to pledge now, or try again tomorrow.`,
     )
   await store.noteMailbox(tx, mailbox, at, mail)
 }

@@ -90,7 +90,8 @@ export async function holdPledge(
     const ambassadorId = (await creditedOf(tx, form.ambassadorId))?.id ?? null
     const agreement = await agreementOn(deps, tx, guest.campaignId, { ...form, ambassadorId })
     const { organizationId } = campaign
-    await demandRoom(deps, tx, { email: form.email, isNew: true, organizationId, hasCard })
+    const byCard = isCharged(form.paymentMethod)
+    await demandRoom(deps, tx, { email: form.email, isNew: true, organizationId, hasCard, byCard })
     const { firstName, lastName, zip, email, paymentMethod } = form
     const contact = isCharged(paymentMethod) ? null : form.contact
     const at = deps.clock.now()
@@ -161,7 +162,8 @@ export async function mailAgain(
     const campaign = await campaignOf(tx, guest.campaignId)
     if (!campaign) throw notFound('Campaign')
     const { organizationId } = campaign
-    await demandRoom(deps, tx, { email: to, isNew: isCorrected, organizationId, hasCard })
+    const byCard = known.paymentMethod !== null && isCharged(known.paymentMethod)
+    await demandRoom(deps, tx, { email: to, isNew: isCorrected, organizationId, hasCard, byCard })
     if (isCorrected) await forgetLinks(deps, tx, [id])
     await store.noteMailed(tx, { id, email: to, at, isCorrected })
     const { campaignId, heldAt, lines, maximumCents } = guest

@@ -20,3 +20,7 @@ it('a name that is longer than the API takes is cut', () => {
   const person = personIn({ name: `${'a'.repeat(120)} ${'b'.repeat(120)}`, postalCode: '1'.repeat(30) })
   expect([person.firstName, person.lastName, person.zip].map((text) => text?.length)).toEqual([100, 100, 20])
 })
+
+it('a part of a wallet’s name that cannot be a name is left out', () => {
+  expect(personIn({ name: 'john.smith Ruiz' })).toEqual({ firstName: null, lastName: 'Ruiz', zip: null })
+})

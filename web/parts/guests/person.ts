@@ -1,4 +1,5 @@
 /** What a wallet says about a person, as a guest pledge keeps it (R59). None of it is verified. */
+import { reasonAgainstName } from '#domain/links.ts'
 import type { WalletDetails } from '#web/parts/card/card-setup.ts'
 
 export const NOBODY: { firstName: string | null; lastName: string | null; zip: string | null } = {
@@ -8,12 +9,18 @@ export const NOBODY: { firstName: string | null; lastName: string | null; zip: s
 const MAX_NAME = 100
 const MAX_ZIP = 20
 
-/** The first word is the first name. Long names are cut: a wallet's spelling keeps no one from pledging. */
+/** A wallet's spelling keeps no one from pledging: long names are cut, and what cannot be a name is left out. */
+const nameIn = (text: string): string | null => {
+  const name = text.slice(0, MAX_NAME)
+  return name === '' || reasonAgainstName(name) ? null : name
+}
+
+/** The first word is the first name. */
 export function personIn({ name = '', postalCode = '' }: WalletDetails): typeof NOBODY {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return {
-    firstName: first.slice(0, MAX_NAME) || null,
-    lastName: rest.join(' ').slice(0, MAX_NAME) || null,
+    firstName: nameIn(first),
+    lastName: nameIn(rest.join(' ')),
     zip: postalCode.trim().slice(0, MAX_ZIP) || null,
   }
 }
