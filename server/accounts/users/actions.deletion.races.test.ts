@@ -4,7 +4,14 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { interleave, openDraft, setUpOrganization, untilSomebodyWaits } from '#tests/fixtures.ts'
+import {
+  interleave,
+  openDraft,
+  openSeason,
+  type Season,
+  setUpOrganization,
+  untilSomebodyWaits,
+} from '#tests/fixtures.ts'
 import { deleteUser } from './actions.deletion.ts'
 
 let app: TestApp
@@ -141,6 +148,38 @@ describe('while an account is deleted,', () => {
     expect([done, confirmed.status]).toEqual(['deleted', 404])
     const roles = await app.deps.db.query(sql`select from user_roles where user_id = ${person.userId}`)
     expect(roles).toEqual([])
+  })
+})
+
+describe('a pledge', () => {
+  let season: Season
+  beforeEach(async () => {
+    season = await openSeason(await setUpOrganization(app))
+  })
+  const promise = (by: Caller) =>
+    by.post(`${season.path}/pledges`, {
+      ...{ paymentMethod: 'check', isAnonymous: false, note: null },
+      pledgeStatistics: [{ statisticId: season.statistics.goals.id, pledgeAmount: 2 }],
+    })
+
+  it('is not made while its account is deleted', async () => {
+    const person = await app.user()
+    const [done, made] = await interleave(
+      app,
+      () => deletion(person),
+      () => promise(person),
+    )
+    expect([done, made.status]).toEqual(['deleted', 403])
+  })
+
+  it('that was just made keeps its account from being deleted', async () => {
+    const person = await app.user()
+    const [made, done] = await interleave(
+      app,
+      () => promise(person),
+      () => deletion(person),
+    )
+    expect([made.status, done]).toEqual([201, expect.stringContaining('pledge')])
   })
 })
 

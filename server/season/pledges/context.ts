@@ -13,11 +13,13 @@ const CONTEXT: Prepared = {
     select
       c.status, c.money_mode, c.starts_at, c.ends_at, c.time_zone, c.name as campaign_name, c.vocabulary,
       o.name as organization_name,
+      -- Locked until the pledge is committed, as its foreign key would lock it: no deletion of the account misses the pledge (R45).
       (
         select u.email_verified_at is not null
         from users u
         where u.id = $2
           and u.deleted_at is null
+        for key share
       ) as is_verified,
       $3::uuid is null
         or exists (
