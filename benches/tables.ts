@@ -16,6 +16,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { openProgram } from '#server/program.ts'
 import { workQueueSteps } from '#server/reporting/work-queue/store.steps.ts'
 import { workQueuePage } from '#server/reporting/work-queue/store.ts'
+import { TEST_SECRET_KEY } from '#tests/mails.ts'
 import { launchBrowser } from './browser.ts'
 import { median } from './compare.ts'
 import { CAMPAIGNS, idOf, inBulk, ORGANIZATIONS, USERS } from './database.ts'
@@ -126,7 +127,7 @@ async function fillCampaign(url: string): Promise<void> {
 
 /** With a password, like anyone who signs in. */
 async function makeRepresentative({ url, db, folder }: Bench): Promise<void> {
-  const config = readConfig({ DATA_DIR: folder, DEMO: '0' })
+  const config = readConfig({ DATA_DIR: folder, DEMO: '0', SECRET_KEY: TEST_SECRET_KEY })
   const log = pino({ level: 'silent' })
   const program = await openProgram({ config, url, directUrl: url, clock: systemClock, log })
   try {
