@@ -78,15 +78,16 @@ it('a statement that the server never heard of ends with its connection, and the
   expect(await ask()).toEqual([{ one: 1 }])
 })
 
-it('a transaction whose session has ended is refused, and waited for no longer', async () => {
+it('a statement on a connection that has ended is refused, and not waited for', async () => {
+  const client = await db.pool.connect()
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   const direct = openDatabase({ url: test.url, connections: 1 })
-  const ended = db.transaction(async (tx) => {
-    const [own] = await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-    await direct.query(sql`select pg_terminate_backend(${own?.pid})`)
-    for (;;) await tx.query(sql`select 1`)
-  })
-  expect(await lost(ended)).toBe(true)
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await direct.query(sql`select pg_terminate_backend(${rows[0]?.pid})`)
   await direct.close()
+  await ended
+  expect(await lost(client.query('rollback'))).toBe(true)
+  client.release(true)
   expect(connectionsWaitedFor()).toBe(0)
 })
 
