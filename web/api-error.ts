@@ -53,7 +53,7 @@ const PATIENCE = 'Please try again in a moment'
 export async function limitOf(response: Response): Promise<ApiError> {
   const { code, message } = await messageOf(response)
   const hasWords = code === 'rate_limited' && message !== PATIENCE
-  return new ApiError(hasWords ? message : `Rate limited: ${PATIENCE}`, response.status)
+  return new ApiError(hasWords ? message : 'Rate limited: Please try again in a moment', response.status)
 }
 
 /** The server's JSON message, otherwise 'HTTP {status}', otherwise the status text (R56). */
