@@ -8,14 +8,16 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { afterPaintScript, holdScripts } from './after-paint.ts'
 import { type PageContext, pageContext, type RenderedPage } from './context.ts'
 import { preHydrationScript } from './pre-hydration.ts'
 import { firstLookScript } from './site/first-look.ts'
 
+type Mode = 'production' | 'development'
 const RENDER_TIMEOUT_MS = 10_000
 
 /** The page's HTML, beside the router's response: passing it through a response would encode and copy it three more times. */
-const htmlContext = createContext<{ html: Buffer<ArrayBuffer> | null }>()
+const htmlContext = createContext<{ html: Buffer<ArrayBuffer> | null; mode: Mode }>()
 
 /** Collects what the renderer writes; all of it is ready at once, so nothing needs to stream. */
 function collector(done: (html: Buffer) => void): Writable {
@@ -41,13 +43,14 @@ const withoutPreloads = (html: string): string => html.replace(/<link rel="modul
 
 /** After everything the page itself puts in its head, which is what the client hydrates. */
 const headScript = (nonce: string): string =>
-  `<script nonce="${nonce}">${firstLookScript};${preHydrationScript}</script>`
+  `<script nonce="${nonce}">${firstLookScript};${preHydrationScript};${afterPaintScript}</script>`
 
-/** Only the head is read as text. */
-function withOwnHead(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
+/** Only the head is read as text. Vite's own scripts keep their order by starting at once. */
+function withOwnScripts(html: Buffer, nonce: string, mode: Mode): Buffer<ArrayBuffer> {
   const end = html.indexOf('</head>')
   const head = withoutPreloads(html.toString('utf8', 0, end)) + headScript(nonce)
-  return Buffer.concat([Buffer.from(head), html.subarray(end)])
+  const rest = html.subarray(end)
+  return Buffer.concat([Buffer.from(head), ...(mode === 'production' ? holdScripts(rest) : [rest])])
 }
 
 /** Renders the whole page before sending: the page cache needs all of it, and a late failure can still be a 500. */
@@ -81,19 +84,20 @@ export default async function render(
     )
     const timer = setTimeout(() => abort(new Error('the page took too long')), RENDER_TIMEOUT_MS)
   })
-  context.get(htmlContext).html = withOwnHead(html, nonce)
+  const rendered = context.get(htmlContext)
+  rendered.html = withOwnScripts(html, nonce, rendered.mode)
   return new Response(null, { status: failed ? 500 : status, headers })
 }
 
 /** The entry point for server/platform/pages/pages.ts, which must use this bundle's own copy of the router. */
-export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
+export function createPageHandler(build: ServerBuild, mode: Mode) {
   const handle = createRequestHandler(build, mode)
   return async (request: Request, page: PageContext): Promise<RenderedPage> => {
     const context = new RouterContextProvider()
-    const rendered = { html: null }
+    const rendered = { html: null, mode }
     context.set(pageContext, page)
     context.set(htmlContext, rendered)
     const response = await handle(request, context)
-    return { response, ...rendered }
+    return { response, html: rendered.html }
   }
 }

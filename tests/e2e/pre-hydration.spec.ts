@@ -19,6 +19,42 @@ async function demoCampaign(page: Page): Promise<string> {
   return campaign.campaigns.id
 }
 
+/** Opens a page of which the browser reports no paint by itself, with its timers stopped. */
+async function openUnpainted(page: Page): Promise<string[]> {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.clock.install()
+  await page.addInitScript(() => {
+    window.PerformanceObserver = class {
+      constructor(paint: () => void) {
+        addEventListener('paint-reported', paint)
+      }
+      observe() {}
+    } as unknown as typeof PerformanceObserver
+  })
+  await page.goto('/pricing')
+  expect(scripts).toEqual([])
+  return scripts
+}
+
+const isOpened = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'How It Works' })).toBeVisible()
+}
+
+test('scripts start once the page is painted', async ({ page }) => {
+  await openUnpainted(page)
+  await page.evaluate(() => dispatchEvent(new Event('paint-reported')))
+  await isOpened(page)
+})
+
+test('scripts start after a second if the browser reports no paint', async ({ page }) => {
+  await openUnpainted(page)
+  await page.clock.runFor(1000)
+  await page.clock.resume()
+  await isOpened(page)
+})
+
 test('a message typed and sent before hydration stays, and the form asks for the missing name', async ({
   page,
 }) => {
