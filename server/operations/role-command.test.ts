@@ -17,9 +17,10 @@ const PROGRAM = join(import.meta.dirname, 'role-command.ts')
 type Outcome = { code: number; output: string }
 
 /** Runs the command as typed, on the test's database. */
-const role = (...args: string[]): Promise<Outcome> =>
+const role = (...args: string[]): Promise<Outcome> => roleWith({}, ...args)
+const roleWith = (settings: Record<string, string>, ...args: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: url, ...COMPILE_CACHE }
+    const env = { PATH: process.env.PATH, DATABASE_URL: url, ...settings, ...COMPILE_CACHE }
     execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: (stdout + stderr).trim() }),
     )
@@ -63,3 +64,16 @@ it('the role command prints its usage for invalid arguments', async () => {
   const { code, output } = await role('add', 'one@example.org', 'king')
   expect([code, output.startsWith('Usage:')]).toEqual([2, true])
 })
+
+it('with MIGRATE=0 the command leaves migrating to npm run migrate, like a server', async () => {
+  const [removed] = await api.db.query<{ name: string; checksum: string }>(sql`
+    delete from schema_migrations
+    where name = (select max(name) from schema_migrations)
+    returning name, checksum
+  `)
+  const { code, output } = await roleWith({ MIGRATE: '0' }, 'add', 'one@example.org')
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `The database lacks ${removed?.name}, and MIGRATE is off: run npm run migrate`,
+  })
+}, 90_000)
