@@ -80,6 +80,11 @@ const guestHold = z.object({
     .transform((value) => value ?? null),
   zip: optionalText(20),
   contact: GuestContact.nullish().transform((value) => value ?? null),
+  /** Left out, the organization does not see who it is: nobody was told otherwise (R26). */
+  isAnonymous: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? true),
   /** Which results count (R58), as of the moment when it is held; left out, those of the whole season. */
   counts: QuoteForm.shape.counts,
   pledgeStatistics: QuoteForm.shape.pledgeStatistics,

@@ -1,13 +1,22 @@
-/** Guests who pay by check or cash: asked for more, held if large, and without effect before they confirm (R57, R59). */
+/** Guests who pay by check or cash: asked for more, held if large, and without effect before they confirm (R26, R57, R59). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { GuestHeld, GuestStarted } from '#domain/schemas/guest-pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import type { RewardStanding } from '#domain/schemas/reward.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
-import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import {
+  declare,
+  lock,
+  openSeason,
+  play,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { anEmail, callFrom, confirm, guestMails, holdBody, look, newestToken } from '#tests/guests.ts'
 
 let app: TestApp
@@ -27,17 +36,17 @@ const CONTACT = {
   ...{ city: 'Bend', state: 'OR', zip: '97701' },
 }
 const PERSON = { firstName: 'Rosa', lastName: 'Diaz', contact: CONTACT, paymentMethod: 'check' }
-type Wish = { lines?: Record<string, string>; most?: string; email?: string; more?: object }
+type Wish = { lines?: Record<string, string>; most?: string; email?: string; more?: object; of?: Season }
 
-async function hold({ lines, most, email = anEmail(), more = PERSON }: Wish = {}) {
-  const begun = await callFrom<GuestStarted>(app, null, `${season.path}/guest-pledges`, { isByInvoice: true })
+async function hold({ lines, most, email = anEmail(), more = PERSON, of = season }: Wish = {}) {
+  const begun = await callFrom<GuestStarted>(app, null, `${of.path}/guest-pledges`, { isByInvoice: true })
   const started = expectStatus(begun, 201)
   const wish = { email, ...(lines ? { lines } : {}), ...(most ? { most } : {}), more: { ...more } }
   const path = `/api/guest-pledges/${started.id}/holding`
   return {
     started,
     email,
-    answer: await callFrom<GuestHeld>(app, null, path, holdBody(season, started, wish, null)),
+    answer: await callFrom<GuestHeld>(app, null, path, holdBody(of, started, wish, null)),
   }
 }
 async function held(wish: Wish = {}): Promise<{ id: string; email: string; token: string }> {
@@ -147,4 +156,33 @@ it('not confirmed within 48 hours, its address and phone are erased', async () =
     ...{ state: 'expired', email: null, firstName: null, phone: null, streetAddress1: null },
     ...{ city: null, stateCode: null, zip: null },
   })
+})
+
+it('names a winner to the organization only if the guest chose so when pledging', async () => {
+  const stands = await openSeason(org)
+  const form = { title: 'Scarf', description: 'A prize', type: 'early_bird', maxWinners: 3 }
+  expectStatus(await org.owner.post(`${stands.path}/rewards`, form), 201)
+  for (const choice of [{ isAnonymous: false }, { isAnonymous: true }, {}]) {
+    const { token } = await held({ of: stands, more: { ...PERSON, ...choice } })
+    expectStatus(await confirm(app, token), 200)
+    app.clock.advance({ minutes: 1 })
+  }
+  await play(org, stands, { opponent: 'Bay', startTime: '2026-09-01T15:00:00Z', goals: 1, wins: 1 })
+  await declare(org, stands, 'not_achieved')
+  await lock(org, stands, 'final')
+  const names = async (by: TestOrganization['owner']) => {
+    const path = `${stands.path}/rewards/standings`
+    const [standing] = expectStatus(await by.get<RewardStanding[]>(path), 200)
+    return standing?.winners.map(({ isAnonymous, contact }) => [isAnonymous, contact?.name ?? null])
+  }
+  expect(await names(org.owner)).toEqual([
+    [false, 'Rosa Diaz'],
+    [true, null],
+    [true, null],
+  ])
+  expect(await names(org.representative)).toEqual([
+    [false, 'Rosa Diaz'],
+    [true, 'Rosa Diaz'],
+    [true, 'Rosa Diaz'],
+  ])
 })

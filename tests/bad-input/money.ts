@@ -49,6 +49,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
     wrong: {
       ...{ secret: 'x', email: 'x', ambassadorId: 'x', maximumAmount: 'x', paymentMethod: 'x' },
       ...{ stripePaymentMethodId: 5, firstName: 5, lastName: 5, zip: 5, contact: 'x', pledgeStatistics: 'x' },
+      isAnonymous: 'yes',
     },
   },
   'post /api/guest-pledges/{id}/mails': { wrong: { secret: 'x', email: 'x' } },

@@ -46,7 +46,7 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     select
       c.name as campaign, g.state, g.email, g.first_name, g.last_name, g.zip, g.payment_method,
       g.maximum_cents, g.consent_text, g.consent_version, g.address as network_address, g.held_at,
-      g.confirmed_at, g.pledge_id as pledge
+      g.confirmed_at, g.is_anonymous, g.pledge_id as pledge
     from guest_pledges g
     join campaigns c on c.id = g.campaign_id
     where g.email = ${email}

@@ -39,7 +39,7 @@ const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
   ({
     ...{ pledgerId: null, ambassadorId, maximumAmount: cents(guest.maximumCents), paymentTiming: null },
     ...{ paymentMethod: methodOf(guest), stripePaymentMethodId: null },
-    ...{ isAnonymous: false, note: null },
+    ...{ isAnonymous: guest.isAnonymous ?? true, note: null },
     counts: guest.countsFrom && { from: guest.countsFrom, eventId: guest.eventId },
     pledgeStatistics: guest.lines.map(({ statisticId, rate }) => ({
       statisticId,

@@ -92,11 +92,11 @@ export async function holdPledge(
     const { organizationId } = campaign
     const byCard = isCharged(form.paymentMethod)
     await demandRoom(deps, tx, { email: form.email, isNew: true, organizationId, hasCard, byCard })
-    const { firstName, lastName, zip, email, paymentMethod } = form
+    const { firstName, lastName, zip, email, paymentMethod, isAnonymous } = form
     const contact = isCharged(paymentMethod) ? null : form.contact
     const at = deps.clock.now()
     const held = {
-      ...{ id, email, firstName, lastName, zip, ambassadorId, paymentMethod, contact, at },
+      ...{ id, email, firstName, lastName, zip, ambassadorId, paymentMethod, contact, isAnonymous, at },
       ...{ maximumCents: agreement.most, lines: agreement.lines, consentText: agreement.consentText },
       ...countedPart(form.counts),
       consentVersion: CONSENT_VERSION,

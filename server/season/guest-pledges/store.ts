@@ -32,6 +32,8 @@ export type GuestPledge = {
   countsFrom: 'now' | 'match' | null
   /** The one match; for a merged match, the one it was merged into. */
   eventId: string | null
+  /** Null where the guest was not asked: then it stays anonymous (R26). */
+  isAnonymous: boolean | null
   mailsSent: number
   addressesUsed: number
   lastMailedAt: Date | null
@@ -47,7 +49,7 @@ export type GuestPledge = {
 const COLUMNS = sql`
   g.id, g.campaign_id, g.state, g.secret_hash, g.card_after_mail, g.email, g.first_name, g.last_name, g.zip,
   g.ambassador_id, g.payment_method, g.maximum_cents, g.lines, g.mails_sent, g.addresses_used,
-  g.last_mailed_at, g.held_at, g.pledge_id, g.counts_from, g.held_pledge_id,
+  g.last_mailed_at, g.held_at, g.pledge_id, g.counts_from, g.held_pledge_id, g.is_anonymous,
   (select h.state from held_pledges h where h.id = g.held_pledge_id) as held_state,
   case
     when g.phone is not null
@@ -184,6 +186,7 @@ export type Held = {
   consentText: string
   consentVersion: number
   contact: GuestContact | null
+  isAnonymous: boolean
   at: Date
 }
 
@@ -207,6 +210,7 @@ export async function hold(tx: Db, held: Held): Promise<void> {
       lines = ${JSON.stringify(held.lines)}::jsonb,
       counts_from = ${held.countsFrom},
       event_id = ${held.eventId},
+      is_anonymous = ${held.isAnonymous},
       consent_text = ${held.consentText},
       consent_version = ${held.consentVersion},
       held_at = ${held.at},

@@ -12,9 +12,11 @@ import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/c
 import { CountsChoice, useNextMatches } from '#web/parts/pledging/counts-choice.tsx'
 import { useCredited } from '#web/parts/pledging/referral.ts'
 import { type Panel, usePanel } from '#web/parts/pledging/use-panel.ts'
+import { whoSeesName } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -136,8 +138,25 @@ export function GuestForm({
           />
         </Suspense>
       )}
+      <Anonymous {...sending} />
       <Foot panel={panel} sending={sending} problem={isTried ? missing?.says : undefined} />
     </form>
+  )
+}
+
+/** The same choice as on step 3 of the dialog (R26). */
+function Anonymous({ isAnonymous, setAnonymous }: Holding) {
+  return (
+    <Choice
+      type="checkbox"
+      name="anonymous"
+      value="yes"
+      title="Keep my pledge anonymous"
+      checked={isAnonymous}
+      onChange={setAnonymous}
+    >
+      The public page shows “Anonymous Supporter”, always. {whoSeesName({ isAnonymous })}
+    </Choice>
   )
 }
 

@@ -25,6 +25,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
   const [ready, setReady] = useState<WalletCard | null>(null)
   const [cardError, setCardError] = useState<Error | null>(null)
   const invoice = useInvoice()
+  const [isAnonymous, setAnonymous] = useState(false)
   const { method, payer } = invoice
   const credited = useCredited(campaignId)
   const place = useMemo(
@@ -53,7 +54,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
         saved.current = { cardId, person: NOBODY }
       }
       return hold(begun.current, {
-        ...{ email, ambassadorId: credited?.id ?? null, maximumAmount: most },
+        ...{ email, ambassadorId: credited?.id ?? null, maximumAmount: most, isAnonymous },
         ...(isByInvoice ? invoiced(method, payer) : carded(saved.current)),
         counts: payload.counts ?? null,
         pledgeStatistics: payload.pledgeStatistics,
@@ -93,7 +94,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
   const { mutate: send, isPending, error } = mutation
   return {
     ...{ ...invoice, pick, card, place, cardError, ready, keepWallet, startOver, forgetCard },
-    ...{ isPending, error, send },
+    ...{ isAnonymous, setAnonymous, isPending, error, send },
   }
 }
 
