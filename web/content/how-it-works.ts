@@ -16,7 +16,7 @@ export const howItWorks = {
     links: [
       {
         title: 'Someone pledges',
-        text: 'They pick what to back and what each is worth. The page says what is likely, and the most they can owe. Nothing is charged.',
+        text: 'They pick what to back and what each is worth. The page says what is expected, and the most they can owe. Nothing is charged.',
       },
       {
         title: 'A result is entered',

@@ -67,10 +67,10 @@ export const landing = {
     ],
     range: {
       title: 'Three figures before anyone confirms',
-      text: 'A supporter sees what is likely, and agrees to the most. That maximum binds us.',
+      text: 'A supporter sees what is expected, and agrees to the most. That maximum binds us.',
       figures: [
         { label: 'Low', amount: '84.00' },
-        { label: 'Likely', amount: '152.00' },
+        { label: 'Expected', amount: '152.00' },
         { label: 'The most', amount: '175.00' },
       ],
     },

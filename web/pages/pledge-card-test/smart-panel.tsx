@@ -136,7 +136,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
               <Row name="Estimated total" figure={usd(estimatedTotalOf(chosen))} />
             </dl>
             <p className="quiet fine mt-1">
-              Based on this {words.season}’s targets. Likely is based on last year.
+              Based on this {words.season}’s targets. Expected is based on last year.
             </p>
             {quoted.quote && !quoted.problem && <Range quote={quoted.quote} />}
             <QuoteProblem quoted={quoted} />

@@ -39,4 +39,4 @@ export function chanceText(chance: number): string {
 
 /** The estimate is the spec's (R7), the maximum is what was agreed (R8); neither changes with the season. */
 const UNLIKE_ESTIMATE =
-  'The estimate assumes that last year repeats, and a suggested maximum leaves room above it; the forecast also looks at the matches of this season.'
+  'What is estimated and expected assumes that last year repeats, and a suggested maximum leaves room above it; the forecast also looks at the matches of this season.'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { dollars } from '#domain/money.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
-import { maximumWords } from './maximum-words.ts'
+import { SPORT } from '#domain/vocabulary.ts'
+import { expectedWords, maximumWords } from './maximum-words.ts'
 import type { Chosen } from './selection.ts'
 
 const goals = { id: 'goals', name: 'Goals', unitName: 'goal', type: 'per_increment' }
@@ -27,4 +28,24 @@ test('the maximum is told in what it is made of (R8)', () => {
 test('a maximum of one’s own, and one of an unknown season, are not taken apart', () => {
   expect(maximumWords(quoteOf(FORTY_FIVE), chosen, true)).toBeNull()
   expect(maximumWords(quoteOf(UNKNOWN), chosen, false)).toBeNull()
+})
+
+const FORECAST = {
+  low: '190.00',
+  likely: '215.00',
+  high: '240.00',
+  chanceOfMost: 0.1,
+  leftOut: ['champions'],
+}
+const QUOTE = { ...quoteOf(FORTY_FIVE), likely: '155.00', most: '380.00' }
+
+test('only the forecast is called likely; what last year would come to is called expected (R8, R61)', () => {
+  expect(expectedWords(QUOTE, [goals, champions], SPORT)).toBe('Expected: $155.00.')
+  expect(expectedWords({ ...QUOTE, forecast: FORECAST }, [goals, champions], SPORT)).toBe(
+    'Expected: $155.00. Forecast from the matches of this season: likely $215.00, range $190.00 to $240.00. Not in the forecast: Champions.',
+  )
+  const sure = { ...FORECAST, low: '215.00', high: '215.00', leftOut: [] }
+  expect(expectedWords({ ...QUOTE, likely: '380.00', forecast: sure }, [goals], SPORT)).toBe(
+    'Forecast from the matches of this season: likely $215.00.',
+  )
 })

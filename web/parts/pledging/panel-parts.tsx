@@ -59,11 +59,11 @@ export function QuoteProblem({ quoted }: Pick<Panel, 'quoted'>) {
   )
 }
 
-/** Low, likely and most on one scale, with the earned part striped in each (R8). */
+/** Low, expected and most on one scale, with the earned part striped in each (R8). */
 export function Range({ quote }: { quote: Quote }) {
   const rows = [
     ['Low', quote.low],
-    ['Likely', quote.likely],
+    ['Expected', quote.likely],
     ['Most', quote.most],
   ] as const
   const earned = percentOfGoal(quote.alreadyEarned, quote.most)

@@ -170,7 +170,7 @@ function MostBoard({
 }: Pick<Props, 'chosen'> & { quote: Quote; hasOwnCap: boolean }) {
   const rows = [
     ['Low', quote.low],
-    ['Likely', quote.likely],
+    ['Expected', quote.likely],
     ['Most', quote.most],
   ] as const
   const hasEarned = percentOfGoal(quote.alreadyEarned, quote.most) > 0

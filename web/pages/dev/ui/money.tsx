@@ -20,7 +20,7 @@ const LANES: LaneFigure[] = [
 ]
 const RANGE = [
   { label: 'Low', percent: 48, amount: '$84.00' },
-  { label: 'Likely', percent: 87, amount: '$152.00' },
+  { label: 'Expected', percent: 87, amount: '$152.00' },
   { label: 'Most', percent: 100, amount: '$175.00' },
 ]
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { say } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
-import { maximumWords } from '#web/parts/pledging/maximum-words.ts'
+import { expectedWords, maximumWords } from '#web/parts/pledging/maximum-words.ts'
 import type { Panel } from '#web/parts/pledging/use-panel.ts'
 import { useWords } from '#web/site/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 const LONG = 9
 
 /** The largest figure of the screen, what it means, and how to lower it (R8). */
-export function Maximum({ most, selection, chosen, problem, quoted, dispatch }: Panel) {
+export function Maximum({ most, selection, statistics, chosen, problem, quoted, dispatch }: Panel) {
   const [isOpen, setOpen] = useState(false)
   const words = useWords()
   const isShown = isOpen || selection.hasCap
@@ -34,7 +34,7 @@ export function Maximum({ most, selection, chosen, problem, quoted, dispatch }: 
       </p>
       <p className="quiet fine">
         {quote && most && maximumWords(quote, chosen, selection.hasCap)}{' '}
-        {quote && most && quote.likely !== most && `Likely about ${usd(quote.likely)}. `}
+        {quote && most && expectedWords(quote, statistics, words)}{' '}
         {say(words, 'You pay only for confirmed results, after the season, and never more than this.')}
         {quote && quote.alreadyEarned !== '0.00' && (
           <strong className="text-ink"> {usd(quote.alreadyEarned)} is already earned.</strong>
