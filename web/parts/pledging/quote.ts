@@ -35,12 +35,19 @@ export type QuoteNow = {
 
 export function useQuote(campaignId: string, payload: PledgePayload): QuoteNow {
   const debounced = useDebouncedValue(payload, PAUSE_MS)
-  const { data, error, isPlaceholderData } = useQuery(quoteQuery(campaignId, debounced))
+  return quoteNow(useQuery(quoteQuery(campaignId, debounced)), { asked: debounced, payload })
+}
+
+type Answer = { data: Quote | undefined; error: Error | null; isPlaceholderData: boolean }
+
+/** Without an amount there is nothing to owe: the figures of what was picked before are not shown (R8). */
+export function quoteNow(
+  { data, error, isPlaceholderData }: Answer,
+  { asked, payload }: { asked: PledgePayload; payload: PledgePayload },
+): QuoteNow {
+  if (payload.pledgeStatistics.length === 0) return { quote: undefined, isCurrent: false, problem: undefined }
   const isCurrent =
-    data !== undefined &&
-    !isPlaceholderData &&
-    !error &&
-    JSON.stringify(debounced) === JSON.stringify(payload)
+    data !== undefined && !isPlaceholderData && !error && JSON.stringify(asked) === JSON.stringify(payload)
   const problem = isRefused(error)
     ? (Object.values(error.fields)[0] ?? error.message)
     : 'The figures could not be calculated just now. Try again in a moment.'

@@ -11,6 +11,7 @@ import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
 import { CountsChoice, useNextMatches } from '#web/parts/pledging/counts-choice.tsx'
 import { useCredited } from '#web/parts/pledging/referral.ts'
+import { amountProblem, type Pick as Picked } from '#web/parts/pledging/selection.ts'
 import { type Panel, usePanel } from '#web/parts/pledging/use-panel.ts'
 import { whoSeesName } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
@@ -51,7 +52,9 @@ export function GuestForm({
   const focus = useFocusIn(form)
   const sending = useHolding(panel, onHeld)
   const { method, payer } = sending
-  const missing = missingOf(panel, email, unusual.isMissing) ?? missingPayer(sending)
+  // Of several, picked on the campaign's page, the amounts are shown and not typed here.
+  const typed = current && chosen.length < 2 ? selection.picks[current.id] : undefined
+  const missing = missingOf(panel, typed, email, unusual.isMissing) ?? missingPayer(sending)
   const refused = fieldErrors(sending.error)
   if (!current) return <Note>This campaign’s statistics are still being prepared. Check back soon.</Note>
 
@@ -77,7 +80,7 @@ export function GuestForm({
     const to = email.trim() || (given.email ?? '')
     setEmail(to)
     sending.keepWallet(given)
-    send(to, missingOf(panel, to, unusual.isMissing))
+    send(to, missingOf(panel, typed, to, unusual.isMissing))
   }
   return (
     <form ref={form} className={GUEST_FORM} noValidate onSubmit={submit}>
@@ -204,10 +207,13 @@ function Credit({ campaignId }: { campaignId: string }) {
 /** Why the button cannot send, and where to fix it. */
 function missingOf(
   { chosen, problem, quoted, closed }: Panel,
+  typed: Picked | undefined,
   email: string,
   isUnusual: boolean,
 ): { at: string; says: string } | null {
   if (closed) return { at: 'button', says: closed }
+  const amount = typed && amountProblem(typed)
+  if (amount) return { at: '[aria-invalid="true"]', says: amount }
   if (chosen.length === 0) return { at: '.chips input', says: 'Choose an amount' }
   if (problem) return { at: '[aria-invalid="true"]', says: problem }
   if (quoted.problem) return { at: '.chips input', says: quoted.problem }
