@@ -180,6 +180,17 @@ describe('an API read', () => {
     const { api } = apiWith({ [TOKEN]: [token(null)], '/api/a': [json({}, 404, 'Not Found')] })
     await expect(api.read('/api/a')).rejects.toThrow(/^HTTP 404: Not Found$/)
   })
+  test.each([400, 409])(
+    'that is refused with a %i says the server’s reason and its field',
+    async (status) => {
+      const refusal = {
+        message: 'Invalid input',
+        fields: { pledgeAmount: 'Enter more than the current $3.00' },
+      }
+      const { api } = apiWith({ [TOKEN]: [token('t')], '/api/a': [json(refusal, status, 'Bad Request')] })
+      await expect(api.read('/api/a')).rejects.toMatchObject({ ...refusal, status })
+    },
+  )
 })
 
 describe('an API write', () => {

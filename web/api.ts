@@ -51,8 +51,13 @@ function rateLimited(error: unknown): typeof RATE_LIMITED {
 const nameIn = (disposition: string | null): string =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'table.csv'
 
-const statusOf = async ({ status, statusText }: Response): Promise<ApiError> =>
-  new ApiError(`HTTP ${status}: ${statusText}`, status)
+const REFUSALS = [400, 409]
+
+/** The server says in words what it refuses in a question that a read asks, such as an amount (R56). */
+const refusalOf = async (response: Response): Promise<ApiError> =>
+  REFUSALS.includes(response.status)
+    ? messageOf(response)
+    : new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
 
 /** Sends with the caller's token. A 429 is retried once, after two seconds. */
 function createSender({ fetch, now, wait, deadline }: ApiParts) {
@@ -97,13 +102,13 @@ export function createApi(parts: ApiParts): Api {
   const { tokens, sendPolitely } = createSender(parts)
 
   /** @throws {NetworkError} without a response; a caller that aborts gets its own reason back. */
-  async function answer(path: string, init: RequestInit, refusalOf = statusOf): Promise<Answer> {
+  async function answer(path: string, init: RequestInit, errorOf = refusalOf): Promise<Answer> {
     const response = await sendPolitely(path, init).catch(() => {
       init.signal?.throwIfAborted()
       throw new NetworkError()
     })
     if (response.status === 429) throw new ApiError(`Rate limited: ${response.status}`, 429)
-    if (!response.ok) throw await refusalOf(response)
+    if (!response.ok) throw await errorOf(response)
     return { body: await bodyOf(response), headers: response.headers }
   }
 
