@@ -59,3 +59,19 @@ test('“tax-deductible” never appears without its 501(c)(3) condition (R52)',
 test('the landing page makes exactly the agreed claims (R53)', () => {
   expect(landing.claims.map(({ figure }) => figure)).toEqual(['95%+', '5X', '$47K'])
 })
+
+test('help, terms and privacy know of pledges without an account and of what counts (R58, R59)', () => {
+  const answer = (id: string) => questions.find((one) => one.id === id)?.answer.join(' ') ?? ''
+  expect(answer('account')).toMatch(/^No\. With “Pledge without an account”/)
+  for (const choice of ['“All season”', '“From now on”', '“One match”'])
+    expect(answer('earlier-matches')).toContain(choice)
+  const text = (of: typeof terms, id: string) =>
+    of.sections
+      .find((one) => one.id === id)
+      ?.body.flat()
+      .join(' ')
+  expect(text(terms, 'pledging')).toContain('unless you choose that they count from the moment you pledge')
+  expect(text(terms, 'pledging')).toContain('within 48 hours')
+  expect(text(terms, 'changing')).toContain('raise an amount, stop a line or add one')
+  expect(text(privacy, 'in-your-browser')).toContain('a pledge without an account while it waits')
+})

@@ -105,7 +105,7 @@ const supporters: QuestionGroup = {
       id: 'earlier-matches',
       question: 'I pledged in the middle of the season. Do earlier matches count?',
       answer: [
-        'Yes. A rate counts for the whole season, including matches before you pledged. Before you confirm, the page shows how much that already is.',
+        'You choose. “All season” counts earlier matches too, “From now on” only those that start after you pledge, and “One match” only that one. Before you confirm, the page shows how much is already earned.',
       ],
     },
     {
@@ -142,7 +142,8 @@ const supporters: QuestionGroup = {
       id: 'account',
       question: 'Do I need an account to pledge?',
       answer: [
-        'Yes, with an email address that you confirm with a code. Statements and receipts go there, and no one else can change your pledge. You can look around without an account.',
+        'No. With “Pledge without an account” you give an amount, an email address and a card, or an address if you pay by check or cash. Your pledge counts once you confirm it with the link that we email you. Statements and receipts go to that address, and their links open your pledge.',
+        'To cancel a pledge, lower its maximum or change its card, you sign in. If you have no password yet, set one with the email address of the pledge. With an account you also see all your pledges in one place.',
       ],
     },
   ],

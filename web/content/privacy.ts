@@ -5,7 +5,7 @@ export const privacy: LegalText = {
   title: 'Privacy Policy',
   lead: 'What we keep about you, who sees it, and why. In short: what it takes to run pledges honestly, and nothing to sell.',
   description: 'What we keep about you, who sees it, for how long, and how you change or erase it.',
-  updatedOn: '2026-11-21',
+  updatedOn: '2026-11-27',
   sections: [
     {
       id: 'who-we-are',
@@ -64,14 +64,14 @@ export const privacy: LegalText = {
       title: 'In your browser',
       body: [
         'One cookie keeps you signed in. There are no cookies for advertising or for following you around.',
-        'Your browser itself remembers two things for you: what you chose on a campaign page while you sign in, and, for 30 days, the ambassador whose link you opened.',
+        'Your browser itself remembers what you chose or typed on our pages and have not sent yet, a pledge without an account while it waits for you to confirm it, with the email address you gave, and, for 30 days, the ambassador whose link you opened.',
       ],
     },
     {
       id: 'how-long',
       title: 'How long we keep it',
       body: [
-        'Your account, for as long as you have one. Pledges, payments and the results behind them stay, because supporters, organizations and tax authorities rely on them: they are archived, not deleted. Messages to us, for as long as it takes to deal with them.',
+        'Your account, for as long as you have one. Pledges, payments and the results behind them stay, because supporters, organizations and tax authorities rely on them: they are archived, not deleted. Messages to us, for as long as it takes to deal with them. A pledge without an account that you don’t confirm: what you entered about yourself is erased after 48 hours.',
       ],
     },
     {

@@ -6,7 +6,7 @@ export const terms: LegalText = {
   lead: 'What you promise when you pledge or run a campaign, and what we promise in return.',
   description:
     'What supporters, organizations and we promise each other: pledges, results, charges, refunds, payouts.',
-  updatedOn: '2026-11-21',
+  updatedOn: '2026-11-27',
   sections: [
     {
       id: 'in-short',
@@ -32,15 +32,15 @@ export const terms: LegalText = {
       id: 'your-account',
       title: 'Your account',
       body: [
-        'You must be an adult, and give your own name and an email address that you read. Keep your password to yourself, and tell us if someone else has used your account. To pledge, you verify your email address.',
+        'You must be an adult, and give your own name and an email address that you read. Keep your password to yourself, and tell us if someone else has used your account. With or without an account, a pledge needs an email address that you verify.',
       ],
     },
     {
       id: 'pledging',
       title: 'What you promise when you pledge',
       body: [
-        'A pledge has one line for each thing you chose: an amount for every unit, an amount if something is achieved, or an amount once. Lines by unit count for the whole season, including what happened before you pledged. The page tells you that figure first.',
-        'Before you confirm you see the most you can owe. That maximum is part of the agreement, whether you set it yourself or not. We store the words you agreed to with your pledge.',
+        'A pledge has one line for each thing you chose: an amount for every unit, an amount if something is achieved, or an amount once. Lines by unit count for the whole season, including what happened before you pledged, unless you choose that they count from the moment you pledge or for one match. The page tells you what is already earned first.',
+        'Before you confirm you see the most you can owe. That maximum is part of the agreement, whether you set it yourself or not. We store the words you agreed to with your pledge. A pledge without an account is made when you confirm it with the link that we email you; if you don’t confirm it within 48 hours, nothing is pledged.',
         'A pledge is a promise to give, sized by results. It is not a bet.',
       ],
     },
@@ -69,7 +69,8 @@ export const terms: LegalText = {
       id: 'changing',
       title: 'Cancelling and changing a pledge',
       body: [
-        'As long as nothing was charged, you may cancel within 24 hours of pledging, and after that until the first result on something you chose has been confirmed. You may lower your maximum at any time, but not below what is earned or billed. You may change your card at any time.',
+        'As long as nothing was charged, you may cancel within 24 hours of pledging, and after that until the first result on something you chose has been confirmed. You may lower your maximum at any time, but not below what is earned or billed. You may change your card at any time. For each of these, you sign in.',
+        'While the campaign is active, and until the season is settled, you may raise an amount, stop a line or add one. You see the new maximum first and agree to it; what has already counted stays as it was. Without signing in, you ask for it through the link in our emails, and it takes effect once you confirm it with a second link that we email you.',
       ],
     },
     {
