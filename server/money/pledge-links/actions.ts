@@ -6,7 +6,13 @@ import { newLinkMail, queueMail } from '#server/messaging/mails/index.ts'
 import { accountFor } from '#server/money/pledge-accounts/index.ts'
 import type { Transact } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { addresseeOf, findLink, type Link, pledgeLink } from '#server/season/pledge-links/index.ts'
+import {
+  addresseeOf,
+  findLink,
+  type Link,
+  pledgeLink,
+  pledgeTokenOf,
+} from '#server/season/pledge-links/index.ts'
 
 /** The pledge that a valid link shows; the same 404 for one that expired, was revoked or never existed. */
 export async function openLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Link> {
@@ -31,11 +37,13 @@ export async function readByLink(deps: Pick<Deps, 'db' | 'clock'>, token: string
  */
 export async function renewLink(deps: Deps, transact: Transact, token: string): Promise<void> {
   await transact(async (tx) => {
-    const link = await findLink(tx, token, deps.clock.now())
+    const now = deps.clock.now()
+    // Or the link that confirmed it, which leads to the pledge's own (R59).
+    const link = (await findLink(tx, token, now)) ?? (await findLink(tx, pledgeTokenOf(token), now))
     const addressee = link ? await addresseeOf(tx, link.pledgeId) : null
     if (!link || !addressee) return
     const pledgeUrl = await pledgeLink(deps, tx, link)
-    const today = deps.clock.now().toISOString().slice(0, 10)
+    const today = now.toISOString().slice(0, 10)
     await queueMail(tx, deps.clock, {
       ...{
         kind: 'pledge_link',

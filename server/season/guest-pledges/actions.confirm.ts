@@ -11,7 +11,13 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { hashOfLink } from '#server/platform/base/link-secret.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { findLink, openLinksAs, pledgeLink, pledgeTokenOf } from '#server/season/pledge-links/index.ts'
+import {
+  findLink,
+  linkExpiresAt,
+  openLinksAs,
+  pledgeLink,
+  pledgeTokenOf,
+} from '#server/season/pledge-links/index.ts'
 import {
   type Agreement,
   agreementOn,
@@ -56,47 +62,75 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
   const guest = await store.findByToken(deps.db, hashOfLink(token))
   const campaign = guest && (await campaignOf(deps.db, guest.campaignId))
   if (!guest || !campaign || !isKept(guest)) throw ended()
-  const isHeld = guest.state === 'held' && !isOver(deps, guest)
-  if (!isHeld && guest.state !== 'confirmed') return overPage(guest.campaignId, campaign)
+  if (guest.state === 'confirmed') return confirmedPage(deps, guest, campaign, token)
+  if (guest.state !== 'held' || isOver(deps, guest))
+    return { ...bare(guest.campaignId, campaign), state: 'expired' }
   const credited = await creditedOf(deps.db, guest.ambassadorId)
-  const card = isHeld ? await deps.guestCards.kept(deps.db, guest.id) : null
-  const agreed = isHeld
-    ? await agreedNow(deps, guest, credited?.id ?? null)
-    : { agreement: null, problem: null }
-  const { agreement, problem } = agreed
+  const card = await deps.guestCards.kept(deps.db, guest.id)
+  const { agreement, problem } = await agreedNow(deps, guest, credited?.id ?? null)
   return {
-    state: isHeld ? 'held' : 'confirmed',
-    ...{ campaignId: guest.campaignId, campaignName: campaign.campaignName },
-    ...{ organizationName: campaign.organizationName, timeZone: campaign.timeZone },
-    ...{ isTestMoney: campaign.isTest, vocabulary: campaign.vocabulary },
+    ...bare(guest.campaignId, campaign),
+    ...chosen(guest),
+    ...{ state: 'held', vocabulary: campaign.vocabulary },
     counted: agreement?.counted ?? null,
-    maximumAmount: toDecimal(cents(guest.maximumCents)),
     alreadyEarned: agreement && guest.countsFrom === null ? toDecimal(agreement.alreadyEarned) : null,
     likely: agreement && toDecimal(agreement.likely),
-    pledgeStatistics: guest.lines.map(({ rate, ...line }) => ({
-      ...line,
-      pledgeAmount: toDecimal(cents(rate)),
-    })),
-    ...{ paymentMethod: guest.paymentMethod, card },
-    needsCard: isHeld && card === null && isCharged(methodOf(guest)),
+    card,
+    needsCard: card === null && isCharged(methodOf(guest)),
     ...{ consentText: agreement?.consentText ?? null, problem },
-    expiresAt: isHeld ? expiresAt(guest.heldAt).toISOString() : null,
-    pledgeUrl: isHeld ? null : await ownPage(deps, token),
-    heldState: guest.heldState,
+    expiresAt: expiresAt(guest.heldAt).toISOString(),
     referralCode: credited?.referralCode ?? null,
   }
 }
 
-/** Expired or withdrawn: shows the campaign, so that one can begin again, and nothing of the pledge. */
-const overPage = (
+/** The campaign, and nothing of the pledge or the person. */
+const bare = (
   campaignId: string,
   { campaignName, organizationName, timeZone, isTest }: GuestCampaign,
-): LinkedGuestPledge => ({
-  ...{ state: 'expired', campaignId, campaignName, organizationName, timeZone, isTestMoney: isTest },
+): Omit<LinkedGuestPledge, 'state'> => ({
+  ...{ campaignId, campaignName, organizationName, timeZone, isTestMoney: isTest },
   ...{ maximumAmount: null, alreadyEarned: null, likely: null, pledgeStatistics: [], paymentMethod: null },
   ...{ card: null, needsCard: false, consentText: null, problem: null, expiresAt: null },
-  ...{ pledgeUrl: null, referralCode: null },
+  ...{ pledgeUrl: null, heldState: null, referralCode: null },
 })
+
+const chosen = (
+  guest: Kept,
+): Pick<LinkedGuestPledge, 'maximumAmount' | 'pledgeStatistics' | 'paymentMethod'> => ({
+  maximumAmount: toDecimal(cents(guest.maximumCents)),
+  pledgeStatistics: guest.lines.map(({ rate, ...line }) => ({
+    ...line,
+    pledgeAmount: toDecimal(cents(rate)),
+  })),
+  paymentMethod: guest.paymentMethod,
+})
+
+/** After it was confirmed, the link ends when the pledge's own link does, and then shows nothing of the pledge (R44). */
+async function confirmedPage(
+  deps: Deps,
+  guest: Kept,
+  campaign: GuestCampaign,
+  token: string,
+): Promise<LinkedGuestPledge> {
+  const now = deps.clock.now()
+  const link = await findLink(deps.db, pledgeTokenOf(token), now)
+  const page = {
+    ...bare(guest.campaignId, campaign),
+    state: 'confirmed',
+    vocabulary: campaign.vocabulary,
+  } as const
+  if (!(link ? link.isOpen : isOpenUnreleased(guest, now))) return { ...page, isLinkEnded: true }
+  const credited = await creditedOf(deps.db, guest.ambassadorId)
+  return {
+    ...{ ...page, ...chosen(guest), heldState: guest.heldState },
+    pledgeUrl: link && `/p/${pledgeTokenOf(token)}`,
+    referralCode: credited?.referralCode ?? null,
+  }
+}
+
+/** One that is checked first has no pledge to link to until it is released (R57): its link lasts as long as any other. */
+const isOpenUnreleased = ({ heldState, confirmedAt }: Kept, now: Date): boolean =>
+  heldState !== null && heldState !== 'released' && confirmedAt !== null && linkExpiresAt(confirmedAt) > now
 
 /** The current terms, or the reason in words why nothing can be agreed to now. */
 async function agreedNow(
@@ -114,11 +148,6 @@ async function agreedNow(
     if (!(error instanceof DomainError)) throw error
     return { agreement: null, problem: error.message }
   }
-}
-
-async function ownPage({ db, clock }: Deps, token: string): Promise<string | null> {
-  const link = await findLink(db, pledgeTokenOf(token), clock.now())
-  return link?.isOpen ? `/p/${pledgeTokenOf(token)}` : null
 }
 
 /** A card form on the link's page, if the card was not asked for before (R59). */

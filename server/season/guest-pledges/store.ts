@@ -38,6 +38,7 @@ export type GuestPledge = {
   addressesUsed: number
   lastMailedAt: Date | null
   heldAt: Date | null
+  confirmedAt: Date | null
   pledgeId: string | null
   /** The held pledge it became if a representative checks it first, and what was decided (R57). */
   heldPledgeId: string | null
@@ -49,7 +50,7 @@ export type GuestPledge = {
 const COLUMNS = sql`
   g.id, g.campaign_id, g.state, g.secret_hash, g.card_after_mail, g.email, g.first_name, g.last_name, g.zip,
   g.ambassador_id, g.payment_method, g.maximum_cents, g.lines, g.mails_sent, g.addresses_used,
-  g.last_mailed_at, g.held_at, g.pledge_id, g.counts_from, g.held_pledge_id, g.is_anonymous,
+  g.last_mailed_at, g.held_at, g.confirmed_at, g.pledge_id, g.counts_from, g.held_pledge_id, g.is_anonymous,
   (select h.state from held_pledges h where h.id = g.held_pledge_id) as held_state,
   case
     when g.phone is not null

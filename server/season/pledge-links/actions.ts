@@ -11,6 +11,9 @@ import * as store from './store.ts'
 const OPEN_DAYS = 30
 const DAY_MS = 86_400_000
 
+/** A link that is mailed then works until this moment. */
+export const linkExpiresAt = (from: Date): Date => new Date(from.getTime() + OPEN_DAYS * DAY_MS)
+
 type Linked = { pledgeId: string; campaignId: string }
 
 /** The pledge a link opens; the token itself is never stored (R44). */
@@ -38,7 +41,7 @@ export async function pledgeLinks(
   pledges: readonly Linked[],
 ): Promise<string[]> {
   const createdAt = clock.now()
-  const expiresAt = new Date(createdAt.getTime() + OPEN_DAYS * DAY_MS)
+  const expiresAt = linkExpiresAt(createdAt)
   const links = pledges.map(({ pledgeId, campaignId }) => {
     const token = newLinkSecret()
     return { pledgeId, campaignId, token, tokenHash: hashOfLink(token) }
@@ -62,7 +65,7 @@ export async function openLinksAs(
   tokenHashes: readonly Buffer[],
 ): Promise<void> {
   const createdAt = clock.now()
-  const expiresAt = new Date(createdAt.getTime() + OPEN_DAYS * DAY_MS)
+  const expiresAt = linkExpiresAt(createdAt)
   const links = tokenHashes.map((tokenHash) => ({ ...pledge, tokenHash }))
   await store.insertLinks(tx, { createdAt, expiresAt }, links)
 }

@@ -1,6 +1,7 @@
 export {
   addresseeOf,
   findLink,
+  linkExpiresAt,
   openLinksAs,
   pledgeLink,
   pledgeLinks,

@@ -21,7 +21,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { pledgeLink } from '#server/season/pledge-links/index.ts'
+import { openLinksAs, pledgeLink } from '#server/season/pledge-links/index.ts'
 import { anyTotalsShard } from './actions.shard.ts'
 import { readContext } from './context.ts'
 import { refreshCampaignTotals } from './queries.ts'
@@ -248,6 +248,8 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
     ...{ expectedCents: figures.expected, earnedCents: figures.accrued, shard: anyTotalsShard() },
   })
   if (hasParts(row)) await refreshCampaignTotals(tx, row.campaignId)
+  const linked = { pledgeId: row.id, campaignId: row.campaignId }
+  await openLinksAs(deps, tx, linked, await store.guestLinksOf(tx, row.id))
   await note(deps, tx, actor.userId, { action: 'pledge.release', id: row.id, campaignId: row.campaignId })
   campaignChanged(tx, deps, row.campaignId)
 }

@@ -11,6 +11,7 @@ import type { WalletCard } from '#web/parts/card/wallet.tsx'
 import { confirmPledge, linkCardPlace } from '#web/parts/guests/guest-calls.ts'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
+import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { perUnit } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
@@ -51,6 +52,7 @@ export default function ConfirmPledge() {
       </main>
     )
   }
+  if (data.isLinkEnded && confirmed === null) return <LinkEnded token={token} />
   const pledgeUrl = confirmed?.pledgeUrl ?? data.pledgeUrl
   const isConfirmed = confirmed !== null || data.state === 'confirmed'
   return (

@@ -32,7 +32,7 @@ export function Counts({ pledge, pledgeUrl, heldState }: Props) {
             Thank you for backing {campaignName}!{' '}
             {maximumAmount && <>You pay only for confirmed results, never more than {usd(maximumAmount)}.</>}
           </p>
-          {pledgeUrl && !heldState && (
+          {pledgeUrl && (
             <Link className={buttonClass({ full: true })} to={pledgeUrl}>
               See your pledge
             </Link>
