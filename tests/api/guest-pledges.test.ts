@@ -92,6 +92,27 @@ describe('a held guest pledge', () => {
     expect(await guestMails(app, body.email as string)).toHaveLength(1)
   })
 
+  it('is not changed by another request: that one is refused, and mails nobody', async () => {
+    const started = await begin(app, season)
+    const card = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)
+    const path = `/api/guest-pledges/${started.id}/holding`
+    const body = holdBody(season, started, {}, card.stripePaymentMethodId)
+    const first = expectStatus(await callFrom(app, null, path, body), 200)
+    const other = anEmail()
+    const [line] = body.pledgeStatistics as { statisticId: string }[]
+    const changes = [
+      { email: other },
+      { maximumAmount: '500.00' },
+      { pledgeStatistics: [{ ...line, pledgeAmount: '10.00' }] },
+      { counts: { from: 'now' } },
+      { paymentMethod: 'auto_bill_progress' },
+    ]
+    for (const change of changes)
+      expect((await callFrom(app, null, path, { ...body, ...change })).status).toBe(409)
+    expect(await guestMails(app, other)).toEqual([])
+    expect(expectStatus(await callFrom(app, null, path, body), 200)).toEqual(first)
+  })
+
   it('is held once where the same requests wait for each other, with the card that they all bring', async () => {
     const started = await begin(app, season)
     const card = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 import { deviceOf } from './pledge-dialog.ts'
 
 const MAX_INPUTS = 5
@@ -224,8 +224,11 @@ test('a pledge is raised by its link once the fresh mail is confirmed, without s
 })
 
 test('a guest without a card pays by check: what an invoice needs is asked for then', async ({
-  page,
+  browser,
 }, info) => {
+  const context = await browser.newContext(deviceOf(info))
+  const page = await context.newPage()
+  failOnErrors(page, [/net::ERR_FAILED/])
   const email = `check-${info.project.name}-${Date.now()}@example.test`
   await page.goto(`/campaigns/${campaign.id}/pledge`)
   await page
@@ -248,6 +251,21 @@ test('a guest without a card pays by check: what an invoice needs is asked for t
   ] as const)
     await page.getByLabel(label).fill(text)
   await page.getByLabel('State', { exact: true }).selectOption('OR')
+
+  // It was held and mailed, but the answer was lost. What is changed then is what is sent, and nothing else is left.
+  await page.route('**/holding', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Network error')
+  await page.unroute('**/holding')
+  const first = await linkFor(page, email)
+  await page.getByLabel('Your email').fill(`other-${email}`)
   await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
   await expect(page.getByRole('heading', { name: /Check your email/ })).toBeVisible()
+  await expect(page.getByText(`other-${email}`)).toBeVisible()
+  await page.goto(first)
+  await expect(page.getByRole('heading', { name: 'This pledge was not confirmed in time' })).toBeVisible()
+  await context.close()
 })

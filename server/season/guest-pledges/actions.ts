@@ -1,5 +1,6 @@
 /** Pledges without an account: started, held, mailed again, withdrawn (R59). Nothing here checks whether an address is known. */
 import { timingSafeEqual } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { CONSENT_VERSION } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { ADDRESSES, MAILS_AGAIN, SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
@@ -65,8 +66,8 @@ const hasSavedCard = (guest: store.GuestPledge, method: PaymentMethod | null): b
   method !== null && isCharged(method) && !guest.cardAfterMail
 
 /**
- * Holds it and mails the link. A repeated call with the same id returns what is held, so that a lost response makes no
- * second one. Every address causes the same lookups, so that neither words nor timing reveal which has an account.
+ * Holds it and mails the link. The same call again returns what is held, so that a lost response makes no second one; with
+ * anything else in it, it is a 409 (R54), so that no one is told that a changed form was sent. Every address causes the same lookups, so that neither words nor timing reveal which has an account.
  */
 export async function holdPledge(
   deps: Deps,
@@ -82,7 +83,11 @@ export async function holdPledge(
   }
   return transact(async (tx) => {
     const guest = demandHolder(await store.lockById(tx, id), form.secret)
-    if (guest.state === 'held') return toHeld(guest)
+    if (guest.state === 'held') {
+      if (!isSame(guest, form)) throw changed()
+      return toHeld(guest)
+    }
+    if (guest.state === 'confirmed') throw confirmedAlready()
     if (guest.state !== 'started') throw over()
     const campaign = await campaignOf(tx, guest.campaignId)
     if (!campaign) throw notFound('Campaign')
@@ -111,6 +116,33 @@ export async function holdPledge(
   })
 }
 
+/** Whether this form is what is held. Who is credited does not count: an ambassador may be removed meanwhile. */
+function isSame(guest: store.GuestPledge, form: GuestHold): boolean {
+  const contact = isCharged(form.paymentMethod) ? null : form.contact
+  const wanted = {
+    ...{ email: form.email, paymentMethod: form.paymentMethod, maximumCents: form.maximumAmount },
+    ...{ firstName: form.firstName, lastName: form.lastName, zip: contact?.zip ?? form.zip, contact },
+    ...countedPart(form.counts),
+    lines: form.pledgeStatistics.map(({ statisticId, pledgeAmount }) => ({
+      statisticId,
+      rate: pledgeAmount,
+    })),
+  }
+  const held = {
+    ...{ email: guest.email, paymentMethod: guest.paymentMethod, maximumCents: guest.maximumCents },
+    ...{ firstName: guest.firstName, lastName: guest.lastName, zip: guest.zip, contact: guest.contact },
+    ...{ countsFrom: guest.countsFrom, eventId: guest.eventId },
+    lines: (guest.lines ?? []).map(({ statisticId, rate }) => ({ statisticId, rate })),
+  }
+  return isDeepStrictEqual(wanted, held)
+}
+
+const changed = () =>
+  new DomainError(
+    'conflict',
+    'We have already emailed this pledge as it was before your changes. Press Pledge now again to send the new one',
+  )
+
 /** As stored: the whole season is null. */
 const countedPart = (counts: GuestHold['counts']): Pick<store.Held, 'countsFrom' | 'eventId'> => ({
   countsFrom: counts?.from === 'season' ? null : (counts?.from ?? null),
@@ -119,6 +151,12 @@ const countedPart = (counts: GuestHold['counts']): Pick<store.Held, 'countsFrom'
 
 const over = () =>
   new DomainError('conflict', 'This pledge is no longer waiting: start over on the campaign’s page')
+
+const confirmedAlready = () =>
+  new DomainError(
+    'conflict',
+    'You have already confirmed this pledge. To see or change it, open the link in our newest email',
+  )
 
 /** Outside the transaction: asks the card provider whether the card was saved for this pledge. */
 async function keepCard(deps: Deps, guest: store.GuestPledge, form: GuestHold): Promise<void> {
@@ -154,6 +192,7 @@ export async function mailAgain(
   await demandFewMails(deps, address, { hasCard })
   return transact(async (tx) => {
     const guest = demandHolder(await store.lockById(tx, id), secret)
+    if (guest.state === 'confirmed') throw confirmedAlready()
     if (guest.state !== 'held' || guest.email === null || guest.heldAt === null) throw over()
     const to = email ?? guest.email
     const isCorrected = to !== guest.email
@@ -207,7 +246,7 @@ export async function withdraw(
   await transact(async (tx) => {
     const guest = demandHolder(await store.lockById(tx, id), secret)
     if (guest.state === 'expired') return
-    if (guest.state === 'confirmed') throw over()
+    if (guest.state === 'confirmed') throw confirmedAlready()
     await store.expire(tx, [id], deps.clock.now())
     await forgetLinks(deps, tx, [id])
     await audit(tx, deps.clock, {

@@ -6,7 +6,7 @@ import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import { ApiError } from '#web/api-error.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
-import { type Begun, begin, guestCardPlace, hold } from '#web/parts/guests/guest-calls.ts'
+import { type Begun, begin, guestCardPlace, hold, withdraw } from '#web/parts/guests/guest-calls.ts'
 import { NO_PAYER, type Payer } from '#web/parts/guests/payer.ts'
 import { NOBODY, personIn } from '#web/parts/guests/person.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
@@ -22,6 +22,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
   const begun = useRef<Begun>(null)
   /** The card saved for the begun pledge, and what its wallet says about the person. */
   const saved = useRef<Kept>(null)
+  const unanswered = useUnanswered()
   const [ready, setReady] = useState<WalletCard | null>(null)
   const [cardError, setCardError] = useState<Error | null>(null)
   const invoice = useInvoice()
@@ -40,11 +41,15 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
   const startOver = (): void => {
     begun.current = null
     saved.current = null
+    unanswered.leave()
     setReady(null)
   }
   const mutation = useMutation<GuestHeld, Error, string>({
     mutationFn: async (email) => {
       const isByInvoice = method !== 'card'
+      const wanted = JSON.stringify([email, most, method, payer, payload])
+      if (unanswered.isOther(wanted)) startOver()
+      await unanswered.takeBack()
       begun.current ??= await begin(campaignId, isByInvoice)
       if (!isByInvoice && begun.current.setup && !saved.current) {
         const { stripePaymentMethodId: cardId } = await saveFrom(card).catch((error: Error) => {
@@ -53,6 +58,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
         })
         saved.current = { cardId, person: NOBODY }
       }
+      unanswered.note(begun.current, wanted)
       return hold(begun.current, {
         ...{ email, ambassadorId: credited?.id ?? null, maximumAmount: most, isAnonymous },
         ...(isByInvoice ? invoiced(method, payer) : carded(saved.current)),
@@ -66,6 +72,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
       onHeld({ held, secret })
     },
     onError: (error) => {
+      if (isRefusal(error)) unanswered.forget()
       // It waited too long, or the form was used up: the next press begins again.
       if (error instanceof ApiError && (error.status === 404 || error.status === 409)) startOver()
       if (fieldErrors(error).stripePaymentMethodId) {
@@ -96,6 +103,44 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
     ...{ ...invoice, pick, card, place, cardError, ready, keepWallet, startOver, forgetCard },
     ...{ isAnonymous, setAnonymous, isPending, error, send },
   }
+}
+
+const isAnswer = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/** So nothing was held; a conflict says that something was. */
+const isRefusal = (error: unknown): boolean => isAnswer(error) && error.status !== 409
+
+/**
+ * A pledge that was sent without an answer: it may have been held and mailed. The same one is sent again; before another one is
+ * sent, it is taken back, so that its link confirms nothing that the screen no longer shows.
+ */
+function useUnanswered() {
+  const sent = useRef<{ begun: Begun; wanted: string }>(null)
+  const left = useRef<Begun>(null)
+  const note = (begun: Begun, wanted: string): void => {
+    sent.current = { begun, wanted }
+  }
+  const forget = (): void => {
+    sent.current = null
+  }
+  const leave = (): void => {
+    left.current = sent.current?.begun ?? left.current
+    forget()
+  }
+  const isOther = (wanted: string): boolean => sent.current !== null && sent.current.wanted !== wanted
+  /** @throws when it was confirmed meanwhile, once: its pledge counts, and another one would count in addition. */
+  const takeBack = async (): Promise<void> => {
+    if (!left.current) return
+    try {
+      await withdraw(left.current)
+    } catch (error) {
+      if (isAnswer(error)) left.current = null
+      throw error
+    }
+    left.current = null
+  }
+  return { note, forget, leave, isOther, takeBack }
 }
 
 type Method = Instrument | 'card'
