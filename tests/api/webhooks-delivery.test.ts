@@ -109,6 +109,31 @@ describe('a Stripe event', () => {
     expectStatus(await org.representative.post(retry, {}), 404)
   })
 
+  it('of a dispute in a status that this version does not know is listed, and processed once it is known', async () => {
+    await chargeGift({ app, org, season, stripe })
+    const { id } = stripe.books.openDispute([...stripe.books.payments.keys()][0] ?? '')
+    stripe.books.dispute(id).status = 'arbitration_under_review'
+    const [event] = stripe.events()
+    await sendEvent(app, event as SignedEvent)
+    await untilHandled(app.deps.db)
+    await app.deps.db.query(sql`update card_events set attempts = 25, next_attempt_at = ${app.clock.now()}`)
+    await expect(runDueJobs(app.deps)).rejects.toThrow('some card events could not be handled yet')
+    const list = async () =>
+      expectStatus(await org.representative.get<UnprocessedCardEvent[]>('/api/card-events/unprocessed'), 200)
+    expect(await list()).toMatchObject([{ id: event?.id, type: 'charge.dispute.created', reference: id }])
+    expect(await disputesOf({ org, season })).toEqual([])
+    // Stripe's description does not know the status either.
+    for (const problem of stripe.problems.splice(0))
+      expect(problem).toMatch(/\/status must be equal to one of/)
+    stripe.books.dispute(id).status = 'under_review'
+    expectStatus(await org.representative.post(`/api/card-events/${event?.id}/retry`, {}), 204)
+    const disputes = () => disputesOf({ org, season })
+    await vi.waitFor(async () => expect(await disputes()).toMatchObject([{ state: 'open' }]), {
+      timeout: 30_000,
+    })
+    expect(await list()).toEqual([])
+  })
+
   it('is not accepted by a program whose cards are the sandbox’s', async () => {
     const other = await createTestApp()
     expectStatus(await other.visitor.post('/api/webhooks/stripe', '{}'), 404)

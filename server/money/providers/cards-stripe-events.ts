@@ -119,7 +119,7 @@ function subjectOf(event: Stripe.Event): CardEvent['about'] {
 }
 
 /** Stripe's statuses of a dispute. A prevented one took nothing. */
-const STATES: Record<string, DisputeFacts['state']> = {
+const STATES: Partial<Record<string, DisputeFacts['state']>> = {
   ...{ needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' },
   // An appeal follows a loss; until it is won, the money is gone.
   ...{ appeal_needs_response: 'lost', appeal_under_review: 'lost' },
@@ -129,8 +129,10 @@ const STATES: Record<string, DisputeFacts['state']> = {
 
 function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
   const paymentReference = idOf(dispute.payment_intent)
+  if (!paymentReference) return null
   const state = STATES[dispute.status]
-  if (!paymentReference || !state) return null
+  // Stripe may add statuses at any time. Money may have moved: its event fails, and is listed until a version knows it.
+  if (!state) throw new Error(`a dispute with the status ${dispute.status}, which this version does not know`)
   const dueBy = dispute.evidence_details.due_by
   return {
     ...{
