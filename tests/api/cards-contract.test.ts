@@ -118,13 +118,22 @@ describe.each([
       },
     )
 
-    it('refuses an idempotency key that was used for another amount or another card', async () => {
+    it('refuses an idempotency key that was used for another amount', async () => {
       const { userId, card } = await saved()
       const one = request(userId, card)
       await cards.charge(one)
       await expect(cards.charge({ ...one, amount: cents(100) })).rejects.toThrow('used again')
+    })
+
+    it.each([
+      [CARDS.good, { outcome: 'succeeded' }],
+      [CARDS.expired, { outcome: 'declined', isHard: false }],
+    ])('answers a key that was used for another card with what came of that: %s', async (number, answer) => {
+      const { userId, card } = await saved(number)
+      const one = request(userId, card)
+      const { reference } = await cards.charge(one)
       const other = await provider.save(userId, '5555555555554444')
-      await expect(cards.charge({ ...one, paymentMethodId: other })).rejects.toThrow('used again')
+      expect(await cards.charge({ ...one, paymentMethodId: other })).toMatchObject({ ...answer, reference })
     })
 
     it('answers a repeated attempt with the first charge after the team was renamed', async () => {

@@ -3,12 +3,11 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
-import { newId } from '#server/platform/base/ids.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { ON_HOLD } from './actions.payment.ts'
 import { record } from './actions.recording.ts'
 import { requestFor } from './actions.ts'
-import type { ClaimedAttempt } from './queries.claiming.ts'
+import { attemptIdOf, type ClaimedAttempt } from './queries.claiming.ts'
 import { startAttempts } from './store.claiming.ts'
 import * as store from './store.confirmation.ts'
 
@@ -45,7 +44,8 @@ async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Claime
     const refusal = reasonNotToConfirm(charge, deps.cards)
     if (refusal) throw new DomainError('conflict', refusal)
     const now = deps.clock.now()
-    const started = { id: newId(deps.clock), startedAt: now, kind: 'confirmation' } as const
+    const id = attemptIdOf(charge, 'confirmation')
+    const started = { id, startedAt: now, kind: 'confirmation' } as const
     const { campaignId, amountCents } = charge
     const leaseUntil = new Date(now.getTime() + CONFIRM_WITHIN_MS)
     await startAttempts(tx, [{ ...started, chargeId, campaignId, amountCents }], leaseUntil)

@@ -13,7 +13,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { record } from './actions.recording.ts'
 import { requestFor } from './actions.ts'
-import type { ClaimedAttempt } from './queries.claiming.ts'
+import { attemptIdOf, type ClaimedAttempt } from './queries.claiming.ts'
 import * as store from './store.payment.ts'
 
 declare module '#server/platform/deps.ts' {
@@ -62,7 +62,7 @@ function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
       if (attempt?.kind === 'link') return { ...shared, ...attempt, kind: 'link', isRepeat: true }
       refuse(charge, deps.cards)
       const now = deps.clock.now()
-      const started = { id: newId(deps.clock), startedAt: now }
+      const started = { id: attemptIdOf(charge, 'link'), startedAt: now }
       await store.startLinkAttempt(tx, {
         ...started,
         ...{ chargeId: charge.chargeId, campaignId: charge.campaignId, amount: charge.amountCents },

@@ -1,12 +1,11 @@
 import { CARD_OF_OTHER_PROVIDER, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
 import type { ChargeOutcome, StartRequest } from '#server/money/providers/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
-import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { notify } from './actions.mail.ts'
-import type * as queriesClaiming from './queries.claiming.ts'
+import * as queriesClaiming from './queries.claiming.ts'
 import { receiptFactsOf } from './queries.recording.ts'
 import * as store from './store.claiming.ts'
 import { markPastDue, setStates } from './store.recording.ts'
@@ -39,7 +38,10 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
     if (ended.length > 0) await refuseCards(deps, tx, ended, MANDATE_ENDED)
     if (late.length > 0) await refuseCards(deps, tx, late, DEBIT_TOO_LATE)
     const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const
-    const fresh = ours.map((charge) => ({ ...charge, ...started, id: newId(deps.clock) }))
+    const fresh = ours.map((charge) => ({
+      ...{ ...charge, ...started },
+      id: queriesClaiming.attemptIdOf(charge, started.kind),
+    }))
     if (fresh.length > 0) await store.startAttempts(tx, fresh, leaseUntil)
     const turns = [...known, ...fresh].map((attempt) => ({ ...attempt, leaseUntil }))
     return { turns, refused: refused.length }

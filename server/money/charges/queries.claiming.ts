@@ -1,6 +1,7 @@
 /** Due charges and their attempts: rows are written before the card provider is called (R34). */
 import type { Cents } from '#domain/money.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'
+import { idFrom } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** The card provider in use, and which money it moves (R39). */
@@ -27,6 +28,22 @@ export type ClaimedAttempt = {
   /** With the cardholder present, or without (R35). */
   kind: AttemptKind
 }
+
+/** How often a charge was attempted, and since when it is due. */
+export type Tries = { attemptsMade: number; chargeAt: Date }
+
+/**
+ * An attempt's id is its key at the card provider. It follows from the charge and the number of attempts before it: a server
+ * whose database lost the last attempt makes the same key again, and learns what came of that attempt (R34).
+ */
+export const attemptIdOf = ({ chargeId, attemptsMade }: Tries & { chargeId: string }, kind: AttemptKind) =>
+  idFrom(`${chargeId} ${kind} ${attemptsMade + 1}`)
+
+/** Of charge `c`. */
+export const tries = sql`
+  (select count(*) from charge_attempts made where made.charge_id = c.id) as attempts_made,
+  c.charge_at
+`
 
 /** `only`: this one charge, if it is due. `except`: not these. */
 export type Wanted = { limit: number; only?: string; except: readonly string[] }

@@ -5,6 +5,8 @@ import {
   type ClaimedAttempt,
   due,
   type ProviderInUse,
+  type Tries,
+  tries,
   unanswered,
   type Wanted,
 } from './queries.claiming.ts'
@@ -20,16 +22,17 @@ export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wa
   return [...again, ...(await idsOf(sql`${due(now, inUse, rest)} for update of c skip locked`))]
 }
 
-export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'kind'> & {
-  card: ProviderInUse
-  /** The owner's bank account may no longer be debited (R60). */
-  isMandateEnded: boolean
-  /** The first debit was too long ago for another one (R60). */
-  isTooLate: boolean
-  attemptId: string | null
-  attemptStartedAt: Date | null
-  attemptKind: AttemptKind | null
-}
+export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'kind'> &
+  Tries & {
+    card: ProviderInUse
+    /** The owner's bank account may no longer be debited (R60). */
+    isMandateEnded: boolean
+    /** The first debit was too long ago for another one (R60). */
+    isTooLate: boolean
+    attemptId: string | null
+    attemptStartedAt: Date | null
+    attemptKind: AttemptKind | null
+  }
 
 /**
  * What an attempt needs to know about these charges, in their order. Locked before they are read: a statement that had to
@@ -51,6 +54,7 @@ export async function claimables(db: Db, heldIds: readonly string[], now: Date):
         where charge_id = c.id
           and started_at < ${debitedBefore}
       ) as is_too_late,
+      ${tries},
       c.money_mode, o.name as team_name, a.id as attempt_id, a.started_at as attempt_started_at,
       a.kind as attempt_kind,
       json_build_object('provider', k.provider, 'moneyMode', k.money_mode) as card

@@ -2,25 +2,26 @@ import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import type { ClaimedAttempt } from './queries.claiming.ts'
+import { type ClaimedAttempt, type Tries, tries } from './queries.claiming.ts'
 import { type ChargeRow, chargeColumns, toCharge } from './queries.ts'
 
 /** A supporter's own charge: found and authorized in one query (R27). */
 type Own = { chargeId: string; userId: string }
 
-export type Confirmable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'kind'> & {
-  state: Charge['state']
-  provider: string
-  campaignStatus: CampaignStatus
-  isOnHold: boolean
-  /** The open attempt. */
-  attempt: { id: string; startedAt: Date } | null
-}
+export type Confirmable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'kind'> &
+  Tries & {
+    state: Charge['state']
+    provider: string
+    campaignStatus: CampaignStatus
+    isOnHold: boolean
+    /** The open attempt. */
+    attempt: { id: string; startedAt: Date } | null
+  }
 type Row = Omit<Confirmable, 'attempt'> & { attemptId: string | null; attemptStartedAt: Date | null }
 
 const facts = sql`
   c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, c.state,
-  c.money_mode,
+  c.money_mode, ${tries},
   k.provider_payment_method as payment_method_id, k.kind as saved_kind,
   k.provider, o.name as team_name, m.status as campaign_status,
   m.billing_held_at is not null as is_on_hold,

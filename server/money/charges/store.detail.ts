@@ -88,7 +88,7 @@ export async function historyOf(
       select id, started_at, finished_at, kind, outcome, decline_code, amount_cents
       from charge_attempts
       where charge_id = ${chargeId}
-      order by id desc
+      order by started_at desc, id desc
       limit ${MOST}
     `),
     db.query<Refund>(sql`

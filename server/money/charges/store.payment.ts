@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import type { AttemptKind, ClaimedAttempt } from './queries.claiming.ts'
+import { type AttemptKind, type ClaimedAttempt, type Tries, tries } from './queries.claiming.ts'
 
 type Facts = {
   campaignId: string
@@ -16,13 +16,14 @@ type Facts = {
   isOnHold: boolean
   savedKind: SavedKind
 }
-export type DueCharge = Facts & {
-  chargeId: string
-  amountCents: Cents
-  state: Charge['state']
-  invoiceId: string | null
-  attempt: { id: string; startedAt: Date; kind: AttemptKind } | null
-}
+export type DueCharge = Facts &
+  Tries & {
+    chargeId: string
+    amountCents: Cents
+    state: Charge['state']
+    invoiceId: string | null
+    attempt: { id: string; startedAt: Date; kind: AttemptKind } | null
+  }
 export type DueInvoice = Facts & {
   invoiceId: string
   settlementId: string
@@ -65,7 +66,7 @@ export async function lockDueCharge(
   const row = first(
     await db.query<Row>(sql`
       select
-        ${facts}, c.id as charge_id, c.amount_cents, c.state, c.invoice_id, a.id as attempt_id,
+        ${facts}, ${tries}, c.id as charge_id, c.amount_cents, c.state, c.invoice_id, a.id as attempt_id,
         a.started_at as attempt_started_at, a.kind as attempt_kind
       from charges c
       join pledges p on p.id = c.pledge_id

@@ -131,10 +131,12 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
         returning id, payment_method, amount_cents, outcome, decline_code, decided_at
       `)
       const payment = made ?? (await paymentFor(idempotencyKey))
-      if (payment?.amountCents !== amount || payment.paymentMethod !== paymentMethodId) {
+      if (payment?.amountCents !== amount)
         throw new Error('an idempotency key was used again for another charge')
-      }
-      return outcomeOf(payment, clock.now())
+      const outcome = outcomeOf(payment, clock.now())
+      // What was declined on another card is tried again with this one.
+      const isOther = payment.paymentMethod !== paymentMethodId
+      return isOther && outcome.outcome === 'declined' ? { ...outcome, isHard: false } : outcome
     },
     findCharge: async ({ idempotencyKey }) => {
       const payment = await paymentFor(idempotencyKey)

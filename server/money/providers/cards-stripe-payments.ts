@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import type { Cards, ChargeOutcome, ChargeRequest, DecidedOutcome, StartRequest, Try } from './cards.ts'
 import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
-import { detailsOf, STRIPE_TYPES } from './cards-stripe-fields.ts'
+import { detailsOf, idOf, STRIPE_TYPES } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
 import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
 
@@ -143,8 +143,8 @@ async function decided(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Ch
 }
 
 /**
- * The text sent with an attempt may have changed since (a team was renamed); the amount and card never do. Such an attempt
- * already has an answer.
+ * The text sent with an attempt may have changed since (a team was renamed), and where its row was lost so may the card: what
+ * was paid under the key is paid, and what was declined on another card is tried again. The amount never changes.
  */
 function sameAsBefore(
   { amount, paymentMethodId }: ChargeRequest,
@@ -152,13 +152,11 @@ function sameAsBefore(
   refusal: Error,
 ): ChargeOutcome {
   if (!intent) throw refusal
-  const card = intent.payment_method ?? intent.last_payment_error?.payment_method ?? null
-  const charged = typeof card === 'string' ? card : card?.id
-  if (intent.amount !== amount || charged !== paymentMethodId)
-    throw new Error('an idempotency key was used again for another charge')
+  if (intent.amount !== amount) throw new Error('an idempotency key was used again for another charge')
   const outcome = outcomeOfIntent(intent)
   if (!outcome) throw new Error('Stripe has not decided this payment yet')
-  return outcome
+  const card = idOf(intent.payment_method ?? intent.last_payment_error?.payment_method)
+  return outcome.outcome === 'declined' && card !== paymentMethodId ? { ...outcome, isHard: false } : outcome
 }
 
 /** A decline is an answer. Any other error (network, rate limit, our own mistake) is none, and the attempt is repeated. */

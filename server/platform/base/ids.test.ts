@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isId, newId } from './ids.ts'
+import { idFrom, isId, newId } from './ids.ts'
 
 test('ids sort by creation, also within one millisecond, and are unique', () => {
   const clockAt = (time: string) => ({ now: () => new Date(time) })
@@ -11,4 +11,11 @@ test('ids sort by creation, also within one millisecond, and are unique', () => 
   expect(ids.toSorted()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every(isId)).toBe(true)
+})
+
+test('the same text makes the same id, and another text another one', () => {
+  expect(idFrom('one')).toBe(idFrom('one'))
+  expect(idFrom('one')).not.toBe(idFrom('two'))
+  expect(idFrom('one')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(isId(idFrom('one'))).toBe(true)
 })

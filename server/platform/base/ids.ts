@@ -1,5 +1,5 @@
 import { createHash, randomFillSync, randomInt } from 'node:crypto'
-import { v7 } from 'uuid'
+import { stringify, v7 } from 'uuid'
 import type { Clock } from './clock.ts'
 
 /** Half of the range of the 32-bit counter within a millisecond: it starts anywhere in the lower half, so it never overflows. */
@@ -15,6 +15,16 @@ export function newId(clock: Clock): string {
   last.seq = msecs === last.msecs ? last.seq + 1 : randomInt(COUNT_FROM)
   last.msecs = msecs
   return v7({ msecs, seq: last.seq, random: nextRandom() })
+}
+
+const UUID_BYTES = 16
+
+/** The same text makes the same id on every server and at any time: UUIDv8, which does not sort by time. */
+export function idFrom(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, UUID_BYTES)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return stringify(bytes)
 }
 
 /** Random bytes are fetched by the kilobyte: fetching them for each id took longer than making the id. */

@@ -46,7 +46,7 @@ const open = sql`
       select started_at
       from charge_attempts
       where charge_id = c.id
-      order by id
+      order by started_at
       limit 1
     ) a on true
     where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
