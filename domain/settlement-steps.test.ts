@@ -18,6 +18,7 @@ const NOTHING: Position = {
     writtenOff: ZERO,
     correctionRefunds: ZERO,
     goodwill: ZERO,
+    disputed: ZERO,
   },
   ...{ openBills: [], receipts: [] },
 }
@@ -225,4 +226,24 @@ it('the totals of settlement steps add up by kind', () => {
     ...{ bill: 3, lower: 30, waive: -4, write_off: 5, claim_goodwill: 60, refund: 700 },
   })
   expect(totalsOf([])).toEqual({ bill: 0, lower: 0, waive: 0, write_off: 0, claim_goodwill: 0, refund: 0 })
+})
+
+describe('money that a bank holds while it decides a dispute (R32, R35)', () => {
+  it('is lowered by a negative write-off, after everything that can be refunded', () => {
+    const at = position({ accrued: 500, charged: 3000, disputed: 2000 }, { receipts: [receipt('a', 1000)] })
+    expect(stepsOf(at, final)).toEqual(['refund a 1000', 'write_off -1500'])
+    expect(resolve(at, final).carried).toBe(0)
+  })
+  it('is lowered no further than what is held', () => {
+    const at = position({ accrued: 500, charged: 2000, writtenOff: -1000, disputed: 2000 })
+    expect(stepsOf(at, correction)).toEqual(['write_off -500'])
+    const above = position({ accrued: 0, charged: 2500, writtenOff: -1800, disputed: 2000 })
+    expect(stepsOf(above, correction)).toEqual(['write_off -200'])
+    expect(resolve(above, correction).carried).toBe(-500)
+  })
+  it('is left alone by a progress settlement', () => {
+    const at = position({ accrued: 500, charged: 2000, disputed: 2000 })
+    expect(stepsOf(at, progress)).toEqual([])
+    expect(resolve(at, progress).carried).toBe(-1500)
+  })
 })

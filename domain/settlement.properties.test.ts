@@ -15,6 +15,7 @@ const EMPTY: Position = {
   writtenOff: ZERO,
   correctionRefunds: ZERO,
   goodwill: ZERO,
+  disputed: ZERO,
   openBills: [],
   receipts: [],
 }

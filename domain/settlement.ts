@@ -24,6 +24,8 @@ export type Position = {
   correctionRefunds: Cents
   /** Goodwill refunds that no correction has claimed yet. */
   goodwill: Cents
+  /** Received, and held by a bank that is deciding a dispute: it cannot be refunded until it returns (R35). */
+  disputed: Cents
   /** Newest first. */
   openBills: readonly OpenBill[]
   /** Newest first. */
@@ -100,6 +102,9 @@ function decrease(
   take(position.goodwill, (amount) => ({ do: 'claim_goodwill', amount }))
   for (const receipt of position.receipts)
     take(receipt.refundable, (amount) => ({ do: 'refund', receipt, amount }))
+  // A negative write-off: the supporter no longer owes it. If the bank returns it, it is refunded; if not, it is lost (R35).
+  const alreadyWaiting = minimum(position.writtenOff, ZERO)
+  take(add(position.disputed, alreadyWaiting), (amount) => ({ do: 'write_off', amount: negate(amount) }))
   return done(steps, negate(left))
 }
 

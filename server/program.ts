@@ -15,6 +15,7 @@ import { openMoneyOf } from '#server/money/invoices/actions.open-money.ts'
 import type { Cards } from '#server/money/providers/cards.ts'
 import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
 import { setOff } from '#server/money/refunds/actions.set-off.ts'
+import { refundWonBack } from '#server/money/refunds/actions.won-back.ts'
 import { createKeptPreviews } from '#server/money/settlements/actions.kept.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import { PublicCache } from '#server/platform/cache/cache.ts'
@@ -127,6 +128,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     guestCards,
     rememberBankAccount,
     setOffRefunds: setOff,
+    refundWonBack,
     billing: campaignBilling,
     ...pictures,
     checkpoint,

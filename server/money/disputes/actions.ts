@@ -13,6 +13,13 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
+declare module '#server/platform/deps.ts' {
+  interface Deps {
+    /** Refunds what a bank returned and a correction had lowered in the meantime (R32, R35). */
+    refundWonBack: (deps: Deps, tx: Transaction, charge: ChargedPayment) => Promise<void>
+  }
+}
+
 type Known = ChargedPayment & { disputeId: string; taken: Cents }
 
 /**
@@ -37,6 +44,8 @@ export async function recordDispute(deps: Deps, campaignId: string, facts: Dispu
       })
       if (payment.bankAccountId !== null && facts.state === 'lost')
         await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
+      if (steps.some((step) => step === 'give_back' || step === 'recover'))
+        await deps.refundWonBack(deps, tx, payment)
       await notify(deps, tx, known, facts, before?.state ?? null)
       campaignChanged(tx, deps, campaignId)
     },

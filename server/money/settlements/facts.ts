@@ -195,6 +195,7 @@ type BillRow = {
   amount: number
   open: number
   refundable: number
+  disputed: number
 }
 
 export const NO_BILLS: Omit<Position, 'accrued'> = {
@@ -203,6 +204,7 @@ export const NO_BILLS: Omit<Position, 'accrued'> = {
   writtenOff: ZERO,
   correctionRefunds: ZERO,
   goodwill: ZERO,
+  disputed: ZERO,
   openBills: [],
   receipts: [],
 }
@@ -264,7 +266,8 @@ const BILLS: Prepared = {
       case
         when state = 'succeeded' then amount_cents - refunded_cents - disputed_cents - lost_cents
         else 0
-      end as refundable
+      end as refundable,
+      disputed_cents as disputed
     from charges
     where pledge_id = any($1::uuid[])
       and state <> 'voided'
@@ -272,24 +275,24 @@ const BILLS: Prepared = {
     select
       pledge_id, id, 'invoice', amount_cents,
       case when state = 'open' then amount_cents - paid_cents else 0 end,
-      0
+      0, 0
     from invoices
     where pledge_id = any($1::uuid[])
       and state <> 'void'
     union all
-    select pledge_id, id, 'payment', amount_cents, 0, amount_cents - overpaid_cents - refunded_cents
+    select pledge_id, id, 'payment', amount_cents, 0, amount_cents - overpaid_cents - refunded_cents, 0
     from payments
     where pledge_id = any($1::uuid[])
       and state <> 'reversed'
     union all
-    select pledge_id, id, kind, amount_cents, 0, 0
+    select pledge_id, id, kind, amount_cents, 0, 0, 0
     from adjustments
     where pledge_id = any($1::uuid[])
     union all
     select
       pledge_id, id, kind,
       case kind when 'goodwill' then amount_cents - claimed_cents else amount_cents end,
-      0, 0
+      0, 0, 0
     from refunds
     where pledge_id = any($1::uuid[])
       and state <> 'failed'
@@ -327,6 +330,7 @@ function applyBill<P extends Omit<Position, 'accrued'> & { openBills: OpenBill[]
   const { id, kind } = row
   if (kind === 'charge' || kind === 'invoice') {
     position.charged = add(position.charged, amount)
+    position.disputed = add(position.disputed, cents(row.disputed))
     if (row.open > 0) position.openBills.push({ id, kind, amount, open: cents(row.open) })
   }
   if (kind === 'waiver') position.waived = add(position.waived, amount)

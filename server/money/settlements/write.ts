@@ -92,8 +92,9 @@ async function adjust(
     )
     select
       id, ${access.campaignId}::uuid, pledge_id, ${settlement.id}::uuid, kind, amount,
-      case kind
-        when 'waiver' then 'A correction after the final settlement'
+      case
+        when kind = 'waiver' then 'A correction after the final settlement'
+        when amount < 0 then 'A correction lowered what was written off, or what a bank is deciding about'
         else 'Below the smallest amount a card can be charged'
       end,
       ${settlement.lockedBy}::uuid, ${settlement.lockedAt}::timestamptz
