@@ -10,8 +10,8 @@ export const ChargeDetail = z.object({
   campaignName: z.string(),
   organizationName: z.string(),
   timeZone: z.string(),
-  /** The card that it is meant for; null: paid by link for an invoice. */
-  card: z.object({ brand: z.string(), last4: z.string(), expires: z.string() }).nullable(),
+  /** The card that was charged, or is to be; null: an invoice that is being paid by link. `expires` is null unless it is the saved card. */
+  card: z.object({ brand: z.string(), last4: z.string(), expires: z.string().nullable() }).nullable(),
   attempts: z.array(
     z.object({
       id,

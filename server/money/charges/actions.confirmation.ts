@@ -46,9 +46,13 @@ async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Claime
     const now = deps.clock.now()
     const id = attemptIdOf(charge, 'confirmation')
     const started = { id, startedAt: now, kind: 'confirmation' } as const
-    const { campaignId, amountCents } = charge
+    const { campaignId, amountCents, savedKind, teamName } = charge
     const leaseUntil = new Date(now.getTime() + CONFIRM_WITHIN_MS)
-    await startAttempts(tx, [{ ...started, chargeId, campaignId, amountCents }], leaseUntil)
+    await startAttempts(
+      tx,
+      [{ ...started, chargeId, campaignId, amountCents, savedKind, teamName }],
+      leaseUntil,
+    )
     return { ...facts, ...started, isRepeat: false }
   })
 }

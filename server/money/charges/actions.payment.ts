@@ -67,7 +67,7 @@ function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
         ...started,
         ...{ chargeId: charge.chargeId, campaignId: charge.campaignId, amount: charge.amountCents },
         leaseUntil: new Date(now.getTime() + PAY_WITHIN_MS),
-        ...{ provider: deps.cards.provider, address: by.address },
+        ...{ provider: deps.cards.provider, address: by.address, teamName: charge.teamName },
       })
       campaignChanged(tx, deps, charge.campaignId)
       return { ...shared, ...started, kind: 'link', isRepeat: false }

@@ -1,4 +1,5 @@
 import { DEBIT_AGAIN_DAYS } from '#domain/bank-debit.ts'
+import { statementSuffix } from '#server/money/providers/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import {
   type AttemptKind,
@@ -71,9 +72,14 @@ export async function claimables(db: Db, heldIds: readonly string[], now: Date):
 
 export type NewAttempt = Pick<
   ClaimedAttempt,
-  'id' | 'chargeId' | 'campaignId' | 'amountCents' | 'startedAt' | 'kind'
+  'id' | 'chargeId' | 'campaignId' | 'amountCents' | 'startedAt' | 'kind' | 'savedKind' | 'teamName'
 >
 
+/** What a card's statement says about it; a bank account's says only the provider's name. */
+const suffixOf = ({ savedKind, teamName }: NewAttempt): string | null =>
+  savedKind === 'card' ? statementSuffix(teamName) : null
+
+/** With the card or bank account as it is now: its network may renew it later (R37). */
 export async function startAttempts(
   db: Db,
   attempts: readonly NewAttempt[],
@@ -87,13 +93,19 @@ export async function startAttempts(
       where id = any(${list('chargeId')}::uuid[])
     )
     insert into charge_attempts (
-      id, charge_id, campaign_id, amount_cents, started_at, lease_until, kind
+      id, charge_id, campaign_id, amount_cents, started_at, lease_until, kind, card_brand,
+      card_last4, statement_suffix
     )
-    select id, charge_id, campaign_id, amount, started_at, ${leaseUntil}::timestamptz, kind
+    select
+      given.id, charge_id, given.campaign_id, amount, started_at, ${leaseUntil}::timestamptz,
+      given.kind, k.brand, k.last4, suffix
     from unnest(
       ${list('id')}::uuid[], ${list('chargeId')}::uuid[], ${list('campaignId')}::uuid[],
-      ${list('amountCents')}::bigint[], ${list('startedAt')}::timestamptz[], ${list('kind')}::text[]
-    ) as given (id, charge_id, campaign_id, amount, started_at, kind)
+      ${list('amountCents')}::bigint[], ${list('startedAt')}::timestamptz[], ${list('kind')}::text[],
+      ${sql.param(attempts.map(suffixOf))}::text[]
+    ) as given (id, charge_id, campaign_id, amount, started_at, kind, suffix)
+    join charges c on c.id = charge_id
+    left join cards k on k.id = c.card_id
   `)
 }
 

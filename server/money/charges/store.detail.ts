@@ -31,8 +31,11 @@ export async function chargeHead(
   const head = first(
     await db.query<Head>(sql`
       select
-        c.campaign_id, m.name as campaign_name, o.name as organization_name, m.time_zone, k.brand,
-        k.last4, k.exp_month, k.exp_year,
+        c.campaign_id, m.name as campaign_name, o.name as organization_name, m.time_zone,
+        coalesce(a.card_brand, k.brand) as brand,
+        coalesce(a.card_last4, k.last4) as last4,
+        case when a.card_last4 is null or a.card_last4 = k.last4 then k.exp_month end as exp_month,
+        case when a.card_last4 is null or a.card_last4 = k.last4 then k.exp_year end as exp_year,
         p.pledger_id = ${userId} as is_own,
         m.status = 'cancelled' as is_cancelled,
         m.status = 'paused' as is_paused,
@@ -49,6 +52,7 @@ export async function chargeHead(
       join pledges p on p.id = c.pledge_id
       join users u on u.id = p.pledger_id
       left join cards k on k.id = c.card_id
+      left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'
       where c.id = ${chargeId}
         and ${isRepresentative(userId)}
     `),
@@ -128,9 +132,12 @@ export async function historyOf(
 }
 
 export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDetail['card'] =>
-  brand === null || last4 === null || expMonth === null || expYear === null
+  brand === null || last4 === null
     ? null
-    : { brand, last4, expires: expiryText({ expMonth, expYear }) }
+    : {
+        ...{ brand, last4 },
+        expires: expMonth === null || expYear === null ? null : expiryText({ expMonth, expYear }),
+      }
 
 export const leftOf = (row: ChargeRow): Cents =>
   cents(row.amountCents - row.refundedCents - row.disputedCents - row.lostCents)

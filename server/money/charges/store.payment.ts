@@ -2,7 +2,7 @@
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
-import type { SavedKind } from '#server/money/providers/index.ts'
+import { type SavedKind, statementSuffix } from '#server/money/providers/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { type AttemptKind, type ClaimedAttempt, type Tries, tries } from './queries.claiming.ts'
 
@@ -170,6 +170,7 @@ export async function startLinkAttempt(
     leaseUntil: Date
     provider: string
     address: string | null
+    teamName: string
   },
 ): Promise<void> {
   await db.query(sql`
@@ -181,12 +182,13 @@ export async function startLinkAttempt(
     )
     insert into charge_attempts (
       id, charge_id, campaign_id, amount_cents, started_at, lease_until, kind, provider, address,
-      state_before
+      state_before, statement_suffix
     )
     select
       ${attempt.id}::uuid, ${attempt.chargeId}::uuid, ${attempt.campaignId}::uuid,
       ${attempt.amount}::bigint, ${attempt.startedAt}::timestamptz,
-      ${attempt.leaseUntil}::timestamptz, 'link', ${attempt.provider}, ${attempt.address}, state
+      ${attempt.leaseUntil}::timestamptz, 'link', ${attempt.provider}, ${attempt.address}, state,
+      ${statementSuffix(attempt.teamName)}
     from before
   `)
 }

@@ -7,7 +7,7 @@ export type FinishedAttempt = {
   outcome: string
   reference: string | null
   code: string | null
-  /** The card that paid, if it is not the saved one. */
+  /** The card that paid, if it is not the saved one, which is stored when the attempt starts. */
   card: { brand: string; last4: string } | null
 }
 
@@ -47,8 +47,8 @@ export async function finishAttempts(
       outcome = given.outcome,
       provider_reference = given.reference,
       decline_code = given.code,
-      card_brand = given.brand,
-      card_last4 = given.last4
+      card_brand = coalesce(given.brand, a.card_brand),
+      card_last4 = coalesce(given.last4, a.card_last4)
     from given
     join held on held.id = given.id
     where a.id = held.id

@@ -71,7 +71,9 @@ function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) 
   const rows: [string, string][] = [
     [
       'Card',
-      card ? `${spelled(card.brand)} ending in ${card.last4}, expires ${card.expires}` : 'Paid by link',
+      card
+        ? `${spelled(card.brand)} ending in ${card.last4}${card.expires ? `, expires ${card.expires}` : ''}`
+        : 'Paid by link',
     ],
     charge.succeededAt
       ? ['Charged', dateTimeText(charge.succeededAt, timeZone)]

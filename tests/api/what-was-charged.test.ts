@@ -1,0 +1,97 @@
+/** R35, R37: networks renew saved cards and teams are renamed; what a payment was made with is not rewritten. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { Receipt } from '#domain/schemas/receipt.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { evidenceOf } from '#server/money/dispute-evidence/actions.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import { CARDS, lock, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
+import {
+  chargesOf,
+  closeStripeSeason,
+  deliver,
+  GIFT,
+  mailsTo,
+  openStripeSeason,
+} from '#tests/stripe-season.ts'
+
+let app: TestApp
+let org: TestOrganization
+let season: Season
+let stripe: StripeStandIn
+
+beforeEach(async () => {
+  ;({ app, org, season, stripe } = await openStripeSeason())
+})
+afterEach(() => closeStripeSeason({ app, stripe }))
+
+async function charged() {
+  const { supporter } = await pledge(org, season, GIFT)
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
+  const [charge] = await chargesOf({ org, season })
+  return { supporter, chargeId: charge?.id ?? '' }
+}
+const evidence = async (chargeId: string) =>
+  JSON.stringify(await evidenceOf(app.deps, app.deps.db.transaction, org.representative, chargeId))
+const receiptOf = async (supporter: Caller, chargeId: string) =>
+  expectStatus(await supporter.get<Receipt>(`/api/receipts/${chargeId}`), 200)
+
+describe('a card that its network renewed after it was charged', () => {
+  async function renewed() {
+    const made = await charged()
+    const [id = ''] = stripe.books.cards.keys()
+    stripe.books.renewCard(id, { last4: '1881', exp_year: 2034 })
+    await deliver(app, stripe.events())
+    return made
+  }
+
+  it('is named as it was in the receipt, the details of the charge, and the evidence for its bank', async () => {
+    const { supporter, chargeId } = await renewed()
+    expect((await receiptOf(supporter, chargeId)).method).toBe('Visa ending in 4242')
+    const { card } = expectStatus(await org.representative.get<ChargeDetail>(`/api/charges/${chargeId}`), 200)
+    expect(card).toEqual({ brand: 'visa', last4: '4242', expires: null })
+    expect(await evidence(chargeId)).toContain('visa ending in 4242')
+  })
+
+  it('is recognized by the digits on the statement', async () => {
+    const { supporter } = await renewed()
+    const asked = { email: supporter.email, amount: '40.00', chargedOn: '2026-09-13' }
+    await app.visitor.post('/api/charge-lookups', { ...asked, last4: '4242' })
+    await runDueJobs(app.deps)
+    expect((await mailsTo(app, supporter)).at(-1)?.textBody).toContain('Card: ending in 4242')
+  })
+
+  it('is charged under its new number the next time', async () => {
+    const { supporter } = await pledge(org, season, { lines: { gift: '40.00' } })
+    const [id = ''] = stripe.books.cards.keys()
+    stripe.books.renewCard(id, { last4: '1881', exp_year: 2034 })
+    await deliver(app, stripe.events())
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    const [charge] = await chargesOf({ org, season })
+    expect((await receiptOf(supporter, charge?.id ?? '')).method).toBe('Visa ending in 1881')
+  })
+})
+
+it('an attempt of an earlier version, without its card, falls back to the saved one', async () => {
+  const { supporter, chargeId } = await charged()
+  await app.deps.db.query(sql`update charge_attempts set card_brand = null, card_last4 = null`)
+  expect((await receiptOf(supporter, chargeId)).method).toBe('Visa ending in 4242')
+})
+
+it('a confirmed charge names the card that was confirmed, although another was saved meanwhile', async () => {
+  const { supporter } = await pledge(org, season, { ...GIFT, card: CARDS.authentication })
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
+  const [charge] = await chargesOf({ org, season })
+  const path = `/api/charges/${charge?.id}/confirmations`
+  const { clientSecret } = expectStatus(await supporter.post<{ clientSecret: string }>(path), 201)
+  const [id = ''] = stripe.books.cards.keys()
+  stripe.books.renewCard(id, { last4: '1881', exp_year: 2034 })
+  stripe.books.confirmPayment(clientSecret)
+  await deliver(app, stripe.events())
+  expect((await receiptOf(supporter, charge?.id ?? '')).method).toBe('Visa ending in 3184')
+})
