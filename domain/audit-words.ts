@@ -122,6 +122,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'charge.remind': () => 'Sent a new payment link',
   'refund.create': () => 'Refunded a charge',
   'refund.failed': () => 'A refund failed',
+  'refund.wait': () => 'A refund waits for a bank to decide a dispute',
   'refund.outside': () => 'A refund was made at the card provider',
   'payment.take_back': () => 'Reversed a payment',
   'repayment.record': () => 'Recorded a manual refund',

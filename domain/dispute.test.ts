@@ -1,27 +1,85 @@
-import { expect, it } from 'vitest'
-import { type DisputeState, disputeSteps } from './dispute.ts'
+import { describe, expect, it } from 'vitest'
+import { type DisputeState, type DisputeStep, disputeSteps, planDispute } from './dispute.ts'
+import { dollars } from './money.ts'
 
 it.each<[DisputeState | 'new', DisputeState, string[] | null]>([
   ['new', 'inquiry', []],
   ['new', 'open', ['take']],
   ['new', 'lost', ['take', 'lose']],
   ['new', 'won', []],
-  ['inquiry', 'inquiry', null],
+  ['inquiry', 'inquiry', []],
   ['inquiry', 'open', ['take']],
   ['inquiry', 'lost', ['take', 'lose']],
   ['inquiry', 'won', []],
   ['open', 'inquiry', null],
-  ['open', 'open', null],
+  ['open', 'open', []],
   ['open', 'won', ['give_back']],
   ['open', 'lost', ['lose']],
   ['lost', 'inquiry', null],
   ['lost', 'open', null],
   ['lost', 'won', ['recover']],
-  ['lost', 'lost', null],
+  ['lost', 'lost', []],
   ['won', 'inquiry', null],
   ['won', 'open', null],
-  ['won', 'won', null],
+  ['won', 'won', []],
   ['won', 'lost', null],
 ])('a dispute that goes from %s to %s moves money by %j (R35)', (from, to, steps) => {
   expect(disputeSteps(from, to)).toEqual(steps)
+})
+
+describe('what moves (R66):', () => {
+  type Given = { to: DisputeState; due?: string; taken?: string; excess?: string; left: string }
+  const planned = (
+    steps: DisputeStep[],
+    { to, due = '40.00', taken = '0.00', excess = '0.00', left }: Given,
+  ) => {
+    const held = { taken: dollars(taken), excess: dollars(excess) }
+    const { moves, hold } = planDispute(steps, { to, due: dollars(due), held, left: dollars(left) })
+    return [
+      ...moves.map((move) => `${move.step} ${move.amount}, ${move.excess}`),
+      `${hold.taken}, ${hold.excess}`,
+    ]
+  }
+
+  it('all that is disputed, if it is left', () => {
+    expect(planned(['take'], { to: 'open', left: '40.00' })).toEqual(['take 4000, 0', '4000, 0'])
+    expect(planned(['lose'], { to: 'lost', taken: '40.00', left: '0.00' })).toEqual([
+      'lose 4000, 0',
+      '4000, 0',
+    ])
+    expect(planned(['give_back'], { to: 'won', taken: '40.00', left: '0.00' })).toEqual([
+      'give_back 4000, 0',
+      '0, 0',
+    ])
+    expect(planned(['recover'], { to: 'won', taken: '40.00', left: '0.00' })).toEqual([
+      'recover 4000, 0',
+      '0, 0',
+    ])
+  })
+  it('what was refunded before only once the dispute is lost, as excess', () => {
+    expect(planned(['take'], { to: 'open', left: '25.00' })).toEqual(['take 2500, 0', '2500, 1500'])
+    expect(planned(['take'], { to: 'open', left: '0.00' })).toEqual(['0, 4000'])
+    expect(planned(['take', 'lose'], { to: 'lost', left: '25.00' })).toEqual([
+      ...['take 2500, 0', 'lose 2500, 1500', '2500, 1500'],
+    ])
+    expect(planned(['give_back'], { to: 'won', taken: '25.00', excess: '15.00', left: '0.00' })).toEqual([
+      ...['give_back 2500, 0', '0, 0'],
+    ])
+    expect(planned(['recover'], { to: 'won', taken: '25.00', excess: '15.00', left: '0.00' })).toEqual([
+      ...['lose 0, -1500', 'recover 2500, 0', '0, 0'],
+    ])
+  })
+  it('excess out of the charge as soon as there is room', () => {
+    expect(planned([], { to: 'open', taken: '25.00', excess: '15.00', left: '10.00' })).toEqual([
+      ...['take 1000, 0', '3500, 500'],
+    ])
+    expect(planned([], { to: 'lost', taken: '25.00', excess: '15.00', left: '40.00' })).toEqual([
+      ...['take 1500, 0', 'lose 1500, -1500', '4000, 0'],
+    ])
+  })
+  it('nothing for a state that was recorded', () => {
+    expect(planned([], { to: 'open', taken: '40.00', left: '0.00' })).toEqual(['4000, 0'])
+    expect(planned([], { to: 'lost', taken: '25.00', excess: '15.00', left: '0.00' })).toEqual(['2500, 1500'])
+    expect(planned([], { to: 'won', due: '40.00', left: '40.00' })).toEqual(['0, 0'])
+  })
 })

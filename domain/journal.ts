@@ -113,10 +113,12 @@ export const disputeWon = (
   basisPoints: number,
 ): Posting[] => collected(into, amount, collectedBefore, basisPoints)
 
-export const disputeLost = (amount: Cents): Posting[] =>
+/** The excess had left the charge before: it was refunded, so the supporter owes it, as negative credit (R5, R66). */
+export const disputeLost = (amount: Cents, excess: Cents = ZERO): Posting[] =>
   entry([
     { account: 'disputed', amount },
-    { account: 'cash', amount: negate(amount) },
+    { account: 'supporter_credit', amount: excess },
+    { account: 'cash', amount: negate(sum([amount, excess])) },
   ])
 
 /** The card's bank returned a refund: it is now owed and not paid to a card (R32). Any excess is recovered. */
@@ -135,11 +137,11 @@ export const shortfallWrittenOff = (amount: Cents): Posting[] =>
   ])
 
 /**
- * Undoes a refund: collected again, with its commission. Taken from what is owed or, if the refund was already made, from
- * the supporter's credit, which is negative until it is repaid (R5).
+ * Undoes a refund: collected again, with its commission. Taken from what is owed, from the bank account that the refund came
+ * back to or, if the refund was already made, from the supporter's credit, which is negative until it is repaid (R5).
  */
 export const refundReversed = (
-  from: 'refunds_owed' | 'supporter_credit',
+  from: 'refunds_owed' | 'cash' | 'supporter_credit',
   amount: Cents,
   collectedBefore: Cents,
   basisPoints: number,

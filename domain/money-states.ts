@@ -44,16 +44,32 @@ const payments: Machine<'received' | 'deposited' | 'reversed'> = {
   next: { received: ['deposited', 'reversed'], deposited: ['reversed'], reversed: [] },
 }
 
-/** R32: to the card, or owed until it is refunded manually; `claimed`: replaced by a refund made elsewhere. */
-const refunds: Machine<'scheduled' | 'processing' | 'succeeded' | 'owed' | 'failed' | 'claimed'> = {
-  first: ['scheduled', 'owed', 'succeeded', 'claimed'],
+type RefundState =
+  | 'scheduled'
+  | 'processing'
+  | 'succeeded'
+  | 'owed'
+  | 'failed'
+  | 'claimed'
+  | 'waiting'
+  | 'dropped'
+
+/**
+ * R32: to the card, or owed until it is refunded manually; `claimed`: replaced by a refund made elsewhere. R66: `waiting` for
+ * a bank to decide a dispute, `dropped` because it gave the money back.
+ */
+const refunds: Machine<RefundState> = {
+  // A campaign is cancelled while a bank decides, or after it did: its refund counts only if that is won.
+  first: ['scheduled', 'owed', 'succeeded', 'claimed', 'waiting', 'dropped'],
   next: {
-    scheduled: ['processing', 'claimed', 'failed'],
-    processing: ['succeeded', 'owed', 'claimed', 'failed'],
-    succeeded: ['owed', 'failed'],
+    scheduled: ['processing', 'claimed', 'failed', 'waiting'],
+    processing: ['succeeded', 'owed', 'claimed', 'failed', 'waiting'],
+    succeeded: ['owed', 'failed', 'waiting'],
     owed: ['succeeded', 'claimed', 'failed'],
     failed: [],
     claimed: [],
+    waiting: ['scheduled', 'dropped', 'failed', 'claimed'],
+    dropped: ['scheduled', 'waiting', 'failed', 'claimed'],
   },
 }
 

@@ -22,6 +22,7 @@ const CALLS = {
   '/v1/payment_methods/{payment_method}': ['get'],
   '/v1/mandates/{mandate}': ['get'],
   '/v1/refunds': ['get', 'post'],
+  '/v1/disputes': ['get'],
   '/v1/disputes/{dispute}': ['get'],
   '/v1/transfers': ['get', 'post'],
   '/v1/transfers/{transfer}': ['get'],

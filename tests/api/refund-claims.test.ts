@@ -236,14 +236,22 @@ describe('a waiting refund that Stripe refuses', () => {
     expect(await booked()).toMatchObject({ cash: 0, refunds_owed: 0 })
   })
 
-  it('because the bank is deciding a dispute is owed, and the supporter is notified', async () => {
+  it('because the bank is deciding a dispute waits for its decision, and nothing is owed', async () => {
     await correctTo(15)
     stripe.books.openDispute(payment)
+    stripe.events()
+    await runScheduledRefunds(app.deps)
+    expect(await refunds()).toEqual(['correction 1000 waiting, claimed 0'])
+    expect(await booked()).toMatchObject({ cash: 4000, disputed: -4000, refunds_owed: 0 })
+    expect(await mailsTo(supporter.email)).toEqual([])
+  })
+
+  it('because of a dispute that cannot be found is owed, and the supporter is notified', async () => {
+    await correctTo(15)
+    app.deps.cards.refund = () => Promise.resolve({ outcome: 'disputed', reference: null })
     await runScheduledRefunds(app.deps)
     expect(await refunds()).toEqual(['correction 1000 owed, claimed 0'])
-    expect(await booked()).toMatchObject({ cash: 4000, refunds_owed: -1000 })
     expect(await mailsTo(supporter.email)).toMatchObject([{ subject: 'We owe you $10.00 from Fall Season' }])
-    stripe.events()
   })
 
   it('for another reason is reported, and tried again', async () => {

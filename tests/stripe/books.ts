@@ -62,6 +62,9 @@ export class Books extends CardBooks {
     if (!found) throw missing('dispute', id, 'dispute', 404)
     return found
   }
+  disputesOf(paymentIntent: string): things.Dispute[] {
+    return [...this.disputes.values()].filter((one) => one.payment_intent === paymentIntent).reverse()
+  }
   moveDispute(id: string, status: string): void {
     const dispute = this.dispute(id)
     dispute.status = status

@@ -354,11 +354,11 @@ export class CardBooks {
     this.tell('charge.refunded', this.#chargeOf(intent))
     return made
   }
-  /** The card's bank sends the money back to Stripe. */
-  failRefund(id: string): void {
+  /** The card's bank sends the money back to Stripe, or a dispute stops what is pending. */
+  failRefund(id: string, why?: 'charge_for_pending_refund_disputed'): void {
     const refund = this.refunds.get(id)
     if (!refund) throw missing('refund', id, 'id', 404)
-    refund.status = 'failed'
+    Object.assign(refund, { status: 'failed', ...(why ? { failure_reason: why } : {}) })
     this.tell('refund.failed', refund)
   }
   refundsOf(paymentIntent: string): things.Refund[] {

@@ -212,6 +212,8 @@ const CALLS: Record<string, Call> = {
     const { url } = books.transfer(id).reversals
     return page(url, books.reversalsOf(id), { limit, starting_after })
   },
+  'get /v1/disputes': (books, { payment_intent, limit, starting_after }) =>
+    page('/v1/disputes', books.disputesOf(String(payment_intent)), { limit, starting_after }),
   'get /v1/disputes/{dispute}': (books, _, id) => books.dispute(id),
 }
 

@@ -32,6 +32,7 @@ const REFUND = {
 const DISPUTE = {
   ...ABOUT,
   ...{ amount: '$45.00', reason: 'product_not_received', evidenceDueAt: new Date('2026-10-19T07:00:00Z') },
+  ...{ taken: '$45.00', excess: null, waiting: null, dropped: null, released: null },
 }
 const DISPUTES = [
   ['inquiry', 'a bank asks about a charge'],
@@ -56,6 +57,12 @@ const afterwards = (): Made[] => [
       'disputeMail',
       disputeMail({ ...DISPUTE, state }),
     ),
+  ),
+  made(
+    'dispute-of-refund',
+    'To representatives: a bank disputes a refunded charge',
+    'disputeMail',
+    disputeMail({ ...DISPUTE, state: 'lost', taken: '$30.00', excess: '$15.00', dropped: '$10.00' }),
   ),
   ...(['bounced', 'posted_wrongly'] as const).map((why) =>
     made(

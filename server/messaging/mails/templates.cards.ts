@@ -61,6 +61,13 @@ type DisputeNews = About & {
   /** The bank's own word for it. */
   reason: string
   evidenceDueAt: Date | null
+  /** How much of the charge the bank holds or keeps; how much it takes although it had been refunded. Null: none. */
+  taken: string | null
+  excess: string | null
+  /** Refunds that wait for the decision, are not made because of it, or go to the card now (R66). Null: none. */
+  waiting: string | null
+  dropped: string | null
+  released: string | null
 }
 const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }> = {
   inquiry: {
@@ -69,13 +76,31 @@ const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }
   },
   open: {
     title: 'A bank disputes',
-    text: 'The amount, and our share of it, no longer counts as collected. Answer with evidence in the card provider’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
+    text: 'Answer with evidence in the card provider’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
   },
-  won: { title: 'Dispute won:', text: 'The amount counts as collected again.' },
-  lost: {
-    title: 'Dispute lost:',
-    text: 'The amount is written off: the supporter no longer owes it, and it is not charged again.',
-  },
+  won: { title: 'Dispute won:', text: 'What the bank held counts as collected again.' },
+  lost: { title: 'Dispute lost:', text: 'The bank gave the money back to the supporter.' },
+}
+
+/** What happens to the amount, and to refunds of the same charge (R35, R66). */
+function disputeSentences({ state, taken, excess, waiting, dropped, released }: DisputeNews): string[] {
+  const isLost = state === 'lost'
+  const said = [
+    taken && state === 'open' && `${taken}, and our share of it, no longer counts as collected.`,
+    taken &&
+      isLost &&
+      `${taken} is written off: the supporter no longer owes it, and it is not charged again.`,
+    excess &&
+      state === 'open' &&
+      `${excess} had already been returned to the supporter. If the dispute is lost, it is paid twice: send proof of the refund with the evidence.`,
+    excess &&
+      isLost &&
+      `${excess} had already been returned to the supporter, who has now been paid it twice. Ask the supporter to return ${excess}: the books show it as negative supporters’ credit.`,
+    waiting && `A refund of ${waiting} waits until the bank decides.`,
+    dropped && `A refund of ${dropped} will not be made, because the bank gave the money back.`,
+    released && `A refund of ${released} waited for the decision. It goes to the card now.`,
+  ]
+  return said.filter((sentence): sentence is string => typeof sentence === 'string')
 }
 
 /** To representatives: what a cardholder's bank is doing, and by when to respond (R35). */
@@ -86,6 +111,7 @@ export function disputeMail(given: DisputeNews): MailBody {
   return layOut(`${title} ${given.amount} for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(text),
+    ...disputeSentences(given).map((sentence) => paragraph(sentence)),
     table('The charge', [
       ['Amount', given.amount],
       ['Campaign', given.campaignName],

@@ -1,16 +1,20 @@
-import { type DisputeState, type DisputeStep, disputeSteps } from '#domain/dispute.ts'
-import { type Cents, formatUsd, minimum, negate, ZERO } from '#domain/money.ts'
-import { mailRepresentatives } from '#server/accounts/users/index.ts'
-import { disputeMail } from '#server/messaging/mails/index.ts'
+import { type DisputePlan, type DisputeState, disputeSteps, planDispute } from '#domain/dispute.ts'
+import { add, type Cents, negate, ZERO } from '#domain/money.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
-import { type ChargedPayment, lockCharge, moveDisputed } from '#server/money/charges/index.ts'
+import {
+  type ChargedPayment,
+  chargeOfPayment,
+  lockCharge,
+  moveDisputed,
+} from '#server/money/charges/index.ts'
 import { postDispute } from '#server/money/ledger/index.ts'
 import type { DisputeFacts } from '#server/money/providers/index.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { notify } from './actions.mail.ts'
+import { decideRefunds, holdRefund, holdScheduled } from './actions.refunds.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/deps.ts' {
@@ -20,13 +24,17 @@ declare module '#server/platform/deps.ts' {
   }
 }
 
-type Known = ChargedPayment & { disputeId: string; taken: Cents }
-
 /**
  * Records a dispute's current state at the card provider, no matter what we knew before (R35). Once per state: a repeated or
- * late report changes nothing.
+ * late report changes nothing. `refundId`: a refund of the charge that a dispute stopped (R66).
  */
-export async function recordDispute(deps: Deps, campaignId: string, facts: DisputeFacts): Promise<void> {
+export async function recordDispute(
+  deps: Deps,
+  campaignId: string,
+  facts: DisputeFacts,
+  refundId: string | null = null,
+): Promise<void> {
+  if (!(await store.isKnown(deps.db, facts.reference))) await refreshOthers(deps, facts)
   await deps.db.transaction(
     async (tx) => {
       const payment = await lockCharge(tx, facts.paymentReference)
@@ -34,23 +42,44 @@ export async function recordDispute(deps: Deps, campaignId: string, facts: Dispu
       const before = await store.lockDispute(tx, facts.reference)
       const steps = disputeSteps(before?.state ?? 'new', facts.state)
       if (steps === null) return
-      const known = { ...payment, disputeId: before?.id ?? newId(deps.clock) }
-      let taken = before?.takenCents ?? ZERO
-      for (const step of steps) taken = await take(deps, tx, { ...known, taken }, step, facts)
-      await store.saveDispute(tx, {
-        ...{ id: known.disputeId, campaignId, pledgeId: payment.pledgeId, chargeId: payment.chargeId },
-        ...{ reference: facts.reference, amount: facts.amount, taken, reason: facts.reason },
-        ...{ state: facts.state, evidenceDueAt: facts.evidenceDueAt, at: deps.clock.now() },
+      const dispute = before ?? (await store.insertDispute(tx, newDispute(deps, payment, facts)))
+      if (steps.includes('take')) await holdScheduled(tx, payment, dispute.id)
+      const stops = steps.length > 0 || facts.state === 'open' || dispute.excessCents > 0
+      if (refundId && stops && facts.state !== 'won' && facts.state !== 'inquiry')
+        await holdRefund(deps, tx, payment, { disputeId: dispute.id, refundId })
+      const left = await leftOf(tx, facts.paymentReference)
+      const due = dispute.amountCents
+      const plan = planDispute(steps, { to: facts.state, due, held: heldBy(dispute), left })
+      await carryOut(
+        deps,
+        tx,
+        payment,
+        { ...dispute, state: facts.state, evidenceDueAt: facts.evidenceDueAt },
+        plan,
+      )
+      await fillOthers(deps, tx, payment, { reference: facts.paymentReference, disputeId: dispute.id })
+      const decided = { id: dispute.id, state: facts.state, taken: plan.hold.taken }
+      const refunds = await decideRefunds(deps, tx, {
+        ...decided,
+        payment,
+        reference: facts.paymentReference,
       })
+      campaignChanged(tx, deps, campaignId)
+      if (before?.state === facts.state) return
       if (payment.bankAccountId !== null && facts.state === 'lost')
         await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
-      if (steps.some((step) => step === 'give_back' || step === 'recover'))
-        await deps.refundWonBack(deps, tx, payment)
-      await notify(deps, tx, known, facts, before?.state ?? null)
-      campaignChanged(tx, deps, campaignId)
+      if (steps.includes('give_back')) await deps.refundWonBack(deps, tx, payment)
+      const news = { disputeId: dispute.id, before: before?.state ?? null, ...plan.hold, ...refunds }
+      await notify(deps, tx, payment, facts, news)
     },
     { campaignId, mode: 'shared' },
   )
+}
+
+/** Another dispute of the same charge may have been decided, and its event is late. */
+async function refreshOthers(deps: Deps, { paymentReference }: DisputeFacts): Promise<void> {
+  const charge = deps.cards.events && (await chargeOfPayment(deps.db, paymentReference))
+  if (charge) await refreshDisputes(deps, charge)
 }
 
 /**
@@ -69,62 +98,70 @@ export async function refreshDisputes(
   }
 }
 
-/** Records one step in the charge, the journal and the books. Returns the amount now taken out of collected. */
-async function take(
+type Stopped = { id: string; campaignId: string; paymentReference: string }
+
+/** A bank stopped a refund by a dispute, of which we may not know yet. False if no dispute explains it (R66). */
+export async function holdStoppedRefund(deps: Deps, stopped: Stopped): Promise<boolean> {
+  const { events } = deps.cards
+  if (!events) return false
+  for (const facts of await events.disputesOf(stopped.paymentReference)) {
+    await recordDispute(deps, stopped.campaignId, facts, stopped.id)
+    if (await store.isHeld(deps.db, stopped.id)) return true
+  }
+  return false
+}
+
+const newDispute = (deps: Deps, payment: ChargedPayment, facts: DisputeFacts): store.NewDispute => ({
+  ...{ id: newId(deps.clock), campaignId: payment.campaignId, pledgeId: payment.pledgeId },
+  ...{ chargeId: payment.chargeId, reference: facts.reference, amount: facts.amount, reason: facts.reason },
+  ...{ state: facts.state, evidenceDueAt: facts.evidenceDueAt, at: deps.clock.now() },
+})
+
+const heldBy = ({ takenCents, excessCents }: store.DisputeRow) => ({ taken: takenCents, excess: excessCents })
+
+const leftOf = async (tx: Transaction, paymentReference: string): Promise<Cents> =>
+  (await lockCharge(tx, paymentReference))?.leftCents ?? ZERO
+
+type Now = { id: string; state: DisputeState; evidenceDueAt: Date | null }
+
+/** Records what moves in the charge, the journal and the books, and what the dispute holds afterwards. */
+async function carryOut(
   deps: Deps,
   tx: Transaction,
-  known: Known,
-  step: DisputeStep,
-  facts: DisputeFacts,
-): Promise<Cents> {
-  const { chargeId, campaignId, pledgeId } = known
-  // An amount that was already refunded cannot be disputed as well.
-  const amount = step === 'take' ? minimum(facts.amount, known.leftCents) : known.taken
-  if (amount === 0) return ZERO
-  await moveDisputed(tx, chargeId, step, amount)
-  await postDispute(tx, deps.clock, { ...known, sourceId: known.disputeId, amount, step })
-  if (step === 'lose' || step === 'recover') {
+  payment: ChargedPayment,
+  { id, state, evidenceDueAt }: Now,
+  { moves, hold }: DisputePlan,
+): Promise<void> {
+  const { chargeId, campaignId, pledgeId } = payment
+  const at = deps.clock.now()
+  for (const { step, amount, excess } of moves) {
+    await moveDisputed(tx, chargeId, step, amount)
+    await postDispute(tx, deps.clock, { ...payment, sourceId: id, amount, excess, step })
+    if (amount === 0 || (step !== 'lose' && step !== 'recover')) continue
     await store.writeOff(tx, {
-      ...{ id: newId(deps.clock), campaignId, pledgeId, at: deps.clock.now() },
+      ...{ id: newId(deps.clock), campaignId, pledgeId, at },
       amount: step === 'lose' ? amount : negate(amount),
       reason: step === 'lose' ? 'Lost to a dispute with the bank' : 'A lost dispute was won on appeal',
     })
   }
-  return step === 'take' || step === 'lose' ? amount : ZERO
+  await store.saveDispute(tx, { id, state, evidenceDueAt, ...hold, at })
 }
 
-/** Notifies those who can answer the bank of the deadline; the charge shows it later (R35). */
-async function notify(
+/** Money returned to the charge: other disputes of it take what they could not take before (R66). */
+async function fillOthers(
   deps: Deps,
   tx: Transaction,
-  known: Omit<Known, 'taken'>,
-  facts: DisputeFacts,
-  before: DisputeState | null,
+  payment: ChargedPayment,
+  { reference, disputeId }: { reference: string; disputeId: string },
 ): Promise<void> {
-  const { campaignId, chargeId, pledgeId, disputeId } = known
-  await audit(tx, deps.clock, {
-    ...{
-      actorId: null,
-      action: `dispute.${facts.state}`,
-      subject: 'charge',
-      subjectId: chargeId,
-      campaignId,
-    },
-    ...(before ? { before: { state: before } } : {}),
-    after: { state: facts.state, amountCents: facts.amount, reason: facts.reason },
-  })
-  const mail = disputeMail({
-    ...known,
-    ...{ state: facts.state, reason: facts.reason, evidenceDueAt: facts.evidenceDueAt },
-    ...{ amount: formatUsd(facts.amount), isTest: known.moneyMode === 'sandbox' },
-    pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
-  })
-  const idempotencyKey = `dispute:${disputeId}:${facts.state}`
-  await mailRepresentatives(tx, deps.clock, {
-    ...mail,
-    kind: 'dispute',
-    idempotencyKey,
-    campaignId,
-    pledgeId,
-  })
+  for (const other of await store.disputesWithExcess(tx, payment.chargeId, disputeId)) {
+    const held = heldBy(other)
+    const given = {
+      to: other.state,
+      due: add(held.taken, held.excess),
+      held,
+      left: await leftOf(tx, reference),
+    }
+    await carryOut(deps, tx, payment, other, planDispute([], given))
+  }
 }

@@ -1,1 +1,1 @@
-export { recordDispute, refreshDisputes } from './actions.ts'
+export { holdStoppedRefund, recordDispute, refreshDisputes } from './actions.ts'

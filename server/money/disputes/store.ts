@@ -1,19 +1,54 @@
 import type { DisputeState } from '#domain/dispute.ts'
 import type { Cents } from '#domain/money.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
-export type DisputeRow = { id: string; state: DisputeState; takenCents: Cents }
+export type DisputeRow = {
+  id: string
+  state: DisputeState
+  /** What the bank disputes. */
+  amountCents: Cents
+  /** How much of that is taken out of the charge. */
+  takenCents: Cents
+  /** How much of it had left the charge before (R66). */
+  excessCents: Cents
+  evidenceDueAt: Date | null
+}
 
 /** The dispute as we know it, locked until the transaction ends; undefined for a new one. */
 export async function lockDispute(db: Db, reference: string): Promise<DisputeRow | undefined> {
   return first(
     await db.query<DisputeRow>(sql`
-      select id, state, taken_cents
+      select id, state, amount_cents, taken_cents, excess_cents, evidence_due_at
       from disputes
       where provider_reference = ${reference}
       for update
     `),
   )
+}
+
+export async function isKnown(db: Db, reference: string): Promise<boolean> {
+  const rows = await db.query(sql`select id from disputes where provider_reference = ${reference}`)
+  return rows.length === 1
+}
+
+/** Other disputes of a charge that took less of it than they dispute, oldest first, locked until the transaction ends. */
+export const disputesWithExcess = (db: Db, chargeId: string, exceptId: string): Promise<DisputeRow[]> =>
+  db.query<DisputeRow>(sql`
+    select id, state, amount_cents, taken_cents, excess_cents, evidence_due_at
+    from disputes
+    where charge_id = ${chargeId}
+      and id <> ${exceptId}
+      and excess_cents > 0
+    order by id
+    for update
+  `)
+
+/** False while it can still be made, or is recorded as made. */
+export async function isHeld(db: Db, refundId: string): Promise<boolean> {
+  const rows = await db.query(
+    sql`select id from refunds where id = ${refundId} and state not in ('processing', 'succeeded')`,
+  )
+  return rows.length === 1
 }
 
 /** Disputes that still hold money of a charge, including lost ones, which may be won on appeal. */
@@ -28,39 +63,60 @@ export async function disputesHoldingMoney(db: Db, chargeId: string): Promise<st
   return rows.map(({ reference }) => reference)
 }
 
-type Known = {
+export type NewDispute = {
   id: string
   campaignId: string
   pledgeId: string
   chargeId: string
   reference: string
   amount: Cents
-  taken: Cents
   reason: string
   state: DisputeState
   evidenceDueAt: Date | null
   at: Date
 }
 
-/** Updates its state; the data it was opened with stays. */
-export async function saveDispute(db: Db, dispute: Known): Promise<void> {
-  const closedAt = dispute.state === 'won' || dispute.state === 'lost' ? dispute.at : null
+const closedAt = ({ state, at }: { state: DisputeState; at: Date }): Date | null =>
+  state === 'won' || state === 'lost' ? at : null
+
+/** It holds nothing yet. */
+export async function insertDispute(db: Db, dispute: NewDispute): Promise<DisputeRow> {
+  return only(
+    await db.query<DisputeRow>(sql`
+      insert into disputes (
+        id, campaign_id, pledge_id, charge_id, provider_reference, amount_cents, reason, state,
+        evidence_due_at, opened_at, closed_at
+      )
+      values (
+        ${dispute.id}, ${dispute.campaignId}, ${dispute.pledgeId}, ${dispute.chargeId},
+        ${dispute.reference}, ${dispute.amount}, ${dispute.reason}, ${dispute.state},
+        ${dispute.evidenceDueAt}, ${dispute.at}, ${closedAt(dispute)}
+      )
+      returning id, state, amount_cents, taken_cents, excess_cents, evidence_due_at
+    `),
+  )
+}
+
+/** Updates its state and what it holds; the data it was opened with stays. */
+export async function saveDispute(
+  db: Db,
+  dispute: Pick<DisputeRow, 'id' | 'state' | 'evidenceDueAt'> & { taken: Cents; excess: Cents; at: Date },
+): Promise<void> {
   await db.query(sql`
-    insert into disputes (
-      id, campaign_id, pledge_id, charge_id, provider_reference, amount_cents, taken_cents, reason,
-      state, evidence_due_at, opened_at, closed_at
-    )
-    values (
-      ${dispute.id}, ${dispute.campaignId}, ${dispute.pledgeId}, ${dispute.chargeId},
-      ${dispute.reference}, ${dispute.amount}, ${dispute.taken}, ${dispute.reason},
-      ${dispute.state}, ${dispute.evidenceDueAt}, ${dispute.at}, ${closedAt}
-    )
-    on conflict (provider_reference)
-    do update set
-      taken_cents = excluded.taken_cents,
-      state = excluded.state,
-      evidence_due_at = excluded.evidence_due_at,
-      closed_at = excluded.closed_at
+    update disputes
+    set
+      taken_cents = ${dispute.taken},
+      excess_cents = ${dispute.excess},
+      state = ${dispute.state},
+      evidence_due_at = ${dispute.evidenceDueAt},
+      closed_at = case
+        when state = ${dispute.state} then closed_at
+        else ${closedAt(dispute)}::timestamptz
+      end
+    where id = ${dispute.id}
+      and (taken_cents, excess_cents, state, evidence_due_at) is distinct from (
+        ${dispute.taken}, ${dispute.excess}, ${dispute.state}, ${dispute.evidenceDueAt}::timestamptz
+      )
   `)
 }
 

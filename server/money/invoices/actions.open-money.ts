@@ -30,7 +30,7 @@ export async function openMoneyOf(db: Db, userId: string): Promise<OpenMoney> {
           select count(*)
           from refunds r
           join own on own.campaign_id = r.campaign_id and own.id = r.pledge_id
-          where r.state in ('scheduled', 'processing', 'owed')
+          where r.state in ('scheduled', 'processing', 'owed', 'waiting')
         ) + (
           select count(*)
           from payments y

@@ -118,23 +118,29 @@ const DISPUTES: Record<DisputeStep, { kind: store.EntryKind; description: string
   recover: { kind: 'dispute_won', description: 'Dispute won on appeal', collected: 1 },
 }
 
-/** A dispute takes its amount out of collected, and the commission with it; won, both come back (R35). */
+/**
+ * A dispute takes its amount out of collected, and the commission with it; won, both come back (R35). It may take a step more
+ * than once (R66): a further entry of a kind is its own source.
+ */
 export async function postDispute(
   tx: Transaction,
   clock: Clock,
-  source: Omit<Source, 'description'> & { step: DisputeStep; amount: Cents },
+  source: Omit<Source, 'description'> & { step: DisputeStep; amount: Cents; excess: Cents },
 ): Promise<void> {
   const { amount, step, commissionBasisPoints: basisPoints } = source
   const { kind, description, collected } = DISPUTES[step]
+  const id = newId(clock)
+  const isFirst = (await store.findEntry(tx, source.sourceId, kind)) === null
   const books = await store.lockBooks(tx, source.campaignId)
   const before = books.collectedCents
   const postings: Record<DisputeStep, () => ReturnType<typeof refund>> = {
     take: () => disputeOpened(amount, before, basisPoints),
-    lose: () => disputeLost(amount),
+    lose: () => disputeLost(amount, source.excess),
     give_back: () => disputeWon('disputed', amount, before, basisPoints),
     recover: () => disputeWon('cash', amount, before, basisPoints),
   }
-  const entry = { ...source, kind, description, id: newId(clock), occurredAt: clock.now() }
+  const sourceId = isFirst ? source.sourceId : id
+  const entry = { ...source, sourceId, kind, description, id, occurredAt: clock.now() }
   await store.insertEntry(tx, entry, postings[step]())
   if (collected === 0) return
   const change = collected === 1 ? amount : negate(amount)
@@ -163,7 +169,7 @@ export async function postRefundReversed(
   clock: Clock,
   source: Source & {
     amount: Cents
-    from?: 'refunds_owed' | 'supporter_credit'
+    from?: 'refunds_owed' | 'cash' | 'supporter_credit'
     isWhole?: boolean
     kind?: 'reversal' | 'set_off'
   },

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import type { CardDetails, ChargeOutcome, SavedKind } from './cards.ts'
+import type { CardDetails, ChargeOutcome, RefundOutcome, SavedKind } from './cards.ts'
 
 /**
  * An event of the card provider says only that an object changed. We then look up the object's current state, so that late,
@@ -35,7 +35,7 @@ export type RefundFacts = {
   /** Our own refund's id; null for one made in the card provider's dashboard. */
   idempotencyKey: string | null
   amount: Cents
-  outcome: 'succeeded' | 'failed'
+  outcome: RefundOutcome['outcome']
   createdAt: Date
 }
 
@@ -67,6 +67,8 @@ export type CardEvents = {
   /** All refunds of a payment. */
   refunds(paymentReference: string): Promise<RefundFacts[]>
   dispute(reference: string): Promise<DisputeFacts | null>
+  /** All disputes of a payment, oldest first. */
+  disputesOf(paymentReference: string): Promise<DisputeFacts[]>
   setup(reference: string): Promise<SetupFacts | null>
   /** A card's current data: banks renew cards automatically. */
   card(paymentMethodId: string): Promise<CardDetails | null>

@@ -8,6 +8,8 @@ import { outcomeOfRefund, REFUND, refundsOf } from './cards-stripe-refunds.ts'
 
 /** A signature is valid for five minutes. */
 const TOLERANCE_SECONDS = 300
+/** A bound on looking through the disputes of one payment. */
+const MAX_DISPUTES = 100
 
 /** Stripe's webhook events, and the look-ups of the objects they are about. */
 export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: string }): CardEvents => ({
@@ -46,6 +48,12 @@ export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: strin
   dispute: async (reference) => {
     const dispute = await unlessMissing(given.stripe.disputes.retrieve(reference))
     return dispute && disputeFacts(dispute)
+  },
+  disputesOf: async (paymentReference) => {
+    const made = await given.stripe.disputes
+      .list({ payment_intent: paymentReference, limit: 100 })
+      .autoPagingToArray({ limit: MAX_DISPUTES })
+    return made.flatMap((dispute) => disputeFacts(dispute) ?? []).reverse()
   },
   setup: async (reference) => {
     const setup = await unlessMissing(given.stripe.setupIntents.retrieve(reference))

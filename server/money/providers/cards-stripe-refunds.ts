@@ -4,14 +4,19 @@ import { type Cards, type RefundOutcome, RefundRefused } from './cards.ts'
 /** Metadata of a refund, by which it is found again (R34). */
 export const REFUND = 'refundId'
 
-/** The money was already refunded another way, or is disputed: nothing is refunded here. */
-const CANNOT_GIVE_BACK = new Set(['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment'])
+/** Nothing is refunded: the money was already refunded another way, or is disputed. */
+const REFUSALS: Record<string, 'failed' | 'disputed'> = {
+  ...{ charge_already_refunded: 'failed' },
+  ...{ charge_disputed: 'disputed', refund_disputed_payment: 'disputed' },
+}
+/** A pending refund that a dispute stopped. */
+const STOPPED = 'charge_for_pending_refund_disputed'
 
 /** A pending refund counts as refunded; if it fails later, an event says so. */
-export const outcomeOfRefund = ({ id, status }: Stripe.Refund): RefundOutcome => ({
-  outcome: status === 'failed' || status === 'canceled' ? 'failed' : 'succeeded',
-  reference: id,
-})
+export const outcomeOfRefund = ({ id, status, failure_reason: why }: Stripe.Refund): RefundOutcome => {
+  const isMade = status !== 'failed' && status !== 'canceled'
+  return { outcome: isMade ? 'succeeded' : why === STOPPED ? 'disputed' : 'failed', reference: id }
+}
 
 export const createStripeRefunds = (stripe: Stripe): Pick<Cards, 'refund' | 'findRefund'> => ({
   refund: async ({ idempotencyKey, reference, amount }) => {
@@ -20,7 +25,8 @@ export const createStripeRefunds = (stripe: Stripe): Pick<Cards, 'refund' | 'fin
       return outcomeOfRefund(await stripe.refunds.create(refund, { idempotencyKey }))
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
-      if (isRefused && CANNOT_GIVE_BACK.has(error.code ?? '')) return { outcome: 'failed', reference: null }
+      const outcome = isRefused ? REFUSALS[error.code ?? ''] : undefined
+      if (outcome) return { outcome, reference: null }
       if (isRefused) throw new RefundRefused(error.message, { cause: error })
       throw error
     }

@@ -54,8 +54,11 @@ export type Try = { idempotencyKey: string; userId: string }
 /** The card provider refuses this refund: more has been refunded there than we know of. */
 export class RefundRefused extends Error {}
 
-/** `failed`: the card provider could not refund it, so it is owed another way. */
-export type RefundOutcome = { outcome: 'succeeded' | 'failed'; reference: string | null }
+/**
+ * `failed`: the card provider could not refund it, so it is owed another way. `disputed`: a bank decides a dispute of the
+ * payment, and may give the money back by it (R66).
+ */
+export type RefundOutcome = { outcome: 'succeeded' | 'failed' | 'disputed'; reference: string | null }
 
 export type StartedConfirmation = { clientSecret: string; publishableKey: string | null }
 

@@ -8,7 +8,7 @@ import {
   lockCharge,
   reserveRefunds,
 } from '#server/money/charges/index.ts'
-import { refreshDisputes } from '#server/money/disputes/index.ts'
+import { holdStoppedRefund, refreshDisputes } from '#server/money/disputes/index.ts'
 import { postRefundFailed, postRefundReversed, postRefundWithExcess } from '#server/money/ledger/index.ts'
 import type { RefundFacts } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -39,7 +39,7 @@ export async function learnWhatWasRefunded(deps: Deps, paymentReference: string)
   if (charge) await learnRefunds(deps, charge, await events.refunds(paymentReference), paymentReference)
 }
 
-/** Records a refund's current state at the card provider. A repeated report changes nothing. */
+/** Records a refund's current state at the card provider; a dispute may have stopped it (R66). Once per state. */
 async function learnRefund(
   deps: Deps,
   charge: ChargedPayment,
@@ -51,8 +51,11 @@ async function learnRefund(
     if (facts.outcome === 'succeeded') await recordOutsideRefund(deps, charge, facts, paymentReference)
     return
   }
-  if (known.state === 'processing') await record(deps, known, facts)
-  if (known.state === 'succeeded' && facts.outcome === 'failed') await recordReturn(deps, charge, known)
+  const isReturned = known.state === 'succeeded' && facts.outcome !== 'succeeded'
+  if (known.state !== 'processing' && !isReturned) return
+  const stopped = { id: known.id, campaignId: known.campaignId, paymentReference }
+  if (facts.outcome === 'disputed' && (await holdStoppedRefund(deps, stopped))) return
+  await (isReturned ? recordReturn(deps, charge, known) : record(deps, known, facts))
 }
 
 /** A refund made in the card provider’s dashboard is a goodwill refund, which no correction pays again (R32). */

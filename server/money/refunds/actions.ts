@@ -1,6 +1,7 @@
 import { DEBIT_REFUND_DAYS } from '#domain/bank-debit.ts'
 import { type Cents, subtract, ZERO } from '#domain/money.ts'
 import { reserveRefunds } from '#server/money/charges/index.ts'
+import { holdStoppedRefund } from '#server/money/disputes/index.ts'
 import { postRefund } from '#server/money/ledger/index.ts'
 import { reservePaymentRefunds } from '#server/money/payments/index.ts'
 import { type RefundOutcome, RefundRefused } from '#server/money/providers/index.ts'
@@ -101,10 +102,21 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
     refusalOf(deps, refund, error),
   )
   await deps.checkpoint('refund.answered')
-  if (outcome?.outcome === 'failed') await learnWhatWasRefunded(deps, refund.reference)
-  if (outcome) await record(deps, refund, outcome)
+  if (outcome) await recordAnswer(deps, refund, outcome)
   await deps.checkpoint('refund.recorded')
   return 'refunded'
+}
+
+/**
+ * Refunds made without us are recorded before anything is owed. One that a dispute stopped waits for the bank: it may be the
+ * bank that gives the money back (R66).
+ */
+async function recordAnswer(deps: Deps, refund: store.ClaimedRefund, outcome: RefundOutcome): Promise<void> {
+  const { id, campaignId, reference: paymentReference } = refund
+  if (outcome.outcome !== 'succeeded') await learnWhatWasRefunded(deps, paymentReference)
+  const isDisputed = outcome.outcome === 'disputed'
+  if (isDisputed && (await holdStoppedRefund(deps, { id, campaignId, paymentReference }))) return
+  await record(deps, refund, outcome)
 }
 
 /** Too late for the account before the first attempt: the card provider was never asked, and the refund is owed (R60). */
@@ -135,7 +147,7 @@ export async function record(
   refund: Omit<store.ClaimedRefund, 'startedAt' | 'debitedAt'>,
   { outcome, reference }: Pick<RefundOutcome, 'outcome' | 'reference'>,
 ): Promise<void> {
-  const isOwed = outcome === 'failed'
+  const isOwed = outcome !== 'succeeded'
   await deps.db.transaction(async (tx) => {
     const end = { state: isOwed ? 'owed' : 'succeeded', reference, at: deps.clock.now() } as const
     if (!(await store.finishRefund(tx, refund.id, end))) return

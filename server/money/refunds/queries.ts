@@ -43,7 +43,7 @@ export async function claimGoodwill(db: Db, pledgeId: string, amount: Cents): Pr
       from refunds
       where pledge_id = ${pledgeId}
         and kind = 'goodwill'
-        and state <> 'failed'
+        and state not in ('failed', 'dropped')
         and claimed_cents < amount_cents
     )
     update refunds r

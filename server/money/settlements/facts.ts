@@ -296,6 +296,7 @@ const BILLS: Prepared = {
     from refunds
     where pledge_id = any($1::uuid[])
       and state <> 'failed'
+      and (kind = 'correction' or state <> 'dropped')
     order by id desc
   `,
 }

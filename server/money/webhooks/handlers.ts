@@ -29,7 +29,7 @@ export const HANDLERS: Record<
     const facts = await events.dispute(reference)
     const charge = facts && (await ourCharge(deps, events, facts.paymentReference, eventId))
     if (!facts || !charge) return
-    // A refunded amount can't be disputed, so refunds are recorded first, no matter which event came first.
+    // Refunds that were made are recorded first, no matter which event came first: a dispute takes what is left.
     await HANDLERS.refunds(deps, events, facts.paymentReference, eventId)
     await recordDispute(deps, charge.campaignId, facts)
   },
