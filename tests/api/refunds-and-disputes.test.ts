@@ -14,6 +14,7 @@ import {
   pledge,
   runToChargeDate,
   type Season,
+  setStatus,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
@@ -282,6 +283,46 @@ describe('two disputes of one charge', () => {
     await decide(first.id, 'won')
     expect(await charge()).toMatchObject({ disputed: '0.00', lost: '25.00' })
     expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
+  })
+})
+
+describe('a campaign that is cancelled with refunds while a bank decides', () => {
+  let dispute: string
+  beforeEach(async () => {
+    payment = await chargeGift({ app, org, season, stripe })
+    dispute = stripe.books.openDispute(payment).id
+    await hear()
+  })
+  const cancel = () => setStatus(org, season, 'cancelled', { refundAll: true })
+
+  it('refunds that supporter once the dispute is won', async () => {
+    await cancel()
+    expect(await refunds()).toEqual(['correction 4000 waiting'])
+    await decide(dispute, 'won')
+    await runDueJobs(app.deps)
+    await hear()
+    expect(await charge()).toMatchObject({ refunded: '40.00' })
+    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, commission: 0 })
+  })
+
+  it('refunds nothing once the dispute is lost, unless it is won on appeal', async () => {
+    await cancel()
+    await decide(dispute, 'lost')
+    expect(await refunds()).toEqual(['correction 4000 dropped'])
+    await decide(dispute, 'won')
+    await runDueJobs(app.deps)
+    await hear()
+    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
+  })
+
+  it('refunds what was lost before, if it is won on appeal', async () => {
+    await decide(dispute, 'lost')
+    await cancel()
+    expect(await refunds()).toEqual(['correction 4000 dropped'])
+    await decide(dispute, 'won')
+    await runDueJobs(app.deps)
+    await hear()
+    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
   })
 })
 

@@ -44,6 +44,8 @@ export type RefundToMake = {
   amount: Cents
 }
 
+export type Disputed = Omit<RefundToMake, 'paymentId'> & { disputeId: string; isLost: boolean }
+
 /** Card refunds wait for their job; refunds of checks and cash are owed from now on (R5, R32). */
 export async function refundReceived(
   deps: Deps,
@@ -79,6 +81,22 @@ export async function refundReceived(
     const notice = { ...key, ...refund, amountCents: owed, reason, isOwed: true }
     if (owed > 0) await notifySupporter(deps, tx, notice)
   }
+}
+
+/** Disputed money that is to go back: to the card, if the bank decides for us (R66). */
+export async function refundIfWon(
+  deps: Deps,
+  tx: Transaction,
+  key: { campaignId: string; cause: RefundCause },
+  refunds: readonly Disputed[],
+): Promise<void> {
+  if (refunds.length === 0) return
+  const rows = refunds.map(
+    ({ isLost, ...refund }) =>
+      ({ ...refund, paymentId: null, state: isLost ? 'dropped' : 'waiting' }) as const,
+  )
+  const { reason } = CAUSES[key.cause]
+  await queries.insertRefunds(tx, { ...key, settlementId: null, reason, createdAt: deps.clock.now() }, rows)
 }
 
 /**

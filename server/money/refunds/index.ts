@@ -1,5 +1,5 @@
 export { learnRefunds } from './actions.events.ts'
 export { setOff } from './actions.set-off.ts'
-export { reasonOf, refundReceived } from './actions.ts'
+export { type Disputed, reasonOf, refundIfWon, refundReceived } from './actions.ts'
 export { refundWonBack } from './actions.won-back.ts'
 export { claimGoodwill, insertRefunds, markRepaid, type NewRefund, withdrawRefunds } from './queries.ts'

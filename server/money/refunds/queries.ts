@@ -7,7 +7,9 @@ export type NewRefund = {
   chargeId: string | null
   paymentId: string | null
   amount: Cents
-  state: 'scheduled' | 'owed' | 'claimed'
+  state: 'scheduled' | 'owed' | 'claimed' | 'waiting' | 'dropped'
+  /** The dispute that it waits for, or that it is dropped for unless it is won (R66). */
+  disputeId?: string
 }
 
 export async function insertRefunds(
@@ -15,19 +17,21 @@ export async function insertRefunds(
   key: { campaignId: string; settlementId: string | null; reason: string; createdAt: Date },
   refunds: readonly NewRefund[],
 ): Promise<void> {
-  const list = <K extends keyof NewRefund>(name: K) => sql.param(refunds.map((refund) => refund[name]))
+  const list = <K extends keyof NewRefund>(name: K) =>
+    sql.param(refunds.map((refund) => refund[name] ?? null))
   await db.query(sql`
     insert into refunds (
       id, campaign_id, pledge_id, settlement_id, charge_id, payment_id, kind, amount_cents, state,
-      reason, created_at
+      reason, created_at, dispute_id
     )
     select
       id, ${key.campaignId}::uuid, pledge_id, ${key.settlementId}::uuid, charge_id, payment_id,
-      'correction', amount, state, ${key.reason}, ${key.createdAt}::timestamptz
+      'correction', amount, state, ${key.reason}, ${key.createdAt}::timestamptz, dispute_id
     from unnest(
       ${list('id')}::uuid[], ${list('pledgeId')}::uuid[], ${list('chargeId')}::uuid[],
-      ${list('paymentId')}::uuid[], ${list('amount')}::bigint[], ${list('state')}::text[]
-    ) as given (id, pledge_id, charge_id, payment_id, amount, state)
+      ${list('paymentId')}::uuid[], ${list('amount')}::bigint[], ${list('state')}::text[],
+      ${list('disputeId')}::uuid[]
+    ) as given (id, pledge_id, charge_id, payment_id, amount, state, dispute_id)
   `)
 }
 
