@@ -116,9 +116,9 @@ describe('a refund that waits for its job when a dispute is opened', () => {
   it('goes to the card once the dispute is won', async () => {
     await decide(dispute, 'won')
     await runDueJobs(app.deps)
-    expect(await refunds()).toEqual(['goodwill 1500 failed', 'goodwill 1500 succeeded'])
+    expect(await refunds()).toEqual(['goodwill 1500 succeeded'])
     expect(await books()).toMatchObject({ cash: 2500, commission: -625, disputed: 0 })
-    expect((await disputeMails()).at(-1)?.textBody).toContain('It goes to the card now.')
+    expect((await disputeMails()).at(-1)?.textBody).toContain('A refund of $15.00 goes to the card now.')
     await hear()
   })
 
@@ -126,7 +126,7 @@ describe('a refund that waits for its job when a dispute is opened', () => {
     await decide(dispute, 'lost')
     await decide(dispute, 'won')
     await runDueJobs(app.deps)
-    expect(await refunds()).toEqual(['goodwill 1500 failed', 'goodwill 1500 succeeded'])
+    expect(await refunds()).toEqual(['goodwill 1500 succeeded'])
     expect(await books()).toMatchObject({ cash: 2500 })
     await hear()
   })
@@ -283,6 +283,33 @@ describe('two disputes of one charge', () => {
     await decide(first.id, 'won')
     expect(await charge()).toMatchObject({ disputed: '0.00', lost: '25.00' })
     expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
+  })
+})
+
+describe('a dispute that is lost before a correction, and then won on appeal', () => {
+  const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+
+  it('refunds what is above the corrected amount', async () => {
+    await pledge(org, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
+    const eventId = await play(org, season, { ...BAY, goals: 10 })
+    await lock(org, season, 'final')
+    await runToChargeDate(org)
+    payment = [...stripe.books.payments.keys()][0] ?? ''
+    stripe.events()
+    const { id } = stripe.books.openDispute(payment)
+    await decide(id, 'lost')
+    await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals: 7 }))
+    await lock(org, season, 'final')
+    await decide(id, 'won')
+    expect((await disputeMails()).at(-1)?.textBody).toContain('A refund of $6.00 goes to the card now.')
+    await runDueJobs(app.deps)
+    await hear()
+    expect(await refunds()).toEqual(['correction 600 succeeded'])
+    expect(await books()).toMatchObject({ cash: 1400, commission: -350, organization_payable: -1050 })
+    const written = await app.deps.db.query<{ amount: number }>(
+      sql`select sum(amount_cents)::bigint as amount from adjustments`,
+    )
+    expect(written).toEqual([{ amount: 0 }])
   })
 })
 

@@ -98,7 +98,7 @@ function disputeSentences({ state, taken, excess, waiting, dropped, released }: 
       `${excess} had already been returned to the supporter, who has now been paid it twice. Ask the supporter to return ${excess}: the books show it as negative supporters’ credit.`,
     waiting && `A refund of ${waiting} waits until the bank decides.`,
     dropped && `A refund of ${dropped} will not be made, because the bank gave the money back.`,
-    released && `A refund of ${released} waited for the decision. It goes to the card now.`,
+    released && `A refund of ${released} goes to the card now.`,
   ]
   return said.filter((sentence): sentence is string => typeof sentence === 'string')
 }

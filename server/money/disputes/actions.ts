@@ -1,5 +1,5 @@
 import { type DisputePlan, type DisputeState, disputeSteps, planDispute } from '#domain/dispute.ts'
-import { add, type Cents, negate, ZERO } from '#domain/money.ts'
+import { add, type Cents, minimum, negate, positivePart, subtract, ZERO } from '#domain/money.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
 import {
   type ChargedPayment,
@@ -14,13 +14,13 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from './actions.mail.ts'
-import { decideRefunds, holdRefund, holdScheduled } from './actions.refunds.ts'
+import { decideRefunds, holdRefund, holdScheduled, refundAboveOwed } from './actions.refunds.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
-    /** Refunds what a bank returned and a correction had lowered in the meantime (R32, R35). */
-    refundWonBack: (deps: Deps, tx: Transaction, charge: ChargedPayment) => Promise<void>
+    /** Refunds what a bank returned and a correction had lowered in the meantime (R32, R35). @returns how much. */
+    refundWonBack: (deps: Deps, tx: Transaction, charge: ChargedPayment) => Promise<Cents>
   }
 }
 
@@ -35,45 +35,44 @@ export async function recordDispute(
   refundId: string | null = null,
 ): Promise<void> {
   if (!(await store.isKnown(deps.db, facts.reference))) await refreshOthers(deps, facts)
-  await deps.db.transaction(
-    async (tx) => {
-      const payment = await lockCharge(tx, facts.paymentReference)
-      if (!payment) throw new Error('a dispute without its charge')
-      const before = await store.lockDispute(tx, facts.reference)
-      const steps = disputeSteps(before?.state ?? 'new', facts.state)
-      if (steps === null) return
-      const dispute = before ?? (await store.insertDispute(tx, newDispute(deps, payment, facts)))
-      if (steps.includes('take')) await holdScheduled(tx, payment, dispute.id)
-      const stops = steps.length > 0 || facts.state === 'open' || dispute.excessCents > 0
-      if (refundId && stops && facts.state !== 'won' && facts.state !== 'inquiry')
-        await holdRefund(deps, tx, payment, { disputeId: dispute.id, refundId })
-      const left = await leftOf(tx, facts.paymentReference)
-      const due = dispute.amountCents
-      const plan = planDispute(steps, { to: facts.state, due, held: heldBy(dispute), left })
-      await carryOut(
-        deps,
-        tx,
-        payment,
-        { ...dispute, state: facts.state, evidenceDueAt: facts.evidenceDueAt },
-        plan,
-      )
-      await fillOthers(deps, tx, payment, { reference: facts.paymentReference, disputeId: dispute.id })
-      const decided = { id: dispute.id, state: facts.state, taken: plan.hold.taken }
-      const refunds = await decideRefunds(deps, tx, {
-        ...decided,
-        payment,
-        reference: facts.paymentReference,
-      })
-      campaignChanged(tx, deps, campaignId)
-      if (before?.state === facts.state) return
-      if (payment.bankAccountId !== null && facts.state === 'lost')
-        await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
-      if (steps.includes('give_back')) await deps.refundWonBack(deps, tx, payment)
-      const news = { disputeId: dispute.id, before: before?.state ?? null, ...plan.hold, ...refunds }
-      await notify(deps, tx, payment, facts, news)
-    },
-    { campaignId, mode: 'shared' },
-  )
+  await deps.db.transaction((tx) => recordIn(deps, tx, facts, refundId), { campaignId, mode: 'shared' })
+}
+
+async function recordIn(
+  deps: Deps,
+  tx: Transaction,
+  facts: DisputeFacts,
+  refundId: string | null,
+): Promise<void> {
+  const { state, evidenceDueAt, paymentReference } = facts
+  const payment = await lockCharge(tx, paymentReference)
+  if (!payment) throw new Error('a dispute without its charge')
+  const before = await store.lockDispute(tx, facts.reference)
+  const steps = disputeSteps(before?.state ?? 'new', state)
+  if (steps === null) return
+  const dispute = before ?? (await store.insertDispute(tx, newDispute(deps, payment, facts)))
+  const { id, amountCents: due } = dispute
+  if (steps.includes('take')) await holdScheduled(tx, payment, id)
+  const stops = steps.length > 0 || state === 'open' || dispute.excessCents > 0
+  if (refundId && stops && state !== 'won' && state !== 'inquiry')
+    await holdRefund(deps, tx, payment, { disputeId: id, refundId })
+  const left = await leftOf(tx, paymentReference)
+  const plan = planDispute(steps, { to: state, due, held: heldBy(dispute), left })
+  await carryOut(deps, tx, payment, { id, state, evidenceDueAt }, plan)
+  await fillOthers(deps, tx, payment, { reference: paymentReference, disputeId: id })
+  const { hold } = plan
+  const refunds = await decideRefunds(deps, tx, {
+    ...{ id, state, taken: hold.taken },
+    ...{ payment, reference: paymentReference },
+  })
+  campaignChanged(tx, deps, payment.campaignId)
+  if (before?.state === state) return
+  if (payment.bankAccountId !== null && state === 'lost')
+    await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
+  if (steps.includes('give_back'))
+    refunds.released = add(refunds.released, await deps.refundWonBack(deps, tx, payment))
+  const news = { disputeId: id, before: before?.state ?? null, ...hold, ...refunds }
+  await notify(deps, tx, payment, facts, news)
 }
 
 /** Another dispute of the same charge may have been decided, and its event is late. */
@@ -132,19 +131,40 @@ async function carryOut(
   { id, state, evidenceDueAt }: Now,
   { moves, hold }: DisputePlan,
 ): Promise<void> {
-  const { chargeId, campaignId, pledgeId } = payment
   const at = deps.clock.now()
+  let above = ZERO
   for (const { step, amount, excess } of moves) {
-    await moveDisputed(tx, chargeId, step, amount)
+    await moveDisputed(tx, payment.chargeId, step, amount)
     await postDispute(tx, deps.clock, { ...payment, sourceId: id, amount, excess, step })
-    if (amount === 0 || (step !== 'lose' && step !== 'recover')) continue
-    await store.writeOff(tx, {
-      ...{ id: newId(deps.clock), campaignId, pledgeId, at },
-      amount: step === 'lose' ? amount : negate(amount),
-      reason: step === 'lose' ? 'Lost to a dispute with the bank' : 'A lost dispute was won on appeal',
-    })
+    if (step === 'lose') await writeOff(deps, tx, payment, amount, 'Lost to a dispute with the bank')
+    if (step === 'recover') above = add(above, await reverseWriteOff(deps, tx, payment, amount))
   }
   await store.saveDispute(tx, { id, state, evidenceDueAt, ...hold, at })
+  if (above > 0) await refundAboveOwed(deps, tx, payment, { disputeId: id, state, amount: above })
+}
+
+async function writeOff(
+  deps: Deps,
+  tx: Transaction,
+  { campaignId, pledgeId }: ChargedPayment,
+  amount: Cents,
+  reason: string,
+): Promise<void> {
+  if (amount === 0) return
+  const at = deps.clock.now()
+  await store.writeOff(tx, { id: newId(deps.clock), campaignId, pledgeId, amount, reason, at })
+}
+
+/** Returns what is above the write-off: a correction has lowered it since, so the supporter does not owe that part (R33). */
+async function reverseWriteOff(
+  deps: Deps,
+  tx: Transaction,
+  payment: ChargedPayment,
+  amount: Cents,
+): Promise<Cents> {
+  const back = minimum(amount, positivePart(await store.writtenOffOf(tx, payment.pledgeId)))
+  await writeOff(deps, tx, payment, negate(back), 'A lost dispute was won on appeal')
+  return subtract(amount, back)
 }
 
 /** Money returned to the charge: other disputes of it take what they could not take before (R66). */

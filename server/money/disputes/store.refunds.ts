@@ -69,6 +69,49 @@ export async function dropRefund(db: Db, id: string): Promise<void> {
   await db.query(sql`update refunds set state = 'dropped' where id = ${id} and state <> 'dropped'`)
 }
 
+/** `disputeId`: it waits for this dispute; null: it is made. */
+export async function insertCorrection(
+  db: Db,
+  row: {
+    id: string
+    campaignId: string
+    pledgeId: string
+    chargeId: string
+    amount: Cents
+    disputeId: string | null
+    createdAt: Date
+  },
+): Promise<void> {
+  await db.query(sql`
+    insert into refunds (
+      id, campaign_id, pledge_id, charge_id, kind, amount_cents, state, reason, created_at, dispute_id
+    )
+    values (
+      ${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'correction', ${row.amount},
+      case when ${row.disputeId}::uuid is null then 'scheduled' else 'waiting' end,
+      'A corrected result', ${row.createdAt}, ${row.disputeId}
+    )
+  `)
+}
+
+/** False if the card provider has been asked for it: then its key is used up (R34). `nextId` as below. */
+export async function releaseUntried(
+  db: Db,
+  { id, nextId }: { id: string; nextId: string | null },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update refunds
+    set
+      state = case when ${nextId}::uuid is null then 'scheduled' else 'waiting' end,
+      dispute_id = ${nextId}::uuid
+    where id = ${id}
+      and started_at is null
+      and provider_reference is null
+    returning id
+  `)
+  return rows.length === 1
+}
+
 /**
  * The released part becomes another refund, because a key that was refused may be refused again (R34); the dropped part
  * stays. The part of a goodwill refund that a correction claimed goes with what is released.
