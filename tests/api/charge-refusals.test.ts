@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
+import { cents } from '#domain/money.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { learnOutcome } from '#server/money/charges/actions.outcome.ts'
@@ -255,6 +256,10 @@ describe('the link to pay is sent again', () => {
 })
 
 describe('a charge whose answer was lost', () => {
+  const payment = {
+    ...{ reference: 'pi_1', chargeId: null, pledgeId: null, paymentMethodId: null },
+    ...{ amount: cents(4000), isRefunded: false },
+  }
   async function lostAt(step: string) {
     await settled({})
     await goToChargeDate(org)
@@ -313,7 +318,11 @@ describe('a charge whose answer was lost', () => {
     const [attempt] = await app.deps.db.query<{ id: string }>(sql`
       select a.id from charge_attempts a where a.campaign_id = ${season.id}`)
     const declined = { outcome: 'declined', reference: 'pi_1', code: 'card_declined', isHard: false } as const
-    await learnOutcome(app.deps, attempt?.id ?? '', declined, 'evt_1')
+    await learnOutcome(
+      app.deps,
+      { ...payment, idempotencyKey: attempt?.id ?? '', outcome: declined },
+      'evt_1',
+    )
     expect(await charge()).toMatchObject({ state: 'failed', attempts: 1 })
     const refused = await app.deps.db.query(
       sql`select id from card_refusals where user_id = ${supporter.userId}`,
@@ -323,8 +332,10 @@ describe('a charge whose answer was lost', () => {
 
   it('is none of ours where its event names another try', async () => {
     const succeeded = { outcome: 'succeeded', reference: 'pi_1' } as const
-    for (const id of ['theirs', newId(app.clock)])
-      await expect(learnOutcome(app.deps, id, succeeded, 'evt_1')).resolves.toBeUndefined()
+    for (const idempotencyKey of ['theirs', newId(app.clock)]) {
+      const facts = { ...payment, idempotencyKey, pledgeId: newId(app.clock), outcome: succeeded }
+      await expect(learnOutcome(app.deps, facts, 'evt_1')).resolves.toBeUndefined()
+    }
   })
 
   it('a first try is not asked about', async () => {

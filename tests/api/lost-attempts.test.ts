@@ -1,21 +1,39 @@
 /** R34: attempts at Stripe whose rows the database lost, in a failover or because it was recovered to an earlier time. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
+import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
-import type { TestApp } from '#tests/app.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   CARDS,
   goToChargeDate,
+  invoicesOf,
   lock,
   type PledgeWish,
   pledge,
+  runToChargeDate,
   type Season,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { rememberRows } from '#tests/lost-rows.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { COLLECTED, chargesOf, closeStripeSeason, GIFT, openStripeSeason } from '#tests/stripe-season.ts'
+import {
+  COLLECTED,
+  chargeGift,
+  chargesOf,
+  closeStripeSeason,
+  deliver,
+  GIFT,
+  mailsTo,
+  openStripeSeason,
+  sendEvent,
+  untilHandled,
+} from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -25,10 +43,21 @@ let stripe: StripeStandIn
 beforeEach(async () => {
   ;({ app, org, season, stripe } = await openStripeSeason())
 })
-afterEach(() => closeStripeSeason({ app, stripe }))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await closeStripeSeason({ app, stripe })
+})
 
 const keys = () =>
   stripe.asked.filter(({ call }) => call === 'post /v1/payment_intents').map(({ key }) => key)
+
+async function payByLink(pledgeId: string, due: object): Promise<ChargePayment> {
+  const address = await app.deps.db.transaction((tx) =>
+    pledgeLink(app.deps, tx, { pledgeId, campaignId: season.id }),
+  )
+  const path = `/api/pledge-links/${address.split('/p/')[1]}/payments`
+  return expectStatus(await app.visitor.post<ChargePayment>(path, due), 201)
+}
 
 /** A charge is attempted, and what the database learned of that is lost. */
 async function loseAttempt(wish: PledgeWish = GIFT): Promise<void> {
@@ -60,5 +89,141 @@ describe('an attempt whose row was lost', () => {
     await runDueJobs(app.deps)
     expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'failed', attempts: 2 })
     expect([keys().length, new Set(keys()).size]).toEqual([3, 2])
+  })
+})
+
+describe('a payment that no open attempt made', () => {
+  const listed = async () =>
+    expectStatus(await org.representative.get<UnprocessedCardEvent[]>('/api/card-events/unprocessed'), 200)
+  const aboutPayments = async () =>
+    (await mailsTo(app, org.representative)).filter(({ subject }) => subject.startsWith('A payment of'))
+  const payAgain = (amount = 4000) => {
+    const [made] = [...stripe.books.payments.values()]
+    if (!made) throw new Error('no payment')
+    const again = stripe.books.makePayment({
+      ...{ amount, customer: made.customer, metadata: { ...made.metadata, attemptId: newId(app.clock) } },
+    })
+    stripe.books.confirmPayment(again.client_secret, { number: CARDS.good, expMonth: 12, expYear: 2030 })
+    return again.id
+  }
+
+  it('is recorded from its event after its row was lost', async () => {
+    await loseAttempt()
+    await deliver(app, stripe.events())
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+    app.clock.advance({ days: 2 })
+    await runDueJobs(app.deps)
+    expect(stripe.books.payments.size).toBe(1)
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+    expect(await listed()).toEqual([])
+  })
+
+  it('is recorded although its form was closed in the books, with the card that paid', async () => {
+    const made = await pledge(org, season, { ...GIFT, card: CARDS.expired })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    const [charge] = await chargesOf({ org, season })
+    const { clientSecret } = await payByLink(made.pledge.id, { chargeId: charge?.id })
+    // Its customer was deleted at Stripe and replaced, so the payment is not found when its form is closed.
+    vi.spyOn(app.deps.cards, 'endConfirmation').mockResolvedValueOnce({
+      ...{ outcome: 'requires_action', reference: null, code: 'authentication_required' },
+    })
+    app.clock.advance({ minutes: 21 })
+    await runDueJobs(app.deps)
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'past_due' })
+    stripe.books.confirmPayment(clientSecret, { number: '5555555555554444', expMonth: 12, expYear: 2030 })
+    await deliver(app, stripe.events())
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded' })
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+    const [receipt] = (await mailsTo(app, made.supporter)).filter(({ subject }) =>
+      subject.startsWith('Receipt'),
+    )
+    expect(receipt?.textBody).toContain('card ending in 4444')
+  })
+
+  it('pays an invoice whose amount had moved back into it', async () => {
+    const made = await pledge(org, season, { ...GIFT, method: 'check' })
+    await lock(org, season, 'final')
+    const [invoice] = await invoicesOf(org, season)
+    const { clientSecret } = await payByLink(made.pledge.id, { invoiceId: invoice?.id })
+    vi.spyOn(app.deps.cards, 'endConfirmation').mockResolvedValueOnce({
+      ...{ outcome: 'requires_action', reference: null, code: 'authentication_required' },
+    })
+    app.clock.advance({ minutes: 21 })
+    await runDueJobs(app.deps)
+    expect((await invoicesOf(org, season))[0]).toMatchObject({ state: 'open', amount: '40.00' })
+    stripe.books.confirmPayment(clientSecret, { number: CARDS.good, expMonth: 12, expYear: 2030 })
+    await deliver(app, stripe.events())
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded' })
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+  })
+
+  it('is listed and mailed where the charge was already paid, until it is refunded at Stripe', async () => {
+    await chargeGift({ app, org, season, stripe })
+    const second = payAgain()
+    await deliver(app, stripe.events())
+    const [event] = await listed()
+    expect(await listed()).toMatchObject([{ type: 'payment_intent.succeeded', reference: second }])
+    expect(await aboutPayments()).toMatchObject([
+      { textBody: expect.stringContaining('already paid, so the supporter has paid it twice') },
+    ])
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+    const again = async () => {
+      expectStatus(await org.representative.post(`/api/card-events/${event?.id}/retry`, {}), 204)
+      await untilHandled(app.deps.db)
+    }
+    await again()
+    expect(await listed()).toHaveLength(1)
+    expect(await aboutPayments()).toHaveLength(1)
+    stripe.books.makeRefund({ payment_intent: second, amount: 4000 })
+    await deliver(app, stripe.events())
+    await again()
+    expect(await listed()).toEqual([])
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+  })
+
+  it('of another amount than the charge, or of a charge that is not in the books, is listed and mailed', async () => {
+    await loseAttempt()
+    stripe.events()
+    const other = payAgain(3500)
+    const lost = payAgain()
+    Object.assign(stripe.books.payment(lost).metadata, { chargeId: newId(app.clock) })
+    await deliver(app, stripe.events())
+    expect((await listed()).map(({ reference }) => reference).sort()).toEqual([other, lost].sort())
+    const texts = (await aboutPayments()).map(({ textBody }) => textBody)
+    expect(texts.some((text) => text.includes('The charge is for $40.00 now'))).toBe(true)
+    expect(texts.some((text) => text.includes('is not in our books'))).toBe(true)
+  })
+
+  it('waits while the charge is being attempted, and is listed once that attempt has collected', async () => {
+    await pledge(org, season, GIFT)
+    await lock(org, season, 'progress')
+    await goToChargeDate(org)
+    app.deps.checkpoint = async (at) => {
+      if (at !== 'charge.answered') return
+      stripe.events()
+      payAgain()
+      for (const event of stripe.events()) await sendEvent(app, event)
+      await vi.waitFor(async () => {
+        const events = await app.deps.db.query(sql`select id from card_events where attempts = 0`)
+        expect(events).toEqual([])
+      })
+    }
+    await runDueCharges(app.deps)
+    app.deps.checkpoint = () => undefined
+    expect(await listed()).toEqual([])
+    app.clock.advance({ minutes: 10 })
+    await runDueJobs(app.deps)
+    expect(await listed()).toHaveLength(1)
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+  })
+
+  it('of a pledge that is not ours is none of ours', async () => {
+    await chargeGift({ app, org, season, stripe })
+    const second = payAgain()
+    Object.assign(stripe.books.payment(second).metadata, { pledgeId: newId(app.clock) })
+    await deliver(app, stripe.events())
+    expect(await listed()).toEqual([])
+    expect(await aboutPayments()).toEqual([])
   })
 })

@@ -351,7 +351,7 @@ export class CardBooks {
     const made = things.refund(this.make('re'), { ...given, metadata: metadataOf(fields) })
     this.refunds.set(made.id, made)
     this.tell('refund.created', made)
-    this.tell('charge.refunded', this.#chargeOf(intent))
+    this.tell('charge.refunded', this.chargeOf(intent))
     return made
   }
   /** The card's bank sends the money back to Stripe, or a dispute stops what is pending. */
@@ -373,7 +373,7 @@ export class CardBooks {
       (one) => one.payment_intent === paymentIntent && !/^(won|warning_)/.test(one.status),
     )
   }
-  #chargeOf(intent: things.PaymentIntent) {
+  chargeOf(intent: things.PaymentIntent) {
     const made = { id: intent.latest_charge ?? '', created: intent.created }
     return things.charge(made, intent, {
       refunded: this.#refunded(intent.id),

@@ -189,8 +189,13 @@ const CALLS: Record<string, Call> = {
   'post /v1/payment_intents': (books, fields) => books.makePayment(fields),
   'get /v1/payment_intents/{intent}': (books, { expand = [] }, id) => {
     const intent = books.payment(id)
-    const isWhole = (expand as string[]).includes('payment_method') && intent.payment_method !== null
-    return isWhole ? { ...intent, payment_method: books.saved(intent.payment_method ?? '') } : intent
+    const isWhole = (field: 'payment_method' | 'latest_charge') =>
+      (expand as string[]).includes(field) && intent[field] !== null
+    return {
+      ...intent,
+      ...(isWhole('payment_method') ? { payment_method: books.saved(intent.payment_method ?? '') } : {}),
+      ...(isWhole('latest_charge') ? { latest_charge: books.chargeOf(intent) } : {}),
+    }
   },
   'post /v1/payment_intents/{intent}/cancel': (books, _, id) => books.cancelPayment(id),
   'get /v1/payment_intents': (books, { customer, limit, starting_after }) => {

@@ -10,6 +10,7 @@ import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import { disputeMail, outsideRefundMail, refundFailedMail } from './templates.cards.ts'
 import { refundMail } from './templates.charges.ts'
+import { strayPaymentMail } from './templates.decisions.ts'
 import {
   accountDeletedMail,
   accountExistsMail,
@@ -92,6 +93,15 @@ const afterwards = (): Made[] => [
     'To representatives: a refund was made elsewhere',
     'outsideRefundMail',
     outsideRefundMail({ ...ABOUT, amount: '$5.00', excess: '$2.00' }),
+  ),
+  made(
+    'payment-stray',
+    'To representatives: a payment could not be recorded',
+    'strayPaymentMail',
+    strayPaymentMail({
+      ...{ ...ABOUT, amount: '$45.00', reference: 'pi_3QabcHarbor', cardsUrl: `${SITE}/dashboard/cards` },
+      problem: 'The charge was already paid, so the supporter has paid it twice.',
+    }),
   ),
 ]
 

@@ -1,26 +1,23 @@
 /** A card provider's event about an attempt is recorded like a response (R34). */
-import type { ChargeOutcome } from '#server/money/providers/index.ts'
+import type { PaymentFacts } from '#server/money/providers/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { learnCardRefused } from './actions.payment.ts'
 import { record } from './actions.recording.ts'
+import { learnStray } from './actions.strays.ts'
 import { waitForBank } from './actions.ts'
 import type { ClaimedAttempt } from './queries.claiming.ts'
 
 /**
  * Recorded once, whether an event or a response comes first. An attempt that waits for its cardholder ends only when it
- * collects money: until it is closed, the cardholder may try again.
+ * collects money: until it is closed, the cardholder may try again. Money that no open attempt collected is a stray.
  */
-export async function learnOutcome(
-  deps: Deps,
-  attemptId: string,
-  outcome: ChargeOutcome,
-  eventId: string,
-): Promise<void> {
-  if (!isId(attemptId)) return
+export async function learnOutcome(deps: Deps, facts: PaymentFacts, eventId: string): Promise<void> {
+  const { idempotencyKey: attemptId, outcome } = facts
+  if (attemptId === null || !isId(attemptId) || outcome === null) return
   const attempt = await openAttempt(deps.db, attemptId)
-  if (!attempt) return
+  if (!attempt) return outcome.outcome === 'succeeded' ? learnStray(deps, facts, attemptId) : undefined
   // The debit is still processing: the next answer counts (R60).
   if (outcome.outcome === 'processing') return waitForBank(deps, attempt, outcome)
   if (attempt.kind === 'link' && outcome.outcome === 'declined')

@@ -44,7 +44,7 @@ export async function recordTogether(deps: Deps, answers: readonly Answer[]): Pr
   )
 }
 
-async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): Promise<void> {
+export async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): Promise<void> {
   const now = deps.clock.now()
   const finished = await store.finishAttempts(tx, now, learned.map(finishedBy))
   const fresh = learned.filter(({ attempt }) => finished.has(attempt.id))

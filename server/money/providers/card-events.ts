@@ -24,8 +24,18 @@ export type CardEvent = {
 }
 
 export type PaymentFacts = {
+  /** The card provider's id of it. */
+  reference: string
   /** The attempt it was made for, by its key; null for one that we did not make. */
   idempotencyKey: string | null
+  /** Our charge and its pledge, as they were sent with it. */
+  chargeId: string | null
+  pledgeId: string | null
+  amount: Cents
+  /** What it was paid with. */
+  paymentMethodId: string | null
+  /** All of it was refunded at the card provider. */
+  isRefunded: boolean
   /** Null: not decided yet. */
   outcome: ChargeOutcome | null
 }

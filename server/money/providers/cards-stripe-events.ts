@@ -1,6 +1,12 @@
 import Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
-import { type CardEvent, type CardEvents, type DisputeFacts, UnbelievableEvent } from './card-events.ts'
+import {
+  type CardEvent,
+  type CardEvents,
+  type DisputeFacts,
+  type PaymentFacts,
+  UnbelievableEvent,
+} from './card-events.ts'
 import { outcomeOfIntent } from './cards-stripe-declines.ts'
 import { detailsOf, idOf, instant, STRIPE_TYPES, unlessMissing } from './cards-stripe-fields.ts'
 import { ATTEMPT } from './cards-stripe-payments.ts'
@@ -32,8 +38,9 @@ export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: strin
     }
   },
   payment: async (reference) => {
-    const intent = await unlessMissing(given.stripe.paymentIntents.retrieve(reference))
-    return intent && { idempotencyKey: intent.metadata[ATTEMPT] ?? null, outcome: outcomeOfIntent(intent) }
+    const whole = { expand: ['latest_charge'] }
+    const intent = await unlessMissing(given.stripe.paymentIntents.retrieve(reference, whole))
+    return intent && paymentFacts(intent)
   },
   refunds: async (paymentReference) => {
     const made = await refundsOf(given.stripe, paymentReference)
@@ -86,6 +93,18 @@ export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: strin
     })
   },
 })
+
+/** The metadata of a payment that is not ours says nothing to us. */
+function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
+  const { id: reference, metadata, amount, latest_charge: charge } = intent
+  return {
+    ...{ reference, amount: cents(amount), outcome: outcomeOfIntent(intent) },
+    idempotencyKey: metadata[ATTEMPT] ?? null,
+    ...{ chargeId: metadata.chargeId ?? null, pledgeId: metadata.pledgeId ?? null },
+    paymentMethodId: idOf(intent.payment_method),
+    isRefunded: charge !== null && typeof charge !== 'string' && charge.refunded,
+  }
+}
 
 /** The Stripe object that an event is about; null if it is irrelevant to us. */
 function subjectOf(event: Stripe.Event): CardEvent['about'] {

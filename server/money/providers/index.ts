@@ -3,6 +3,7 @@ export {
   type CardEvents,
   type DisputeFacts,
   type EventSubject,
+  type PaymentFacts,
   type RefundFacts,
   UnbelievableEvent,
 } from './card-events.ts'

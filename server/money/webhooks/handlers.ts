@@ -17,8 +17,7 @@ export const HANDLERS: Record<
 > = {
   payment: async (deps, events, reference, eventId) => {
     const facts = await events.payment(reference)
-    if (facts?.idempotencyKey && facts.outcome)
-      await learnOutcome(deps, facts.idempotencyKey, facts.outcome, eventId)
+    if (facts) await learnOutcome(deps, facts, eventId)
   },
   refunds: async (deps, events, reference, eventId) => {
     const charge = await ourCharge(deps, events, reference, eventId)

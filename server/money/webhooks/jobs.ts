@@ -1,7 +1,8 @@
+import { UnrecordedPayment } from '#server/money/charges/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { HANDLERS } from './handlers.ts'
-import { claimEvents, finishEvent, forgetEvents, postponeEvent, type WaitingEvent } from './store.ts'
+import { claimEvents, finishEvent, forgetEvents, giveUp, postponeEvent, type WaitingEvent } from './store.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -39,6 +40,9 @@ async function handle(deps: Deps, { id, type, subject, reference, attempts }: Wa
   try {
     await HANDLERS[subject](deps, events, reference, id)
   } catch (error) {
+    // A person decides, and has been mailed: it is listed at once.
+    if (error instanceof UnrecordedPayment)
+      return giveUp(deps.db, { provider, id }, { at: deps.clock.now(), maxAttempts: MAX_ATTEMPTS })
     deps.log.warn({ event: id, type, attempts }, 'a card event could not be handled; it is tried again')
     await postponeEvent(deps.db, { provider, id }, new Date(deps.clock.now().getTime() + waitAfter(attempts)))
     throw error

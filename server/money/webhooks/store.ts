@@ -65,6 +65,21 @@ export async function postponeEvent(db: Db, { provider, id }: Key, until: Date):
   `)
 }
 
+/** Uses up its attempts, so that it is listed. */
+export async function giveUp(
+  db: Db,
+  { provider, id }: Key,
+  { at, maxAttempts }: { at: Date; maxAttempts: number },
+): Promise<void> {
+  await db.query(sql`
+    update card_events
+    set attempts = ${maxAttempts}, next_attempt_at = ${at}
+    where provider = ${provider}
+      and id = ${id}
+      and handled_at is null
+  `)
+}
+
 type Unprocessed = {
   id: string
   type: string

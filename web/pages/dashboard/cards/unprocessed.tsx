@@ -31,9 +31,10 @@ export function Unprocessed() {
           Not processed
         </Heading>
         <p className="quiet mt-1 max-w-[60ch]">
-          The card provider reported these, and they could not be processed in 20 attempts over three days.
-          Until they are, our figures may differ from the card provider’s. Process each again. If one fails
-          again, ask the person who runs this site to check its log.
+          The card provider reported these, and they could not be processed: not in three days of attempts, or
+          not without a decision that you were mailed about. Until they are, our figures may differ from the
+          card provider’s. Process each again. If one fails again without such a mail, ask the person who runs
+          this site to check its log.
         </p>
       </div>
       <ul className="grid gap-3">
@@ -57,7 +58,7 @@ function Event({
     failure: 'Not processed',
     success: {
       title: 'Processing again',
-      description: 'If it keeps failing, it is listed here again in three days.',
+      description: 'If it keeps failing, it is listed here again within three days.',
     },
     refresh: [['cards']],
   })

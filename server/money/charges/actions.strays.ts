@@ -1,0 +1,114 @@
+/**
+ * A stray: a payment for one of our charges that succeeded, though no open attempt made it. The attempt's row was lost, or it
+ * was closed and the card provider took the money anyway. It is recorded, or representatives decide (R34).
+ */
+import { formatUsd } from '#domain/money.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { strayPaymentMail } from '#server/messaging/mails/index.ts'
+import type { CardDetails, PaymentFacts } from '#server/money/providers/index.ts'
+import { isId, newId } from '#server/platform/base/ids.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { chargeOfPayment } from './actions.disputes.ts'
+import { write } from './actions.recording.ts'
+import type { ClaimedAttempt } from './queries.claiming.ts'
+import { startAttempts } from './store.claiming.ts'
+import { lockDueInvoice, moveIntoCharge, startLinkAttempt } from './store.payment.ts'
+import * as store from './store.strays.ts'
+
+/** The card provider took money that cannot be recorded: representatives were mailed, and decide. */
+export class UnrecordedPayment extends Error {}
+
+/** @throws {UnrecordedPayment} if it cannot be recorded, until it was refunded at the card provider. */
+export async function learnStray(deps: Deps, stray: PaymentFacts, attemptId: string): Promise<void> {
+  if (stray.isRefunded || stray.pledgeId === null || !isId(stray.pledgeId)) return
+  if (await chargeOfPayment(deps.db, stray.reference)) return
+  const about = await store.pledgeOf(deps.db, stray.pledgeId, deps.cards.moneyMode)
+  // Made by another program at the same account, or one that no pledge here knows of.
+  if (!about) return
+  const card = await deps.cards.cardOfPayment(stray.reference)
+  const problem = await deps.db.transaction(
+    (tx) => recordStray(deps, tx, { ...about, stray, attemptId, card }),
+    { campaignId: about.campaignId, mode: 'shared' },
+  )
+  if (problem === null) return
+  await mailAbout(deps, about, stray, problem)
+  throw new UnrecordedPayment(`${stray.reference}: ${problem}`)
+}
+
+type Given = store.StrayPledge & { stray: PaymentFacts; attemptId: string; card: CardDetails | null }
+
+/** Null if it is recorded, now or before; otherwise why it cannot be. */
+async function recordStray(deps: Deps, tx: Transaction, given: Given): Promise<string | null> {
+  const { stray, pledgeId } = given
+  const { reference, amount } = stray
+  const key = { chargeId: stray.chargeId ?? '', pledgeId, reference, attemptId: given.attemptId }
+  if (!isId(key.chargeId)) return NO_CHARGE
+  await takeInvoice(deps, tx, key, stray)
+  const charge = await store.lockStrayCharge(tx, key)
+  if (!charge) return NO_CHARGE
+  if (charge.isRecorded) return null
+  if (charge.isAttempted) throw new Error('the charge is being attempted: what came of that is not known yet')
+  if (charge.state === 'succeeded') return 'The charge was already paid, so the supporter has paid it twice.'
+  if (charge.state === 'voided') return 'Nothing was due any more: the charge was voided.'
+  if (charge.amountCents !== amount) return `The charge is for ${formatUsd(charge.amountCents)} now.`
+  const attempt = await startStray(deps, tx, charge, given)
+  const outcome = { outcome: 'succeeded', reference } as const
+  await write(deps, tx, [{ attempt, outcome, card: attempt.kind === 'link' ? given.card : null }])
+  return null
+}
+
+const NO_CHARGE = 'The charge that it was made for is not in our books.'
+
+/** The link's form was closed, so the amount moved back into its invoice: if all of it is open, it is paid by card after all. */
+async function takeInvoice(
+  deps: Deps,
+  tx: Transaction,
+  key: { chargeId: string; pledgeId: string },
+  { amount }: PaymentFacts,
+): Promise<void> {
+  const invoiceId = await store.invoiceOfVoided(tx, key)
+  const invoice = invoiceId === null ? null : await lockDueInvoice(tx, { pledgeId: key.pledgeId, invoiceId })
+  if (invoice?.state !== 'open' || invoice.openCents !== amount || invoice.chargeState !== 'voided') return
+  await moveIntoCharge(tx, invoice, { id: key.chargeId, at: deps.clock.now() })
+}
+
+/** The attempt's row again, or another one if it was closed. What was not paid with the saved card was paid by link. */
+async function startStray(
+  deps: Deps,
+  tx: Transaction,
+  charge: store.StrayCharge,
+  { stray, attemptId }: Given,
+): Promise<ClaimedAttempt> {
+  const now = deps.clock.now()
+  const id = charge.isKnown ? newId(deps.clock) : attemptId
+  const isSaved = charge.paymentMethodId !== null && charge.paymentMethodId === stray.paymentMethodId
+  const kind = isSaved ? 'off_session' : 'link'
+  const attempt = { ...charge, id, kind, startedAt: now, isRepeat: false } as const
+  if (kind === 'off_session') await startAttempts(tx, [attempt], now)
+  else
+    await startLinkAttempt(tx, {
+      ...{ ...attempt, amount: charge.amountCents, leaseUntil: now },
+      ...{ provider: deps.cards.provider, address: null },
+    })
+  return attempt
+}
+
+async function mailAbout(
+  deps: Deps,
+  about: store.StrayPledge,
+  { reference, amount }: PaymentFacts,
+  problem: string,
+): Promise<void> {
+  const { campaignId, pledgeId } = about
+  const mail = strayPaymentMail({
+    ...{ ...about, reference, problem, amount: formatUsd(amount) },
+    isTest: deps.cards.moneyMode === 'sandbox',
+    pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
+    cardsUrl: `${deps.config.appUrl}/dashboard/cards`,
+  })
+  const idempotencyKey = `stray-payment:${reference}`
+  await deps.db.transaction((tx) =>
+    mailRepresentatives(tx, deps.clock, { ...mail, kind: 'payment', idempotencyKey, campaignId, pledgeId }),
+  )
+}
