@@ -51,13 +51,14 @@ afterEach(async () => {
 const keys = () =>
   stripe.asked.filter(({ call }) => call === 'post /v1/payment_intents').map(({ key }) => key)
 
-async function payByLink(pledgeId: string, due: object): Promise<ChargePayment> {
+async function payPath(pledgeId: string): Promise<string> {
   const address = await app.deps.db.transaction((tx) =>
     pledgeLink(app.deps, tx, { pledgeId, campaignId: season.id }),
   )
-  const path = `/api/pledge-links/${address.split('/p/')[1]}/payments`
-  return expectStatus(await app.visitor.post<ChargePayment>(path, due), 201)
+  return `/api/pledge-links/${address.split('/p/')[1]}/payments`
 }
+const payByLink = async (pledgeId: string, due: object) =>
+  expectStatus(await app.visitor.post<ChargePayment>(await payPath(pledgeId), due), 201)
 
 /** A charge is attempted, and what the database learned of that is lost. */
 async function loseAttempt(wish: PledgeWish = GIFT): Promise<void> {
@@ -89,6 +90,85 @@ describe('an attempt whose row was lost', () => {
     await runDueJobs(app.deps)
     expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'failed', attempts: 2 })
     expect([keys().length, new Set(keys()).size]).toEqual([3, 2])
+  })
+})
+
+describe('a database that was recovered to an earlier time', () => {
+  const looked = () => stripe.asked.filter(({ call }) => call === 'get /v1/payment_intents').length
+
+  it('asks Stripe for payments of a charge that has long been due, and records what it finds', async () => {
+    await loseAttempt()
+    stripe.events()
+    app.clock.advance({ days: 3 })
+    await runDueJobs(app.deps)
+    expect(stripe.books.payments.size).toBe(1)
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+  })
+
+  it('asks before every attempt but the first', async () => {
+    await pledge(org, season, { ...GIFT, card: CARDS.insufficient })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    const [made] = [...stripe.books.payments.values()]
+    if (!made) throw new Error('no payment')
+    // Collected by a second attempt that is in no row.
+    const paid = stripe.books.makePayment({
+      ...{
+        amount: 4000,
+        customer: made.customer,
+        metadata: { ...made.metadata, attemptId: newId(app.clock) },
+      },
+    })
+    stripe.books.confirmPayment(paid.client_secret, { number: CARDS.good, expMonth: 12, expYear: 2030 })
+    stripe.events()
+    app.clock.advance({ days: 1, minutes: 1 })
+    await runDueJobs(app.deps)
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 2 })
+    expect(stripe.books.payments.size).toBe(2)
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+  })
+
+  it('asks when a supporter pays by link, who is told that it is paid', async () => {
+    const made = await pledge(org, season, { ...GIFT, card: CARDS.expired })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    const [charge] = await chargesOf({ org, season })
+    const lose = await rememberRows(app)
+    const { clientSecret } = await payByLink(made.pledge.id, { chargeId: charge?.id })
+    stripe.books.confirmPayment(clientSecret, { number: CARDS.good, expMonth: 12, expYear: 2030 })
+    stripe.events()
+    await lose()
+    app.clock.advance({ days: 3 })
+    const again = await app.visitor.post<{ message: string }>(await payPath(made.pledge.id), {
+      chargeId: charge?.id,
+    })
+    expect([again.status, again.body.message]).toEqual([409, 'It is already paid: thank you'])
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded' })
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+  })
+
+  it('charges nothing while Stripe has another amount for the charge, and mails representatives', async () => {
+    await loseAttempt()
+    stripe.events()
+    await app.deps.db.query(sql`update charges set amount_cents = 3500`)
+    app.clock.advance({ days: 3 })
+    await expect(runDueCharges(app.deps)).rejects.toThrow()
+    expect(stripe.books.payments.size).toBe(1)
+    const mails = await mailsTo(app, org.representative)
+    expect(mails.at(-1)?.textBody).toContain('The charge is for $35.00 now')
+    await app.deps.db.query(sql`update charges set amount_cents = 4000`)
+    const [payment = ''] = stripe.books.payments.keys()
+    stripe.books.makeRefund({ payment_intent: payment, amount: 4000 })
+    app.clock.advance({ minutes: 6 })
+    await runDueCharges(app.deps)
+    expect(stripe.books.payments.size).toBe(2)
+    expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('does not ask before a first attempt on its day', async () => {
+    await chargeGift({ app, org, season, stripe })
+    expect(looked()).toBe(0)
   })
 })
 

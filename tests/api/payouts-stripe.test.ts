@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import type { Season, TestOrganization } from '#tests/fixtures.ts'
@@ -90,6 +91,21 @@ describe('a payout by Stripe', () => {
       expect(stripe.books.transfers.size).toBe(transfersBefore + 1)
     },
   )
+  it('is looked for at Stripe a day later if the database lost that it was sent', async () => {
+    await collect(org, season)
+    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
+    app.deps.checkpoint = (at) => {
+      if (at === 'payout.answered') throw new Error('killed')
+    }
+    await expect(runDueJobs(app.deps)).rejects.toThrow()
+    app.deps.checkpoint = () => undefined
+    await app.deps.db.query(sql`update payouts set started_at = null, lease_until = approved_at`)
+    app.clock.advance({ hours: 30 })
+    await runDueJobs(app.deps)
+    expect(await paidOut()).toBe('48.75')
+    expect(stripe.books.transfers.size).toBe(transfersBefore + 1)
+  })
+
   it('that Stripe refuses says why, is not posted, and can be prepared again', async () => {
     await collect(org, season)
     stripe.books.balanceIsLow = true

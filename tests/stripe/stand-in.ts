@@ -198,9 +198,13 @@ const CALLS: Record<string, Call> = {
     }
   },
   'post /v1/payment_intents/{intent}/cancel': (books, _, id) => books.cancelPayment(id),
-  'get /v1/payment_intents': (books, { customer, limit, starting_after }) => {
+  'get /v1/payment_intents': (books, { customer, limit, starting_after, expand = [] }) => {
     const all = [...books.payments.values()].filter((one) => one.customer === customer).reverse()
-    return page('/v1/payment_intents', all, { limit, starting_after })
+    const isWhole = (expand as string[]).includes('data.latest_charge')
+    const whole = all.map((one) =>
+      isWhole && one.latest_charge ? { ...one, latest_charge: books.chargeOf(one) } : one,
+    )
+    return page('/v1/payment_intents', whole, { limit, starting_after })
   },
   'get /v1/payment_methods/{payment_method}': (books, _, id) => books.saved(id),
   'get /v1/mandates/{mandate}': (books, _, id) => books.mandate(id),

@@ -4,10 +4,10 @@ import { toDecimal } from '#domain/money.ts'
 import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { ON_HOLD } from './actions.payment.ts'
+import { ON_HOLD, refusePaid } from './actions.payment.ts'
 import { record } from './actions.recording.ts'
 import { requestFor } from './actions.ts'
-import { attemptIdOf, type ClaimedAttempt } from './queries.claiming.ts'
+import { attemptIdOf, type ClaimedAttempt, mayBePaid } from './queries.claiming.ts'
 import { startAttempts } from './store.claiming.ts'
 import * as store from './store.confirmation.ts'
 
@@ -25,6 +25,7 @@ export async function startConfirmation(
 ): Promise<ChargeConfirmation> {
   const attempt = await claim(deps, actor, chargeId)
   await deps.checkpoint('confirmation.claimed')
+  await refusePaid(deps, attempt)
   const started = await deps.cards.startConfirmation(requestFor(attempt))
   return {
     ...started,
@@ -39,11 +40,13 @@ async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Claime
   return deps.db.transaction(async (tx) => {
     const charge = await store.lockForConfirmation(tx, { chargeId, userId: actor.userId })
     if (!charge) throw notFound('Charge')
-    const { attempt, ...facts } = charge
+    const { attempt, ...known } = charge
+    const now = deps.clock.now()
+    const before = charge.attemptsMade - (attempt ? 1 : 0)
+    const facts = { ...known, mayBePaid: mayBePaid(charge, before, now) }
     if (attempt) return { ...facts, ...attempt, isRepeat: true, kind: 'confirmation' }
     const refusal = reasonNotToConfirm(charge, deps.cards)
     if (refusal) throw new DomainError('conflict', refusal)
-    const now = deps.clock.now()
     const id = attemptIdOf(charge, 'confirmation')
     const started = { id, startedAt: now, kind: 'confirmation' } as const
     const { campaignId, amountCents, savedKind, teamName } = charge

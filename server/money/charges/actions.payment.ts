@@ -12,8 +12,9 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { record } from './actions.recording.ts'
+import { paidBefore, UnrecordedPayment } from './actions.strays.ts'
 import { requestFor } from './actions.ts'
-import { attemptIdOf, type ClaimedAttempt } from './queries.claiming.ts'
+import { attemptIdOf, type ClaimedAttempt, mayBePaid } from './queries.claiming.ts'
 import * as store from './store.payment.ts'
 
 declare module '#server/platform/deps.ts' {
@@ -39,6 +40,7 @@ type ByLink = { pledgeId: string; campaignId: string; address: string | null }
 export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promise<ChargePayment> {
   const attempt = await claim(deps, by, due)
   await deps.checkpoint('payment.claimed')
+  await refusePaid(deps, attempt)
   const started = await deps.cards.startConfirmation(requestFor(attempt))
   return {
     ...started,
@@ -46,6 +48,18 @@ export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promis
     provider: deps.cards.provider,
     amount: toDecimal(attempt.amountCents),
   }
+}
+
+/** @throws a 409 if an attempt whose row was lost has paid it, which is recorded now, or is paying it. */
+export async function refusePaid(deps: Deps, attempt: ClaimedAttempt): Promise<void> {
+  const paid = await paidBefore(deps, attempt).catch((error: unknown) => {
+    if (error instanceof UnrecordedPayment) throw new DomainError('conflict', BEING_CHECKED)
+    throw error
+  })
+  if (!paid) return
+  if (paid.outcome === 'processing') throw new DomainError('conflict', BEING_PAID)
+  await record(deps, attempt, { outcome: 'succeeded', reference: paid.reference })
+  throw new DomainError('conflict', ALREADY_PAID)
 }
 
 /** Under the campaign's shared lock, so that no settlement sees an invoice while it moves into a charge (R12). */
@@ -58,10 +72,11 @@ function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
           : await chargeFor(deps, tx, { ...by, ...due })
       if (!charge) throw notFound('Charge')
       const { attempt, ...known } = charge
-      const shared = { ...known, paymentMethodId: null }
+      const now = deps.clock.now()
+      const before = charge.attemptsMade - (attempt ? 1 : 0)
+      const shared = { ...known, paymentMethodId: null, mayBePaid: mayBePaid(charge, before, now) }
       if (attempt?.kind === 'link') return { ...shared, ...attempt, kind: 'link', isRepeat: true }
       refuse(charge, deps.cards)
-      const now = deps.clock.now()
       const started = { id: attemptIdOf(charge, 'link'), startedAt: now }
       await store.startLinkAttempt(tx, {
         ...started,
@@ -113,16 +128,18 @@ async function chargeFor(
 export const ON_HOLD =
   'Payments for this team are on hold while we check our books. Please try again later today.'
 
+const ALREADY_PAID = 'It is already paid: thank you'
+const BEING_PAID =
+  'It is being paid right now. A card takes a few minutes, a debit of a bank account up to four business days.'
+const BEING_CHECKED =
+  'We are checking an earlier payment first, so that you do not pay twice. Please try again tomorrow.'
+
 const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
 
 /** @throws a 409 with the reason if it cannot be paid now. */
 function refuse(charge: store.DueCharge, inUse: Deps['cards']): void {
-  if (charge.state === 'succeeded') throw new DomainError('conflict', 'It is already paid: thank you')
-  if (charge.state === 'processing')
-    throw new DomainError(
-      'conflict',
-      'It is being paid right now. A card takes a few minutes, a debit of a bank account up to four business days.',
-    )
+  if (charge.state === 'succeeded') throw new DomainError('conflict', ALREADY_PAID)
+  if (charge.state === 'processing') throw new DomainError('conflict', BEING_PAID)
   if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due right now')
   refuseNow(charge, inUse)
 }

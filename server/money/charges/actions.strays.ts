@@ -2,10 +2,10 @@
  * A stray: a payment for one of our charges that succeeded, though no open attempt made it. The attempt's row was lost, or it
  * was closed and the card provider took the money anyway. It is recorded, or representatives decide (R34).
  */
-import { formatUsd } from '#domain/money.ts'
+import { type Cents, formatUsd } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { strayPaymentMail } from '#server/messaging/mails/index.ts'
-import type { CardDetails, PaymentFacts } from '#server/money/providers/index.ts'
+import type { CardDetails, PaidBefore, PaymentFacts } from '#server/money/providers/index.ts'
 import { isId, newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -36,6 +36,23 @@ export async function learnStray(deps: Deps, stray: PaymentFacts, attemptId: str
   throw new UnrecordedPayment(`${stray.reference}: ${problem}`)
 }
 
+/**
+ * What an attempt whose row was lost collected for this charge, or still may; null if there is nothing.
+ * @throws {UnrecordedPayment} if it is another amount: the charge waits until that is refunded at the card provider.
+ */
+export async function paidBefore(deps: Deps, attempt: ClaimedAttempt): Promise<PaidBefore | null> {
+  if (!attempt.mayBePaid) return null
+  const { chargeId, pledgerId: userId, amountCents } = attempt
+  const paid = await deps.cards.findPaid({ chargeId, userId })
+  if (paid === null || paid.amount === amountCents) return paid
+  const problem = otherAmount(amountCents)
+  const about = await store.pledgeOf(deps.db, attempt.pledgeId, deps.cards.moneyMode)
+  if (about) await mailAbout(deps, about, paid, problem)
+  throw new UnrecordedPayment(`${paid.reference}: ${problem}`)
+}
+
+const otherAmount = (amount: Cents): string => `The charge is for ${formatUsd(amount)} now.`
+
 type Given = store.StrayPledge & { stray: PaymentFacts; attemptId: string; card: CardDetails | null }
 
 /** Null if it is recorded, now or before; otherwise why it cannot be. */
@@ -51,7 +68,7 @@ async function recordStray(deps: Deps, tx: Transaction, given: Given): Promise<s
   if (charge.isAttempted) throw new Error('the charge is being attempted: what came of that is not known yet')
   if (charge.state === 'succeeded') return 'The charge was already paid, so the supporter has paid it twice.'
   if (charge.state === 'voided') return 'Nothing was due any more: the charge was voided.'
-  if (charge.amountCents !== amount) return `The charge is for ${formatUsd(charge.amountCents)} now.`
+  if (charge.amountCents !== amount) return otherAmount(charge.amountCents)
   const attempt = await startStray(deps, tx, charge, given)
   const outcome = { outcome: 'succeeded', reference } as const
   await write(deps, tx, [{ attempt, outcome, card: attempt.kind === 'link' ? given.card : null }])
@@ -97,7 +114,7 @@ async function startStray(
 async function mailAbout(
   deps: Deps,
   about: store.StrayPledge,
-  { reference, amount }: PaymentFacts,
+  { reference, amount }: Pick<PaymentFacts, 'reference' | 'amount'>,
   problem: string,
 ): Promise<void> {
   const { campaignId, pledgeId } = about

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { notify } from './actions.mail.ts'
+import { paidBefore } from './actions.strays.ts'
 import * as queriesClaiming from './queries.claiming.ts'
 import { receiptFactsOf } from './queries.recording.ts'
 import * as store from './store.claiming.ts'
@@ -26,7 +27,7 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
     const heldIds = await store.holdDue(tx, now, deps.cards, which)
     if (heldIds.length === 0) return { turns: [], refused: 0 }
     const held = await store.claimables(tx, heldIds, now)
-    const known = held.flatMap(knownTry)
+    const known = held.flatMap((charge) => knownTry(charge, now))
     if (known.length > 0) await store.renewLeases(tx, known, leaseUntil)
     const untried = held.filter(({ attemptId }) => attemptId === null)
     const foreign = untried.filter((charge) => isOfOtherProvider(charge, deps.cards))
@@ -41,6 +42,7 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
     const fresh = ours.map((charge) => ({
       ...{ ...charge, ...started },
       id: queriesClaiming.attemptIdOf(charge, started.kind),
+      mayBePaid: queriesClaiming.mayBePaid(charge, charge.attemptsMade, now),
     }))
     if (fresh.length > 0) await store.startAttempts(tx, fresh, leaseUntil)
     const turns = [...known, ...fresh].map((attempt) => ({ ...attempt, leaseUntil }))
@@ -49,9 +51,10 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
 }
 
 /** The charge's attempt that never got an answer, if there is one. */
-function knownTry(charge: store.Claimable): queriesClaiming.ClaimedAttempt[] {
+function knownTry(charge: store.Claimable, now: Date): queriesClaiming.ClaimedAttempt[] {
   const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind } = charge
-  return id && startedAt && kind ? [{ ...charge, id, startedAt, kind, isRepeat: true }] : []
+  const mayBePaid = queriesClaiming.mayBePaid(charge, charge.attemptsMade - 1, now)
+  return id && startedAt && kind ? [{ ...charge, id, startedAt, kind, mayBePaid, isRepeat: true }] : []
 }
 
 /** A card belongs to the card provider that saved it, and to its kind of money; a charge to its campaign's (R39). */
@@ -110,6 +113,8 @@ async function askCardProvider(deps: Deps, attempt: queriesClaiming.ClaimedAttem
     const known = await deps.cards.findCharge(made)
     if (known) return known
   }
+  const paid = await paidBefore(deps, attempt)
+  if (paid) return { outcome: paid.outcome, reference: paid.reference }
   const { paymentMethodId, ...request } = requestFor(attempt)
   if (paymentMethodId === null) throw new Error('a charge without its card')
   return deps.cards.charge({ ...request, paymentMethodId })

@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { SavedKind } from '#server/money/providers/index.ts'
 import { idFrom } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
+import { mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 
 /** The card provider in use, and which money it moves (R39). */
 export type ProviderInUse = { provider: string; moneyMode: 'live' | 'sandbox' }
@@ -25,6 +26,8 @@ export type ClaimedAttempt = {
   teamName: string
   moneyMode: 'live' | 'sandbox'
   isRepeat: boolean
+  /** The charge may have been paid by an attempt whose row was lost: the card provider is asked for it first. */
+  mayBePaid?: boolean
   /** With the cardholder present, or without (R35). */
   kind: AttemptKind
 }
@@ -38,6 +41,13 @@ export type Tries = { attemptsMade: number; chargeAt: Date }
  */
 export const attemptIdOf = ({ chargeId, attemptsMade }: Tries & { chargeId: string }, kind: AttemptKind) =>
   idFrom(`${chargeId} ${kind} ${attemptsMade + 1}`)
+
+/**
+ * Only a first attempt on its day is surely the first one: a database that was recovered to an earlier time knows nothing of
+ * the attempts since then, and the card provider may have forgotten their keys (R34).
+ */
+export const mayBePaid = ({ chargeAt }: Tries, attemptsBefore: number, now: Date): boolean =>
+  attemptsBefore > 0 || mayBeForgotten(chargeAt, now)
 
 /** Of charge `c`. */
 export const tries = sql`

@@ -11,7 +11,7 @@ export type ClaimedTransfer = {
   timeZone: string
   amountCents: Cents
   account: string
-  /** When Stripe was first asked. */
+  /** When Stripe was first asked, or could have been by a server whose records of that were lost (R34). */
   startedAt: Date
 }
 
@@ -47,7 +47,7 @@ export async function claimTransfer(
       returning
         p.id, p.campaign_id, c.name as campaign_name, c.organization_id,
         o.name as organization_name, c.time_zone, p.amount_cents, p.provider_account as account,
-        p.started_at
+        least(p.started_at, p.approved_at) as started_at
     `),
   )
 }

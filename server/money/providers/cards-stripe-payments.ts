@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
+import { cents } from '#domain/money.ts'
 import type { Cards, ChargeOutcome, ChargeRequest, DecidedOutcome, StartRequest, Try } from './cards.ts'
 import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
-import { detailsOf, idOf, STRIPE_TYPES } from './cards-stripe-fields.ts'
+import { detailsOf, idOf, isMissing, STRIPE_TYPES } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
 import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
 
@@ -40,14 +41,20 @@ export function createStripePayments(given: Given): Payments {
   /** The payment of an attempt. If there are two, the one that collected money counts. */
   async function find({ idempotencyKey, userId }: Try): Promise<Stripe.PaymentIntent | null> {
     const made: Stripe.PaymentIntent[] = []
-    for (const customer of await customersOf(userId))
-      made.push(
-        ...(await stripe.paymentIntents
-          .list({ customer, limit: 100 })
-          .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })),
-      )
+    for (const customer of await customersOf(userId)) made.push(...(await listed(stripe, { customer })))
     const ours = made.filter(({ metadata }) => metadata[ATTEMPT] === idempotencyKey)
     return ours.find(({ status }) => status === 'succeeded') ?? ours[0] ?? null
+  }
+
+  async function findPaid({ chargeId, userId }: { chargeId: string; userId: string }) {
+    for (const customer of await customersOf(userId)) {
+      const made = await listed(stripe, { customer, expand: ['data.latest_charge'] }, SOON)
+      const paid = made.find((one) => one.metadata.chargeId === chargeId && mayCollect(one))
+      if (!paid) continue
+      const outcome = paid.status === 'succeeded' ? 'succeeded' : 'processing'
+      return { outcome, reference: paid.id, amount: cents(paid.amount) } as const
+    }
+    return null
   }
 
   /** For a saved card, the customer that holds it; for a card typed for this payment, the user's own. */
@@ -77,6 +84,7 @@ export function createStripePayments(given: Given): Payments {
       const intent = await find(lost)
       return intent ? decided(stripe, intent) : null
     },
+    findPaid: (charge) => answeredSoon(() => findPaid(charge)),
     // Without `setup_future_usage`, the card is not kept for other charges.
     startConfirmation: async (request) => {
       const { client_secret: clientSecret } = await answeredSoon(() =>
@@ -111,6 +119,25 @@ export function createStripePayments(given: Given): Payments {
       return outcome
     },
   }
+}
+
+/** A customer that is no longer at Stripe has none. */
+const listed = (
+  stripe: Stripe,
+  which: Stripe.PaymentIntentListParams,
+  options: Stripe.RequestOptions = {},
+): Promise<Stripe.PaymentIntent[]> =>
+  stripe.paymentIntents
+    .list({ ...which, limit: 100 }, options)
+    .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
+    .catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+
+function mayCollect({ status, latest_charge: charge }: Stripe.PaymentIntent): boolean {
+  const isRefunded = charge !== null && typeof charge !== 'string' && charge.refunded
+  return status === 'processing' || (status === 'succeeded' && !isRefunded)
 }
 
 function paramsOf(request: StartRequest, customer: string) {

@@ -32,6 +32,8 @@ export type DecidedOutcome =
 /** `processing`: a debit, which its bank answers within days (R60). */
 export type ChargeOutcome = DecidedOutcome | { outcome: 'processing'; reference: string }
 
+export type PaidBefore = { outcome: 'succeeded' | 'processing'; reference: string; amount: Cents }
+
 export type ChargeRequest = {
   /** The attempt's id: repeated with it, the card provider returns the same answer and moves nothing (R34). */
   idempotencyKey: string
@@ -87,6 +89,11 @@ export type Cards = {
   charge(charge: ChargeRequest): Promise<ChargeOutcome>
   /** The outcome of a charge whose answer was lost too long ago to repeat it (R34). */
   findCharge(lost: Try): Promise<ChargeOutcome | null>
+  /**
+   * A payment of this charge that collected money, or still may, whichever attempt made it. Not one that was refunded: that
+   * money went back.
+   */
+  findPaid(charge: { chargeId: string; userId: string }): Promise<PaidBefore | null>
   /** The bank wants the cardholder to confirm: an attempt finished in the cardholder's browser, with its own key (R35). */
   startConfirmation(charge: StartRequest): Promise<StartedConfirmation>
   /** Its outcome; null while the cardholder may still finish it. */

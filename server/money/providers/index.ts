@@ -12,6 +12,7 @@ export {
   type CardDetails,
   type ChargeOutcome,
   type DecidedOutcome,
+  type PaidBefore,
   type RefundOutcome,
   RefundRefused,
   type SavedKind,
