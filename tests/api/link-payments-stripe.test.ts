@@ -144,3 +144,26 @@ it('a form at Stripe is closed after three refused cards, the link waits, and th
   await deliver()
   expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
 })
+
+it('a form that no job closed is closed before another one is opened, even after a day', async () => {
+  const link = await linkToDue(BY_CARD, 'progress')
+  const { id: chargeId } = await onlyCharge()
+  const first = await start(link, { chargeId })
+  app.clock.advance({ hours: 25 })
+  const second = await start(link, { chargeId })
+  expect(() => typeCard(first, CARDS.good)).toThrow()
+  typeCard(second, CARDS.good)
+  await deliver()
+  expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
+  expect(await accounts(app.deps.db)).toEqual({ cash: 4000, commission: -1000, organization_payable: -3000 })
+})
+
+it('a form that no job closed, and in which someone paid, is recorded instead of opening another one', async () => {
+  const link = await linkToDue(BY_CARD, 'progress')
+  const { id: chargeId } = await onlyCharge()
+  typeCard(await start(link, { chargeId }), CARDS.good)
+  stripe.events()
+  app.clock.advance({ minutes: 21 })
+  expect((await app.visitor.post(`${link}/payments`, { chargeId })).status).toBe(409)
+  expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
+})

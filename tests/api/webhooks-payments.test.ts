@@ -115,6 +115,17 @@ describe('a charge that the bank wants confirmed', () => {
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
   })
 
+  it('is started anew after twenty minutes in which no job ran, and the first one is closed', async () => {
+    const { supporter, path } = await requireConfirmation()
+    const first = expectStatus(await supporter.post<ChargeConfirmation>(path), 201)
+    app.clock.advance({ hours: 25 })
+    const second = expectStatus(await supporter.post<ChargeConfirmation>(path), 201)
+    expect(() => stripe.books.confirmPayment(first.clientSecret)).toThrow()
+    stripe.books.confirmPayment(second.clientSecret)
+    await deliver(app, stripe.events())
+    expect(await accounts(app.deps.db)).toEqual(COLLECTED)
+  })
+
   it('can no longer be confirmed once twenty minutes have passed', async () => {
     const { supporter, path } = await requireConfirmation()
     const started = expectStatus(await supporter.post<ChargeConfirmation>(path), 201)

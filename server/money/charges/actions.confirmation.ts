@@ -4,10 +4,10 @@ import { toDecimal } from '#domain/money.ts'
 import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { ON_HOLD, refusePaid } from './actions.payment.ts'
+import { close, isOver, ON_HOLD, refusePaid } from './actions.payment.ts'
 import { record } from './actions.recording.ts'
-import { requestFor } from './actions.ts'
-import { attemptIdOf, type ClaimedAttempt, mayBePaid } from './queries.claiming.ts'
+import { requestFor, type Turn } from './actions.ts'
+import { attemptIdOf, mayBePaid } from './queries.claiming.ts'
 import { startAttempts } from './store.claiming.ts'
 import * as store from './store.confirmation.ts'
 
@@ -23,7 +23,11 @@ export async function startConfirmation(
   actor: Actor,
   chargeId: string,
 ): Promise<ChargeConfirmation> {
-  const attempt = await claim(deps, actor, chargeId)
+  let attempt = await claim(deps, actor, chargeId)
+  if (isOver(attempt, deps.clock.now())) {
+    await close(deps, attempt)
+    attempt = await claim(deps, actor, chargeId)
+  }
   await deps.checkpoint('confirmation.claimed')
   await refusePaid(deps, attempt)
   const started = await deps.cards.startConfirmation(requestFor(attempt))
@@ -36,7 +40,7 @@ export async function startConfirmation(
   }
 }
 
-async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<ClaimedAttempt> {
+async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Turn> {
   return deps.db.transaction(async (tx) => {
     const charge = await store.lockForConfirmation(tx, { chargeId, userId: actor.userId })
     if (!charge) throw notFound('Charge')
@@ -56,7 +60,7 @@ async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Claime
       [{ ...started, chargeId, campaignId, amountCents, savedKind, teamName }],
       leaseUntil,
     )
-    return { ...facts, ...started, isRepeat: false }
+    return { ...facts, ...started, leaseUntil, isRepeat: false }
   })
 }
 

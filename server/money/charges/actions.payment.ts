@@ -13,7 +13,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { record } from './actions.recording.ts'
 import { paidBefore, UnrecordedPayment } from './actions.strays.ts'
-import { requestFor } from './actions.ts'
+import { requestFor, type Turn } from './actions.ts'
 import { attemptIdOf, type ClaimedAttempt, mayBePaid } from './queries.claiming.ts'
 import * as store from './store.payment.ts'
 
@@ -38,7 +38,11 @@ type ByLink = { pledgeId: string; campaignId: string; address: string | null }
 
 /** Starts a payment, or resumes the open one, so that two windows make one payment. */
 export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promise<ChargePayment> {
-  const attempt = await claim(deps, by, due)
+  let attempt = await claim(deps, by, due)
+  if (isOver(attempt, deps.clock.now())) {
+    await close(deps, attempt)
+    attempt = await claim(deps, by, due)
+  }
   await deps.checkpoint('payment.claimed')
   await refusePaid(deps, attempt)
   const started = await deps.cards.startConfirmation(requestFor(attempt))
@@ -48,6 +52,14 @@ export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promis
     provider: deps.cards.provider,
     amount: toDecimal(attempt.amountCents),
   }
+}
+
+/** Its time has passed, and no job closed it: it is never resumed, because Stripe may have forgotten its key (R35). */
+export const isOver = ({ leaseUntil }: Turn, now: Date): boolean => leaseUntil <= now
+
+export async function close(deps: Deps, attempt: ClaimedAttempt): Promise<void> {
+  const asked = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
+  await record(deps, attempt, await deps.cards.endConfirmation(asked))
 }
 
 /** @throws a 409 if an attempt whose row was lost has paid it, which is recorded now, or is paying it. */
@@ -63,7 +75,7 @@ export async function refusePaid(deps: Deps, attempt: ClaimedAttempt): Promise<v
 }
 
 /** Under the campaign's shared lock, so that no settlement sees an invoice while it moves into a charge (R12). */
-function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
+function claim(deps: Deps, by: ByLink, due: Due): Promise<Turn> {
   return deps.db.transaction(
     async (tx) => {
       const charge =
@@ -77,11 +89,11 @@ function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
       const shared = { ...known, paymentMethodId: null, mayBePaid: mayBePaid(charge, before, now) }
       if (attempt?.kind === 'link') return { ...shared, ...attempt, kind: 'link', isRepeat: true }
       refuse(charge, deps.cards)
-      const started = { id: attemptIdOf(charge, 'link'), startedAt: now }
+      const leaseUntil = new Date(now.getTime() + PAY_WITHIN_MS)
+      const started = { id: attemptIdOf(charge, 'link'), startedAt: now, leaseUntil }
       await store.startLinkAttempt(tx, {
         ...started,
         ...{ chargeId: charge.chargeId, campaignId: charge.campaignId, amount: charge.amountCents },
-        leaseUntil: new Date(now.getTime() + PAY_WITHIN_MS),
         ...{ provider: deps.cards.provider, address: by.address, teamName: charge.teamName },
       })
       campaignChanged(tx, deps, charge.campaignId)
@@ -202,9 +214,5 @@ export async function learnCardRefused(
   const refusal = await demandFewRefusals(deps, trier).catch((error: unknown) => error)
   if (refusal === undefined) return
   if (!(refusal instanceof RateLimited)) throw refusal
-  const ended = await deps.cards.endConfirmation({
-    idempotencyKey: attempt.id,
-    userId: attempt.pledgerId,
-  })
-  await record(deps, attempt, ended)
+  await close(deps, attempt)
 }

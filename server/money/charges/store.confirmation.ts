@@ -15,9 +15,13 @@ export type Confirmable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' |
     campaignStatus: CampaignStatus
     isOnHold: boolean
     /** The open attempt. */
-    attempt: { id: string; startedAt: Date } | null
+    attempt: { id: string; startedAt: Date; leaseUntil: Date } | null
   }
-type Row = Omit<Confirmable, 'attempt'> & { attemptId: string | null; attemptStartedAt: Date | null }
+type Row = Omit<Confirmable, 'attempt'> & {
+  attemptId: string | null
+  attemptStartedAt: Date | null
+  attemptLeaseUntil: Date | null
+}
 
 const facts = sql`
   c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, c.state,
@@ -25,7 +29,7 @@ const facts = sql`
   k.provider_payment_method as payment_method_id, k.kind as saved_kind,
   k.provider, o.name as team_name, m.status as campaign_status,
   m.billing_held_at is not null as is_on_hold,
-  a.id as attempt_id, a.started_at as attempt_started_at
+  a.id as attempt_id, a.started_at as attempt_started_at, a.lease_until as attempt_lease_until
 `
 const tables = sql`
   charges c
@@ -54,10 +58,10 @@ export async function lockForConfirmation(db: Db, { chargeId, userId }: Own): Pr
   `)
   const row = first(await db.query<Row>(sql`select ${facts} from ${tables} where ${own}`))
   if (!row) return null
-  const { attemptId, attemptStartedAt, ...rest } = row
+  const { attemptId: id, attemptStartedAt: startedAt, attemptLeaseUntil: leaseUntil, ...rest } = row
   return {
     ...rest,
-    attempt: attemptId && attemptStartedAt ? { id: attemptId, startedAt: attemptStartedAt } : null,
+    attempt: id && startedAt && leaseUntil ? { id, startedAt, leaseUntil } : null,
   }
 }
 

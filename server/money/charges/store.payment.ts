@@ -22,7 +22,7 @@ export type DueCharge = Facts &
     amountCents: Cents
     state: Charge['state']
     invoiceId: string | null
-    attempt: { id: string; startedAt: Date; kind: AttemptKind } | null
+    attempt: { id: string; startedAt: Date; leaseUntil: Date; kind: AttemptKind } | null
   }
 export type DueInvoice = Facts & {
   invoiceId: string
@@ -54,6 +54,7 @@ export async function lockDueCharge(
   type Row = Omit<DueCharge, 'attempt'> & {
     attemptId: string | null
     attemptStartedAt: Date | null
+    attemptLeaseUntil: Date | null
     attemptKind: AttemptKind | null
   }
   const own = sql`c.id = ${chargeId} and c.pledge_id = ${pledgeId}`
@@ -67,7 +68,8 @@ export async function lockDueCharge(
     await db.query<Row>(sql`
       select
         ${facts}, ${tries}, c.id as charge_id, c.amount_cents, c.state, c.invoice_id, a.id as attempt_id,
-        a.started_at as attempt_started_at, a.kind as attempt_kind
+        a.started_at as attempt_started_at, a.lease_until as attempt_lease_until,
+        a.kind as attempt_kind
       from charges c
       join pledges p on p.id = c.pledge_id
       ${around}
@@ -76,8 +78,12 @@ export async function lockDueCharge(
     `),
   )
   if (!row) return null
-  const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind, ...rest } = row
-  return { ...rest, attempt: id && startedAt && kind ? { id, startedAt, kind } : null }
+  const { attemptId: id, attemptStartedAt: startedAt, attemptLeaseUntil: leaseUntil, ...others } = row
+  const { attemptKind: kind, ...rest } = others
+  return {
+    ...rest,
+    attempt: id && startedAt && leaseUntil && kind ? { id, startedAt, leaseUntil, kind } : null,
+  }
 }
 
 /** The pledge's own invoice, locked until the transaction ends, and locked before it is read, like a charge. */
