@@ -91,6 +91,18 @@ describe('a payout by Stripe', () => {
       expect(stripe.books.transfers.size).toBe(transfersBefore + 1)
     },
   )
+  it('whose answer was lost is paid although the campaign was renamed since', async () => {
+    await collect(org, season)
+    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
+    stripe.faults.push('lost answer', 'lost answer', 'lost answer')
+    await expect(runDueJobs(app.deps)).rejects.toThrow()
+    await app.deps.db.query(sql`update campaigns set name = 'Spring Season' where id = ${season.id}`)
+    app.clock.advance({ minutes: 6 })
+    await runDueJobs(app.deps)
+    expect(await paidOut()).toBe('48.75')
+    expect(stripe.books.transfers.size).toBe(transfersBefore + 1)
+  })
+
   it('is looked for at Stripe a day later if the database lost that it was sent', async () => {
     await collect(org, season)
     expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)

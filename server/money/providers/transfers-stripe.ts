@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
-import { instant, unlessMissing } from './cards-stripe-fields.ts'
-import type { ReversalFacts, Transfers } from './transfers.ts'
+import { idOf, instant, unlessMissing } from './cards-stripe-fields.ts'
+import type { ReversalFacts, TransferOutcome, Transfers } from './transfers.ts'
 
 /** Metadata of a transfer, by which it is found again (R34). */
 const PAYOUT = 'payoutId'
@@ -15,38 +15,57 @@ const REFUSALS: Record<string, string> = {
   insufficient_capabilities_for_transfer: 'The organization’s account cannot take transfers yet',
 }
 
+/** The text sent with a transfer may have changed since (a campaign was renamed); the amount and the account never do. */
+function sameAsBefore(
+  { amount, destination }: { amount: number; destination: string },
+  made: Stripe.Transfer | undefined,
+  refusal: Error,
+): TransferOutcome {
+  if (made?.amount !== amount || idOf(made.destination) !== destination) throw refusal
+  return { outcome: 'paid', reference: made.id }
+}
+
 /** Separate charges and transfers: a charge need not wait for a school's onboarding (R38). */
-export const createStripeTransfers = (stripe: Stripe): Transfers => ({
-  transfer: async ({ idempotencyKey, account, amount, campaignId, description }) => {
-    const transfer = {
-      ...{ amount, currency: 'usd', destination: account, transfer_group: campaignId, description },
-      metadata: { [PAYOUT]: idempotencyKey },
-    }
-    try {
-      const { id } = await stripe.transfers.create(transfer, { idempotencyKey })
-      return { outcome: 'paid', reference: id }
-    } catch (error) {
-      // Anything else is no answer: the key with other parameters, a busy server, a lost connection.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-      return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? error.message }
-    }
-  },
-  findTransfer: async ({ idempotencyKey, campaignId }) => {
+export function createStripeTransfers(stripe: Stripe): Transfers {
+  async function find({ idempotencyKey, campaignId }: Lost): Promise<Stripe.Transfer | undefined> {
     const made = await stripe.transfers
       .list({ transfer_group: campaignId, limit: 100 })
       .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
-    const ours = made.find(({ metadata }) => metadata[PAYOUT] === idempotencyKey)
-    return ours ? { outcome: 'paid', reference: ours.id } : null
-  },
-  reversals: async (reference) => {
-    const transfer = await unlessMissing(stripe.transfers.retrieve(reference))
-    if (!transfer || transfer.amount_reversed === 0) return []
-    const made = await stripe.transfers
-      .listReversals(reference, { limit: 100 })
-      .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
-    return made.reverse().map(toReversal)
-  },
-})
+    return made.find(({ metadata }) => metadata[PAYOUT] === idempotencyKey)
+  }
+  return {
+    transfer: async ({ idempotencyKey, account, amount, campaignId, description }) => {
+      const transfer = {
+        ...{ amount, currency: 'usd', destination: account, transfer_group: campaignId, description },
+        metadata: { [PAYOUT]: idempotencyKey },
+      }
+      try {
+        const { id } = await stripe.transfers.create(transfer, { idempotencyKey })
+        return { outcome: 'paid', reference: id }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeIdempotencyError)
+          return sameAsBefore(transfer, await find({ idempotencyKey, campaignId }), error)
+        // Anything else is no answer: a busy server, a lost connection.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? error.message }
+      }
+    },
+    findTransfer: async (lost) => {
+      const ours = await find(lost)
+      return ours ? { outcome: 'paid', reference: ours.id } : null
+    },
+    reversals: async (reference) => {
+      const transfer = await unlessMissing(stripe.transfers.retrieve(reference))
+      if (!transfer || transfer.amount_reversed === 0) return []
+      const made = await stripe.transfers
+        .listReversals(reference, { limit: 100 })
+        .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
+      return made.reverse().map(toReversal)
+    },
+  }
+}
+
+type Lost = Parameters<Transfers['findTransfer']>[0]
 
 const toReversal = ({ id, amount, created }: Stripe.TransferReversal): ReversalFacts => ({
   ...{ reference: id, amount: cents(amount), at: instant(created) },
