@@ -167,3 +167,11 @@ it('a form that no job closed, and in which someone paid, is recorded instead of
   expect((await app.visitor.post(`${link}/payments`, { chargeId })).status).toBe(409)
   expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
 })
+
+it('a form is opened again after the team was renamed', async () => {
+  const link = await linkToDue(BY_CARD, 'progress')
+  const { id: chargeId } = await onlyCharge()
+  const first = await start(link, { chargeId })
+  await app.deps.db.query(sql`update organizations set name = 'Bayside Boosters'`)
+  expect((await start(link, { chargeId })).clientSecret).toBe(first.clientSecret)
+})

@@ -87,12 +87,15 @@ export function createStripePayments(given: Given): Payments {
     findPaid: (charge) => answeredSoon(() => findPaid(charge)),
     // Without `setup_future_usage`, the card is not kept for other charges.
     startConfirmation: async (request) => {
+      const { idempotencyKey } = request
       const { client_secret: clientSecret } = await answeredSoon(() =>
         withCustomer(request.userId, async (own) =>
-          stripe.paymentIntents.create(paramsOf(request, await holderOf(request, own)), {
-            ...SOON,
-            idempotencyKey: request.idempotencyKey,
-          }),
+          stripe.paymentIntents
+            .create(paramsOf(request, await holderOf(request, own)), { ...SOON, idempotencyKey })
+            .catch(async (error: unknown) => {
+              if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error
+              return sameForm(request, await find(request), error)
+            }),
         ),
       )
       if (!clientSecret) throw new Error('a payment to confirm without a secret')
@@ -184,6 +187,16 @@ function sameAsBefore(
   if (!outcome) throw new Error('Stripe has not decided this payment yet')
   const card = idOf(intent.payment_method ?? intent.last_payment_error?.payment_method)
   return outcome.outcome === 'declined' && card !== paymentMethodId ? { ...outcome, isHard: false } : outcome
+}
+
+/** The same for a form: a payment with this key and amount is the one that was started, whatever the team's name was then. */
+function sameForm(
+  { amount }: StartRequest,
+  intent: Stripe.PaymentIntent | null,
+  refusal: Error,
+): Stripe.PaymentIntent {
+  if (intent?.amount === amount) return intent
+  throw refusal
 }
 
 /** A decline is an answer. Any other error (network, rate limit, our own mistake) is none, and the attempt is repeated. */
