@@ -11,6 +11,9 @@ export const MANDATE_ENDED = 'mandate_ended'
 /** Returned for insufficient funds, and the first debit is too long ago to send it again (R60). */
 export const DEBIT_TOO_LATE = 'debit_too_late'
 
+/** Someone canceled the payment at the card provider: it is not made again automatically (R35). */
+export const PAYMENT_CANCELED = 'payment_canceled'
+
 const REASONS: Record<string, string> = {
   insufficient_funds: 'The card did not have enough funds',
   card_declined: 'The bank declined the charge',
@@ -28,6 +31,7 @@ const REASONS: Record<string, string> = {
   account_not_found: 'The bank does not know this account',
   debit_unauthorized: 'The bank reports that the debit was not authorized',
   account_refused: 'The bank returned the debit',
+  [PAYMENT_CANCELED]: 'The payment was canceled at the card provider',
   [MANDATE_ENDED]: 'The authorization to debit the bank account has ended',
   [DEBIT_TOO_LATE]: 'The first debit was too long ago to debit the bank account again',
   [CARD_OF_OTHER_PROVIDER]:

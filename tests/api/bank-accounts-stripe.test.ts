@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MANDATE_VERSION } from '#domain/bank-debit.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
+import { runDueJobs } from '#server/jobs.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
 import { accounts, lock, pledgeBody, runToChargeDate } from '#tests/fixtures.ts'
 import {
@@ -78,6 +79,19 @@ it.each([
   await deliver(app, stripe.events())
   expect(await chargesOf(season)).toMatchObject([{ state, reason }])
   expect(await accounts(app.deps.db)).toEqual({})
+})
+
+it('a debit that was canceled at Stripe is past due, and its supporter can pay by link', async () => {
+  const { payment, supporter } = await debit()
+  const { app, stripe } = season
+  stripe.books.cancelPayment(payment)
+  await deliver(app, stripe.events())
+  const reason = 'The payment was canceled at the card provider'
+  expect(await chargesOf(season)).toMatchObject([{ state: 'past_due', reason }])
+  expect((await mailsTo(app, supporter)).at(-1)?.textBody).toContain(reason)
+  app.clock.advance({ days: 10 })
+  await runDueJobs(app.deps)
+  expect(stripe.books.payments.size).toBe(1)
 })
 
 it('a debit that the bank takes back as not authorized after it was paid is written off, and never repeated', async () => {

@@ -1,4 +1,5 @@
 /** A card provider's event about an attempt is recorded like a response (R34). */
+import { PAYMENT_CANCELED } from '#domain/charge-words.ts'
 import type { PaymentFacts } from '#server/money/providers/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -20,7 +21,7 @@ export async function learnOutcome(deps: Deps, facts: PaymentFacts, eventId: str
   if (!attempt) return outcome.outcome === 'succeeded' ? learnStray(deps, facts, attemptId) : undefined
   // The debit is still processing: the next answer counts (R60).
   if (outcome.outcome === 'processing') return waitForBank(deps, attempt, outcome)
-  if (attempt.kind === 'link' && outcome.outcome === 'declined')
+  if (attempt.kind === 'link' && outcome.outcome === 'declined' && outcome.code !== PAYMENT_CANCELED)
     await learnCardRefused(deps, attempt, { eventId, code: outcome.code })
   if (attempt.kind !== 'off_session' && outcome.outcome !== 'succeeded') return
   await record(deps, attempt, outcome)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { DEBIT_RETURNS, type DebitReturnCode } from '#domain/bank-debit.ts'
+import { PAYMENT_CANCELED } from '#domain/charge-words.ts'
 import type { ChargeOutcome } from './cards.ts'
 import { STRIPE_TYPES } from './cards-stripe-fields.ts'
 
@@ -83,6 +84,7 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome | n
   if (status === 'processing') return { outcome: 'processing', reference }
   if (status === 'requires_action')
     return { outcome: 'requires_action', reference, code: 'authentication_required' }
-  const isOver = status === 'requires_payment_method' || status === 'canceled'
-  return isOver && refusal ? outcomeOfRefusal(refusal, reference) : null
+  // Whatever was declined before has been reported on its own.
+  if (status === 'canceled') return { outcome: 'declined', reference, code: PAYMENT_CANCELED, isHard: true }
+  return status === 'requires_payment_method' && refusal ? outcomeOfRefusal(refusal, reference) : null
 }
