@@ -38,9 +38,12 @@ const DISPUTE = {
 const DISPUTES = [
   ['inquiry', 'a bank asks about a charge'],
   ['open', 'a bank disputes a charge'],
+  ['new_deadline', 'the time to answer a bank has changed'],
+  ['closed', 'a bank closed its inquiry'],
   ['won', 'a dispute is won'],
   ['lost', 'a dispute is lost'],
 ] as const
+const ANSWERABLE = ['inquiry', 'open', 'new_deadline']
 
 /** Refunds, disputes and payouts. */
 const afterwards = (): Made[] => [
@@ -56,7 +59,7 @@ const afterwards = (): Made[] => [
       `dispute-${state}`,
       `To representatives: ${when}`,
       'disputeMail',
-      disputeMail({ ...DISPUTE, state }),
+      disputeMail({ ...DISPUTE, state, ...(ANSWERABLE.includes(state) ? {} : { evidenceDueAt: null }) }),
     ),
   ),
   made(

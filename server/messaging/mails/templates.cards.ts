@@ -55,11 +55,13 @@ export const payLinkMail = (
     MONEY,
   )
 
-type DisputeNews = About & {
+export type DisputeNews = About & {
   amount: string
-  state: 'inquiry' | 'open' | 'won' | 'lost'
+  /** `closed`: an inquiry. `new_deadline`: of any of them, also of an appeal. */
+  state: 'inquiry' | 'open' | 'won' | 'lost' | 'closed' | 'new_deadline'
   /** The bank's own word for it. */
   reason: string
+  /** By when the bank waits for an answer; null: for none. */
   evidenceDueAt: Date | null
   /** How much of the charge the bank holds or keeps; how much it takes although it had been refunded. Null: none. */
   taken: string | null
@@ -77,6 +79,14 @@ const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }
   open: {
     title: 'A bank disputes',
     text: 'Answer with evidence in the card provider’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
+  },
+  closed: {
+    title: 'A bank closed its inquiry about',
+    text: 'No money was taken back, and there is nothing to answer any more.',
+  },
+  new_deadline: {
+    title: 'A bank waits for an answer about',
+    text: 'The time to answer has changed, or the bank asks again. Answer with evidence in the card provider’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
   },
   won: { title: 'Dispute won:', text: 'What the bank held counts as collected again.' },
   lost: { title: 'Dispute lost:', text: 'The bank gave the money back to the supporter.' },
@@ -106,8 +116,7 @@ function disputeSentences({ state, taken, excess, waiting, dropped, released }: 
 /** To representatives: what a cardholder's bank is doing, and by when to respond (R35). */
 export function disputeMail(given: DisputeNews): MailBody {
   const { title, text } = DISPUTE_NEWS[given.state]
-  const { state, evidenceDueAt } = given
-  const isDue = (state === 'open' || state === 'inquiry') && evidenceDueAt !== null
+  const { evidenceDueAt } = given
   return layOut(`${title} ${given.amount} for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(text),
@@ -117,7 +126,7 @@ export function disputeMail(given: DisputeNews): MailBody {
       ['Campaign', given.campaignName],
       ['Organization', given.organizationName],
       ['The bank’s reason', given.reason.replaceAll('_', ' ')],
-      ...(isDue ? [['Answer by', longDate(evidenceDueAt, given.timeZone)] as const] : []),
+      ...(evidenceDueAt ? [['Answer by', longDate(evidenceDueAt, given.timeZone)] as const] : []),
     ]),
     link('See the pledge', given.pledgeUrl),
   ])

@@ -1,7 +1,7 @@
 import type { DisputeState } from '#domain/dispute.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
-import { disputeMail } from '#server/messaging/mails/index.ts'
+import { type DisputeNews, disputeMail } from '#server/messaging/mails/index.ts'
 import type { ChargedPayment } from '#server/money/charges/index.ts'
 import type { DisputeFacts } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -9,7 +9,13 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { HeldRefunds } from './actions.refunds.ts'
 
-type News = HeldRefunds & { disputeId: string; before: DisputeState | null; taken: Cents; excess: Cents }
+type News = HeldRefunds & {
+  disputeId: string
+  before: DisputeState | null
+  taken: Cents
+  excess: Cents
+  news: DisputeNews['state']
+}
 
 const shown = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
 
@@ -19,14 +25,14 @@ export async function notify(
   tx: Transaction,
   payment: ChargedPayment,
   facts: DisputeFacts,
-  { disputeId, before, ...news }: News,
+  { disputeId, before, news, ...held }: News,
 ): Promise<void> {
   const { campaignId, chargeId, pledgeId } = payment
-  const excess = news.excess > 0 ? { excessCents: news.excess } : {}
+  const excess = held.excess > 0 ? { excessCents: held.excess } : {}
   await audit(tx, deps.clock, {
     ...{
       actorId: null,
-      action: `dispute.${facts.state}`,
+      action: `dispute.${news}`,
       subject: 'charge',
       subjectId: chargeId,
       campaignId,
@@ -36,13 +42,14 @@ export async function notify(
   })
   const mail = disputeMail({
     ...payment,
-    ...{ state: facts.state, reason: facts.reason, evidenceDueAt: facts.evidenceDueAt },
-    ...{ amount: formatUsd(facts.amount), taken: shown(news.taken), excess: shown(news.excess) },
-    ...{ waiting: shown(news.waiting), dropped: shown(news.dropped), released: shown(news.released) },
+    ...{ state: news, reason: facts.reason, evidenceDueAt: facts.evidenceDueAt },
+    ...{ amount: formatUsd(facts.amount), taken: shown(held.taken), excess: shown(held.excess) },
+    ...{ waiting: shown(held.waiting), dropped: shown(held.dropped), released: shown(held.released) },
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
   })
-  const idempotencyKey = `dispute:${disputeId}:${facts.state}`
+  const until = news === 'new_deadline' ? `:${facts.evidenceDueAt?.toISOString()}` : ''
+  const idempotencyKey = `dispute:${disputeId}:${news}${until}`
   await mailRepresentatives(tx, deps.clock, {
     ...mail,
     kind: 'dispute',

@@ -1,5 +1,6 @@
 import { type DisputePlan, type DisputeState, disputeSteps, planDispute } from '#domain/dispute.ts'
 import { add, type Cents, minimum, negate, positivePart, subtract, ZERO } from '#domain/money.ts'
+import type { DisputeNews } from '#server/messaging/mails/index.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
 import {
   type ChargedPayment,
@@ -44,7 +45,7 @@ async function recordIn(
   facts: DisputeFacts,
   refundId: string | null,
 ): Promise<void> {
-  const { state, evidenceDueAt, paymentReference } = facts
+  const { state, evidenceDueAt, isClosed, paymentReference } = facts
   const payment = await lockCharge(tx, paymentReference)
   if (!payment) throw new Error('a dispute without its charge')
   const before = await store.lockDispute(tx, facts.reference)
@@ -58,7 +59,13 @@ async function recordIn(
     await holdRefund(deps, tx, payment, { disputeId: id, refundId })
   const left = await leftOf(tx, paymentReference)
   const plan = planDispute(steps, { to: state, due, held: heldBy(dispute), left })
-  await carryOut(deps, tx, payment, { id, state, evidenceDueAt }, plan)
+  await carryOut(
+    deps,
+    tx,
+    payment,
+    { id, state, evidenceDueAt, isClosed: isClosed || isDecided(state) },
+    plan,
+  )
   await fillOthers(deps, tx, payment, { reference: paymentReference, disputeId: id })
   const { hold } = plan
   const refunds = await decideRefunds(deps, tx, {
@@ -66,13 +73,25 @@ async function recordIn(
     ...{ payment, reference: paymentReference },
   })
   campaignChanged(tx, deps, payment.campaignId)
-  if (before?.state === state) return
+  const news = newsOf(before, facts)
+  if (news === null) return
   if (payment.bankAccountId !== null && state === 'lost')
     await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
   if (steps.includes('give_back'))
     refunds.released = add(refunds.released, await deps.refundWonBack(deps, tx, payment))
-  const news = { disputeId: id, before: before?.state ?? null, ...hold, ...refunds }
-  await notify(deps, tx, payment, facts, news)
+  const known = { disputeId: id, before: before?.state ?? null, ...hold, ...refunds }
+  await notify(deps, tx, payment, facts, { ...known, news })
+}
+
+const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost'
+
+/** What representatives are told; null: they know it. */
+function newsOf(before: store.DisputeRow | undefined, facts: DisputeFacts): DisputeNews['state'] | null {
+  const { state, evidenceDueAt, isClosed } = facts
+  if (before?.state !== state) return isClosed ? 'closed' : state
+  if (isClosed && before.closedAt === null) return 'closed'
+  const isSameTime = before.evidenceDueAt?.getTime() === evidenceDueAt?.getTime()
+  return evidenceDueAt && !isSameTime ? 'new_deadline' : null
 }
 
 /** Another dispute of the same charge may have been decided, and its event is late. */
@@ -114,6 +133,7 @@ const newDispute = (deps: Deps, payment: ChargedPayment, facts: DisputeFacts): s
   ...{ id: newId(deps.clock), campaignId: payment.campaignId, pledgeId: payment.pledgeId },
   ...{ chargeId: payment.chargeId, reference: facts.reference, amount: facts.amount, reason: facts.reason },
   ...{ state: facts.state, evidenceDueAt: facts.evidenceDueAt, at: deps.clock.now() },
+  isClosed: facts.isClosed || isDecided(facts.state),
 })
 
 const heldBy = ({ takenCents, excessCents }: store.DisputeRow) => ({ taken: takenCents, excess: excessCents })
@@ -121,16 +141,17 @@ const heldBy = ({ takenCents, excessCents }: store.DisputeRow) => ({ taken: take
 const leftOf = async (tx: Transaction, paymentReference: string): Promise<Cents> =>
   (await lockCharge(tx, paymentReference))?.leftCents ?? ZERO
 
-type Now = { id: string; state: DisputeState; evidenceDueAt: Date | null }
+type Now = { id: string; state: DisputeState; evidenceDueAt: Date | null; isClosed: boolean }
 
 /** Records what moves in the charge, the journal and the books, and what the dispute holds afterwards. */
 async function carryOut(
   deps: Deps,
   tx: Transaction,
   payment: ChargedPayment,
-  { id, state, evidenceDueAt }: Now,
+  now: Now,
   { moves, hold }: DisputePlan,
 ): Promise<void> {
+  const { id, state } = now
   const at = deps.clock.now()
   let above = ZERO
   for (const { step, amount, excess } of moves) {
@@ -139,7 +160,7 @@ async function carryOut(
     if (step === 'lose') await writeOff(deps, tx, payment, amount, 'Lost to a dispute with the bank')
     if (step === 'recover') above = add(above, await reverseWriteOff(deps, tx, payment, amount))
   }
-  await store.saveDispute(tx, { id, state, evidenceDueAt, ...hold, at })
+  await store.saveDispute(tx, { ...now, ...hold, at })
   if (above > 0) await refundAboveOwed(deps, tx, payment, { disputeId: id, state, amount: above })
 }
 
@@ -182,6 +203,6 @@ async function fillOthers(
       held,
       left: await leftOf(tx, reference),
     }
-    await carryOut(deps, tx, payment, other, planDispute([], given))
+    await carryOut(deps, tx, payment, { ...other, isClosed: other.closedAt !== null }, planDispute([], given))
   }
 }

@@ -12,13 +12,14 @@ export type DisputeRow = {
   /** How much of it had left the charge before (R66). */
   excessCents: Cents
   evidenceDueAt: Date | null
+  closedAt: Date | null
 }
 
 /** The dispute as we know it, locked until the transaction ends; undefined for a new one. */
 export async function lockDispute(db: Db, reference: string): Promise<DisputeRow | undefined> {
   return first(
     await db.query<DisputeRow>(sql`
-      select id, state, amount_cents, taken_cents, excess_cents, evidence_due_at
+      select id, state, amount_cents, taken_cents, excess_cents, evidence_due_at, closed_at
       from disputes
       where provider_reference = ${reference}
       for update
@@ -34,7 +35,7 @@ export async function isKnown(db: Db, reference: string): Promise<boolean> {
 /** Other disputes of a charge that took less of it than they dispute, oldest first, locked until the transaction ends. */
 export const disputesWithExcess = (db: Db, chargeId: string, exceptId: string): Promise<DisputeRow[]> =>
   db.query<DisputeRow>(sql`
-    select id, state, amount_cents, taken_cents, excess_cents, evidence_due_at
+    select id, state, amount_cents, taken_cents, excess_cents, evidence_due_at, closed_at
     from disputes
     where charge_id = ${chargeId}
       and id <> ${exceptId}
@@ -73,11 +74,9 @@ export type NewDispute = {
   reason: string
   state: DisputeState
   evidenceDueAt: Date | null
+  isClosed: boolean
   at: Date
 }
-
-const closedAt = ({ state, at }: { state: DisputeState; at: Date }): Date | null =>
-  state === 'won' || state === 'lost' ? at : null
 
 /** It holds nothing yet. */
 export async function insertDispute(db: Db, dispute: NewDispute): Promise<DisputeRow> {
@@ -90,9 +89,9 @@ export async function insertDispute(db: Db, dispute: NewDispute): Promise<Disput
       values (
         ${dispute.id}, ${dispute.campaignId}, ${dispute.pledgeId}, ${dispute.chargeId},
         ${dispute.reference}, ${dispute.amount}, ${dispute.reason}, ${dispute.state},
-        ${dispute.evidenceDueAt}, ${dispute.at}, ${closedAt(dispute)}
+        ${dispute.evidenceDueAt}, ${dispute.at}, ${dispute.isClosed ? dispute.at : null}
       )
-      returning id, state, amount_cents, taken_cents, excess_cents, evidence_due_at
+      returning id, state, amount_cents, taken_cents, excess_cents, evidence_due_at, closed_at
     `),
   )
 }
@@ -100,8 +99,14 @@ export async function insertDispute(db: Db, dispute: NewDispute): Promise<Disput
 /** Updates its state and what it holds; the data it was opened with stays. */
 export async function saveDispute(
   db: Db,
-  dispute: Pick<DisputeRow, 'id' | 'state' | 'evidenceDueAt'> & { taken: Cents; excess: Cents; at: Date },
+  dispute: Pick<DisputeRow, 'id' | 'state' | 'evidenceDueAt'> & {
+    taken: Cents
+    excess: Cents
+    isClosed: boolean
+    at: Date
+  },
 ): Promise<void> {
+  const closedAt = dispute.isClosed ? dispute.at : null
   await db.query(sql`
     update disputes
     set
@@ -110,12 +115,13 @@ export async function saveDispute(
       state = ${dispute.state},
       evidence_due_at = ${dispute.evidenceDueAt},
       closed_at = case
-        when state = ${dispute.state} then closed_at
-        else ${closedAt(dispute)}::timestamptz
+        when state = ${dispute.state} and (closed_at is not null) = ${dispute.isClosed} then closed_at
+        else ${closedAt}::timestamptz
       end
     where id = ${dispute.id}
-      and (taken_cents, excess_cents, state, evidence_due_at) is distinct from (
-        ${dispute.taken}, ${dispute.excess}, ${dispute.state}, ${dispute.evidenceDueAt}::timestamptz
+      and (taken_cents, excess_cents, state, evidence_due_at, closed_at is not null) is distinct from (
+        ${dispute.taken}, ${dispute.excess}, ${dispute.state}, ${dispute.evidenceDueAt}::timestamptz,
+        ${dispute.isClosed}::boolean
       )
   `)
 }

@@ -116,5 +116,11 @@ export async function sandboxReturns(
     where id = any(${sql.param([...references])}::text[])
       and returned_at <= ${clock.now()}
   `)
-  return rows.map((row) => ({ ...row, reason: 'debit_not_authorized', state: 'lost', evidenceDueAt: null }))
+  return rows.map((row) => ({
+    ...row,
+    reason: 'debit_not_authorized',
+    state: 'lost',
+    isClosed: false,
+    evidenceDueAt: null,
+  }))
 }

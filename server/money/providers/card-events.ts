@@ -57,7 +57,9 @@ export type DisputeFacts = {
   reason: string
   /** `inquiry`: the bank only asks, and has not taken the money. */
   state: 'inquiry' | 'open' | 'won' | 'lost'
-  /** When evidence is due; null when none can be sent. */
+  /** An inquiry that its bank closed without a dispute. */
+  isClosed: boolean
+  /** By when the bank waits for an answer; null when it waits for none: there is one, it decided, or none can be sent. */
   evidenceDueAt: Date | null
 }
 

@@ -153,6 +153,7 @@ const STATES: Partial<Record<string, DisputeFacts['state']>> = {
   ...{ warning_needs_response: 'inquiry', warning_under_review: 'inquiry', warning_closed: 'inquiry' },
   prevented: 'inquiry',
 }
+const CLOSED_INQUIRIES = new Set(['warning_closed', 'prevented'])
 
 function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
   const paymentReference = idOf(dispute.payment_intent)
@@ -169,6 +170,7 @@ function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
       reason: dispute.reason,
       state,
     },
-    evidenceDueAt: dueBy ? instant(dueBy) : null,
+    isClosed: CLOSED_INQUIRIES.has(dispute.status),
+    evidenceDueAt: dueBy && dispute.status.endsWith('needs_response') ? instant(dueBy) : null,
   }
 }

@@ -78,7 +78,7 @@ const open = sql`
       null, null
     from disputes d
     join wanted w on w.id = d.campaign_id
-    where d.state in ('inquiry', 'open')
+    where d.closed_at is null
     union all
     select
       o.id, o.kind, 'owed_back', null, o.pledge_id, o.campaign_id, o.invoice_number, o.amount_cents,

@@ -45,7 +45,7 @@ export async function openWork(db: Db, userId: string): Promise<OpenWork> {
             or u.state = 'approved'
             or ${unconfirmed('u')}
         `)} as payouts,
-        ${forRepresentatives(sql`disputes where state in ('inquiry', 'open')`)} as disputes,
+        ${forRepresentatives(sql`disputes where closed_at is null`)} as disputes,
         me.is_representative
       from me
     `),

@@ -16,8 +16,8 @@ import { isToSettle, toPrepare } from './store.ts'
 
 const MAX_NAMED = 3
 
-/** Money that did not arrive, and what a bank wants to know within the week (R35). */
-const money = (soon: Date): SQL => sql`
+/** Money that did not arrive, and what a bank still waits to know, within the week (R35). */
+const money = (now: Date, soon: Date): SQL => sql`
   select
     'answer_dispute' as kind,
     campaign_id,
@@ -27,7 +27,7 @@ const money = (soon: Date): SQL => sql`
     null::uuid as event_id,
     min(evidence_due_at) as at
   from disputes
-  where state in ('inquiry', 'open')
+  where evidence_due_at > ${now}
     and evidence_due_at <= ${soon}
   group by campaign_id
   union all
@@ -166,7 +166,7 @@ export function workQueueSteps(db: Db, { userId, now, limit }: Reader): Promise<
   const campaigns = sql`campaigns`
   const ctes = sql`
     steps as (
-      ${money(soon)}
+      ${money(now, soon)}
       union all ${reportedComments(campaigns)}
       union all ${people(now, soon)}
       union all ${resultsToConfirm(campaigns, userId)}

@@ -192,7 +192,7 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
         <p key={one.id}>
           <strong>{usd(one.amount)}</strong>, {spelled(one.reason).toLowerCase()}:{' '}
           {spelled(one.state).toLowerCase()}
-          {one.evidenceDueAt && (one.state === 'open' || one.state === 'inquiry') && (
+          {one.evidenceDueAt && (
             <span className="block">Answer by {dateTimeText(one.evidenceDueAt, timeZone)}.</span>
           )}
         </p>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
-import { dateText, dayText, usd } from '#web/format.ts'
+import { dateText, dateTimeText, dayText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
@@ -68,10 +68,15 @@ function State({ state }: Pick<AnyDispute, 'state'>) {
 
 type DueProps = { dispute: AnyDispute; now: number; zone: string }
 
-function Due({ dispute: { evidenceDueAt, closedAt }, now, zone }: DueProps) {
-  if (closedAt) return <span className="quiet">Decided {dateText(closedAt, zone)}</span>
-  if (!evidenceDueAt) return <span className="quiet">No deadline</span>
-  if (Date.parse(evidenceDueAt) >= now) return dateText(evidenceDueAt, zone)
+function Due({ dispute: { state, evidenceDueAt, closedAt }, now, zone }: DueProps) {
+  if (closedAt && !evidenceDueAt)
+    return (
+      <span className="quiet">
+        {state === 'inquiry' ? 'Closed' : 'Decided'} {dateText(closedAt, zone)}
+      </span>
+    )
+  if (!evidenceDueAt) return <span className="quiet">Nothing to answer</span>
+  if (Date.parse(evidenceDueAt) >= now) return dateTimeText(evidenceDueAt, zone)
   return (
     <Badge tone="cancelled" icon="warning">
       {dayText(evidenceDueAt, zone)} is past
