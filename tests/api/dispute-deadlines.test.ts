@@ -83,6 +83,14 @@ describe('the work queue asks for an answer', () => {
   })
 })
 
+it('the mail says until which hour, in the campaign’s time zone: the bank’s day is not everyone’s', async () => {
+  const { id } = stripe.books.openDispute(payment)
+  stripe.books.dispute(id).evidence_details.due_by = Date.parse('2026-09-20T23:59:59Z') / 1000
+  await deliver(app, stripe.events())
+  const [mail] = await mailsTo(app, org.representative)
+  expect(mail?.textBody).toContain('Answer by: September 20, 2026 at 7:59 PM EDT')
+})
+
 describe('an inquiry', () => {
   it('that its bank closes is decided, and nothing is asked any more', async () => {
     const id = await disputed('warning_needs_response')

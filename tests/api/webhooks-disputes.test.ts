@@ -105,7 +105,7 @@ describe('a dispute', () => {
     })
     const [mail] = await mailsTo(app, org.representative)
     expect(mail).toMatchObject({ subject: 'A bank disputes $40.00 for Fall Season' })
-    expect(mail?.textBody).toContain('Answer by: September 20, 2026')
+    expect(mail?.textBody).toContain('Answer by: September 20, 2026 at 12:01 PM EDT')
   })
 
   it('is listed for representatives across campaigns in pages, undecided ones first', async () => {
