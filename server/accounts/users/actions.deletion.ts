@@ -8,7 +8,12 @@ const some = (count: number, one: string, many: string): string =>
   count === 1 ? `One ${one}` : `${count} ${many}`
 
 /** What is still to be paid, counted for one account. */
-export type OpenMoney = { openCharges: number; openInvoices: number; openRefunds: number }
+export type OpenMoney = {
+  openCharges: number
+  openDisputes: number
+  openInvoices: number
+  openRefunds: number
+}
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
@@ -19,12 +24,15 @@ declare module '#server/platform/deps.ts' {
 
 /** A sentence for each tie that says how to resolve it. */
 function reasonsOf(ties: Ties & OpenMoney): string[] {
-  const { openPledges, openCharges, openInvoices, openRefunds, onlyOwnerOf, isLastRepresentative } = ties
+  const { openPledges, openCharges, openDisputes, openInvoices, openRefunds } = ties
+  const { onlyOwnerOf, isLastRepresentative } = ties
   return [
     openPledges > 0 &&
       `${some(openPledges, 'pledge of yours may', 'pledges of yours may')} still be billed: cancel if you can, or wait until the season is settled.`,
     openCharges > 0 &&
       `${some(openCharges, 'charge is', 'charges are')} not finished: wait until everything is paid, or pay what is due.`,
+    openDisputes > 0 &&
+      `A bank is looking into ${some(openDisputes, 'charge', 'charges').toLowerCase()} of yours: wait until it has decided.`,
     openInvoices > 0 && `${some(openInvoices, 'invoice is', 'invoices are')} open: pay what is due first.`,
     openRefunds > 0 &&
       `${some(openRefunds, 'refund is', 'refunds are')} on the way to you: wait until the money has arrived.`,

@@ -2,7 +2,10 @@ import type { OpenMoney } from '#server/accounts/users/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { missing } from './queries.missing.ts'
 
-/** The charges, invoices and refunds of an account's own pledges that are not finished (R45). */
+/**
+ * The charges, disputes, invoices and refunds of an account's own pledges that are not finished (R45). A bank that asks or decides about a
+ * charge must be answered with what the account contains, whatever the amount.
+ */
 export async function openMoneyOf(db: Db, userId: string): Promise<OpenMoney> {
   return only(
     await db.query<OpenMoney>(sql`
@@ -17,8 +20,14 @@ export async function openMoneyOf(db: Db, userId: string): Promise<OpenMoney> {
           from charges c
           join own on own.campaign_id = c.campaign_id and own.id = c.pledge_id
           where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
-            or c.disputed_cents > 0
         ) as open_charges,
+        (
+          select count(*)
+          from disputes d
+          join own on own.campaign_id = d.campaign_id and own.id = d.pledge_id
+          where d.closed_at is null
+            or d.evidence_due_at is not null
+        ) as open_disputes,
         (
           select count(*)
           from invoices i
