@@ -67,6 +67,14 @@ describe('a refund reported by Stripe', () => {
       organization_payable: 0,
       refunds_owed: -4000,
     })
+    const told = await app.deps.db.query<{ subject: string; textBody: string }>(
+      sql`select subject, text_body from mails where kind = 'refund' and user_id in (select pledger_id from pledges) order by id`,
+    )
+    expect(told.map(({ subject }) => subject)).toEqual([
+      'We refunded $40.00 from Fall Season',
+      'We owe you $40.00 from Fall Season',
+    ])
+    expect(told[1]?.textBody).toContain('but your bank returned it to us. We will send it another way')
   })
 
   it('that failed before its event arrived changes nothing', async () => {

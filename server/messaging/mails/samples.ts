@@ -54,6 +54,12 @@ const afterwards = (): Made[] => [
     'refundMail',
     refundMail({ ...REFUND, last4: null, isOwed: true }),
   ),
+  made(
+    'money-returned',
+    'A refund was returned by the bank and is owed',
+    'refundMail',
+    refundMail({ ...REFUND, isOwed: true, isReturned: true }),
+  ),
   ...DISPUTES.map(([state, when]) =>
     made(
       `dispute-${state}`,

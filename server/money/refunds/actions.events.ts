@@ -137,7 +137,12 @@ async function recordReturn(deps: Deps, charge: ChargedPayment, refund: store.Kn
     if (!(await store.markOwed(tx, id))) return
     const description = 'The card’s bank returned a refund: it is owed'
     await postRefundFailed(tx, deps.clock, { ...charge, sourceId: id, amount, excess, description })
-    await setOff(deps, tx, { campaignId: charge.campaignId, pledgeId: charge.pledgeId })
+    const off = await setOff(deps, tx, { campaignId: charge.campaignId, pledgeId: charge.pledgeId })
+    const left = subtract(amount, off)
+    if (left > 0) {
+      const notice = { ...refund, pledgeId: charge.pledgeId, amountCents: left }
+      await notifySupporter(deps, tx, { ...notice, isOwed: true, isReturned: true })
+    }
     const total = add(amount, excess)
     await notify(deps, tx, charge, {
       id,

@@ -14,21 +14,24 @@ type Notification = {
   reason: string
   moneyMode: 'live' | 'sandbox'
   isOwed: boolean
+  /** The bank returned it, after the mail that it was made. */
+  isReturned?: boolean
 }
 
 /** Notifies the supporter of a refund: how much, why and where to; once for each refund, at a verified address (R32, R44). */
 export async function notifySupporter(deps: Deps, tx: Transaction, refund: Notification): Promise<void> {
-  const { id, campaignId, pledgeId, isOwed } = refund
+  const { id, campaignId, pledgeId, isOwed, isReturned = false } = refund
   const facts = await receiptFacts(tx, refund)
   if (!facts.email) return
   const mail = refundMail({
     ...facts,
-    ...{ amount: formatUsd(refund.amountCents), reason: refund.reason, isOwed },
+    ...{ amount: formatUsd(refund.amountCents), reason: refund.reason, isOwed, isReturned },
     isTest: refund.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, refund),
   })
+  const idempotencyKey = isReturned ? `refund_returned:${id}` : `refund:${id}`
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'refund', idempotencyKey: `refund:${id}`, to: facts.email, ...mail },
+    ...{ kind: 'refund', idempotencyKey, to: facts.email, ...mail },
     ...{ userId: facts.pledgerId, campaignId, pledgeId },
   })
 }
