@@ -103,7 +103,7 @@ describe.each([
       [CARDS.authentication, { outcome: 'requires_action', code: 'authentication_required' }],
     ])('card %s answers %o', async (number, expected) => {
       const { userId, card } = await saved(number)
-      expect(await charge(userId, card)).toEqual({ ...expected, reference: expect.any(String) })
+      expect(await charge(userId, card)).toMatchObject({ ...expected, reference: expect.any(String) })
     })
 
     it.each([CARDS.good, CARDS.insufficient, CARDS.authentication])(
@@ -195,7 +195,7 @@ describe.each([
       await provider.agree(userId, started.clientSecret)
       const outcome = await cards.confirmationOutcome(one)
       expect(outcome).toMatchObject({ outcome: 'succeeded' })
-      expect(await cards.endConfirmation(one)).toEqual(outcome)
+      expect(await cards.endConfirmation(one)).toMatchObject(outcome ?? {})
     })
 
     it('is the same one when it is started again under the same key', async () => {
@@ -230,7 +230,7 @@ describe.each([
       await provider.payOnce(started.clientSecret, '5555555555554444')
       const outcome = await cards.confirmationOutcome(one)
       expect(outcome).toMatchObject({ outcome: 'succeeded', reference: expect.any(String) })
-      expect(await cards.endConfirmation(one)).toEqual(outcome)
+      expect(await cards.endConfirmation(one)).toMatchObject(outcome ?? {})
       const card = await cards.cardOfPayment(outcome?.reference ?? '')
       expect(card).toMatchObject({ brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2030 })
       const { paymentMethodId = '' } = card ?? {}
@@ -269,7 +269,7 @@ describe.each([
       expect(await cards.findRefund({ idempotencyKey, reference })).toBeNull()
       const answers = await Promise.all([1, 2, 3].map(() => refund(idempotencyKey, 1500)))
       expect(new Set(answers.map((answer) => answer.reference)).size).toBe(1)
-      expect(answers[0]).toEqual({ outcome: 'succeeded', reference: expect.any(String) })
+      expect(answers[0]).toMatchObject({ outcome: 'succeeded', reference: expect.any(String) })
       expect(await cards.findRefund({ idempotencyKey, reference })).toEqual(answers[0])
       await expect(refund(randomUUID(), 1001)).rejects.toThrow('more than was paid')
       await expect(refund(idempotencyKey, 1000)).rejects.toThrow()

@@ -30,6 +30,7 @@ export class CardBooks {
   readonly mandates = new Map<string, things.Mandate>()
   readonly setups = new Map<string, things.SetupIntent>()
   readonly payments = new Map<string, things.PaymentIntent>()
+  readonly #chargedAt = new Map<string, number>()
   readonly refunds = new Map<string, things.Refund>()
   readonly disputes = new Map<string, things.Dispute>()
   readonly transfers = new Map<string, things.Transfer>()
@@ -293,7 +294,9 @@ export class CardBooks {
   #succeed(intent: things.PaymentIntent): void {
     intent.status = 'succeeded'
     intent.amount_received = intent.amount
-    intent.latest_charge = this.make('ch').id
+    const { id, created } = this.make('ch')
+    intent.latest_charge = id
+    this.#chargedAt.set(id, created)
     this.tell('payment_intent.succeeded', intent)
   }
   /** Days later, the bank pays a debit or returns it. */
@@ -374,7 +377,8 @@ export class CardBooks {
     )
   }
   chargeOf(intent: things.PaymentIntent) {
-    const made = { id: intent.latest_charge ?? '', created: intent.created }
+    const id = intent.latest_charge ?? ''
+    const made = { id, created: this.#chargedAt.get(id) ?? 0 }
     return things.charge(made, intent, {
       refunded: this.#refunded(intent.id),
       disputed: this.#isDisputed(intent.id),

@@ -18,8 +18,8 @@ import * as store from './store.recording.ts'
 const DAY_MS = 86_400_000
 
 export type Answer = { attempt: ClaimedAttempt; outcome: DecidedOutcome }
-/** `card`: the one that paid, if it was not a saved card. */
-type Learned = Answer & { card: CardDetails | null }
+/** `card`: the one that paid, if it was not a saved card. `madeAt`: when; null if the card provider does not say. */
+type Learned = Answer & { card: CardDetails | null; madeAt: Date | null }
 
 /** Recorded once, whether it comes as a response or as an event of the card provider. */
 export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: DecidedOutcome): Promise<void> {
@@ -27,7 +27,11 @@ export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: Decid
   // The receipt names the card that paid, which is not saved.
   const card =
     isByLink && outcome.outcome === 'succeeded' ? await deps.cards.cardOfPayment(outcome.reference) : null
-  const work = (tx: Transaction) => write(deps, tx, [{ attempt, outcome, card }])
+  const madeAt =
+    attempt.kind !== 'off_session' && outcome.outcome === 'succeeded'
+      ? await deps.cards.timeOfPayment(outcome.reference)
+      : madeAtOf(outcome)
+  const work = (tx: Transaction) => write(deps, tx, [{ attempt, outcome, card, madeAt }])
   // The amount moves back into an invoice, and no settlement may see a state in between (R12).
   if (isByLink) await deps.db.transaction(work, { campaignId: attempt.campaignId, mode: 'shared' })
   else await deps.db.transaction(work)
@@ -39,10 +43,13 @@ export async function recordTogether(deps: Deps, answers: readonly Answer[]): Pr
     write(
       deps,
       tx,
-      answers.map((answer) => ({ ...answer, card: null })),
+      answers.map((answer) => ({ ...answer, card: null, madeAt: madeAtOf(answer.outcome) })),
     ),
   )
 }
+
+const madeAtOf = (outcome: DecidedOutcome): Date | null =>
+  outcome.outcome === 'succeeded' ? (outcome.madeAt ?? null) : null
 
 export async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): Promise<void> {
   const now = deps.clock.now()
@@ -107,12 +114,22 @@ type Ended = ClaimedAttempt & {
   news: News
 }
 
+/** The card provider's clock is not ours: nothing is made before it was asked for, or after it was learned. */
+const within = (from: Date, at: Date, until: Date): Date =>
+  new Date(Math.min(Math.max(at.getTime(), from.getTime()), until.getTime()))
+
 /** The charge's next state, and the mail to its supporter (R35). */
-function endOf({ attempt, outcome }: Learned, facts: queriesRecording.ReceiptFacts, now: Date): Ended {
+function endOf(
+  { attempt, outcome, madeAt }: Learned,
+  facts: queriesRecording.ReceiptFacts,
+  now: Date,
+): Ended {
   const rest = { failureCode: codeOf(outcome), chargeAt: null, succeededAt: null }
   if (outcome.outcome === 'succeeded') {
-    const end = { ...rest, state: 'succeeded' as const, succeededAt: now }
-    return { ...attempt, facts, end, news: { kind: 'receipt', paidOn: now } }
+    // The answer may have been lost, or come after midnight: the day of the payment counts (R37).
+    const paidOn = madeAt === null ? now : within(attempt.startedAt, madeAt, now)
+    const end = { ...rest, state: 'succeeded' as const, succeededAt: paidOn }
+    return { ...attempt, facts, end, news: { kind: 'receipt', paidOn } }
   }
   const { code } = outcome
   if (outcome.outcome === 'requires_action')

@@ -146,6 +146,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
     findPaid: async () => null,
     ...createSandboxConfirmations({ db, clock }),
     forgetCustomer: (userId) => forgetUnused(db, userId),
+    timeOfPayment: async () => null,
     cardOfPayment: (reference) => cardOfSandboxPayment({ db }, reference),
     refund: (refund) => refundPayment(db, clock, refund),
     findRefund: async ({ idempotencyKey, reference }) => {

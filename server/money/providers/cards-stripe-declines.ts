@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { DEBIT_RETURNS, type DebitReturnCode } from '#domain/bank-debit.ts'
 import { PAYMENT_CANCELED } from '#domain/charge-words.ts'
 import type { ChargeOutcome } from './cards.ts'
-import { STRIPE_TYPES } from './cards-stripe-fields.ts'
+import { instant, STRIPE_TYPES } from './cards-stripe-fields.ts'
 
 /** Why a card was refused, in the product's own codes (domain/charge-words.ts has the words), and whether that is final (R35). */
 type Decline = { code: string; isHard: boolean }
@@ -77,10 +77,14 @@ export const cardMissing = (): ChargeOutcome => ({
   ...{ outcome: 'declined', reference: null, code: 'payment_method_missing', isHard: true },
 })
 
+/** A saved card is charged as soon as its payment is created. A debit is paid by its bank days later, and Stripe does not say when. */
+const madeAtOf = ({ created, payment_method_types: types }: Stripe.PaymentIntent): { madeAt?: Date } =>
+  types.includes(STRIPE_TYPES.bank_account) ? {} : { madeAt: instant(created) }
+
 /** A payment's outcome; null while it is undecided. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   const { id: reference, status, last_payment_error: refusal } = intent
-  if (status === 'succeeded') return { outcome: 'succeeded', reference }
+  if (status === 'succeeded') return { outcome: 'succeeded', reference, ...madeAtOf(intent) }
   if (status === 'processing') return { outcome: 'processing', reference }
   if (status === 'requires_action')
     return { outcome: 'requires_action', reference, code: 'authentication_required' }

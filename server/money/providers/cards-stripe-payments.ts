@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import type { Cards, ChargeOutcome, ChargeRequest, DecidedOutcome, StartRequest, Try } from './cards.ts'
 import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
-import { detailsOf, idOf, isMissing, STRIPE_TYPES } from './cards-stripe-fields.ts'
+import { detailsOf, idOf, instant, isMissing, STRIPE_TYPES } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
 import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
 
@@ -111,6 +111,12 @@ export function createStripePayments(given: Given): Payments {
         expand: ['payment_method'],
       })
       return card === null || typeof card === 'string' ? null : detailsOf(card)
+    },
+    timeOfPayment: async (reference) => {
+      const { latest_charge: charge } = await stripe.paymentIntents.retrieve(reference, {
+        expand: ['latest_charge'],
+      })
+      return charge === null || typeof charge === 'string' ? null : instant(charge.created)
     },
     endConfirmation: async (started) => {
       const intent = await find(started)

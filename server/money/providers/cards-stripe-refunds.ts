@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { type Cards, type RefundOutcome, RefundRefused } from './cards.ts'
+import { instant } from './cards-stripe-fields.ts'
 
 /** Metadata of a refund, by which it is found again (R34). */
 export const REFUND = 'refundId'
@@ -13,9 +14,11 @@ const REFUSALS: Record<string, 'failed' | 'disputed'> = {
 const STOPPED = 'charge_for_pending_refund_disputed'
 
 /** A pending refund counts as refunded; if it fails later, an event says so. */
-export const outcomeOfRefund = ({ id, status, failure_reason: why }: Stripe.Refund): RefundOutcome => {
+export const outcomeOfRefund = (refund: Stripe.Refund): RefundOutcome => {
+  const { id, status, failure_reason: why, created } = refund
   const isMade = status !== 'failed' && status !== 'canceled'
-  return { outcome: isMade ? 'succeeded' : why === STOPPED ? 'disputed' : 'failed', reference: id }
+  const outcome = isMade ? 'succeeded' : why === STOPPED ? 'disputed' : 'failed'
+  return { outcome, reference: id, madeAt: instant(created) }
 }
 
 export const createStripeRefunds = (stripe: Stripe): Pick<Cards, 'refund' | 'findRefund'> => ({

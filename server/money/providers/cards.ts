@@ -25,7 +25,8 @@ export type BankAccountDetails = {
 
 /** `reference`: the card provider's id of the payment; null if it was declined before there was one. */
 export type DecidedOutcome =
-  | { outcome: 'succeeded'; reference: string }
+  /** `madeAt`: when a saved card was charged; missing where the card provider does not say. */
+  | { outcome: 'succeeded'; reference: string; madeAt?: Date }
   /** `isHard`: trying the same card again cannot help (R35). */
   | { outcome: 'declined'; reference: string | null; code: string; isHard: boolean }
   | { outcome: 'requires_action'; reference: string | null; code: string }
@@ -60,7 +61,11 @@ export class RefundRefused extends Error {}
  * `failed`: the card provider could not refund it, so it is owed another way. `disputed`: a bank decides a dispute of the
  * payment, and may give the money back by it (R66).
  */
-export type RefundOutcome = { outcome: 'succeeded' | 'failed' | 'disputed'; reference: string | null }
+export type RefundOutcome = {
+  outcome: 'succeeded' | 'failed' | 'disputed'
+  reference: string | null
+  madeAt?: Date
+}
 
 export type StartedConfirmation = { clientSecret: string; publishableKey: string | null }
 
@@ -102,6 +107,8 @@ export type Cards = {
   endConfirmation(started: Try): Promise<DecidedOutcome>
   /** The card that a payment was made with; null where the card provider does not say. */
   cardOfPayment(reference: string): Promise<CardDetails | null>
+  /** When a payment that was finished in a browser was made; null where the card provider does not say. */
+  timeOfPayment(reference: string): Promise<Date | null>
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
   /** The outcome of a refund of the payment `reference` whose answer was lost too long ago to repeat it (R34). */
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>

@@ -18,7 +18,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
-import { record } from './actions.ts'
+import { earlier, record } from './actions.ts'
 import { claimGoodwill } from './queries.ts'
 import * as store from './store.events.ts'
 
@@ -55,7 +55,9 @@ async function learnRefund(
   if (known.state !== 'processing' && !isReturned) return
   const stopped = { id: known.id, campaignId: known.campaignId, paymentReference }
   if (facts.outcome === 'disputed' && (await holdStoppedRefund(deps, stopped))) return
-  await (isReturned ? recordReturn(deps, charge, known) : record(deps, known, facts))
+  await (isReturned
+    ? recordReturn(deps, charge, known)
+    : record(deps, known, { ...facts, madeAt: facts.createdAt }))
 }
 
 /** A refund made in the card provider’s dashboard is a goodwill refund, which no correction pays again (R32). */
@@ -73,7 +75,9 @@ async function recordOutsideRefund(
       const id = newId(deps.clock)
       const { chargeId, pledgeId } = charge
       const { reference, amount } = facts
-      const row = { id, campaignId, pledgeId, chargeId, reference, amount, at: deps.clock.now() }
+      const now = deps.clock.now()
+      const times = { at: now, madeAt: earlier(facts.createdAt, now) }
+      const row = { id, campaignId, pledgeId, chargeId, reference, amount, ...times }
       if (!(await store.insertOutsideRefund(tx, row))) return
       const { claimed, excess } = await makeRoom(deps, tx, charge, amount)
       const refunded = subtract(amount, excess)

@@ -159,15 +159,19 @@ async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, err
   return null
 }
 
+/** The day of a refund counts, and not the day its answer came (R37); the card provider's clock is not ours. */
+export const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+
 /** A refund that the card cannot take is owed from now on, like a refund of a check (R32). */
 export async function record(
   deps: Deps,
   refund: Omit<store.ClaimedRefund, 'startedAt' | 'debitedAt'>,
-  { outcome, reference }: Pick<RefundOutcome, 'outcome' | 'reference'>,
+  { outcome, reference, madeAt }: RefundOutcome,
 ): Promise<void> {
   const isOwed = outcome !== 'succeeded'
+  const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    const end = { state: isOwed ? 'owed' : 'succeeded', reference, at: deps.clock.now() } as const
+    const end = { state: isOwed ? 'owed' : 'succeeded', reference, at: earlier(madeAt ?? now, now) } as const
     if (!(await store.finishRefund(tx, refund.id, end))) return
     await postRefund(tx, deps.clock, {
       ...refund,

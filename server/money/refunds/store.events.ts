@@ -40,6 +40,8 @@ export async function insertOutsideRefund(
     reference: string
     amount: Cents
     at: Date
+    /** When it was made at the card provider. */
+    madeAt: Date
   },
 ): Promise<boolean> {
   const rows = await db.query(sql`
@@ -49,7 +51,7 @@ export async function insertOutsideRefund(
     )
     values (
       ${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'goodwill', ${row.amount},
-      'succeeded', 'Refunded at the card provider', ${row.reference}, ${row.at}, ${row.at}
+      'succeeded', 'Refunded at the card provider', ${row.reference}, ${row.at}, ${row.madeAt}
     )
     on conflict (provider_reference)
     where provider_reference is not null

@@ -16,12 +16,16 @@ type Row = Omit<Entry, 'amount'> &
 
 /**
  * Entries that changed `collected`, pledge by pledge: received, refunded, disputed, won back. A check counts on the day it
- * was received; one that bounced was never money, and neither was its reversal.
+ * was received; one that bounced was never money, and neither was its reversal. A charge or refund counts on the day it was made at
+ * the card provider, which may be before the journal learned of it.
  */
 const moved = (supporterId: string) => sql`
   select
     e.id, e.campaign_id, e.kind, e.source_id, e.money_mode,
-    coalesce(t.received_on, (e.occurred_at at time zone c.time_zone)::date) as on_day,
+    coalesce(
+      t.received_on,
+      (least(h.succeeded_at, f.succeeded_at, e.occurred_at) at time zone c.time_zone)::date
+    ) as on_day,
     (
       select -sum(j.amount_cents)::bigint
       from journal_postings j
@@ -32,6 +36,8 @@ const moved = (supporterId: string) => sql`
   join journal_entries e on e.pledge_id = p.id
   join campaigns c on c.id = e.campaign_id
   left join payments t on e.kind = 'payment' and t.id = e.source_id
+  left join charges h on e.kind = 'charge' and h.id = e.source_id
+  left join refunds f on e.kind = 'refund' and f.id = e.source_id
   where p.pledger_id = ${supporterId}
     and e.kind in ('charge', 'payment', 'refund', 'dispute', 'dispute_won')
     and not exists (
