@@ -19,6 +19,7 @@ import { sendPayouts } from '#server/money/payouts/jobs.ts'
 import { notifyRemovedMatches } from '#server/money/pledge-accounts/jobs.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/money/settlements/jobs.ts'
+import { fetchCardEvents } from '#server/money/webhooks/jobs.fetching.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/money/webhooks/jobs.ts'
 import { sealLeft } from '#server/operations/keys/seal-left.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
@@ -59,6 +60,7 @@ export const JOBS: readonly Job[] = [
   { name: 'charges.run', cron: '* * * * *', run: runDueCharges, instances: 4 },
   { name: 'bank-returns.look', cron: '20 * * * *', run: learnLateReturns },
   { name: 'card-events.handle', cron: '* * * * *', run: handleCardEvents },
+  { name: 'card-events.fetch', cron: '55 * * * *', run: fetchCardEvents },
   { name: 'card-events.forget', cron: '40 4 * * *', run: forgetCardEvents },
   { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },

@@ -5,6 +5,7 @@ import { countWaitingMails } from '#server/messaging/mails/index.ts'
 import { countHeld, lastBalancedAt, longestUncheckedAt } from '#server/money/book-check/index.ts'
 import { unfinishedCharges } from '#server/money/charges/index.ts'
 import { openSettlements } from '#server/money/settlements/index.ts'
+import { lastFetched } from '#server/money/webhooks/index.ts'
 import { within } from '#server/platform/base/within.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { listLastRuns } from '#server/platform/jobs/runs.ts'
@@ -27,6 +28,10 @@ const GAUGES = {
   charges_unfinished: ['Charges that are not over, by state', ['state']],
   charges_due: ['Charges that the next run would charge', []],
   charges_oldest_due_seconds: ['How long the oldest charge that is due has waited', []],
+  card_events_fetched_timestamp_seconds: [
+    'When events of a type were last fetched from the card provider, because no webhook had brought them',
+    ['type'],
+  ],
   settlements_open: ['Settlements that are not closed, by stage', ['stage']],
   settlements_oldest_due_seconds: ['How long ago the oldest of them was to be charged, by stage', ['stage']],
 } as const satisfies Record<string, readonly [help: string, labels: readonly string[]]>
@@ -68,6 +73,9 @@ async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<v
   )
   const oldest = charges.flatMap(({ oldestDueAt }) => oldestDueAt ?? [])
   set('charges_oldest_due_seconds', Math.max(0, ...oldest.map((at) => secondsSince(now, at))))
+  // A webhook that works leaves none (R69).
+  for (const { type, at } of await lastFetched(db, cards))
+    set('card_events_fetched_timestamp_seconds', at.getTime() / 1_000, { type })
   const settlements = await openSettlements(db, now)
   for (const { stage, count, oldestDueAt } of settlements) {
     set('settlements_open', count, { stage })

@@ -1,4 +1,4 @@
-/** The rest of what a Stripe account remembers and does: money transferred, and disputed. */
+/** The rest of what a Stripe account remembers and does: money transferred, and disputed; and its events. */
 import { CardBooks, type Fields, invalid, metadataOf, missing, text } from './card-books.ts'
 import * as things from './things.ts'
 
@@ -8,6 +8,9 @@ export { type CardForm, StripeRefusal } from './card-books.ts'
 const MAX_INSIDE = 10
 /** What a dispute costs, won or lost. */
 const DISPUTE_FEE = 1500
+const EVENTS_KEPT_SECONDS = 30 * 86_400
+/** How many types of events can be listed at once. */
+const MAX_TYPES = 20
 
 export class Books extends CardBooks {
   makeTransfer(fields: Fields): things.Transfer {
@@ -81,5 +84,26 @@ export class Books extends CardBooks {
     const moved = things.balanceTransaction(this.make('txn'), { ...given, source: dispute.id })
     dispute.balance_transactions.push(moved)
     this.tell(`charge.dispute.funds_${how}`, dispute)
+  }
+
+  // Events -------------------------------------------------------------------------------------------------------
+
+  /** Everything that happened, oldest first, whether or not it was delivered. */
+  get events(): things.Event[] {
+    return this.happened.map((one, index) => things.event(`evt_${index + 1}`, one))
+  }
+  /** Those that are still kept, of some types and of some time, newest first. */
+  listEvents({ types, created = {}, starting_after: after }: Fields): things.Event[] {
+    if (Array.isArray(types) && types.length > MAX_TYPES)
+      throw invalid('You may only specify up to 20 types', { param: 'types' })
+    const range = created as { gte?: string; lte?: string }
+    const [oldest, newest] = [Number(range.gte ?? 0), Number(range.lte ?? Number.POSITIVE_INFINITY)]
+    const kept = this.events.filter((one) => one.created >= this.seconds() - EVENTS_KEPT_SECONDS)
+    if (after !== undefined && !kept.some(({ id }) => id === after))
+      throw missing('event', String(after), 'starting_after')
+    return kept
+      .filter((one) => one.created >= oldest && one.created <= newest)
+      .filter(({ type }) => !Array.isArray(types) || types.includes(type))
+      .reverse()
   }
 }

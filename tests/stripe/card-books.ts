@@ -17,7 +17,7 @@ export const invalid = (message: string, more: Record<string, unknown> = {}, sta
 export const missing = (what: string, id: string, param: string, status = 400) =>
   invalid(`No such ${what}: '${id}'`, { code: 'resource_missing', param }, status)
 
-type Happened = { type: string; object: { object: string } }
+type Happened = { type: string; object: { object: string }; created: number }
 export type CardForm = { number: string; expMonth: number; expYear: number }
 export type Fields = Record<string, unknown>
 export const text = (fields: Fields, name: string): string => String(fields[name] ?? '')
@@ -49,11 +49,13 @@ export class CardBooks {
 
   protected make(prefix: string): { id: string; created: number } {
     this.#count += 1
-    const created = Math.floor(this.#now().getTime() / 1000)
-    return { id: `${prefix}_${String(this.#count).padStart(24, '0')}`, created }
+    return { id: `${prefix}_${String(this.#count).padStart(24, '0')}`, created: this.seconds() }
+  }
+  protected seconds(): number {
+    return Math.floor(this.#now().getTime() / 1000)
   }
   protected tell(type: string, object: { object: string }): void {
-    this.happened.push({ type, object: structuredClone(object) })
+    this.happened.push({ type, object: structuredClone(object), created: this.seconds() })
   }
 
   /** Saves the current state; the returned function restores it, as often as it is called. */

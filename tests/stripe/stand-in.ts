@@ -131,21 +131,12 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
       }
     },
     events: () => {
-      const fresh = books.happened.slice(told)
+      const fresh = books.events.slice(told)
       told = books.happened.length
-      return fresh.map(({ type, object }, index) => {
-        const event = {
-          ...{
-            id: `evt_${told - fresh.length + index + 1}`,
-            object: 'event',
-            api_version: '2026-10-28.endive',
-          },
-          ...{ created: Math.floor(now().getTime() / 1000), livemode: false, pending_webhooks: 1 },
-          ...{ request: { id: null, idempotency_key: null }, type, data: { object } },
-        }
+      return fresh.map((event) => {
         problems.push(...eventProblems(event))
         const payload = JSON.stringify(event)
-        return { id: event.id, type, payload, signature: sign(payload) }
+        return { id: event.id, type: event.type, payload, signature: sign(payload) }
       })
     },
     close: async () => {
@@ -224,6 +215,7 @@ const CALLS: Record<string, Call> = {
   'get /v1/disputes': (books, { payment_intent, limit, starting_after }) =>
     page('/v1/disputes', books.disputesOf(String(payment_intent)), { limit, starting_after }),
   'get /v1/disputes/{dispute}': (books, _, id) => books.dispute(id),
+  'get /v1/events': (books, fields) => page('/v1/events', books.listEvents(fields), fields),
 }
 
 /** Newest first, as many as were requested, after the one that was named. */

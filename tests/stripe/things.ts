@@ -210,3 +210,10 @@ export const dispute = (
     ...{ due_by: made.created + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
   },
 })
+
+export type Event = ReturnType<typeof event>
+export const event = (id: string, given: { type: string; object: { object: string }; created: number }) => ({
+  ...{ id, object: 'event' as const, api_version: '2026-10-28.endive', created: given.created },
+  ...{ livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } },
+  ...{ type: given.type, data: { object: given.object } },
+})

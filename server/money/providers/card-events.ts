@@ -23,6 +23,16 @@ export type CardEvent = {
   about: { subject: EventSubject; reference: string } | null
 }
 
+/** Events that happened in a time, no matter whether they were delivered; `next` continues the page before (R69). */
+export type PastEventsAsked = { from: Date; until: Date; next: string | null }
+export type PastEvents = {
+  /** Only the relevant ones; not in any order. */
+  events: RelevantEvent[]
+  /** Where the next page begins; null after the last one. */
+  next: string | null
+}
+export type RelevantEvent = Omit<CardEvent, 'about'> & { about: NonNullable<CardEvent['about']> }
+
 export type PaymentFacts = {
   /** The card provider's id of it. */
   reference: string
@@ -75,6 +85,9 @@ export type SetupFacts = {
 export type CardEvents = {
   /** Accepts only a recent signature over exactly these bytes. @throws {UnbelievableEvent} */
   read(given: { body: Buffer; signature: string; receivedAt: Date }): CardEvent
+  /** How long the card provider keeps events. */
+  keptDays: number
+  past(asked: PastEventsAsked): Promise<PastEvents>
   payment(reference: string): Promise<PaymentFacts | null>
   /** All refunds of a payment. */
   refunds(paymentReference: string): Promise<RefundFacts[]>

@@ -4,6 +4,8 @@ import {
   type CardEvent,
   type CardEvents,
   type DisputeFacts,
+  type PastEvents,
+  type PastEventsAsked,
   type PaymentFacts,
   UnbelievableEvent,
 } from './card-events.ts'
@@ -16,6 +18,41 @@ import { outcomeOfRefund, REFUND, refundsOf } from './cards-stripe-refunds.ts'
 const TOLERANCE_SECONDS = 300
 /** A bound on looking through the disputes of one payment. */
 const MAX_DISPUTES = 100
+
+const KEPT_DAYS = 30
+/** The most that Stripe lists on one page. */
+const PAGE = 100
+
+/** The types of events that are relevant to us, in groups of at most twenty: Stripe lists no more at once. */
+export const EVENT_TYPES = {
+  money: [
+    'payment_intent.processing',
+    'payment_intent.succeeded',
+    'payment_intent.payment_failed',
+    'payment_intent.canceled',
+    'charge.failed',
+    'charge.refunded',
+    'refund.created',
+    'refund.updated',
+    'refund.failed',
+    'charge.dispute.created',
+    'charge.dispute.updated',
+    'charge.dispute.closed',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.funds_reinstated',
+    'transfer.reversed',
+    'transfer.updated',
+  ],
+  saved: [
+    'setup_intent.succeeded',
+    'setup_intent.setup_failed',
+    'mandate.updated',
+    'payment_method.automatically_updated',
+    'payment_method.updated',
+  ],
+} as const
+type Group = keyof typeof EVENT_TYPES
+type RelevantEvent = Extract<Stripe.Event, { type: (typeof EVENT_TYPES)[Group][number] }>
 
 /** Stripe's webhook events, and the look-ups of the objects they are about. */
 export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: string }): CardEvents => ({
@@ -37,6 +74,8 @@ export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: strin
       throw new UnbelievableEvent('not signed by Stripe, or not lately', { cause: error })
     }
   },
+  keptDays: KEPT_DAYS,
+  past: (asked) => pastEvents(given.stripe, asked),
   payment: async (reference) => {
     const whole = { expand: ['latest_charge'] }
     const intent = await unlessMissing(given.stripe.paymentIntents.retrieve(reference, whole))
@@ -106,10 +145,41 @@ function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
   }
 }
 
+/**
+ * One page of what happened in our own account, newest first (R69). Whether an event was delivered does not count: one that was
+ * made while the endpoint was disabled was for no endpoint, so it counts as delivered. Only the ids are read, because the
+ * rest depends on the version of Stripe's API that the account had at the time.
+ */
+async function pastEvents(stripe: Stripe, { from, until, next }: PastEventsAsked): Promise<PastEvents> {
+  const [group, after] = (next ?? 'money').split(' ') as [Group, string | undefined]
+  const asked = {
+    ...{ types: [...EVENT_TYPES[group]], limit: PAGE },
+    created: { gte: seconds(from), lte: seconds(until) },
+  }
+  // If the event where the page before ended is no longer kept, neither are those after it.
+  const continued = after ? unlessMissing(stripe.events.list({ ...asked, starting_after: after })) : null
+  const page = (await continued) ?? (await stripe.events.list(asked))
+  const last = page.data.at(-1)
+  const isLast = !last || !page.has_more
+  return {
+    events: page.data.flatMap((event) => {
+      const about = subjectOf(event)
+      return about ? [{ id: event.id, type: event.type, about }] : []
+    }),
+    next: isLast ? (group === 'money' ? 'saved' : null) : `${group} ${last.id}`,
+  }
+}
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
+
+const isRelevant = (event: Stripe.Event): event is RelevantEvent =>
+  Object.values(EVENT_TYPES).some((types) => (types as readonly string[]).includes(event.type))
+
 /** The Stripe object that an event is about; null if it is irrelevant to us. */
 function subjectOf(event: Stripe.Event): CardEvent['about'] {
   const about = (subject: NonNullable<CardEvent['about']>['subject'], reference: string | null) =>
     reference === null ? null : { subject, reference }
+  if (!isRelevant(event)) return null
   switch (event.type) {
     case 'payment_intent.processing':
     case 'payment_intent.succeeded':
@@ -140,8 +210,6 @@ function subjectOf(event: Stripe.Event): CardEvent['about'] {
     case 'payment_method.automatically_updated':
     case 'payment_method.updated':
       return about('card', event.data.object.id)
-    default:
-      return null
   }
 }
 
@@ -159,7 +227,7 @@ function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
   const paymentReference = idOf(dispute.payment_intent)
   if (!paymentReference) return null
   const state = STATES[dispute.status]
-  // Stripe may add statuses at any time. Money may have moved: its event fails, and is listed until a version knows it.
+  // Stripe may add statuses at any time. Money may have moved: its event fails, and is listed (R69).
   if (!state) throw new Error(`a dispute with the status ${dispute.status}, which this version does not know`)
   const dueBy = dispute.evidence_details.due_by
   return {

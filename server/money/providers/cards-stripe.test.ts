@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { reasonOf } from '#domain/charge-words.ts'
 import { outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
+import { EVENT_TYPES } from './cards-stripe-events.ts'
 
 describe('the organization’s name on a bank statement', () => {
   it.each([
@@ -61,5 +63,19 @@ describe('a decline by Stripe (R35)', () => {
       expect(of(code ?? '', decline)).toEqual({
         ...{ outcome: 'requires_action', reference: 'pi_1', code: 'authentication_required' },
       })
+  })
+})
+
+describe('the types of Stripe’s events (R69)', () => {
+  it('are listed for the person who creates the endpoint', () => {
+    const manual = readFileSync('docs/operations.md', 'utf8')
+    const [, section = ''] = manual.split("\n## Stripe's events\n")
+    const [list = ''] = section.split('\nOnce an hour')
+    const named = [...list.matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(([, type]) => type)
+    expect(named.toSorted()).toEqual(Object.values(EVENT_TYPES).flat().toSorted())
+  })
+
+  it('are at most twenty in each group, which is all that Stripe lists at once', () => {
+    for (const types of Object.values(EVENT_TYPES)) expect(types.length).toBeLessThanOrEqual(20)
   })
 })

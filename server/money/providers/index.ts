@@ -5,6 +5,7 @@ export {
   type EventSubject,
   type PaymentFacts,
   type RefundFacts,
+  type RelevantEvent,
   UnbelievableEvent,
 } from './card-events.ts'
 export {

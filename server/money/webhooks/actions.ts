@@ -7,7 +7,7 @@ import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { describeError } from '#server/platform/logs/describe-error.ts'
 import { handleCardEvents, MAX_ATTEMPTS } from './jobs.ts'
-import { insertEvent, startOver, unprocessedEvents } from './store.ts'
+import { insertEvents, startOver, unprocessedEvents } from './store.ts'
 
 /** If there are more, someone has to fix the program first. */
 const MAX_SHOWN = 100
@@ -19,10 +19,9 @@ export async function receiveEvent(
   given: { body: Buffer; signature: string },
 ): Promise<void> {
   const at = deps.clock.now()
-  const event = read(events, { ...given, receivedAt: at })
-  if (!event.about) return
-  const { provider } = deps.cards
-  await insertEvent(deps.db, { ...event.about, provider, id: event.id, type: event.type, at })
+  const { about, ...event } = read(events, { ...given, receivedAt: at })
+  if (!about) return
+  await insertEvents(deps.db, { provider: deps.cards.provider, at, events: [{ ...event, about }] })
   void handleCardEvents(deps).catch((error) => deps.log.error(describeError(error), 'card events'))
 }
 

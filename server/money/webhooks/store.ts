@@ -1,4 +1,4 @@
-import type { EventSubject } from '#server/money/providers/index.ts'
+import type { EventSubject, RelevantEvent } from '#server/money/providers/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 export type WaitingEvent = {
@@ -9,19 +9,24 @@ export type WaitingEvent = {
   attempts: number
 }
 
-/** Stores each event once: a repeated one is the same row. */
-export async function insertEvent(
+/** Stores each event once, delivered or fetched (R69): a repeated one is the same row. Returns the types of those that are new. */
+export async function insertEvents(
   db: Db,
-  event: Omit<WaitingEvent, 'attempts'> & { provider: string; at: Date },
-): Promise<void> {
-  await db.query(sql`
+  { provider, at, events }: { provider: string; at: Date; events: readonly RelevantEvent[] },
+): Promise<string[]> {
+  const rows = await db.query<{ type: string }>(sql`
     insert into card_events (provider, id, type, subject, reference, received_at, next_attempt_at)
-    values (
-      ${event.provider}, ${event.id}, ${event.type}, ${event.subject}, ${event.reference},
-      ${event.at}, ${event.at}
-    )
+    select ${provider}::text, e.id, e.type, e.subject, e.reference, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(
+      ${sql.param(events.map(({ id }) => id))}::text[],
+      ${sql.param(events.map(({ type }) => type))}::text[],
+      ${sql.param(events.map(({ about }) => about.subject))}::text[],
+      ${sql.param(events.map(({ about }) => about.reference))}::text[]
+    ) as e (id, type, subject, reference)
     on conflict (provider, id) do nothing
+    returning type
   `)
+  return rows.map(({ type }) => type)
 }
 
 /** Claims due events until `leaseUntil`, so that no one else processes them in the meantime. */

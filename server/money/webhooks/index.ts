@@ -1,0 +1,1 @@
+export { lastFetched } from './queries.ts'
