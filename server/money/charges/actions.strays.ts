@@ -27,8 +27,9 @@ export async function learnStray(deps: Deps, stray: PaymentFacts, attemptId: str
   // Made by another program at the same account, or one that no pledge here knows of.
   if (!about) return
   const card = await deps.cards.cardOfPayment(stray.reference)
+  const madeAt = await deps.cards.timeOfPayment(stray.reference)
   const problem = await deps.db.transaction(
-    (tx) => recordStray(deps, tx, { ...about, stray, attemptId, card }),
+    (tx) => recordStray(deps, tx, { ...about, stray, attemptId, card, madeAt }),
     { campaignId: about.campaignId, mode: 'shared' },
   )
   if (problem === null) return
@@ -53,7 +54,12 @@ export async function paidBefore(deps: Deps, attempt: ClaimedAttempt): Promise<P
 
 const otherAmount = (amount: Cents): string => `The charge is for ${formatUsd(amount)} now.`
 
-type Given = store.StrayPledge & { stray: PaymentFacts; attemptId: string; card: CardDetails | null }
+type Given = store.StrayPledge & {
+  stray: PaymentFacts
+  attemptId: string
+  card: CardDetails | null
+  madeAt: Date | null
+}
 
 /** Null if it is recorded, now or before; otherwise why it cannot be. */
 async function recordStray(deps: Deps, tx: Transaction, given: Given): Promise<string | null> {
@@ -71,7 +77,8 @@ async function recordStray(deps: Deps, tx: Transaction, given: Given): Promise<s
   if (charge.amountCents !== amount) return otherAmount(charge.amountCents)
   const attempt = await startStray(deps, tx, charge, given)
   const outcome = { outcome: 'succeeded', reference } as const
-  await write(deps, tx, [{ attempt, outcome, card: attempt.kind === 'link' ? given.card : null }])
+  const { madeAt } = given
+  await write(deps, tx, [{ attempt, outcome, card: attempt.kind === 'link' ? given.card : null, madeAt }])
   return null
 }
 
