@@ -24,6 +24,7 @@ const CALLS = {
   '/v1/refunds': ['get', 'post'],
   '/v1/disputes': ['get'],
   '/v1/disputes/{dispute}': ['get'],
+  '/v1/balance_transactions': ['get'],
   '/v1/events': ['get'],
   '/v1/transfers': ['get', 'post'],
   '/v1/transfers/{transfer}': ['get'],

@@ -6,6 +6,7 @@ import { mailWaitingInvitations } from '#server/accounts/organizations/index.ts'
 import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { sendPushes } from '#server/messaging/push/index.ts'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
+import { compareBalance } from '#server/money/card-balance/jobs.ts'
 import { forgetRefusals } from '#server/money/cards/actions.refusals.ts'
 import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
 import { askForNewCards } from '#server/money/cards/jobs.ts'
@@ -61,6 +62,7 @@ export const JOBS: readonly Job[] = [
   { name: 'bank-returns.look', cron: '20 * * * *', run: learnLateReturns },
   { name: 'card-events.handle', cron: '* * * * *', run: handleCardEvents },
   { name: 'card-events.fetch', cron: '55 * * * *', run: fetchCardEvents },
+  { name: 'card-balance.compare', cron: '15 5 * * *', run: compareBalance },
   { name: 'card-events.forget', cron: '40 4 * * *', run: forgetCardEvents },
   { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { Gauge, Registry } from 'prom-client'
 import { countWaitingMails } from '#server/messaging/mails/index.ts'
 import { countHeld, lastBalancedAt, longestUncheckedAt } from '#server/money/book-check/index.ts'
+import { countDifferences } from '#server/money/card-balance/index.ts'
 import { unfinishedCharges } from '#server/money/charges/index.ts'
 import { openSettlements } from '#server/money/settlements/index.ts'
 import { lastFetched } from '#server/money/webhooks/index.ts'
@@ -28,6 +29,7 @@ const GAUGES = {
   charges_unfinished: ['Charges that are not over, by state', ['state']],
   charges_due: ['Charges that the next run would charge', []],
   charges_oldest_due_seconds: ['How long the oldest charge that is due has waited', []],
+  card_balance_differences: ['Payments of which the card provider says something else than the books', []],
   card_events_fetched_timestamp_seconds: [
     'When events of a type were last fetched from the card provider, because no webhook had brought them',
     ['type'],
@@ -73,6 +75,8 @@ async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<v
   )
   const oldest = charges.flatMap(({ oldestDueAt }) => oldestDueAt ?? [])
   set('charges_oldest_due_seconds', Math.max(0, ...oldest.map((at) => secondsSince(now, at))))
+  const differences = await countDifferences(db, cards)
+  if (differences !== null) set('card_balance_differences', differences)
   // A webhook that works leaves none (R69).
   for (const { type, at } of await lastFetched(db, cards))
     set('card_events_fetched_timestamp_seconds', at.getTime() / 1_000, { type })

@@ -61,12 +61,13 @@ it('the dashboard and the alerts ask only for what a server says, and promtool a
   ]
   const asked = [...new Set(expressions.flatMap(namesIn))]
   expect(asked.length).toBeGreaterThan(15)
-  // Filled once there is something to count, and tested with it in tests/api/metrics.test.ts and webhooks-fetched.test.ts.
+  // Filled once there is something to count, and tested with it in tests/api: metrics, webhooks-fetched and card-balance.
   const later = new Set([
     'charges_unfinished',
     'settlements_open',
     'settlements_oldest_due_seconds',
     'books_balanced_timestamp_seconds',
+    'card_balance_differences',
     'card_events_fetched_timestamp_seconds',
     'job_failing',
     'job_last_success_timestamp_seconds',

@@ -106,4 +106,36 @@ export class Books extends CardBooks {
       .filter(({ type }) => !Array.isArray(types) || types.includes(type))
       .reverse()
   }
+
+  // The account's balance ----------------------------------------------------------------------------------------
+
+  /** Everything that payments moved, in a range of times, newest first, with the object that moved it as it is now. */
+  movements(created: unknown): ReturnType<typeof things.balanceTransaction>[] {
+    const { gte, lte } = created as { gte: string; lte: string }
+    return this.happened
+      .flatMap(({ type, object, created: at }, index) => {
+        const moved = this.#movement(type, object as { object: string; id: string })
+        const made = { id: `txn_${index + 1}`, created: at }
+        return moved ? [things.balanceTransaction(made, { ...moved, fee: 0 }, moved.type)] : []
+      })
+      .filter((one) => one.created >= Number(gte) && one.created <= Number(lte))
+      .reverse()
+  }
+  #movement(type: string, { id }: { id: string }) {
+    const refund = this.refunds.get(id)
+    const dispute = this.disputes.get(id)
+    if (type === 'payment_intent.succeeded') {
+      const intent = this.payment(id)
+      return { type: 'charge' as const, amount: intent.amount, source: this.chargeOf(intent) }
+    }
+    if (refund && type === 'refund.created')
+      return { type: 'refund' as const, amount: -refund.amount, source: refund }
+    if (refund && type === 'refund.failed')
+      return { type: 'refund_failure' as const, amount: refund.amount, source: refund }
+    if (dispute && type.startsWith('charge.dispute.funds_')) {
+      const amount = type.endsWith('withdrawn') ? -dispute.amount : dispute.amount
+      return { type: 'adjustment' as const, amount, source: dispute }
+    }
+    return null
+  }
 }

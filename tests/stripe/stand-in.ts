@@ -215,6 +215,8 @@ const CALLS: Record<string, Call> = {
   'get /v1/disputes': (books, { payment_intent, limit, starting_after }) =>
     page('/v1/disputes', books.disputesOf(String(payment_intent)), { limit, starting_after }),
   'get /v1/disputes/{dispute}': (books, _, id) => books.dispute(id),
+  'get /v1/balance_transactions': (books, { created, limit, starting_after }) =>
+    page('/v1/balance_transactions', books.movements(created), { limit, starting_after }),
   'get /v1/events': (books, fields) => page('/v1/events', books.listEvents(fields), fields),
 }
 

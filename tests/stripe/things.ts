@@ -176,13 +176,17 @@ export const transferReversal = (made: Made, given: { amount: number; transfer: 
   ...{ destination_payment_refund: null, source_refund: null, ...given },
 })
 
-/** What a dispute took from the account's balance, or returned to it. */
-export const balanceTransaction = (made: Made, given: { amount: number; source: string; fee: number }) => ({
+/** What was added to the account's balance, or taken from it. */
+export const balanceTransaction = (
+  made: Made,
+  given: { amount: number; source: string | { object: string }; fee: number },
+  type: 'adjustment' | 'charge' | 'refund' | 'refund_failure' = 'adjustment',
+) => ({
   ...made,
   ...{ object: 'balance_transaction' as const, currency: 'usd', exchange_rate: null, description: null },
   ...{ amount: given.amount, fee: given.fee, net: given.amount - given.fee, source: given.source },
-  ...{ available_on: made.created, status: 'available', type: 'adjustment' },
-  reporting_category: given.amount < 0 ? 'dispute' : 'dispute_reversal',
+  ...{ available_on: made.created, status: 'available', type },
+  reporting_category: type !== 'adjustment' ? type : given.amount < 0 ? 'dispute' : 'dispute_reversal',
   fee_details:
     given.fee === 0
       ? []

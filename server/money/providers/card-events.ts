@@ -23,8 +23,9 @@ export type CardEvent = {
   about: { subject: EventSubject; reference: string } | null
 }
 
-/** Events that happened in a time, no matter whether they were delivered; `next` continues the page before (R69). */
-export type PastEventsAsked = { from: Date; until: Date; next: string | null }
+/** A page of what happened in a time; `next` continues the page before. */
+export type Asked = { from: Date; until: Date; next: string | null }
+/** Events that happened, no matter whether they were delivered (R69). */
 export type PastEvents = {
   /** Only the relevant ones; not in any order. */
   events: RelevantEvent[]
@@ -87,7 +88,7 @@ export type CardEvents = {
   read(given: { body: Buffer; signature: string; receivedAt: Date }): CardEvent
   /** How long the card provider keeps events. */
   keptDays: number
-  past(asked: PastEventsAsked): Promise<PastEvents>
+  past(asked: Asked): Promise<PastEvents>
   payment(reference: string): Promise<PaymentFacts | null>
   /** All refunds of a payment. */
   refunds(paymentReference: string): Promise<RefundFacts[]>

@@ -161,6 +161,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
     transfers: null,
     lateReturns: (references) => sandboxReturns({ db, clock }, references),
     events: null,
+    balance: null,
   }
 }
 

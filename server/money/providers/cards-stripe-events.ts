@@ -1,16 +1,16 @@
 import Stripe from 'stripe'
 import { cents } from '#domain/money.ts'
 import {
+  type Asked,
   type CardEvent,
   type CardEvents,
   type DisputeFacts,
   type PastEvents,
-  type PastEventsAsked,
   type PaymentFacts,
   UnbelievableEvent,
 } from './card-events.ts'
 import { outcomeOfIntent } from './cards-stripe-declines.ts'
-import { detailsOf, idOf, instant, STRIPE_TYPES, unlessMissing } from './cards-stripe-fields.ts'
+import { between, detailsOf, idOf, instant, STRIPE_TYPES, unlessMissing } from './cards-stripe-fields.ts'
 import { ATTEMPT } from './cards-stripe-payments.ts'
 import { outcomeOfRefund, REFUND, refundsOf } from './cards-stripe-refunds.ts'
 
@@ -150,11 +150,11 @@ function paymentFacts(intent: Stripe.PaymentIntent): PaymentFacts {
  * made while the endpoint was disabled was for no endpoint, so it counts as delivered. Only the ids are read, because the
  * rest depends on the version of Stripe's API that the account had at the time.
  */
-async function pastEvents(stripe: Stripe, { from, until, next }: PastEventsAsked): Promise<PastEvents> {
+async function pastEvents(stripe: Stripe, { from, until, next }: Asked): Promise<PastEvents> {
   const [group, after] = (next ?? 'money').split(' ') as [Group, string | undefined]
   const asked = {
     ...{ types: [...EVENT_TYPES[group]], limit: PAGE },
-    created: { gte: seconds(from), lte: seconds(until) },
+    created: between(from, until),
   }
   // If the event where the page before ended is no longer kept, neither are those after it.
   const continued = after ? unlessMissing(stripe.events.list({ ...asked, starting_after: after })) : null
@@ -169,8 +169,6 @@ async function pastEvents(stripe: Stripe, { from, until, next }: PastEventsAsked
     next: isLast ? (group === 'money' ? 'saved' : null) : `${group} ${last.id}`,
   }
 }
-
-const seconds = (at: Date): number => Math.floor(at.getTime() / 1000)
 
 const isRelevant = (event: Stripe.Event): event is RelevantEvent =>
   Object.values(EVENT_TYPES).some((types) => (types as readonly string[]).includes(event.type))

@@ -16,6 +16,11 @@ export const unlessMissing = <T>(asked: Promise<T>): Promise<T | null> =>
 
 const SECOND_MS = 1000
 export const instant = (seconds: number): Date => new Date(seconds * SECOND_MS)
+/** As a list's range of times. */
+export const between = (from: Date, until: Date): { gte: number; lte: number } => ({
+  gte: Math.floor(from.getTime() / SECOND_MS),
+  lte: Math.floor(until.getTime() / SECOND_MS),
+})
 
 /** Some fields hold an id, or the expanded object. */
 export const idOf = (field: string | { id: string } | null | undefined): string | null =>

@@ -33,6 +33,7 @@ type Payments = Omit<
   | 'forgetCustomer'
   | 'transfers'
   | 'events'
+  | 'balance'
 >
 
 /** Charges, found again and confirmed in person; and refunds. */

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type Database, first, only, sql } from '#server/platform/db/database.ts'
 import type { Cards } from './cards.ts'
+import { createStripeBalance } from './cards-stripe-balance.ts'
 import { createStripeEvents } from './cards-stripe-events.ts'
 import { accountOf, detailsOf, idOf, isMissing, STRIPE_TYPES } from './cards-stripe-fields.ts'
 import { createStripePayments } from './cards-stripe-payments.ts'
@@ -66,6 +67,7 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
     forgetCustomer: customers.forget,
     transfers: createStripeTransfers(stripe),
     events: webhookSecret === null ? null : createStripeEvents({ stripe, webhookSecret }),
+    balance: createStripeBalance(stripe),
   }
 }
 

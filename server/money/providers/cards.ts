@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money.ts'
+import type { CardBalance } from './card-balance.ts'
 import type { CardEvents, DisputeFacts } from './card-events.ts'
 import type { Transfers } from './transfers.ts'
 
@@ -120,4 +121,6 @@ export type Cards = {
   lateReturns: ((references: readonly string[]) => Promise<DisputeFacts[]>) | null
   /** The card provider's events; null if it has none. */
   events: CardEvents | null
+  /** What its own account says, to compare the books with; null if it has no account. */
+  balance: CardBalance | null
 }

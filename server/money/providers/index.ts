@@ -1,4 +1,5 @@
 export { BANK_TEST_ACCOUNTS, saveSandboxBankAccount } from './bank-accounts-sandbox.ts'
+export type { CardBalance } from './card-balance.ts'
 export {
   type CardEvents,
   type DisputeFacts,

@@ -1,0 +1,1 @@
+export { countDifferences } from './queries.ts'
