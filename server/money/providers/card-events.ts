@@ -92,6 +92,7 @@ export type CardEvents = {
   payment(reference: string): Promise<PaymentFacts | null>
   /** All refunds of a payment. */
   refunds(paymentReference: string): Promise<RefundFacts[]>
+  /** @throws {UnknownState} */
   dispute(reference: string): Promise<DisputeFacts | null>
   /** All disputes of a payment, oldest first. */
   disputesOf(paymentReference: string): Promise<DisputeFacts[]>
@@ -103,6 +104,9 @@ export type CardEvents = {
   /** Closes the form that a card is saved with, so that no one can go on guessing numbers. */
   closeSetup(reference: string): Promise<void>
 }
+
+/** The card provider reports a state that this version does not know (R69). */
+export class UnknownState extends Error {}
 
 /** Not signed by the card provider, or too old. */
 export class UnbelievableEvent extends Error {}

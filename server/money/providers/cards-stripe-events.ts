@@ -8,6 +8,7 @@ import {
   type PastEvents,
   type PaymentFacts,
   UnbelievableEvent,
+  UnknownState,
 } from './card-events.ts'
 import { outcomeOfIntent } from './cards-stripe-declines.ts'
 import { between, detailsOf, idOf, instant, STRIPE_TYPES, unlessMissing } from './cards-stripe-fields.ts'
@@ -225,8 +226,8 @@ function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
   const paymentReference = idOf(dispute.payment_intent)
   if (!paymentReference) return null
   const state = STATES[dispute.status]
-  // Stripe may add statuses at any time. Money may have moved: its event fails, and is listed (R69).
-  if (!state) throw new Error(`a dispute with the status ${dispute.status}, which this version does not know`)
+  // Stripe may add statuses at any time, and money may have moved.
+  if (!state) throw new UnknownState(`a dispute with the status ${dispute.status}`)
   const dueBy = dispute.evidence_details.due_by
   return {
     ...{

@@ -8,6 +8,7 @@ export {
   type RefundFacts,
   type RelevantEvent,
   UnbelievableEvent,
+  UnknownState,
 } from './card-events.ts'
 export {
   type BankAccountDetails,

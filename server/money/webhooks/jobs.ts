@@ -1,4 +1,5 @@
 import { UnrecordedPayment } from '#server/money/charges/index.ts'
+import { UnknownState } from '#server/money/providers/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { HANDLERS } from './handlers.ts'
@@ -43,6 +44,11 @@ async function handle(deps: Deps, { id, type, subject, reference, attempts }: Wa
     // A person decides, and has been mailed: it is listed at once.
     if (error instanceof UnrecordedPayment)
       return giveUp(deps.db, { provider, id }, { at: deps.clock.now(), maxAttempts: MAX_ATTEMPTS })
+    // Trying again would not help, and its deadline may be near.
+    if (subject === 'dispute' && error instanceof UnknownState) {
+      deps.log.error({ event: id, type }, 'a card event needs a newer version of the program; it is listed')
+      return giveUp(deps.db, { provider, id }, { at: deps.clock.now(), maxAttempts: MAX_ATTEMPTS })
+    }
     deps.log.warn({ event: id, type, attempts }, 'a card event could not be handled; it is tried again')
     await postponeEvent(deps.db, { provider, id }, new Date(deps.clock.now().getTime() + waitAfter(attempts)))
     throw error
