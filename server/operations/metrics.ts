@@ -6,7 +6,7 @@ import { countHeld, lastBalancedAt, longestUncheckedAt } from '#server/money/boo
 import { countDifferences } from '#server/money/card-balance/index.ts'
 import { unfinishedCharges } from '#server/money/charges/index.ts'
 import { openSettlements } from '#server/money/settlements/index.ts'
-import { lastFetched } from '#server/money/webhooks/index.ts'
+import { countUnprocessed, lastFetched } from '#server/money/webhooks/index.ts'
 import { within } from '#server/platform/base/within.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { listLastRuns } from '#server/platform/jobs/runs.ts'
@@ -34,6 +34,7 @@ const GAUGES = {
     'When events of a type were last fetched from the card provider, because no webhook had brought them',
     ['type'],
   ],
+  card_events_unprocessed: ['Events of the card provider that no attempt could process', []],
   settlements_open: ['Settlements that are not closed, by stage', ['stage']],
   settlements_oldest_due_seconds: ['How long ago the oldest of them was to be charged, by stage', ['stage']],
 } as const satisfies Record<string, readonly [help: string, labels: readonly string[]]>
@@ -80,6 +81,7 @@ async function readDatabase({ db, clock, cards }: Deps, set: Setters): Promise<v
   // A webhook that works leaves none (R69).
   for (const { type, at } of await lastFetched(db, cards))
     set('card_events_fetched_timestamp_seconds', at.getTime() / 1_000, { type })
+  set('card_events_unprocessed', await countUnprocessed(db, cards))
   const settlements = await openSettlements(db, now)
   for (const { stage, count, oldestDueAt } of settlements) {
     set('settlements_open', count, { stage })

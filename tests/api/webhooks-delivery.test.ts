@@ -20,13 +20,14 @@ import {
   untilHandled,
 } from '#tests/stripe-season.ts'
 
+const TOKEN = 'a-token-for-prometheus'
 let app: TestApp
 let org: TestOrganization
 let season: Season
 let stripe: StripeStandIn
 
 beforeEach(async () => {
-  ;({ app, org, season, stripe } = await openStripeSeason())
+  ;({ app, org, season, stripe } = await openStripeSeason({ METRICS_TOKEN: TOKEN }))
 })
 afterEach(() => closeStripeSeason({ app, stripe }))
 
@@ -119,6 +120,11 @@ describe('a Stripe event', () => {
       expectStatus(await org.representative.get<UnprocessedCardEvent[]>('/api/card-events/unprocessed'), 200)
     const listed = { id: event?.id, type: 'charge.dispute.created', reference: id }
     await vi.waitFor(async () => expect(await list()).toMatchObject([listed]), { timeout: 30_000 })
+    const metrics = async () => {
+      const answer = await app.app.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+      return answer.text()
+    }
+    expect(await metrics()).toMatch(/^card_events_unprocessed 1$/m)
     expect(await disputesOf({ org, season })).toEqual([])
     // Stripe's description does not know the status either.
     for (const problem of stripe.problems.splice(0))
@@ -130,6 +136,7 @@ describe('a Stripe event', () => {
       timeout: 30_000,
     })
     expect(await list()).toEqual([])
+    expect(await metrics()).toMatch(/^card_events_unprocessed 0$/m)
   })
 
   it('is not accepted by a program whose cards are the sandbox’s', async () => {

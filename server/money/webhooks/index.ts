@@ -1,1 +1,1 @@
-export { lastFetched } from './queries.ts'
+export { countUnprocessed, lastFetched } from './queries.ts'

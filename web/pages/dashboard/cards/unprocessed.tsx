@@ -31,10 +31,10 @@ export function Unprocessed() {
           Not processed
         </Heading>
         <p className="quiet mt-1 max-w-[60ch]">
-          The card provider reported these, and they could not be processed: not in three days of attempts, or
-          not without a decision that you were mailed about. Until they are, our figures may differ from the
-          card provider’s. Process each again. If one fails again without such a mail, ask the person who runs
-          this site to check its log.
+          The card provider reported these, and they could not be processed. Until they are, our figures may
+          differ from the card provider’s: look at each payment or dispute there. Do what the email about it
+          asks for, if there is one, and process it again. If one fails again without such an email, ask the
+          person who runs this site to check its log.
         </p>
       </div>
       <ul className="grid gap-3">
