@@ -104,7 +104,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'charge.succeeded': () => 'A card was charged',
   'charge.declined': () => 'A charge was declined',
   'charge.requires_action': () => 'A charge needs the cardholder’s confirmation',
-  'charge.refuse': () => 'A charge was not made: the card belongs to another card provider',
+  'charge.refuse': () => 'A charge was not made: the saved card is not charged any more',
   'charge.succeeded.bank_account': () => 'A bank account was charged',
   'charge.declined.bank_account': () => 'A bank account was declined',
   'charge.refuse.bank_account': () => 'A bank account was not charged',

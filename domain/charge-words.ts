@@ -13,6 +13,8 @@ export const DEBIT_TOO_LATE = 'debit_too_late'
 
 /** Someone canceled the payment at the card provider: it is not made again automatically (R35). */
 export const PAYMENT_CANCELED = 'payment_canceled'
+/** Its cardholder called an earlier payment fraud, and the bank is deciding, or has agreed (R35). */
+export const CARD_DISPUTED = 'card_disputed'
 
 const REASONS: Record<string, string> = {
   insufficient_funds: 'The card did not have enough funds',
@@ -33,6 +35,8 @@ const REASONS: Record<string, string> = {
   account_refused: 'The bank returned the debit',
   [PAYMENT_CANCELED]: 'The payment was canceled at the card provider',
   [MANDATE_ENDED]: 'The authorization to debit the bank account has ended',
+  [CARD_DISPUTED]:
+    'An earlier payment with this card was reported to its bank as fraud, so it was not charged',
   [DEBIT_TOO_LATE]: 'The first debit was too long ago to debit the bank account again',
   [CARD_OF_OTHER_PROVIDER]:
     'The card was saved with a card provider that is no longer used; it was not charged',

@@ -113,6 +113,10 @@ function disputeSentences({ state, taken, excess, waiting, dropped, released }: 
   return said.filter((sentence): sentence is string => typeof sentence === 'string')
 }
 
+const STOPS_CARD = ['open', 'lost']
+const CARD_STOPPED =
+  'If it was a saved card, it is not charged again unless the dispute is won. When another charge is due, the supporter is asked to pay by link or to save a card.'
+
 /** To representatives: what a cardholder's bank is doing, and by when to respond (R35). */
 export function disputeMail(given: DisputeNews): MailBody {
   const { title, text } = DISPUTE_NEWS[given.state]
@@ -121,6 +125,7 @@ export function disputeMail(given: DisputeNews): MailBody {
     ...testMode(given),
     paragraph(text),
     ...disputeSentences(given).map((sentence) => paragraph(sentence)),
+    ...(given.reason === 'fraudulent' && STOPS_CARD.includes(given.state) ? [paragraph(CARD_STOPPED)] : []),
     table('The charge', [
       ['Amount', given.amount],
       ['Campaign', given.campaignName],

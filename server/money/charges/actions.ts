@@ -1,4 +1,4 @@
-import { CARD_OF_OTHER_PROVIDER, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
+import { CARD_DISPUTED, CARD_OF_OTHER_PROVIDER, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
 import type { ChargeOutcome, StartRequest } from '#server/money/providers/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -33,11 +33,14 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
     const foreign = untried.filter((charge) => isOfOtherProvider(charge, deps.cards))
     const ended = untried.filter((charge) => charge.isMandateEnded && !foreign.includes(charge))
     const late = untried.filter((one) => one.isTooLate && !foreign.includes(one) && !ended.includes(one))
-    const refused = [...foreign, ...ended, ...late]
+    const others = [...foreign, ...ended, ...late]
+    const disputed = untried.filter((one) => one.isCardDisputed && !others.includes(one))
+    const refused = [...others, ...disputed]
     const ours = untried.filter((charge) => !refused.includes(charge))
     if (foreign.length > 0) await refuseCards(deps, tx, foreign, CARD_OF_OTHER_PROVIDER)
     if (ended.length > 0) await refuseCards(deps, tx, ended, MANDATE_ENDED)
     if (late.length > 0) await refuseCards(deps, tx, late, DEBIT_TOO_LATE)
+    if (disputed.length > 0) await refuseCards(deps, tx, disputed, CARD_DISPUTED)
     const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const
     const fresh = ours.map((charge) => ({
       ...{ ...charge, ...started },

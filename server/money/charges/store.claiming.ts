@@ -13,6 +13,8 @@ import {
 } from './queries.claiming.ts'
 
 const DAY_MS = 86_400_000
+/** The card network's reason for a payment that the cardholder says they did not make. */
+const FRAUD = 'fraudulent'
 
 /** Like `listDue`, but locked until the transaction ends; skips rows that another worker has locked. */
 export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
@@ -30,6 +32,8 @@ export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | '
     isMandateEnded: boolean
     /** The first debit was too long ago for another one (R60). */
     isTooLate: boolean
+    /** A payment with the saved card was reported as fraud, and the dispute is not won (R35). */
+    isCardDisputed: boolean
     attemptId: string | null
     attemptStartedAt: Date | null
     attemptKind: AttemptKind | null
@@ -55,6 +59,14 @@ export async function claimables(db: Db, heldIds: readonly string[], now: Date):
         where charge_id = c.id
           and started_at < ${debitedBefore}
       ) as is_too_late,
+      coalesce(k.id in (
+        select f.card_id
+        from disputes d
+        join charges f on f.id = d.charge_id and f.card_id is not null
+        join charge_attempts t on t.charge_id = f.id and t.outcome = 'succeeded' and t.kind <> 'link'
+        where d.reason = ${FRAUD}
+          and d.state in ('open', 'lost')
+      ), false) as is_card_disputed,
       ${tries},
       c.money_mode, o.name as team_name, a.id as attempt_id, a.started_at as attempt_started_at,
       a.kind as attempt_kind,
