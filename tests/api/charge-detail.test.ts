@@ -168,7 +168,7 @@ describe('the evidence file for a dispute', () => {
   it('has the charge, the consent, the matches, and the mails without their links', async () => {
     const facts = await evidenceOf(app.deps, app.deps.db.transaction, org.representative, charges.taken)
     expect(facts.parts.map(({ title }) => title)).toEqual([
-      ...['The charge', 'What the cardholder agreed to', 'What the pledge earned, match by match'],
+      ...['The charge', 'What the supporter agreed to', 'What the pledge earned, match by match'],
       ...['Emails that were sent', 'Email as it was sent', 'Email as it was sent'],
     ])
     const text = JSON.stringify(facts)

@@ -1,10 +1,12 @@
 /** R35, R37: networks renew saved cards and teams are renamed; what a payment was made with is not rewritten. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { evidenceOf } from '#server/money/dispute-evidence/actions.ts'
 import { sql } from '#server/platform/db/database.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { CARDS, lock, pledge, runToChargeDate, type Season, type TestOrganization } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
@@ -94,4 +96,45 @@ it('a confirmed charge names the card that was confirmed, although another was s
   stripe.books.confirmPayment(clientSecret)
   await deliver(app, stripe.events())
   expect((await receiptOf(supporter, charge?.id ?? '')).method).toBe('Visa ending in 3184')
+})
+
+describe('the evidence for a bank', () => {
+  it('has the words on the card statement as they were sent, although the team was renamed since', async () => {
+    const { chargeId } = await charged()
+    await app.deps.db.query(sql`update organizations set name = 'Bayside Boosters'`)
+    const [payment] = stripe.books.payments.values()
+    expect(await evidence(chargeId)).toContain(`ends with ${payment?.statement_descriptor_suffix}`)
+    await app.deps.db.query(sql`update charge_attempts set statement_suffix = null`)
+    expect(await evidence(chargeId)).not.toContain('Card statement text')
+  })
+
+  it('says who made the pledge, and of a statement only if one was sent before the payment', async () => {
+    const { chargeId } = await charged()
+    expect(await evidence(chargeId)).toContain(
+      'The supporter who saved this card made the pledge, and saw the most that could be owed before agreeing. The supporter was emailed a statement before the payment.',
+    )
+    await app.deps.db.query(sql`delete from mails where kind = 'settlement_statement'`)
+    expect(await evidence(chargeId)).not.toContain('was emailed a statement')
+  })
+
+  it('does not say of a card that was entered on the link’s page that its holder pledged', async () => {
+    const { pledge: made } = await pledge(org, season, { ...GIFT, card: CARDS.expired })
+    await lock(org, season, 'progress')
+    await runToChargeDate(org)
+    const [charge] = await chargesOf({ org, season })
+    const address = await app.deps.db.transaction((tx) =>
+      pledgeLink(app.deps, tx, { pledgeId: made.id, campaignId: season.id }),
+    )
+    const path = `/api/pledge-links/${address.split('/p/')[1]}/payments`
+    const started = await app.visitor.post<ChargePayment>(path, { chargeId: charge?.id })
+    const card = { number: '5555555555554444', expMonth: 12, expYear: 2030 }
+    stripe.books.confirmPayment(expectStatus(started, 201).clientSecret, card)
+    await deliver(app, stripe.events())
+    const text = await evidence(charge?.id ?? '')
+    expect(text).toContain(
+      'with a card that was entered for this payment by a person who had the pledge’s link',
+    )
+    expect(text).toContain('mastercard ending in 4444')
+    expect(text).not.toMatch(/cardholder|who saved this card/)
+  })
 })

@@ -6,7 +6,6 @@ import { byMatch } from '#domain/vocabulary.ts'
 import { dateIn, dateTimeIn } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { EvidenceFacts, EvidencePart } from '#server/documents/renderer/index.ts'
-import { statementSuffix } from '#server/money/providers/index.ts'
 import { frozenResults, matchLines } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
@@ -19,16 +18,28 @@ const withoutLinks = (text: string): string => text.replace(/\/(p|unsubscribe)\/
 const at = (row: store.EvidenceRow, instant: Date): string =>
   `${dateTimeIn(row.timeZone, instant).replace('T', ' ')} (${row.timeZone})`
 
+const saved = ({ kind, brand, last4 }: store.EvidenceRow): EvidencePart['rows'] => {
+  if (last4 === null) return []
+  return [[kind === 'card' ? 'Card' : 'Bank account', `${brand ?? 'card'} ending in ${last4}`]]
+}
+
+const paidByLink = ({ address }: store.EvidenceRow): EvidencePart['rows'] => [
+  ['How', 'Entered for this payment, in the card provider’s form on the pledge’s page'],
+  ...(address === null ? [] : [['Network address', address] as const]),
+]
+
 function charged(row: store.EvidenceRow): EvidencePart {
-  const suffix = statementSuffix(row.organizationName)
   return {
     title: 'The charge',
     rows: [
       ['Amount', formatUsd(row.amountCents)],
       ['Charged', row.succeededAt === null ? 'Not charged' : at(row, row.succeededAt)],
       ...(row.refundedCents > 0 ? [['Refunded', formatUsd(row.refundedCents)] as const] : []),
-      ...(row.last4 === null ? [] : [['Card', `${row.brand ?? 'card'} ending in ${row.last4}`] as const]),
-      ...(suffix === null ? [] : [['Card statement text', `ends with ${suffix}`] as const]),
+      ...saved(row),
+      ...(row.isByLink ? paidByLink(row) : []),
+      ...(row.statementSuffix === null
+        ? []
+        : [['Card statement text', `ends with ${row.statementSuffix}`] as const]),
       ...(row.reference === null ? [] : [['Payment', row.reference] as const]),
       ['Team', `${row.organizationName}: ${row.campaignName}`],
     ],
@@ -38,10 +49,10 @@ function charged(row: store.EvidenceRow): EvidencePart {
 async function agreed(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart> {
   const earlier = await store.earlierConsents(tx, row.pledgeId)
   return {
-    title: 'What the cardholder agreed to',
+    title: 'What the supporter agreed to',
     rows: [
       ['Who', `${row.name}, ${row.email}`],
-      ...(row.verifiedAt ? [['Address verified', at(row, row.verifiedAt)] as const] : []),
+      ...(row.verifiedAt ? [['Email address verified', at(row, row.verifiedAt)] as const] : []),
       ['Agreed', at(row, row.pledgedAt)],
       ['Maximum', formatUsd(row.most)],
       ...earlier.map(({ text, until }) => [`Until ${dateIn(row.timeZone, until)}`, text] as const),
@@ -58,9 +69,24 @@ async function earned(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
   }
 }
 
+/** Only what is known of this charge: a link is paid by anyone who has it, and a statement may not have been sent (R44). */
+function summaryOf(row: store.EvidenceRow, mails: readonly store.SentMail[]): string {
+  const { campaignName, organizationName, succeededAt, isByLink, kind } = row
+  const wasTold = mails.some(
+    (mail) => mail.kind === 'settlement_statement' && succeededAt !== null && mail.sentAt < succeededAt,
+  )
+  const whose = kind === 'card' ? 'saved this card' : 'gave this bank account'
+  return [
+    `A pledge for ${campaignName} (${organizationName}).`,
+    isByLink
+      ? 'What was due on it was paid once, with a card that was entered for this payment by a person who had the pledge’s link. The card was not saved. The supporter named below made the pledge.'
+      : `The supporter who ${whose} made the pledge, and saw the most that could be owed before agreeing.`,
+    ...(wasTold ? ['The supporter was emailed a statement before the payment.'] : []),
+  ].join(' ')
+}
+
 /** All mails by subject and day; those about this money in full. */
-async function emails(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart[]> {
-  const mails = await store.sentMails(tx, row.pledgeId, row.email)
+function emails(row: store.EvidenceRow, mails: readonly store.SentMail[]): EvidencePart[] {
   const whole = mails.filter(({ kind }) => ['settlement_statement', 'receipt'].includes(kind))
   return [
     {
@@ -95,12 +121,13 @@ export function evidenceOf(
     await audit(tx, deps.clock, {
       ...{ ...key, action: 'charge.evidence', subject: 'charge', subjectId: chargeId },
     })
+    const mails = await store.sentMails(tx, row.pledgeId, row.email)
     const madeOn = dateIn(row.timeZone, deps.clock.now())
     return {
       title: `Evidence for a charge of ${formatUsd(row.amountCents)}`,
-      subtitle: `A pledge for ${row.campaignName} (${row.organizationName}). The cardholder pledged an amount for confirmed results, saw the most that could be owed before agreeing, and was notified of each amount before it was charged.`,
+      subtitle: summaryOf(row, mails),
       madeOn,
-      parts: [charged(row), await agreed(tx, row), await earned(tx, row), ...(await emails(tx, row))],
+      parts: [charged(row), await agreed(tx, row), await earned(tx, row), ...emails(row, mails)],
     }
   })
 }

@@ -1,6 +1,7 @@
 import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
+import type { SavedKind } from '#server/money/providers/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import { type LineRow, linesOf, toAccrualLines } from '#server/season/pledge-lines/index.ts'
 
@@ -16,6 +17,13 @@ export type EvidenceRow = {
   reference: string | null
   brand: string | null
   last4: string | null
+  kind: SavedKind
+  /** With a card that was entered for this payment, by whoever had the pledge's link (R44). */
+  isByLink: boolean
+  /** Where that form was opened from. */
+  address: string | null
+  /** As it was sent to the bank; null for none, or before it was stored. */
+  statementSuffix: string | null
   name: string
   email: string
   verifiedAt: Date | null
@@ -44,6 +52,9 @@ export async function evidenceRow(db: Db, chargeId: string): Promise<EvidenceRow
         h.refunded_cents, h.succeeded_at, h.charge_at, a.provider_reference as reference,
         coalesce(a.card_brand, k.brand) as brand,
         coalesce(a.card_last4, k.last4) as last4,
+        case when a.kind = 'link' then 'card' else coalesce(k.kind, 'card') end as kind,
+        coalesce(a.kind = 'link', false) as is_by_link,
+        a.address, a.statement_suffix,
         coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) as name,
         u.email, u.email_verified_at as verified_at, p.created_at as pledged_at, p.consent_text,
         p.agreed_maximum_cents,
