@@ -2,6 +2,8 @@
 const WORDS: Readonly<Record<string, string>> = {
   'cancelled-totals-are-collected':
     'The campaign is cancelled, but its figures do not match what was collected before.',
+  'charges-are-as-taken':
+    'A charge does not match what the card provider took: its amount, its date, its kind of money or its entry in the journal.',
   'collected-is-received':
     'Collected does not equal charges less refunds and disputes plus payments recorded manually.',
   'collected-totals-match-books': 'The collected figure on the campaign’s pages does not match the books.',
@@ -9,12 +11,14 @@ const WORDS: Readonly<Record<string, string>> = {
   'disputes-are-taken-out': 'The amount that banks dispute does not match what was taken out of the charges.',
   'invoices-are-paid-by-payments':
     'The amount paid on an invoice does not match the payments recorded for it.',
-  'journal-balances': 'A journal entry does not add up to zero.',
+  'journal-balances': 'A journal entry does not add up to zero, or is in an account that is not in use.',
   'no-pledge-above-its-maximum': 'A pledge was billed above the maximum that its supporter agreed to.',
   'one-charge-per-attempt': 'A charge is marked as succeeded, but its attempts disagree.',
   'owed-back-is-posted':
     'What supporters are owed, as overpayments or refunds, does not match what the books hold for them.',
   'paid-out-is-posted': 'Paid out does not equal the payouts that were sent, less what was returned.',
+  'refunds-are-reserved':
+    'What was refunded of a charge, or claimed by a correction, does not match its refunds.',
   'results-stand-as-confirmed': 'A statistic’s total does not match the confirmed results of its matches.',
   'set-offs-are-posted': 'The refunds offset against open invoices do not match the books and the invoices.',
   'settled-is-accounted-for':
