@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DisputeState, type DisputeStep, disputeSteps, planDispute } from './dispute.ts'
+import { type DisputeState, type DisputeStep, disputeSteps, planDispute, reopens } from './dispute.ts'
 import { dollars } from './money.ts'
 
 it.each<[DisputeState | 'new', DisputeState, string[] | null]>([
@@ -16,15 +16,28 @@ it.each<[DisputeState | 'new', DisputeState, string[] | null]>([
   ['open', 'won', ['give_back']],
   ['open', 'lost', ['lose']],
   ['lost', 'inquiry', null],
-  ['lost', 'open', null],
+  ['lost', 'open', ['recover', 'take']],
   ['lost', 'won', ['recover']],
   ['lost', 'lost', []],
   ['won', 'inquiry', null],
-  ['won', 'open', null],
+  ['won', 'open', ['take']],
   ['won', 'won', []],
-  ['won', 'lost', null],
+  ['won', 'lost', ['take', 'lose']],
 ])('a dispute that goes from %s to %s moves money by %j (R35)', (from, to, steps) => {
   expect(disputeSteps(from, to)).toEqual(steps)
+})
+
+it('only a decided dispute is opened or decided again', () => {
+  expect([reopens('won', 'lost'), reopens('won', 'open'), reopens('lost', 'open')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([reopens('lost', 'won'), reopens('open', 'lost'), reopens('new', 'open')]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 describe('what moves (R66):', () => {
@@ -76,6 +89,27 @@ describe('what moves (R66):', () => {
     expect(planned([], { to: 'lost', taken: '25.00', excess: '15.00', left: '40.00' })).toEqual([
       ...['take 1500, 0', 'lose 1500, -1500', '4000, 0'],
     ])
+  })
+  it('what the bank keeps of a dispute that is lost in part, and excess is given back first', () => {
+    const part = { to: 'lost', due: '25.00' } as const
+    expect(planned(['lose'], { ...part, taken: '40.00', left: '0.00' })).toEqual([
+      ...['give_back 1500, 0', 'lose 2500, 0', '2500, 0'],
+    ])
+    expect(planned(['lose'], { ...part, taken: '25.00', excess: '15.00', left: '0.00' })).toEqual([
+      ...['lose 2500, 0', '2500, 0'],
+    ])
+    expect(planned([], { ...part, taken: '40.00', left: '0.00' })).toEqual(['recover 1500, 0', '2500, 0'])
+    expect(planned([], { ...part, taken: '30.00', excess: '10.00', left: '0.00' })).toEqual([
+      ...['lose 0, -1000', 'recover 500, 0', '2500, 0'],
+    ])
+    expect(planned([], { to: 'lost', taken: '25.00', left: '15.00' })).toEqual([
+      ...['lose 0, 1500', 'take 1500, 0', 'lose 1500, -1500', '4000, 0'],
+    ])
+  })
+  it('all of it again when it is opened again', () => {
+    expect(
+      planned(['recover', 'take'], { to: 'open', taken: '25.00', excess: '15.00', left: '0.00' }),
+    ).toEqual([...['lose 0, -1500', 'recover 2500, 0', 'take 2500, 0', '2500, 1500']])
   })
   it('nothing for a state that was recorded', () => {
     expect(planned([], { to: 'open', taken: '40.00', left: '0.00' })).toEqual(['4000, 0'])

@@ -11,16 +11,18 @@ export const DISPUTE_STEPS: Record<DisputeState | 'new', Partial<Record<DisputeS
   new: { inquiry: [], open: ['take'], lost: ['take', 'lose'], won: [] },
   inquiry: { open: ['take'], lost: ['take', 'lose'], won: [] },
   open: { won: ['give_back'], lost: ['lose'] },
-  // An appeal.
-  lost: { won: ['recover'] },
-  won: {},
+  // Won on appeal, or opened again.
+  lost: { won: ['recover'], open: ['recover', 'take'] },
+  won: { open: ['take'], lost: ['take', 'lose'] },
 }
 
-/**
- * The steps from the state we know to the current one, even if we missed states in between. Null: older than what we know.
- */
+/** The steps from the state we know to the current one, even if we missed states in between. Null: no bank does this. */
 export const disputeSteps = (from: DisputeState | 'new', to: DisputeState): DisputeStep[] | null =>
   from === to ? [] : (DISPUTE_STEPS[from][to] ?? null)
+
+/** A decided dispute is decided again; or the report is older than what we know. */
+export const reopens = (from: DisputeState | 'new', to: DisputeState): boolean =>
+  (from === 'won' && to !== 'won') || (from === 'lost' && to === 'open')
 
 /** `taken`: out of the charge. `excess`: taken by the bank, too, although it had left the charge before (R66). */
 export type DisputeHold = { taken: Cents; excess: Cents }

@@ -14,10 +14,10 @@ import {
   pledge,
   runToChargeDate,
   type Season,
-  setStatus,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
+import { cashAt, cashOf, refundRows } from '#tests/stripe-cash.ts'
 import {
   COLLECTED,
   chargeGift,
@@ -40,34 +40,12 @@ beforeEach(async () => {
   ;({ app, org, season, stripe } = await openStripeSeason())
 })
 afterEach(async () => {
-  expect(await cash()).toBe(atStripe())
+  expect(await cashOf(app.deps.db)).toBe(cashAt(stripe))
   await closeStripeSeason({ app, stripe })
 })
 
-function atStripe(): number {
-  const { payments, refunds, disputes } = stripe.books
-  const amounts = [
-    ...[...payments.values()].filter(({ status }) => status === 'succeeded').map(({ amount }) => amount),
-    ...[...refunds.values()].filter(({ status }) => status !== 'failed').map(({ amount }) => -amount),
-    ...[...disputes.values()].flatMap((one) => one.balance_transactions.map(({ amount }) => amount)),
-  ]
-  return amounts.reduce((sum, amount) => sum + amount, 0)
-}
 const books = () => accounts(app.deps.db)
-/** Disputed money has left Stripe's account at once, ours only once it is lost. */
-const cash = async () => {
-  const { cash: inBank = 0, disputed = 0 } = await books()
-  const undecided = await app.deps.db.query<{ excess: number }>(
-    sql`select coalesce(sum(excess_cents), 0)::bigint as excess from disputes where state = 'open'`,
-  )
-  return inBank + disputed - (undecided[0]?.excess ?? 0)
-}
-const refunds = async () => {
-  const rows = await app.deps.db.query<{ kind: string; state: string; amount: number }>(
-    sql`select kind, state, amount_cents as amount from refunds order by id`,
-  )
-  return rows.map(({ kind, state, amount }) => `${kind} ${amount} ${state}`)
-}
+const refunds = () => refundRows(app.deps.db)
 const owed = async () => expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
 const charge = async () => (await chargesOf({ org, season }))[0]
 async function giveBack(amount: string): Promise<void> {
@@ -283,73 +261,6 @@ describe('two disputes of one charge', () => {
     await decide(first.id, 'won')
     expect(await charge()).toMatchObject({ disputed: '0.00', lost: '25.00' })
     expect(await books()).toMatchObject({ cash: 1500, commission: -375, disputed: 0 })
-  })
-})
-
-describe('a dispute that is lost before a correction, and then won on appeal', () => {
-  const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
-
-  it('refunds what is above the corrected amount', async () => {
-    await pledge(org, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
-    const eventId = await play(org, season, { ...BAY, goals: 10 })
-    await lock(org, season, 'final')
-    await runToChargeDate(org)
-    payment = [...stripe.books.payments.keys()][0] ?? ''
-    stripe.events()
-    const { id } = stripe.books.openDispute(payment)
-    await decide(id, 'lost')
-    await confirm(org.owner, season, await enterMatch(org, season, { ...BAY, eventId, goals: 7 }))
-    await lock(org, season, 'final')
-    await decide(id, 'won')
-    expect((await disputeMails()).at(-1)?.textBody).toContain('A refund of $6.00 goes to the card now.')
-    await runDueJobs(app.deps)
-    await hear()
-    expect(await refunds()).toEqual(['correction 600 succeeded'])
-    expect(await books()).toMatchObject({ cash: 1400, commission: -350, organization_payable: -1050 })
-    const written = await app.deps.db.query<{ amount: number }>(
-      sql`select sum(amount_cents)::bigint as amount from adjustments`,
-    )
-    expect(written).toEqual([{ amount: 0 }])
-  })
-})
-
-describe('a campaign that is cancelled with refunds while a bank decides', () => {
-  let dispute: string
-  beforeEach(async () => {
-    payment = await chargeGift({ app, org, season, stripe })
-    dispute = stripe.books.openDispute(payment).id
-    await hear()
-  })
-  const cancel = () => setStatus(org, season, 'cancelled', { refundAll: true })
-
-  it('refunds that supporter once the dispute is won', async () => {
-    await cancel()
-    expect(await refunds()).toEqual(['correction 4000 waiting'])
-    await decide(dispute, 'won')
-    await runDueJobs(app.deps)
-    await hear()
-    expect(await charge()).toMatchObject({ refunded: '40.00' })
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0, commission: 0 })
-  })
-
-  it('refunds nothing once the dispute is lost, unless it is won on appeal', async () => {
-    await cancel()
-    await decide(dispute, 'lost')
-    expect(await refunds()).toEqual(['correction 4000 dropped'])
-    await decide(dispute, 'won')
-    await runDueJobs(app.deps)
-    await hear()
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
-  })
-
-  it('refunds what was lost before, if it is won on appeal', async () => {
-    await decide(dispute, 'lost')
-    await cancel()
-    expect(await refunds()).toEqual(['correction 4000 dropped'])
-    await decide(dispute, 'won')
-    await runDueJobs(app.deps)
-    await hear()
-    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
   })
 })
 

@@ -73,9 +73,17 @@ export class Books extends CardBooks {
     dispute.status = status
     const isOver = ['won', 'lost', 'warning_closed'].includes(status)
     this.tell(isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute)
-    const isTaken = dispute.balance_transactions.length > 0
+    const isTaken = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0
     if (!isTaken && !/^(warning_|won|prevented)/.test(status)) this.#moveFunds(dispute, 'withdrawn')
-    if (status === 'won' && dispute.balance_transactions.length === 1) this.#moveFunds(dispute, 'reinstated')
+    if (status === 'won' && isTaken) this.#moveFunds(dispute, 'reinstated')
+  }
+  /** The bank gives a part back. */
+  returnPart(id: string, amount: number): void {
+    const dispute = this.dispute(id)
+    dispute.balance_transactions.push(
+      things.balanceTransaction(this.make('txn'), { amount, fee: 0, source: id }),
+    )
+    this.tell('charge.dispute.funds_reinstated', dispute)
   }
   /** Reported after the event that caused it, as Stripe does, with what it moved on the account's balance. */
   #moveFunds(dispute: things.Dispute, how: 'withdrawn' | 'reinstated'): void {

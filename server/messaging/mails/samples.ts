@@ -33,7 +33,7 @@ const REFUND = {
 const DISPUTE = {
   ...ABOUT,
   ...{ amount: '$45.00', reason: 'product_not_received', evidenceDueAt: new Date('2026-10-19T07:00:00Z') },
-  ...{ taken: '$45.00', excess: null, waiting: null, dropped: null, released: null },
+  ...{ taken: '$45.00', excess: null, kept: null, waiting: null, dropped: null, released: null },
 }
 const DISPUTES = [
   ['inquiry', 'a bank asks about a charge'],

@@ -66,6 +66,8 @@ export type DisputeNews = About & {
   /** How much of the charge the bank holds or keeps; how much it takes although it had been refunded. Null: none. */
   taken: string | null
   excess: string | null
+  /** Of a lost one: what the bank keeps, if it gave a part back to us. */
+  kept: string | null
   /** Refunds that wait for the decision, are not made because of it, or go to the card now (R66). Null: none. */
   waiting: string | null
   dropped: string | null
@@ -93,9 +95,11 @@ const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }
 }
 
 /** What happens to the amount, and to refunds of the same charge (R35, R66). */
-function disputeSentences({ state, taken, excess, waiting, dropped, released }: DisputeNews): string[] {
+function disputeSentences(given: DisputeNews): string[] {
+  const { state, taken, excess, kept, waiting, dropped, released } = given
   const isLost = state === 'lost'
   const said = [
+    kept && `Only ${kept} of it is lost: the rest came back to us and counts as collected again.`,
     taken && state === 'open' && `${taken}, and our share of it, no longer counts as collected.`,
     taken &&
       isLost &&

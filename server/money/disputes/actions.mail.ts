@@ -1,5 +1,5 @@
 import type { DisputeState } from '#domain/dispute.ts'
-import { type Cents, formatUsd } from '#domain/money.ts'
+import { add, type Cents, formatUsd } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { type DisputeNews, disputeMail } from '#server/messaging/mails/index.ts'
 import type { ChargedPayment } from '#server/money/charges/index.ts'
@@ -28,6 +28,7 @@ export async function notify(
   { disputeId, before, news, ...held }: News,
 ): Promise<void> {
   const { campaignId, chargeId, pledgeId } = payment
+  const kept = add(held.taken, held.excess)
   const excess = held.excess > 0 ? { excessCents: held.excess } : {}
   await audit(tx, deps.clock, {
     ...{
@@ -44,11 +45,14 @@ export async function notify(
     ...payment,
     ...{ state: news, reason: facts.reason, evidenceDueAt: facts.evidenceDueAt },
     ...{ amount: formatUsd(facts.amount), taken: shown(held.taken), excess: shown(held.excess) },
+    kept: facts.state === 'lost' && kept < facts.amount ? formatUsd(kept) : null,
     ...{ waiting: shown(held.waiting), dropped: shown(held.dropped), released: shown(held.released) },
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
   })
-  const until = news === 'new_deadline' ? `:${facts.evidenceDueAt?.toISOString()}` : ''
+  // A decided dispute may be decided again.
+  const again = before === 'won' || before === 'lost' ? `:${deps.clock.now().toISOString()}` : ''
+  const until = news === 'new_deadline' ? `:${facts.evidenceDueAt?.toISOString()}` : again
   const idempotencyKey = `dispute:${disputeId}:${news}${until}`
   await mailRepresentatives(tx, deps.clock, {
     ...mail,

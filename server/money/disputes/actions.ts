@@ -1,4 +1,4 @@
-import { type DisputePlan, type DisputeState, disputeSteps, planDispute } from '#domain/dispute.ts'
+import { type DisputePlan, type DisputeState, disputeSteps, planDispute, reopens } from '#domain/dispute.ts'
 import { add, type Cents, minimum, negate, positivePart, subtract, ZERO } from '#domain/money.ts'
 import type { DisputeNews } from '#server/messaging/mails/index.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
@@ -32,27 +32,42 @@ declare module '#server/platform/deps.ts' {
 export async function recordDispute(
   deps: Deps,
   campaignId: string,
-  facts: DisputeFacts,
+  given: DisputeFacts,
   refundId: string | null = null,
 ): Promise<void> {
-  if (!(await store.isKnown(deps.db, facts.reference))) await refreshOthers(deps, facts)
-  await deps.db.transaction((tx) => recordIn(deps, tx, facts, refundId), { campaignId, mode: 'shared' })
+  const known = await store.stateOf(deps.db, given.reference)
+  if (known === 'new') await refreshOthers(deps, given)
+  const facts = reopens(known, given.state) ? await lookAgain(deps, given) : given
+  await deps.db.transaction((tx) => recordIn(deps, tx, { facts, known, refundId }), {
+    campaignId,
+    mode: 'shared',
+  })
 }
+
+/** What we know may be newer than a report that opens a dispute again: looked up after that, it is not (R34). */
+const lookAgain = async ({ cards: { events } }: Deps, given: DisputeFacts): Promise<DisputeFacts> =>
+  (await events?.dispute(given.reference)) ?? given
 
 async function recordIn(
   deps: Deps,
   tx: Transaction,
-  facts: DisputeFacts,
-  refundId: string | null,
+  { facts, known, refundId }: { facts: DisputeFacts; known: DisputeState | 'new'; refundId: string | null },
 ): Promise<void> {
   const { state, evidenceDueAt, isClosed, paymentReference } = facts
   const payment = await lockCharge(tx, paymentReference)
   if (!payment) throw new Error('a dispute without its charge')
   const before = await store.lockDispute(tx, facts.reference)
-  const steps = disputeSteps(before?.state ?? 'new', state)
-  if (steps === null) return
+  const from = before?.state ?? 'new'
+  // Thrown: the event is handled again, and listed if that does not help.
+  if (reopens(from, state) && from !== known) throw new Error('a dispute changed while it was looked up')
+  const steps = disputeSteps(from, state)
+  if (steps === null) throw new Error(`a dispute that was ${from} is ${state} now, which no bank does`)
   const dispute = before ?? (await store.insertDispute(tx, newDispute(deps, payment, facts)))
-  const { id, amountCents: due } = dispute
+  const { id } = dispute
+  const due =
+    state === 'lost'
+      ? minimum(facts.keptAmount ?? dispute.amountCents, dispute.amountCents)
+      : dispute.amountCents
   if (steps.includes('take')) await holdScheduled(tx, payment, id)
   const stops = steps.length > 0 || state === 'open' || dispute.excessCents > 0
   if (refundId && stops && state !== 'won' && state !== 'inquiry')
@@ -73,22 +88,25 @@ async function recordIn(
     ...{ payment, reference: paymentReference },
   })
   campaignChanged(tx, deps, payment.campaignId)
-  const news = newsOf(before, facts)
+  const news = newsOf(before, facts, plan)
   if (news === null) return
-  if (payment.bankAccountId !== null && state === 'lost')
+  if (payment.bankAccountId !== null && state === 'lost' && from !== 'lost')
     await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
   if (steps.includes('give_back'))
     refunds.released = add(refunds.released, await deps.refundWonBack(deps, tx, payment))
-  const known = { disputeId: id, before: before?.state ?? null, ...hold, ...refunds }
-  await notify(deps, tx, payment, facts, { ...known, news })
+  const told = { disputeId: id, before: before?.state ?? null, ...hold, ...refunds, news }
+  await notify(deps, tx, payment, facts, told)
 }
 
 const isDecided = (state: DisputeState): boolean => state === 'won' || state === 'lost'
 
 /** What representatives are told; null: they know it. */
-function newsOf(before: store.DisputeRow | undefined, facts: DisputeFacts): DisputeNews['state'] | null {
-  const { state, evidenceDueAt, isClosed } = facts
-  if (before?.state !== state) return isClosed ? 'closed' : state
+function newsOf(
+  before: store.DisputeRow | undefined,
+  { state, evidenceDueAt, isClosed }: DisputeFacts,
+  { moves }: DisputePlan,
+): DisputeNews['state'] | null {
+  if (before?.state !== state || moves.length > 0) return isClosed ? 'closed' : state
   if (isClosed && before.closedAt === null) return 'closed'
   const isSameTime = before.evidenceDueAt?.getTime() === evidenceDueAt?.getTime()
   return evidenceDueAt && !isSameTime ? 'new_deadline' : null

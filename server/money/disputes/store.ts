@@ -27,9 +27,11 @@ export async function lockDispute(db: Db, reference: string): Promise<DisputeRow
   )
 }
 
-export async function isKnown(db: Db, reference: string): Promise<boolean> {
-  const rows = await db.query(sql`select id from disputes where provider_reference = ${reference}`)
-  return rows.length === 1
+export async function stateOf(db: Db, reference: string): Promise<DisputeState | 'new'> {
+  const rows = await db.query<{ state: DisputeState }>(
+    sql`select state from disputes where provider_reference = ${reference}`,
+  )
+  return first(rows)?.state ?? 'new'
 }
 
 /** Other disputes of a charge that took less of it than they dispute, oldest first, locked until the transaction ends. */

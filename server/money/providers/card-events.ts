@@ -70,6 +70,8 @@ export type DisputeFacts = {
   state: 'inquiry' | 'open' | 'won' | 'lost'
   /** An inquiry that its bank closed without a dispute. */
   isClosed: boolean
+  /** Of a lost one: what the bank keeps, if it gave a part back. */
+  keptAmount?: Cents
   /** By when the bank waits for an answer; null when it waits for none: there is one, it decided, or none can be sent. */
   evidenceDueAt: Date | null
 }

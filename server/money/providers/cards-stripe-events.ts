@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { cents } from '#domain/money.ts'
+import { type Cents, cents, negate, sum } from '#domain/money.ts'
 import {
   type Asked,
   type CardEvent,
@@ -222,12 +222,26 @@ const STATES: Partial<Record<string, DisputeFacts['state']>> = {
 }
 const CLOSED_INQUIRIES = new Set(['warning_closed', 'prevented'])
 
+/**
+ * What a bank keeps of a decided dispute after it gave a part back, without fees, as the movements on the account's balance say.
+ * Null: they say nothing about a part.
+ */
+function keptOf({ balance_transactions: moved, currency }: Stripe.Dispute): Cents | null {
+  const isGivenBack = moved.some(({ amount }) => amount > 0)
+  if (!isGivenBack || moved.some((one) => one.currency !== currency)) return null
+  const kept = negate(sum(moved.map(({ amount }) => cents(amount))))
+  return kept > 0 ? kept : null
+}
+
 function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
   const paymentReference = idOf(dispute.payment_intent)
   if (!paymentReference) return null
-  const state = STATES[dispute.status]
+  const reported = STATES[dispute.status]
   // Stripe may add statuses at any time, and money may have moved.
-  if (!state) throw new UnknownState(`a dispute with the status ${dispute.status}`)
+  if (!reported) throw new UnknownState(`a dispute with the status ${dispute.status}`)
+  // Won in part: the rest is lost.
+  const kept = keptOf(dispute)
+  const state = reported === 'won' && kept ? 'lost' : reported
   const dueBy = dispute.evidence_details.due_by
   return {
     ...{
@@ -239,5 +253,6 @@ function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
     },
     isClosed: CLOSED_INQUIRIES.has(dispute.status),
     evidenceDueAt: dueBy && dispute.status.endsWith('needs_response') ? instant(dueBy) : null,
+    ...(state === 'lost' && kept ? { keptAmount: kept } : {}),
   }
 }
