@@ -8,7 +8,8 @@ const WORDS: Readonly<Record<string, string>> = {
     'Collected does not equal charges less refunds and disputes plus payments recorded manually.',
   'collected-totals-match-books': 'The collected figure on the campaign’s pages does not match the books.',
   'commission-is-its-share': 'The provider’s share does not match its percentage of what was collected.',
-  'disputes-are-taken-out': 'The amount that banks dispute does not match what was taken out of the charges.',
+  'disputes-are-taken-out':
+    'The amount that banks dispute, or a refund that waits for them, does not match what was taken out of the charges.',
   'invoices-are-paid-by-payments':
     'The amount paid on an invoice does not match the payments recorded for it.',
   'journal-balances': 'A journal entry does not add up to zero, or is in an account that is not in use.',

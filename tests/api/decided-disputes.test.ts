@@ -95,6 +95,19 @@ describe('a dispute that is decided again', () => {
     expect(await charge()).toMatchObject({ disputed: '40.00', lost: '0.00' })
   })
 
+  it('that stopped a refund and is open again after it was lost stops it again', async () => {
+    await giveBack('15.00')
+    const second = stripe.books.openDispute(payment).id
+    await hear()
+    await decide(second, 'lost')
+    expect(await refunds()).toEqual(['goodwill 1500 dropped'])
+    stripe.books.moveDispute(second, 'needs_response')
+    await hear()
+    expect(await refunds()).toEqual(['goodwill 1500 waiting'])
+    await decide(second, 'won')
+    expect(await refunds()).toEqual(['goodwill 1500 scheduled'])
+  })
+
   it('is not opened again by a report that is older than what we know', async () => {
     const { events } = app.deps.cards
     const late = { ...stripe.books.dispute(dispute), status: 'needs_response' }

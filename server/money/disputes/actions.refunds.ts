@@ -79,7 +79,10 @@ export async function decideRefunds(deps: Deps, tx: Transaction, dispute: Decide
   const held = await store.refundsOf(tx, dispute.id)
   const all = sum(held.map(({ amountCents }) => amountCents))
   if (held.length === 0) return { waiting: ZERO, dropped: ZERO, released: ZERO }
-  if (dispute.state === 'open') return { waiting: all, dropped: ZERO, released: ZERO }
+  if (dispute.state === 'open') {
+    await store.waitAgain(tx, dispute.id)
+    return { waiting: all, dropped: ZERO, released: ZERO }
+  }
   const nextId = await store.openDisputeOf(tx, dispute.payment.chargeId)
   let covered = dispute.state === 'lost' ? dispute.taken : ZERO
   let released = ZERO

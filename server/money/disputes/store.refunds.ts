@@ -65,6 +65,13 @@ export async function openDisputeOf(db: Db, chargeId: string): Promise<string | 
   return first(rows)?.id ?? null
 }
 
+/** Dropped for a dispute that is open again. */
+export async function waitAgain(db: Db, disputeId: string): Promise<void> {
+  await db.query(
+    sql`update refunds set state = 'waiting' where dispute_id = ${disputeId} and state = 'dropped'`,
+  )
+}
+
 export async function dropRefund(db: Db, id: string): Promise<void> {
   await db.query(sql`update refunds set state = 'dropped' where id = ${id} and state <> 'dropped'`)
 }

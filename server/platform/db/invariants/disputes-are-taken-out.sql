@@ -1,4 +1,5 @@
--- R35: what banks dispute, and what was lost to them, is out of the charge; and 'disputed' holds what is undecided.
+-- R35: what banks dispute, and what was lost to them, is out of the charge; and 'disputed' holds what is undecided. R66: a
+-- refund waits for an undecided dispute of its own charge, and for no other.
 select c.campaign_id, c.id as subject_id, 'charge says ' || c.disputed_cents || ' disputed, ' || c.lost_cents || ' lost; disputes say ' || d.disputed || ', ' || d.lost as problem
   from charges c
   cross join lateral (
@@ -12,3 +13,7 @@ select c.id, c.id, 'the account holds ' || -j.held || ', charges ' || sum(h.disp
   cross join lateral (
     select coalesce(sum(amount_cents), 0) as held from journal_postings where campaign_id = c.id and account = 'disputed') j
  group by c.id, j.held having -j.held <> sum(h.disputed_cents)
+union all
+select r.campaign_id, r.id, 'a refund is ' || r.state || ' for a dispute that is ' || d.state
+  from refunds r join disputes d on d.id = r.dispute_id
+ where r.charge_id is distinct from d.charge_id or (r.state = 'waiting') <> (d.state = 'open')
