@@ -47,31 +47,43 @@ const failRefund: Move = async (walker) => {
   const { stripe } = walker
   const made = [...(stripe?.books.refunds.values() ?? [])].filter(({ status }) => status === 'succeeded')
   if (!stripe || made.length === 0) return null
-  stripe.books.failRefund(pick(walker, made).id)
-  return 'a bank returns a refund'
+  const { id, payment_intent: payment } = pick(walker, made)
+  const open = [...stripe.books.disputes.values()].some(
+    (one) =>
+      one.payment_intent === payment && ['needs_response', 'under_review', 'lost'].includes(one.status),
+  )
+  stripe.books.failRefund(id, open ? 'charge_for_pending_refund_disputed' : undefined)
+  return open ? 'a dispute stops a refund' : 'a bank returns a refund'
 }
+
+/** Disputes of a payment that hold money. */
+const others = <Dispute extends { id: string; status: string; payment_intent: string }>(
+  disputes: readonly Dispute[],
+  exceptId: string,
+  payment: string,
+) => disputes.filter((one) => one.payment_intent === payment && one.id !== exceptId && one.status !== 'won')
 
 const dispute: Move = async (walker) => {
   const { stripe } = walker
   if (!stripe) return null
-  const open = [...stripe.books.disputes.values()].filter(({ status }) => status !== 'won')
-  if (open.length > 0 && chance(walker, 60)) {
-    const { id, status } = pick(walker, open)
+  const known = [...stripe.books.disputes.values()]
+  if (known.length > 0 && chance(walker, 60)) {
+    const { id, status, payment_intent: payment } = pick(walker, known)
     const next = status.startsWith('warning')
       ? 'needs_response'
       : pick(walker, ['won', 'lost', 'under_review'])
-    if (status === 'lost' && next !== 'won') return null
+    if (status === next || (status === 'won' && others(known, id, payment).length > 0)) return null
     stripe.books.moveDispute(id, next)
     return `a dispute: ${status} to ${next}`
   }
-  const payment = await aPayment(walker)
-  if (!payment) return null
-  const isDisputed = [...stripe.books.disputes.values()].some(
-    (one) => one.payment_intent === payment.reference,
-  )
-  if (isDisputed) return null
-  stripe.books.openDispute(payment.reference, pick(walker, ['needs_response', 'warning_needs_response']))
-  return 'a bank disputes a charge'
+  // Also what was refunded: a bank may dispute it all the same (R66).
+  const payments = [...stripe.books.payments.values()].filter(({ status }) => status === 'succeeded')
+  if (payments.length === 0) return null
+  const { id, amount } = pick(walker, payments)
+  if (others(known, '', id).length > 0) return null
+  const part = chance(walker, 30) ? 1 + walker.roll(amount) : amount
+  stripe.books.openDispute(id, pick(walker, ['needs_response', 'warning_needs_response']), part)
+  return `a bank disputes ${part} cents of a charge`
 }
 
 /** A sent transfer, reversed whole or in part in the dashboard. */
@@ -141,9 +153,9 @@ const loseAnswers: Move = async (walker) => {
 
 export const STRIPE_MOVES: Weighed = [
   { move: deliverSome, weight: 14 },
-  { move: dispute, weight: 6 },
+  { move: dispute, weight: 10 },
   { move: refundInDashboard, weight: 4 },
-  { move: failRefund, weight: 2 },
+  { move: failRefund, weight: 3 },
   { move: reverseTransfer, weight: 4 },
   { move: loseAnswers, weight: 2 },
 ]
