@@ -7,6 +7,7 @@ import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
 import { sendPushes } from '#server/messaging/push/index.ts'
 import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { compareBalance } from '#server/money/card-balance/jobs.ts'
+import { notifyCancelled } from '#server/money/cancellations/jobs.ts'
 import { forgetRefusals } from '#server/money/cards/actions.refusals.ts'
 import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
 import { askForNewCards } from '#server/money/cards/jobs.ts'
@@ -78,6 +79,7 @@ export const JOBS: readonly Job[] = [
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
   { name: 'forecasts.refresh', cron: '* * * * *', run: refreshForecasts },
   { name: 'pledges.confirm', cron: '* * * * *', run: confirmPledges },
+  { name: 'pledges.cancelled-campaigns', cron: '* * * * *', run: notifyCancelled },
   { name: 'pledges.removed-matches', cron: '* * * * *', run: notifyRemovedMatches },
   { name: 'alerts.send', cron: '* * * * *', run: alertSupporters },
   { name: 'pushes.send', cron: '* * * * *', run: sendPushes },
@@ -126,6 +128,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await mailWaitingAmbassadors(deps)
   await confirmPledges(deps)
   await notifyRemovedMatches(deps)
+  await notifyCancelled(deps)
   await sendWaitingMails(deps)
 }
 

@@ -5,6 +5,7 @@ import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { notifyCancelled } from '#server/money/cancellations/jobs.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -26,6 +27,7 @@ import {
   type TestOrganization,
   tryToSetStatus,
 } from '#tests/fixtures.ts'
+import { confirm, guestMails, holdAsGuest } from '#tests/guests.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -262,5 +264,58 @@ describe('cancelling with refunds', () => {
         },
       },
     ])
+  })
+})
+
+describe('each supporter is mailed once what became of the pledge', () => {
+  const mailTo = async ({ email }: Caller) => {
+    const rows = await app.deps.db.query<{ text: string }>(
+      sql`select text_body as text from mails where to_address = ${email} and kind = 'campaign_cancelled'`,
+    )
+    return rows.map(({ text }) => text)
+  }
+  const cancelAndMail = async (refundAll: boolean) => {
+    await setStatus(org, season, 'cancelled', { refundAll })
+    expect(await notifyCancelled(app.deps)).toBeGreaterThan(0)
+    expect(await notifyCancelled(app.deps)).toBe(0)
+  }
+
+  it('where nothing was paid, and where what was paid is kept', async () => {
+    const { paid, open } = await chargeHalfTheSeason()
+    const withdrawn = await pledge(org, season, { lines: { goals: '1.00' }, method: 'check' })
+    expectStatus(await withdrawn.supporter.post(`/api/pledges/${withdrawn.pledge.id}/cancellation`, {}), 201)
+    expect(await notifyCancelled(app.deps)).toBe(0)
+    await cancelAndMail(false)
+    const [kept, ...others] = await mailTo(paid.supporter)
+    expect(others).toEqual([])
+    expect(kept).toContain('The $40.00 that you paid')
+    expect((await mailTo(open.supporter))[0]).toContain('You have paid nothing for it')
+    expect(await mailTo(withdrawn.supporter)).toEqual([])
+  })
+
+  it('where it is refunded', async () => {
+    const { paid } = await chargeHalfTheSeason()
+    await cancelAndMail(true)
+    const [text] = await mailTo(paid.supporter)
+    expect(text).toContain('We are refunding $40.00')
+    expect(text).not.toContain('stays with the campaign')
+  })
+
+  it('and a guest without an account gets a link to the pledge', async () => {
+    const { held, token } = await holdAsGuest(app, season)
+    expectStatus(await confirm(app, token), 200)
+    await cancelAndMail(false)
+    const [mail] = (await guestMails(app, held.email)).filter(({ kind }) => kind === 'campaign_cancelled')
+    const link = /\/p\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
+    expect(expectStatus(await app.visitor.get(`/api/pledge-links/${link}`), 200)).toMatchObject({
+      status: 'cancelled',
+    })
+  })
+
+  it('unless it was cancelled days ago', async () => {
+    await pledge(org, season, { lines: { goals: '1.00' } })
+    await setStatus(org, season, 'cancelled')
+    app.clock.advance({ days: 4 })
+    expect(await notifyCancelled(app.deps)).toBe(0)
   })
 })

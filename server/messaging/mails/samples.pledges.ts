@@ -6,6 +6,7 @@ import { ABOUT, type Made, made, SITE } from './samples.facts.ts'
 import { mandateEndedMail } from './templates.bank-accounts.ts'
 import { guestConfirmedMail, guestPledgeMail, guestReminderMail } from './templates.guests.ts'
 import {
+  campaignCancelledMail,
   cardChangedMail,
   changeRequestMail,
   detailsAddedMail,
@@ -115,9 +116,19 @@ export const pledgeSamples = (): Made[] => [
       ...{ isTest: false, pledgesUrl: `${SITE}/pledges` },
     }),
   ),
-  made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
-  made('pledge-link', 'A link had expired', 'newLinkMail', newLinkMail(ABOUT)),
+  ...endedSamples(),
   ...guestSamples(),
+]
+
+const endedSamples = (): Made[] => [
+  made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
+  made(
+    'campaign-cancelled',
+    'A campaign was cancelled',
+    'campaignCancelledMail',
+    campaignCancelledMail({ ...ABOUT, kept: '$40.00', refunded: null }),
+  ),
+  made('pledge-link', 'A link had expired', 'newLinkMail', newLinkMail(ABOUT)),
 ]
 
 const guestSamples = (): Made[] => [

@@ -157,6 +157,44 @@ export const pledgeCancelledMail = (given: About): MailBody =>
     link('See your pledge', given.pledgeUrl),
   ])
 
+/** A representative cancelled the campaign, and every pledge ends with it (R21). */
+export const campaignCancelledMail = (
+  given: About & {
+    /** What was collected and stays; null if nothing was. */
+    kept: string | null
+    /** What is refunded because of it; null if nothing is. */
+    refunded: string | null
+  },
+): MailBody =>
+  layOut(
+    `${given.campaignName} was cancelled`,
+    [
+      ...testMode(given),
+      paragraph(
+        `${given.campaignName} (${given.organizationName}) was cancelled, and your pledge ends with it. No more results count, and nothing more is charged or due. If you have an open invoice for it, you do not need to pay it.`,
+      ),
+      ...(given.refunded === null
+        ? []
+        : [
+            paragraph(
+              `We are refunding ${given.refunded}. You don’t need to do anything: we email you when the refund is made.`,
+            ),
+          ]),
+      ...(given.kept === null
+        ? []
+        : [
+            paragraph(
+              `The ${given.kept} that you paid for confirmed results stays with the campaign. Your receipts are on your pledge’s page.`,
+            ),
+          ]),
+      ...(given.kept === null && given.refunded === null
+        ? [paragraph('You have paid nothing for it. Thank you for your pledge.')]
+        : []),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+
 /** Requested on the page of an expired link; goes to the address on file (R44). */
 export const newLinkMail = (given: About): MailBody =>
   layOut(`A new link to your pledge for ${given.campaignName}`, [

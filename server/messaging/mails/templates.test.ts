@@ -79,7 +79,7 @@ it('mail about money says that it cannot be turned off; optional mail has its un
       group === 'Money' && !/^((dispute|refund|charge)-|payout-(taken-back|returned)$)/.test(name)
     expect([name, mail.text.includes('cannot be turned off')]).toEqual([
       name,
-      isToSupporter || ['pledge-card', 'mandate-ended'].includes(name),
+      isToSupporter || ['pledge-card', 'mandate-ended', 'campaign-cancelled'].includes(name),
     ])
     expect([name, mail.unsubscribeUrl !== undefined]).toEqual([name, group === 'Results and weeks'])
     if (mail.unsubscribeUrl === undefined) continue
