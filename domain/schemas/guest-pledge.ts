@@ -163,6 +163,8 @@ export const LinkedGuestPledge = z.object({
   pledgeUrl: z.string().nullable(),
   /** It was confirmed, and its links have expired or were revoked: nothing of the pledge is shown (R44). */
   isLinkEnded: z.boolean().optional(),
+  /** After it was confirmed: why nothing more counts; null while the campaign goes on. */
+  ended: z.enum(['cancelled', 'settled']).nullable().optional(),
   /** Of a large promise by check or cash, after it was confirmed: what a representative decided (R57). */
   heldState: z.enum(HELD_STATES).nullable().optional(),
   /** The code of the ambassador who brought them, to pass on. */

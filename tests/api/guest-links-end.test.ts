@@ -4,7 +4,15 @@ import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { ask, newestChangeToken, refuseChange } from '#tests/change-links.ts'
-import { openSeason, type Season, setUpOrganization, type TestOrganization } from '#tests/fixtures.ts'
+import {
+  lock,
+  openSeason,
+  play,
+  type Season,
+  setStatus,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import {
   begin,
   callFrom,
@@ -65,6 +73,18 @@ it('shows nothing of the pledge after 30 days, and mails a new link to the addre
   expect(others).toEqual([])
   const link = /\/p\/([\w-]{43})/.exec(mail?.text ?? '')?.[1]
   expect((await app.visitor.get(`/api/pledge-links/${link}`)).status).toBe(200)
+})
+
+it('says when the campaign was cancelled or settled, and nothing of the kind while it goes on', async () => {
+  const { token } = await confirmed()
+  expect(await shown(token)).toMatchObject({ ended: null })
+  await play(org, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
+  await lock(org, season, 'final')
+  expect(await shown(token)).toMatchObject({ ended: 'settled' })
+  season = await openSeason(org)
+  const other = await confirmed()
+  await setStatus(org, season, 'cancelled')
+  expect(await shown(other.token)).toMatchObject({ ended: 'cancelled', pledgeUrl: `/p/${other.own}` })
 })
 
 it('of one that is not confirmed yet mails no new link to a pledge', async () => {

@@ -26,7 +26,7 @@ import {
 } from '#server/season/pledges/index.ts'
 import { demandFewForms } from './actions.guard.ts'
 import { expiresAt } from './actions.mail.ts'
-import { campaignOf, creditedOf, type GuestCampaign } from './queries.ts'
+import { campaignOf, creditedOf, endOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
 
 const ended = () => notFound('Pledge')
@@ -121,8 +121,10 @@ async function confirmedPage(
   } as const
   if (!(link ? link.isOpen : isOpenUnreleased(guest, now))) return { ...page, isLinkEnded: true }
   const credited = await creditedOf(deps.db, guest.ambassadorId)
+  const { campaignId, heldState } = guest
   return {
-    ...{ ...page, ...chosen(guest), heldState: guest.heldState },
+    ...{ ...page, ...chosen(guest), heldState },
+    ended: await endOf(deps.db, { campaignId, pledgeId: guest.pledgeId ?? guest.heldPledgeId }),
     pledgeUrl: link && `/p/${pledgeTokenOf(token)}`,
     referralCode: credited?.referralCode ?? null,
   }

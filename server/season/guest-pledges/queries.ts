@@ -42,6 +42,26 @@ export async function creditedOf(
   )
 }
 
+/** Whether the pledge that it became, or its campaign, was cancelled or finally settled; a held pledge has only its campaign. */
+export async function endOf(
+  db: Db,
+  { campaignId, pledgeId }: { campaignId: string; pledgeId: string | null },
+): Promise<'cancelled' | 'settled' | null> {
+  const { ended } = only(
+    await db.query<{ ended: 'cancelled' | 'settled' | null }>(sql`
+      select
+        case
+          when c.status = 'cancelled' or p.status = 'cancelled' then 'cancelled'
+          when c.final_locked_at is not null then 'settled'
+        end as ended
+      from campaigns c
+      left join pledges p on p.campaign_id = c.id and p.id = ${pledgeId}
+      where c.id = ${campaignId}
+    `),
+  )
+  return ended
+}
+
 /** Recently started and not confirmed, on this campaign and on all of them; each counted up to `most`. */
 export async function countUnfinished(
   db: Db,

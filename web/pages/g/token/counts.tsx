@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import { usd } from '#web/format.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
+import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { GUEST, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { paths } from '#web/paths.ts'
 import { alertsOfLink } from '#web/queries/alerts.ts'
@@ -20,6 +21,7 @@ type Props = {
 export function Counts({ pledge, pledgeUrl, heldState }: Props) {
   const { campaignId, campaignName, maximumAmount, referralCode } = pledge
   if (heldState && heldState !== 'released') return <Checked {...{ campaignName, heldState }} />
+  if (pledge.ended) return <Ended {...{ campaignName, pledgeUrl, ended: pledge.ended }} />
   return (
     <main id="main" className={GUEST}>
       <div className={GUEST_FORM}>
@@ -45,6 +47,26 @@ export function Counts({ pledge, pledgeUrl, heldState }: Props) {
         <Password />
       </div>
     </main>
+  )
+}
+
+type EndedProps = Pick<Props, 'pledgeUrl'> & { campaignName: string; ended: 'cancelled' | 'settled' }
+
+/** The link of an older mail: nothing is left to share, and no result adds to the pledge. */
+function Ended({ campaignName, pledgeUrl, ended }: EndedProps) {
+  return (
+    <GuestScreen title={ended === 'cancelled' ? 'This pledge was cancelled' : 'The results are final'}>
+      <p className="break-words">
+        {ended === 'cancelled'
+          ? `Nothing more counts toward your pledge for ${campaignName}, and nothing more is charged.`
+          : `Your pledge for ${campaignName} is settled. Its page shows what it earned, and whether anything is still to pay.`}
+      </p>
+      {pledgeUrl && (
+        <Link className={buttonClass({ full: true })} to={pledgeUrl}>
+          See your pledge
+        </Link>
+      )}
+    </GuestScreen>
   )
 }
 
