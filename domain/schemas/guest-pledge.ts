@@ -154,6 +154,8 @@ export const LinkedGuestPledge = z.object({
   /** `Visa ending in 4242`; null where the card is still to be given. */
   card: z.string().nullable(),
   needsCard: z.boolean(),
+  /** A check or cash so large that we check it first, unless the person is known to us: nobody is looked up for this (R57). */
+  isChecked: z.boolean().optional(),
   /** What is agreed to by pressing the button. */
   consentText: z.string().nullable(),
   /** Why it cannot be confirmed, in words; null where it can. */

@@ -124,6 +124,9 @@ it('leaves what an account has as it is, and fills in what it lacks', async () =
 it('a large one is checked first, counts once it is released, and its mail opens it then', async () => {
   const before = await pledged()
   const { email, token } = await held({ lines: { gift: '10000.00' }, most: '10000.00' })
+  expect(expectStatus(await look(app, token), 200)).toMatchObject({ state: 'held', isChecked: true })
+  const small = await held()
+  expect(expectStatus(await look(app, small.token), 200)).toMatchObject({ state: 'held', isChecked: false })
   const first = expectStatus(await confirm(app, token), 200)
   expect(first).toMatchObject({ isHeld: true, pledgeUrl: `/g/${token}` })
   expect(expectStatus(await confirm(app, token), 200)).toEqual(first)
@@ -133,6 +136,11 @@ it('a large one is checked first, counts once it is released, and its mail opens
     'guest_pledge',
     'guest_pledge_held',
   ])
+  // Before and after the button, its mails say that it does not count yet, and then where it can be withdrawn.
+  const [asked, received] = await guestMails(app, email)
+  expect(asked?.text).toContain('We check large pledges by check or cash first')
+  expect(asked?.text).not.toContain('One tap and it counts')
+  expect(received?.text).toContain(`/pledges/${first.pledgeId}`)
   const decision = { decision: 'release' }
   expectStatus(await org.representative.put(`/api/held-pledges/${first.pledgeId}`, decision), 200)
   expect(await pledged()).not.toEqual(before)

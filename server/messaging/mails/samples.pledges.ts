@@ -27,6 +27,7 @@ const GUEST = {
   statistics: [{ name: 'Goals', rate: dollars('2.00'), type: 'per_increment', unitName: 'goal' }],
   confirmUrl: `${SITE}/g/${'sample-link'.padEnd(43, '0')}`,
   until: new Date('2026-10-03T23:00:00Z'),
+  isChecked: false,
 } as const
 
 const agreedSample = (method: 'auto_bill_end' | 'check', most: '136.00' | '6000.00' | '25000.00') =>

@@ -11,6 +11,8 @@ export type GuestMail = Omit<About, 'pledgeUrl'> & {
   confirmUrl: string
   /** The link can be used until then. */
   until: Date
+  /** It is checked first, unless its supporter is known to us (R57). */
+  isChecked: boolean
 }
 
 const NOT_YOU = paragraph(
@@ -29,14 +31,26 @@ function rateWords({ type, rate, unitName }: GuestMail['statistics'][number]): s
   return `${formatUsd(rate)} ${countsUnits(type) ? rule.per(unitName ?? 'unit') : rule.each}`
 }
 
+const checkedFirst = ({ isChecked }: GuestMail) =>
+  isChecked
+    ? [
+        paragraph(
+          'We check large pledges by check or cash first. After you confirm it, yours counts once we have checked it, usually within two business days.',
+        ),
+      ]
+    : []
+
 /** Asks for one thing: open the page and press its button. */
 export const guestPledgeMail = (given: GuestMail): MailBody =>
   layOut(`Confirm your pledge for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(
-      `One tap and it counts: your pledge for ${given.campaignName} (${given.organizationName}) starts once you confirm it.`,
+      given.isChecked
+        ? `Please confirm your pledge for ${given.campaignName} (${given.organizationName}).`
+        : `One tap and it counts: your pledge for ${given.campaignName} (${given.organizationName}) starts once you confirm it.`,
     ),
     link('Confirm my pledge', given.confirmUrl),
+    ...checkedFirst(given),
     board('The most you can owe', given.most),
     chosen(given),
     paragraph(
@@ -49,10 +63,12 @@ export const guestReminderMail = (given: GuestMail): MailBody =>
   layOut(`Your pledge for ${given.campaignName} is not confirmed yet`, [
     ...testMode(given),
     paragraph(
-      `Yesterday you pledged for ${given.campaignName} (${given.organizationName}). It counts once you confirm it, and expires on ${longDate(given.until, given.timeZone)} if you don’t. We will not email you about it again.`,
+      `Yesterday you pledged for ${given.campaignName} (${given.organizationName}). ${given.isChecked ? 'Please confirm it: it' : 'It counts once you confirm it, and'} expires on ${longDate(given.until, given.timeZone)} if you don’t. We will not email you about it again.`,
     ),
     link('Confirm my pledge', given.confirmUrl),
+    ...checkedFirst(given),
     board('The most you can owe', given.most),
+    chosen(given),
     NOT_YOU,
   ])
 

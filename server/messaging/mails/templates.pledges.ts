@@ -26,7 +26,8 @@ export const pledgeConfirmedMail = (given: About & { most: string; consentText: 
 
 /** A large pledge by check or cash was made or, without an account, confirmed: it counts once it has been checked (R57). */
 export const heldMail = (
-  given: Omit<About, 'pledgeUrl'> & { most: string; consentText: string | null },
+  /** Its page requires signing in: until it counts, no link opens it. */
+  given: About & { most: string; consentText: string | null },
 ): MailBody =>
   layOut(`We received your pledge for ${given.campaignName}`, [
     ...testMode(given),
@@ -37,6 +38,10 @@ export const heldMail = (
       'We check large pledges by check or cash first. Yours will count once we have checked it, usually within two business days. We will email you. Nothing is owed until then.',
     ),
     ...agreed(given.consentText),
+    paragraph(
+      'Changed your mind? Until we have checked it, you can cancel it: sign in with this email address and open it. If you have no password yet, choose “Forgot password” on the sign-in page and set one.',
+    ),
+    link('See your pledge', given.pledgeUrl),
   ])
 
 export const pledgeLoweredMail = (given: About & Worded & { from: string; most: string }): MailBody =>

@@ -247,6 +247,7 @@ it('a guest’s mail names each statistic once, with what is paid for it', () =>
   const mail = guestPledgeMail({
     ...ABOUT,
     ...{ most: '$140.00', confirmUrl: 'https://example.org/g/1', until: new Date('2026-11-28T17:00:00Z') },
+    isChecked: false,
     statistics: [
       { name: 'Goals', rate: dollars('2.00'), type: 'per_increment', unitName: 'goal' },
       { name: 'State title', rate: dollars('50.00'), type: 'per_achievement', unitName: null },

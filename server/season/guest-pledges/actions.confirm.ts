@@ -25,7 +25,7 @@ import {
   refreshCampaignTotals,
 } from '#server/season/pledges/index.ts'
 import { demandFewForms } from './actions.guard.ts'
-import { expiresAt } from './actions.mail.ts'
+import { expiresAt, isChecked } from './actions.mail.ts'
 import { campaignOf, creditedOf, endOf, type GuestCampaign } from './queries.ts'
 import * as store from './store.ts'
 
@@ -77,6 +77,7 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
     likely: agreement && toDecimal(agreement.likely),
     card,
     needsCard: card === null && isCharged(methodOf(guest)),
+    isChecked: isChecked(deps, guest),
     ...{ consentText: agreement?.consentText ?? null, problem },
     expiresAt: expiresAt(guest.heldAt).toISOString(),
     referralCode: credited?.referralCode ?? null,
@@ -250,7 +251,10 @@ async function mailHeld(deps: Deps, db: Db, pledge: Mailed, campaign: GuestCampa
   const { pledgeId, campaignId, userId, email, most } = pledge
   await queueMail(db, deps.clock, {
     ...{ kind: 'guest_pledge_held', idempotencyKey: `guest-pledge:${pledgeId}:held`, to: email },
-    ...heldMail({ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)), consentText: null }),
+    ...heldMail({
+      ...{ ...campaign, most: formatUsd(parseCents(most) ?? cents(0)), consentText: null },
+      pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
+    }),
     ...{ userId, campaignId },
   })
 }

@@ -7,7 +7,9 @@ import {
   MAILS_PER_EMAIL_A_DAY,
   MAILS_PER_ORGANIZATION_A_DAY,
 } from '#domain/guest-limits.ts'
-import { formatUsd } from '#domain/money.ts'
+import { isHeldPledge } from '#domain/held-pledge.ts'
+import type { PaymentMethod } from '#domain/instruments.ts'
+import { cents, formatUsd, ZERO } from '#domain/money.ts'
 import {
   forgetMails,
   guestPledgeMail,
@@ -30,7 +32,21 @@ const SECOND_MS = 1000
 
 export const expiresAt = (heldAt: Date): Date => new Date(heldAt.getTime() + HELD_HOURS * HOUR_MS)
 
-type Mailed = { id: string; campaignId: string; email: string; maximumCents: number; heldAt: Date }
+type Promised = { paymentMethod: PaymentMethod | null; maximumCents: number }
+type Mailed = Promised & { id: string; campaignId: string; email: string; heldAt: Date }
+
+/** Whether we check it first if its supporter is new to us (R57). Nobody is looked up before the button is pressed (R59). */
+export const isChecked = (
+  { config }: Pick<Deps, 'config'>,
+  { paymentMethod, maximumCents }: Promised,
+): boolean =>
+  isHeldPledge(
+    {
+      ...{ method: paymentMethod ?? 'auto_bill_end', most: cents(maximumCents) },
+      ...{ earlier: { most: ZERO }, paid: ZERO, wasReleased: false },
+    },
+    config.holdPledgesAbove,
+  )
 
 const keyOf = (id: string, which: number | 'reminder'): string => `guest-pledge:${id}:${which}`
 
@@ -110,6 +126,7 @@ export async function mailLink(
       statistics: guest.lines.map(({ name, rate, type, unitName }) => ({ name, rate, type, unitName })),
       confirmUrl: `${deps.config.appUrl}/g/${token}`,
       until: expiresAt(guest.heldAt),
+      isChecked: isChecked(deps, guest),
     }),
     ...(isReminder ? { quietZone: campaign.timeZone } : {}),
     campaignId: guest.campaignId,

@@ -205,9 +205,10 @@ export async function mailAgain(
     await demandRoom(deps, tx, { email: to, isNew: isCorrected, organizationId, hasCard, byCard })
     if (isCorrected) await forgetLinks(deps, tx, [id])
     await store.noteMailed(tx, { id, email: to, at, isCorrected })
-    const { campaignId, heldAt, lines, maximumCents } = guest
-    const mailed = { id, campaignId, heldAt, email: to, lines: lines ?? [], maximumCents: maximumCents ?? 0 }
-    await mailLink(deps, tx, mailed, campaign, { nth: guest.mailsSent + 1 })
+    const { campaignId, heldAt, lines, maximumCents, paymentMethod } = guest
+    const mailed = { id, campaignId, heldAt, paymentMethod, email: to, lines: lines ?? [] }
+    const most = { maximumCents: maximumCents ?? 0 }
+    await mailLink(deps, tx, { ...mailed, ...most }, campaign, { nth: guest.mailsSent + 1 })
     if (isCorrected)
       await audit(tx, deps.clock, {
         ...{ actorId: null, action: 'guest_pledge.readdress', subject: 'guest_pledge', subjectId: id },

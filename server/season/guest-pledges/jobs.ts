@@ -45,9 +45,10 @@ async function remindNext(deps: Deps): Promise<number> {
       const guest = await store.findById(tx, id)
       const campaign = guest && (await campaignOf(tx, guest.campaignId))
       if (!campaign || guest.email === null || guest.heldAt === null) continue
-      const { campaignId, email, heldAt, lines, maximumCents } = guest
-      const mailed = { id, campaignId, email, heldAt, lines: lines ?? [], maximumCents: maximumCents ?? 0 }
-      await mailLink(deps, tx, mailed, campaign, { nth: 0, isReminder: true })
+      const { campaignId, email, heldAt, lines, maximumCents, paymentMethod } = guest
+      const mailed = { id, campaignId, email, heldAt, paymentMethod, lines: lines ?? [] }
+      const most = { maximumCents: maximumCents ?? 0 }
+      await mailLink(deps, tx, { ...mailed, ...most }, campaign, { nth: 0, isReminder: true })
     }
     return due.length
   })

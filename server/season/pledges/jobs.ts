@@ -40,7 +40,10 @@ async function confirmNext(deps: Deps, tx: Transaction): Promise<{ taken: number
   const mails: OutgoingMail[] = [
     ...held.map((one) => ({
       ...{ kind: 'pledge_held', idempotencyKey: `pledge:${one.pledgeId}:held` },
-      ...heldMail({ ...one, most: formatUsd(one.mostCents) }),
+      ...heldMail({
+        ...{ ...one, most: formatUsd(one.mostCents) },
+        pledgeUrl: `${deps.config.appUrl}/pledges/${one.pledgeId}`,
+      }),
       ...{ to: one.email, userId: one.pledgerId, campaignId: one.campaignId },
     })),
     ...counted.map((one, index) => ({

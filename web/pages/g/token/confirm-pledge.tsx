@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { isCharged, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { GuestConfirmed, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import { SPORT } from '#domain/vocabulary.ts'
-import { dateTimeText, usd } from '#web/format.ts'
+import { dateTimeText } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
@@ -13,16 +12,15 @@ import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
-import { perUnit } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { CampaignWords } from '#web/site/words.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Counts } from './counts.tsx'
+import { Lines, Most } from './lines.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   guestLinkQuery(params.token ?? ''),
@@ -90,23 +88,25 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
       window.scrollTo({ top: 0 })
     },
   })
-  const most = usd(pledge.maximumAmount ?? '0')
   return (
     <main id="main" className={GUEST}>
       <div className={GUEST_FORM}>
         <header>
           <Heading level={1} size="page">
-            {pledge.problem ? 'Your pledge cannot be confirmed right now' : 'One tap and it counts'}
+            {titleOf(pledge)}
           </Heading>
           <p className="lead break-words">
             {pledge.campaignName}, {pledge.organizationName}
           </p>
         </header>
         {pledge.problem && <Problem pledge={pledge} />}
-        <p className="flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3">
-          <strong>The most you can owe</strong>
-          <Figure text={most} className={most.length > 9 ? 'text-[44px]' : 'text-[64px]'} />
-        </p>
+        {pledge.isChecked && !pledge.problem && (
+          <Note>
+            We check large pledges by check or cash first. After you confirm it, yours counts once we have
+            checked it, usually within two business days.
+          </Note>
+        )}
+        <Most amount={pledge.maximumAmount ?? '0'} />
         <Lines pledge={pledge} />
         {pledge.needsCard && !pledge.problem && (
           // While cards are being tested somewhere, the card comes after the mail.
@@ -152,6 +152,11 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
   )
 }
 
+function titleOf({ problem, isChecked }: LinkedGuestPledge): string {
+  if (problem) return 'Your pledge cannot be confirmed right now'
+  return isChecked ? 'Confirm your pledge' : 'One tap and it counts'
+}
+
 function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
   return (
     <Note tone="warning">
@@ -162,46 +167,6 @@ function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
         See the campaign
       </Link>
     </Note>
-  )
-}
-
-function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
-  return (
-    <div className="grid gap-2">
-      <ul className="grid gap-1">
-        {pledge.pledgeStatistics.map((line) => (
-          <li key={line.statisticId} className="flex justify-between gap-3 border-b border-line py-1.5">
-            <span className="min-w-0 break-words">{line.name}</span>
-            <span className="flex-none">
-              {usd(line.pledgeAmount)} {perUnit(line)}
-            </span>
-          </li>
-        ))}
-        {pledge.paymentMethod && !isCharged(pledge.paymentMethod) && (
-          <li className="flex justify-between gap-3 border-b border-line py-1.5">
-            <span>Paid by</span>
-            <span>{PAYMENT_METHOD_RULES[pledge.paymentMethod].label}, from an invoice</span>
-          </li>
-        )}
-        {pledge.card && (
-          <li className="flex justify-between gap-3 border-b border-line py-1.5">
-            <span>Paid by</span>
-            <span>{pledge.card}</span>
-          </li>
-        )}
-      </ul>
-      {pledge.counted && (
-        <p>
-          It counts results <strong className="break-words">{pledge.counted}</strong>, the same as when you
-          pledged.
-        </p>
-      )}
-      {pledge.alreadyEarned && pledge.alreadyEarned !== '0.00' && (
-        <p>
-          Results so far count too: <strong>{usd(pledge.alreadyEarned)} is already earned.</strong>
-        </p>
-      )}
-    </div>
   )
 }
 

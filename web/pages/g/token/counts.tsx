@@ -4,12 +4,13 @@ import { usd } from '#web/format.ts'
 import { AfterPledge } from '#web/parts/guests/after-pledge.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { GUEST, GUEST_FORM } from '#web/parts/guests/look.ts'
-import { paths } from '#web/paths.ts'
+import { paths, signInPath } from '#web/paths.ts'
 import { alertsOfLink } from '#web/queries/alerts.ts'
 import { useIsSignedIn, usePublicConfig } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Tally } from '#web/ui/tally.tsx'
+import { Lines, Most } from './lines.tsx'
 
 /** It is a pledge now: where to see it, whom to share it with, and an optional password. */
 type Props = {
@@ -20,8 +21,10 @@ type Props = {
 
 export function Counts({ pledge, pledgeUrl, heldState }: Props) {
   const { campaignId, campaignName, maximumAmount, referralCode } = pledge
-  if (heldState && heldState !== 'released') return <Checked {...{ campaignName, heldState }} />
+  if (heldState === 'declined' || heldState === 'withdrawn')
+    return <NotCounted {...{ campaignName, heldState }} />
   if (pledge.ended) return <Ended {...{ campaignName, pledgeUrl, ended: pledge.ended }} />
+  if (heldState === 'held') return <BeingChecked pledge={pledge} />
   return (
     <main id="main" className={GUEST}>
       <div className={GUEST_FORM}>
@@ -70,35 +73,85 @@ function Ended({ campaignName, pledgeUrl, ended }: EndedProps) {
   )
 }
 
-/** A large pledge by check or cash: it counts once a representative has checked it (R57). */
-function Checked({ campaignName, heldState }: { campaignName: string; heldState: Props['heldState'] }) {
+/** A large pledge by check or cash: it counts once a representative has checked it, and can be withdrawn until then (R57). */
+function BeingChecked({ pledge }: { pledge: LinkedGuestPledge }) {
   return (
     <main id="main" className={GUEST}>
-      <div className={GUEST_FORM} role="status">
-        <Heading level={1} size="page">
-          {heldState === 'held' ? 'We are checking your pledge' : 'This pledge does not count'}
-        </Heading>
-        <p className="break-words">
-          {heldState === 'held' ? (
-            <>
-              Thank you for backing {campaignName}! We check large pledges by check or cash first. Yours
-              counts once we have. We will email you, usually within two business days.
-            </>
-          ) : (
-            <>Nothing is owed for {campaignName}. The email that we sent you says why.</>
-          )}
-        </p>
+      <div className={GUEST_FORM}>
+        <div className="grid gap-3" role="status">
+          <Heading level={1} size="page">
+            We are checking your pledge
+          </Heading>
+          <p className="break-words">
+            Thank you for backing {pledge.campaignName}! We check large pledges by check or cash first. Yours
+            counts once we have. We will email you, usually within two business days. Nothing is owed until
+            then.
+          </p>
+        </div>
+        {pledge.maximumAmount && <Most amount={pledge.maximumAmount} />}
+        <Lines pledge={pledge} />
+        <ChangeOfMind />
       </div>
     </main>
   )
 }
 
+/** Withdrawing requires signing in, like cancelling (R44). */
+function ChangeOfMind() {
+  const isSignedIn = useIsSignedIn()
+  const to = usePasswordPath()
+  return (
+    <section className="grid gap-2 border-t border-line pt-4" aria-labelledby="mind-title">
+      <Heading level={2} size="detail" id="mind-title">
+        Changed your mind?
+      </Heading>
+      <p className="quiet">
+        Until we have checked it, you can cancel it: sign in with the same email address and open it under
+        Your Pledges.{!isSignedIn && ' No password yet? Set one first.'}
+      </p>
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <Link to={isSignedIn ? paths.pledges : signInPath(paths.pledges)} className="text-link">
+          {isSignedIn ? 'Your Pledges' : 'Sign in'}
+        </Link>
+        {!isSignedIn && (
+          <Link to={to} className="text-link">
+            Set a password
+          </Link>
+        )}
+      </p>
+    </section>
+  )
+}
+
+type DeclinedProps = { campaignName: string; heldState: Props['heldState'] }
+
+/** A representative may have written why, in the mail; nothing says that they did. */
+function NotCounted({ campaignName, heldState }: DeclinedProps) {
+  return (
+    <GuestScreen title="This pledge does not count">
+      <p className="break-words">
+        {heldState === 'withdrawn'
+          ? `Your pledge for ${campaignName} was withdrawn. Nothing is owed for it.`
+          : `We could not confirm your pledge for ${campaignName}. Nothing is owed for it. You can still pledge by card, which counts right away, or a smaller amount.`}
+      </p>
+      <Link className={buttonClass({ full: true })} to={paths.contact}>
+        Contact us
+      </Link>
+    </GuestScreen>
+  )
+}
+
+/** Where an account without a password gets one. */
+function usePasswordPath(): string {
+  const { identity } = usePublicConfig()
+  return identity.provider === 'embedded' ? paths.forgotPassword : paths.signUp
+}
+
 /** Offered, never required: the link is enough to open the pledge’s page. */
 function Password() {
   const isSignedIn = useIsSignedIn()
-  const { identity } = usePublicConfig()
+  const to = usePasswordPath()
   if (isSignedIn) return null
-  const to = identity.provider === 'embedded' ? paths.forgotPassword : paths.signUp
   return (
     <section className="grid gap-2 border-t border-line pt-4" aria-labelledby="password-title">
       <Heading level={2} size="detail" id="password-title">
