@@ -122,6 +122,11 @@ export type GuestHeld = z.infer<typeof GuestHeld>
 export const GuestMailAgain = z.object({ secret, email: email().nullish() })
 export const GuestWithdrawal = z.object({ secret })
 
+/** POST /api/guest-pledges/{id}/state: whether it still waits, for the browser that began it. */
+export const GuestStateAsked = z.object({ secret })
+export const GuestState = z.object({ state: z.enum(['started', 'held', 'confirmed', 'expired']) })
+export type GuestState = z.infer<typeof GuestState>
+
 /** GET /api/guest-pledge-links/{token}: what the link in the mail shows. It contains nothing from an account. */
 export const LinkedGuestPledge = z.object({
   state: z.enum(['held', 'confirmed', 'expired']),

@@ -193,6 +193,22 @@ describe('a held guest pledge', () => {
     ).toEqual([{ toAddress: '', textBody: '', sealed: null, unsubscribeUrl: null }])
   })
 
+  it('tells the browser that began it, and no one else, whether it still waits', async () => {
+    const { held, started, token } = await holdAsGuest(app, season)
+    const path = `/api/guest-pledges/${held.id}`
+    const ask = (secret: string | null) => callFrom(app, null, `${path}/state`, { secret })
+    expect((await ask('x'.repeat(43))).status).toBe(404)
+    const rows = await countRows(app.deps.db)
+    expect(expectStatus(await ask(started.secret), 200)).toEqual({ state: 'held' })
+    expect(await countRows(app.deps.db)).toEqual(rows)
+    expectStatus(await confirm(app, token), 200)
+    expect(expectStatus(await ask(started.secret), 200)).toEqual({ state: 'confirmed' })
+    for (const what of ['withdrawal', 'mails'])
+      expect(await callFrom(app, null, `${path}/${what}`, { secret: started.secret })).toMatchObject({
+        ...{ status: 409, body: { message: expect.stringContaining('already confirmed') } },
+      })
+  })
+
   it('that was taken back keeps no card that is typed after that', async () => {
     const started = await begin(app, season)
     const late = expectStatus(await typeCard(app, started.setup?.clientSecret ?? ''), 201)

@@ -53,6 +53,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
     },
   },
   'post /api/guest-pledges/{id}/mails': { wrong: { secret: 'x', email: 'x' } },
+  'post /api/guest-pledges/{id}/state': { wrong: { secret: 'x' } },
   'post /api/guest-pledges/{id}/withdrawal': { wrong: { secret: 'x' } },
   'post /api/guest-pledge-links/{token}/confirmation': { wrong: { stripePaymentMethodId: 5 } },
   'post /api/sandbox/guest-card-setups/confirm': {

@@ -89,6 +89,16 @@ for (const [name, address] of WAYS) {
     await other.goto(link)
     await other.getByRole('button', { name: 'Confirm my pledge' }).click()
     await expect(other.getByRole('heading', { name: 'Your pledge counts' })).toBeVisible()
+    // The first tab does not go on asking for it.
+    if (name === 'the pledge card') {
+      await page.getByRole('button', { name: 'Change my pledge' }).click()
+      await expect(page.getByRole('heading', { name: 'You confirmed your pledge' })).toBeVisible()
+      await page.getByRole('button', { name: 'Make another pledge' }).click()
+      await expect(page.getByRole('heading', { name: 'Pledge in 30 seconds' })).toBeVisible()
+    } else if (name === 'an ambassador’s link') {
+      await page.reload()
+      await expect(page.getByRole('heading', { name: 'You confirmed your pledge' })).toBeVisible()
+    }
     await other.getByRole('link', { name: 'See your pledge' }).click()
     await expect(other).toHaveURL(/\/p\/[\w-]{43}$/)
     await other.close()

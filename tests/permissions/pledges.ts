@@ -148,6 +148,9 @@ export const PLEDGES_ROWS: Record<string, Row> = {
   'post /api/guest-pledges/{id}/mails': row(NOT_THERE, () =>
     to(`/api/guest-pledges/${NOBODY}/mails`, { secret: NO_SECRET }),
   ),
+  'post /api/guest-pledges/{id}/state': row(NOT_THERE, () =>
+    to(`/api/guest-pledges/${NOBODY}/state`, { secret: NO_SECRET }),
+  ),
   'post /api/guest-pledges/{id}/withdrawal': row(NOT_THERE, () =>
     to(`/api/guest-pledges/${NOBODY}/withdrawal`, { secret: NO_SECRET }),
   ),

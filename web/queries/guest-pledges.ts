@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import type { GuestState, LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
+import { api } from '#web/query-client.ts'
 
 /** What the link in a guest's mail shows (R59). */
 export const guestLinkQuery = (token: string) =>
@@ -9,3 +10,16 @@ export const guestLinkQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+
+/** Whether a guest pledge still waits for its mail; asked again whenever its tab is looked at. */
+export const guestStateQuery = ({ id, secret }: { id: string; secret: string }) => {
+  const path = `/api/guest-pledges/${id}/state`
+  return queryOptions<GuestState>({
+    queryKey: ['guest-pledges', id],
+    queryFn: ({ signal }) => api.ask(path, { secret }, signal) as Promise<GuestState>,
+    meta: { path },
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+}

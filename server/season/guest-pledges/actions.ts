@@ -6,7 +6,13 @@ import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { ADDRESSES, MAILS_AGAIN, SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
 import { isCharged, type PaymentMethod } from '#domain/instruments.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import type { GuestHeld, GuestHold, GuestStart, GuestStarted } from '#domain/schemas/guest-pledge.ts'
+import type {
+  GuestHeld,
+  GuestHold,
+  GuestStart,
+  GuestStarted,
+  GuestState,
+} from '#domain/schemas/guest-pledge.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { hashOfLink, newLinkSecret } from '#server/platform/base/link-secret.ts'
@@ -235,6 +241,12 @@ function demandPatience(guest: store.GuestPledge, isCorrected: boolean, at: Date
   const waitMs = (guest.lastMailedAt?.getTime() ?? 0) + SECONDS_BETWEEN_MAILS * SECOND_MS - at.getTime()
   if (waitMs > 0)
     throw new RateLimited(Math.ceil(waitMs / SECOND_MS), 'Give the last email a minute to arrive.')
+}
+
+/** For the browser that began it, while its link is opened elsewhere. Changes nothing. */
+export async function stateOf({ db }: Deps, id: string, { secret }: { secret: string }): Promise<GuestState> {
+  const { state } = demandHolder(await store.findById(db, id), secret)
+  return { state }
 }
 
 /** Withdrawn by the browser that started it, for instance to change something. Repeating it does no harm. */

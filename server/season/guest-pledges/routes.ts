@@ -9,6 +9,8 @@ import {
   GuestMailAgain,
   GuestStart,
   GuestStarted,
+  GuestState,
+  GuestStateAsked,
   GuestWithdrawal,
   LinkedGuestPledge,
 } from '#domain/schemas/guest-pledge.ts'
@@ -16,7 +18,7 @@ import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { confirmPledge, openCardForm, readLink } from './actions.confirm.ts'
-import { holdPledge, mailAgain, start, withdraw } from './actions.ts'
+import { holdPledge, mailAgain, start, stateOf, withdraw } from './actions.ts'
 
 /** Only the link's holder may keep what it shows, and no other site may learn the link (R44). */
 function keepSecret(c: Context): void {
@@ -70,6 +72,20 @@ export const guestPledgeRoutes = [
     response: GuestHeld,
     handle: ({ deps, transact, params, body, c }) =>
       mailAgain(deps, transact, { id: params.id, address: networkOf(c) }, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/guest-pledges/{id}/state',
+    who: 'anyone',
+    summary: 'Whether it still waits for its mail to be confirmed; changes nothing',
+    rules: 'R28, R59',
+    params: IdParams,
+    body: GuestStateAsked,
+    response: GuestState,
+    handle: ({ deps, params, body, c }) => {
+      keepSecret(c)
+      return stateOf(deps, params.id, body)
+    },
   }),
   defineRoute({
     method: 'post',

@@ -1,12 +1,13 @@
 import { faEnvelopeOpenText } from '@fortawesome/free-solid-svg-icons'
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
 import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import { usd } from '#web/format.ts'
 import { mailAgain, withdraw } from '#web/parts/guests/guest-calls.ts'
 import { GUEST_FORM } from '#web/parts/guests/look.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
+import { guestStateQuery } from '#web/queries/guest-pledges.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -17,8 +18,51 @@ import { fieldErrors } from '#web/write.ts'
 
 type Props = { waiting: Waiting; onChange: (waiting: Waiting | null) => void }
 
+/** Until its mail is opened, which is often in another tab or on another device: this one then says so, too. */
+export function CheckEmail({ onOver, ...props }: Props & { onOver: () => void }) {
+  const { held, secret } = props.waiting
+  const { data, refetch } = useQuery(guestStateQuery({ id: held.id, secret }))
+  const isOver = data?.state === 'confirmed' || data?.state === 'expired'
+  const leave = useEffectEvent(onOver)
+  useEffect(() => {
+    if (isOver) leave()
+  }, [isOver])
+  if (data?.state === 'confirmed')
+    return (
+      <div className={GUEST_FORM}>
+        <div className="grid gap-3" role="status">
+          <Heading level={1} size="page">
+            You confirmed your pledge
+          </Heading>
+          <p className="break-words">
+            Thank you! To see or change it, open the link in our newest email to <strong>{held.email}</strong>
+            .
+          </p>
+        </div>
+        <Button full onClick={() => props.onChange(null)}>
+          Make another pledge
+        </Button>
+      </div>
+    )
+  if (data?.state === 'expired')
+    return (
+      <div className={GUEST_FORM}>
+        <div className="grid gap-3" role="status">
+          <Heading level={1} size="page">
+            This pledge is no longer waiting
+          </Heading>
+          <p>Nothing was pledged, nothing is charged, and what you entered was removed.</p>
+        </div>
+        <Button full kind="primary" onClick={() => props.onChange(null)}>
+          Pledge again
+        </Button>
+      </div>
+    )
+  return <Awaited {...props} onConflict={() => void refetch()} />
+}
+
 /** The pledge awaits one tap in a mail: where it was sent, how to resend it, and how to correct the address. */
-export function CheckEmail({ waiting, onChange }: Props) {
+function Awaited({ waiting, onChange, onConflict }: Props & { onConflict: () => void }) {
   const { held, secret } = waiting
   const holder = { id: held.id, secret }
   const [isSent, setSent] = useState(false)
@@ -30,10 +74,12 @@ export function CheckEmail({ waiting, onChange }: Props) {
       setSent(true)
       onChange({ held: next, secret })
     },
+    onError: onConflict,
   })
   const back = useMutation<null, Error>({
     mutationFn: () => withdraw(holder),
     onSuccess: () => onChange(null),
+    onError: onConflict,
   })
   const seconds = useSecondsUntil(held.nextMailAt)
   return (
@@ -60,11 +106,7 @@ export function CheckEmail({ waiting, onChange }: Props) {
           Sent again to {held.email}.
         </Note>
       )}
-      {again.error && !fieldErrors(again.error).email && (
-        <Note tone="danger" role="alert">
-          {again.error.message}
-        </Note>
-      )}
+      <Failed error={back.error ?? (fieldErrors(again.error).email ? null : again.error)} />
       <div className="grid gap-3">
         <Button
           full
@@ -88,6 +130,13 @@ export function CheckEmail({ waiting, onChange }: Props) {
     </div>
   )
 }
+
+const Failed = ({ error }: { error: Error | null }) =>
+  error && (
+    <Note tone="danger" role="alert">
+      {error.message}
+    </Note>
+  )
 
 type Again = { mutate: (email: string) => void; isPending: boolean; error: Error | null }
 

@@ -68,7 +68,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
       {isSignedIn ? (
         <p role="status">You are signed in: opening your pledge on the campaign’s page.</p>
       ) : waiting ? (
-        <CheckEmail waiting={waiting} onChange={keep} />
+        <CheckEmail waiting={waiting} onChange={keep} onOver={() => keepWaiting(id, null)} />
       ) : pledgesClosedReason ? (
         <Note>{pledgesClosedReason}</Note>
       ) : (
