@@ -188,7 +188,9 @@ it('the statement of a check pledge is its invoice, with number, due date and ho
   expect(text).toContain('Due: April 4, 2026')
   expect(text).toContain('made out to Pledgeraiser with INV-2026-000123 on it')
   expect(text).toContain(`mailed to Pledgeraiser, ${brand.postalAddress}`)
-  expect(text).not.toContain('card')
+  expect(text).not.toContain('will be charged')
+  expect(text).toContain('Pay by card on your pledge’s page')
+  expect(text).toContain(`Pay what is due: ${INVOICE.pledgeUrl}`)
   expect(invoiceMail(INVOICE)).toEqual(statementMail(INVOICE))
 })
 

@@ -134,8 +134,9 @@ export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: s
       ...earnings(given),
       table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
       paragraph(
-        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, mailed to ${brand.name}, ${brand.postalAddress}. Or pay in cash and give that number. You get a receipt when we receive it.`,
+        `Pay by card on your pledge’s page: you don’t need a password, and the card is charged only once. Or by check, made out to Pledgeraiser with ${invoiceNumber} on it, mailed to ${brand.name}, ${brand.postalAddress}. Or pay in cash and give that number. You get a receipt when we receive it.`,
       ),
+      link('Pay what is due', given.pledgeUrl),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, invoiceNumber)),
       ...promises(given),
     ],
