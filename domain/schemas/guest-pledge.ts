@@ -66,6 +66,11 @@ const guestHold = z.object({
   maximumAmount: amount('Enter an amount such as 200.00', {
     tooLarge: `The maximum can be at most ${formatUsd(LARGEST_AMOUNT)}`,
   }).refine((value) => value > 0, 'The maximum must be greater than 0'),
+  /** Whether the guest chose it, as a cap; otherwise it is what the screen computed, and a later change moves it (R58). */
+  isOwnMaximum: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? true),
   paymentMethod: z
     .enum(['auto_bill_progress', 'auto_bill_end', 'check', 'cash'])
     .nullish()

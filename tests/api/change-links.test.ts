@@ -1,5 +1,6 @@
 /** Changing a pledge without signing in: its link requests, a mail to its own address confirms, and nothing else does (R58). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { LineChangePreview } from '#domain/schemas/pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -9,13 +10,14 @@ import {
   countRows,
   openSeason,
   play,
+  pledge,
   type Season,
   setStatus,
   setUpOrganization,
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import { confirm, guestMails, holdAsGuest } from '#tests/guests.ts'
-import type { LineChange } from '#tests/line-changes.ts'
+import { formOf, type LineChange, previewLine } from '#tests/line-changes.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -92,6 +94,25 @@ describe('a change that is asked for by link', () => {
       ...['pledge.create', 'pledge.request_change', 'pledge.raise_line', 'pledge.confirm_change'],
     ])
     expect((await shown(confirmed.pledgeUrl.slice('/p/'.length))).id).toBe(mine.pledgeId)
+  })
+
+  it('moves a maximum that was only shown as it does for someone with an account, and keeps one that was chosen', async () => {
+    const known = await pledge(org, season, { lines: { goals: '2.00' } })
+    const most = known.pledge.agreedMaximum
+    const previews = []
+    for (const isOwnMaximum of [false, true]) {
+      const wish = { lines: { goals: '2.00' }, most, more: { isOwnMaximum } }
+      const { token } = await holdAsGuest(app, season, wish)
+      const { pledgeUrl } = expectStatus(await confirm(app, token), 200)
+      const own = await shown(pledgeUrl.slice('/p/'.length))
+      expect(own.agreedMaximum).toBe(most)
+      const stop = new URLSearchParams(formOf(season, { kind: 'stop', on: 'goals' }))
+      const preview = `/api${pledgeUrl.replace('/p/', '/pledge-links/')}/changes/preview?${stop}`
+      previews.push(expectStatus(await app.visitor.get<LineChangePreview>(preview), 200).most)
+    }
+    const asKnown = expectStatus(await previewLine(known, season, { kind: 'stop', on: 'goals' }), 200)
+    expect(Number(asKnown.most)).toBeLessThan(Number(most))
+    expect(previews).toEqual([asKnown.most, most])
   })
 
   it('stops a line and adds a statistic in the same way', async () => {

@@ -40,7 +40,7 @@ const methodOf = ({ paymentMethod }: Kept): PaymentMethod => paymentMethod ?? 'a
 
 const isOver = ({ clock }: Pick<Deps, 'clock'>, { heldAt }: Kept): boolean => expiresAt(heldAt) <= clock.now()
 
-/** The form for the create action; the maximum that was shown becomes the supporter's own cap (R8). */
+/** The form for the create action, with the maximum that was shown (R8). */
 const formOf = (guest: Kept, ambassadorId: string | null): PledgeForm =>
   ({
     ...{ pledgerId: null, ambassadorId, maximumAmount: cents(guest.maximumCents), paymentTiming: null },
@@ -221,7 +221,10 @@ async function bind(
   const writes: ((db: Db) => Promise<unknown>)[] = []
   const atOnce: Transaction = { ...tx, withCommit: (write) => void writes.push(write) }
   const since = agreedAt(guest)
-  const made = { campaignId, form, card, isWithAccount: false, ...(since ? { agreedAt: since } : {}) }
+  const made = {
+    ...{ campaignId, form, card, isWithAccount: false, isOwnMaximum: guest.isOwnMaximum },
+    ...(since ? { agreedAt: since } : {}),
+  }
   const pledge = await createPledgeIn(deps, atOnce, { userId }, made)
   for (const write of writes) await write(tx)
   if (since) await refreshCampaignTotals(tx, campaignId)

@@ -103,12 +103,17 @@ export async function holdPledge(
     const { organizationId } = campaign
     const byCard = isCharged(form.paymentMethod)
     await demandRoom(deps, tx, { email: form.email, isNew: true, organizationId, hasCard, byCard })
-    const { firstName, lastName, zip, email, paymentMethod, isAnonymous } = form
+    const { firstName, lastName, zip, email, paymentMethod, isOwnMaximum, isAnonymous } = form
     const contact = isCharged(paymentMethod) ? null : form.contact
     const at = deps.clock.now()
     const held = {
       ...{ id, email, firstName, lastName, zip, ambassadorId, paymentMethod, contact, isAnonymous, at },
-      ...{ maximumCents: agreement.most, lines: agreement.lines, consentText: agreement.consentText },
+      ...{
+        maximumCents: agreement.most,
+        isOwnMaximum,
+        lines: agreement.lines,
+        consentText: agreement.consentText,
+      },
       ...countedPart(form.counts),
       consentVersion: CONSENT_VERSION,
     }
@@ -127,6 +132,7 @@ function isSame(guest: store.GuestPledge, form: GuestHold): boolean {
   const contact = isCharged(form.paymentMethod) ? null : form.contact
   const wanted = {
     ...{ email: form.email, paymentMethod: form.paymentMethod, maximumCents: form.maximumAmount },
+    isOwnMaximum: form.isOwnMaximum,
     ...{ firstName: form.firstName, lastName: form.lastName, zip: contact?.zip ?? form.zip, contact },
     ...countedPart(form.counts),
     lines: form.pledgeStatistics.map(({ statisticId, pledgeAmount }) => ({
@@ -136,6 +142,7 @@ function isSame(guest: store.GuestPledge, form: GuestHold): boolean {
   }
   const held = {
     ...{ email: guest.email, paymentMethod: guest.paymentMethod, maximumCents: guest.maximumCents },
+    isOwnMaximum: guest.isOwnMaximum,
     ...{ firstName: guest.firstName, lastName: guest.lastName, zip: guest.zip, contact: guest.contact },
     ...{ countsFrom: guest.countsFrom, eventId: guest.eventId },
     lines: (guest.lines ?? []).map(({ statisticId, rate }) => ({ statisticId, rate })),

@@ -27,6 +27,7 @@ export type GuestPledge = {
   ambassadorId: string | null
   paymentMethod: PaymentMethod | null
   maximumCents: Cents | null
+  isOwnMaximum: boolean
   lines: GuestLine[] | null
   /** Null: the whole season (R58). */
   countsFrom: 'now' | 'match' | null
@@ -49,7 +50,7 @@ export type GuestPledge = {
 
 const COLUMNS = sql`
   g.id, g.campaign_id, g.state, g.secret_hash, g.card_after_mail, g.email, g.first_name, g.last_name, g.zip,
-  g.ambassador_id, g.payment_method, g.maximum_cents, g.lines, g.mails_sent, g.addresses_used,
+  g.ambassador_id, g.payment_method, g.maximum_cents, g.is_own_maximum, g.lines, g.mails_sent, g.addresses_used,
   g.last_mailed_at, g.held_at, g.confirmed_at, g.pledge_id, g.counts_from, g.held_pledge_id, g.is_anonymous,
   (select h.state from held_pledges h where h.id = g.held_pledge_id) as held_state,
   case
@@ -181,6 +182,7 @@ export type Held = {
   ambassadorId: string | null
   paymentMethod: PaymentMethod
   maximumCents: Cents
+  isOwnMaximum: boolean
   lines: GuestLine[]
   countsFrom: GuestPledge['countsFrom']
   eventId: string | null
@@ -208,6 +210,7 @@ export async function hold(tx: Db, held: Held): Promise<void> {
       ambassador_id = ${held.ambassadorId},
       payment_method = ${held.paymentMethod},
       maximum_cents = ${held.maximumCents},
+      is_own_maximum = ${held.isOwnMaximum},
       lines = ${JSON.stringify(held.lines)}::jsonb,
       counts_from = ${held.countsFrom},
       event_id = ${held.eventId},

@@ -215,11 +215,15 @@ export async function createPledge(
   }
   // Asks the card provider before the transaction opens: an id sent by a browser proves nothing (R16).
   const card = await savedBy(deps, actor, form)
-  return transact((tx) => createPledgeIn(deps, tx, actor, { campaignId, form, card, isWithAccount: true }), {
-    campaignId,
-    mode: 'shared',
-    keepsPlans: true,
-  })
+  return transact(
+    (tx) =>
+      createPledgeIn(deps, tx, actor, { campaignId, form, card, isWithAccount: true, isOwnMaximum: true }),
+    {
+      campaignId,
+      mode: 'shared',
+      keepsPlans: true,
+    },
+  )
 }
 
 /**
@@ -238,10 +242,12 @@ export async function createPledgeIn(
     card: { cardId: string } | null
     /** Confirmed by the job's mail; otherwise the caller mails. */
     isWithAccount: boolean
+    /** False: the form's maximum was computed and shown, so that it binds, but it is no cap that later changes keep (R58). */
+    isOwnMaximum: boolean
     agreedAt?: Date
   },
 ): Promise<Pledge> {
-  const { campaignId, form, card, isWithAccount, agreedAt } = given
+  const { campaignId, form, card, isWithAccount, isOwnMaximum, agreedAt } = given
   const now = deps.clock.now()
   const since = agreedAt ?? now
   const counts = countsFor(form.counts, agreedAt)
@@ -262,7 +268,8 @@ export async function createPledgeIn(
   const chosen = choose(context, form.pledgeStatistics, counts)
   const cardId = card?.cardId ?? null
   const pledge = build({
-    ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, isWithAccount },
+    ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since },
+    ...{ isWithAccount, isOwnMaximum },
   })
   const isHeld = await isToHold(deps, tx, pledge, earlier)
   if (isHeld) await holdPledge(deps, tx, pledge)
@@ -333,6 +340,7 @@ function build(given: {
   /** The moment from which "from now on" counts. */
   since: Date
   isWithAccount: boolean
+  isOwnMaximum: boolean
 }): store.NewPledge {
   const { deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, isWithAccount } = given
   const figures = figuresOf(chosen, form.maximumAmount)
@@ -355,7 +363,7 @@ function build(given: {
     paymentTiming: timingOf(form.paymentMethod),
     paymentMethod: form.paymentMethod,
     cardId,
-    maximumCents: form.maximumAmount,
+    maximumCents: given.isOwnMaximum ? form.maximumAmount : null,
     agreedMaximumCents: figures.most,
     estimateCents: figures.estimate,
     isAnonymous: form.isAnonymous,

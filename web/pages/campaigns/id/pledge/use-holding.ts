@@ -17,7 +17,10 @@ import { fieldErrors } from '#web/write.ts'
 
 export type Holding = ReturnType<typeof useHolding>
 
-export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waiting: Waiting) => void) {
+export function useHolding(
+  { campaignId, payload, most, selection }: Panel,
+  onHeld: (waiting: Waiting) => void,
+) {
   const card = useRef<CardHandle>(null)
   const begun = useRef<Begun>(null)
   /** The card saved for the begun pledge, and what its wallet says about the person. */
@@ -47,7 +50,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
   const mutation = useMutation<GuestHeld, Error, string>({
     mutationFn: async (email) => {
       const isByInvoice = method !== 'card'
-      const wanted = JSON.stringify([email, most, method, payer, payload])
+      const wanted = JSON.stringify([email, most, selection.hasCap, method, payer, payload])
       if (unanswered.isOther(wanted)) startOver()
       await unanswered.takeBack()
       begun.current ??= await begin(campaignId, isByInvoice)
@@ -61,6 +64,7 @@ export function useHolding({ campaignId, payload, most }: Panel, onHeld: (waitin
       unanswered.note(begun.current, wanted)
       return hold(begun.current, {
         ...{ email, ambassadorId: credited?.id ?? null, maximumAmount: most, isAnonymous },
+        isOwnMaximum: selection.hasCap,
         ...(isByInvoice ? invoiced(method, payer) : carded(saved.current)),
         counts: payload.counts ?? null,
         pledgeStatistics: payload.pledgeStatistics,
