@@ -170,6 +170,8 @@ export const LinkedGuestPledge = z.object({
   consentText: z.string().nullable(),
   /** Why it cannot be confirmed, in words; null where it can. */
   problem: z.string().nullable(),
+  /** The campaign is paused: it can be confirmed if the campaign resumes in time. */
+  isPaused: z.boolean().optional(),
   expiresAt: Instant.nullable(),
   /** After it was confirmed: the pledge's own page. */
   pledgeUrl: z.string().nullable(),

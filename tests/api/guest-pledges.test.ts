@@ -351,7 +351,9 @@ describe('confirming', () => {
     const open = await openSeason(org)
     const { held, token } = await holdAsGuest(app, open)
     await setStatus(org, open, status)
-    expect(expectStatus(await look(app, token), 200)).toMatchObject({ state: 'held', problem: words })
+    expect(expectStatus(await look(app, token), 200)).toMatchObject({
+      ...{ state: 'held', problem: words, isPaused: status === 'paused' },
+    })
     const refused = await confirm(app, token)
     expect(refused).toMatchObject({ status: 409, body: { message: words } })
     expect(await stateOf(app, held.id)).toBe('held')

@@ -277,5 +277,6 @@ test('a guest without a card pays by check: what an invoice needs is asked for t
   await expect(page.getByText(`other-${email}`)).toBeVisible()
   await page.goto(first)
   await expect(page.getByRole('heading', { name: 'This pledge was not confirmed in time' })).toBeVisible()
+  await expect(page.getByText(campaign.name, { exact: false }).first()).toBeVisible()
   await context.close()
 })

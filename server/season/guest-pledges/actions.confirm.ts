@@ -77,7 +77,7 @@ export async function readLink(deps: Deps, token: string): Promise<LinkedGuestPl
     likely: agreement && toDecimal(agreement.likely),
     card,
     needsCard: card === null && isCharged(methodOf(guest)),
-    isChecked: isChecked(deps, guest),
+    ...{ isChecked: isChecked(deps, guest), isPaused: campaign.isPaused },
     ...{ consentText: agreement?.consentText ?? null, problem },
     expiresAt: expiresAt(guest.heldAt).toISOString(),
     referralCode: credited?.referralCode ?? null,

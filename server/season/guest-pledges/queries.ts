@@ -8,6 +8,7 @@ export type GuestCampaign = {
   organizationName: string
   timeZone: string
   isTest: boolean
+  isPaused: boolean
   vocabulary: Vocabulary
 }
 
@@ -17,7 +18,8 @@ export async function campaignOf(db: Db, campaignId: string): Promise<GuestCampa
     await db.query<GuestCampaign>(sql`
       select
         c.organization_id, c.name as campaign_name, o.name as organization_name, c.time_zone, c.vocabulary,
-        c.money_mode = 'sandbox' as is_test
+        c.money_mode = 'sandbox' as is_test,
+        c.status = 'paused' as is_paused
       from campaigns c
       join organizations o on o.id = c.organization_id
       where c.id = ${campaignId}

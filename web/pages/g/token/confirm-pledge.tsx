@@ -152,8 +152,8 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
   )
 }
 
-function titleOf({ problem, isChecked }: LinkedGuestPledge): string {
-  if (problem) return 'Your pledge cannot be confirmed right now'
+function titleOf({ problem, isPaused, isChecked }: LinkedGuestPledge): string {
+  if (problem) return `Your pledge cannot be confirmed${isPaused ? ' right now' : ''}`
   return isChecked ? 'Confirm your pledge' : 'One tap and it counts'
 }
 
@@ -162,7 +162,9 @@ function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
     <Note tone="warning">
       <strong>{pledge.problem}</strong> Nothing was pledged and nothing is charged.
       {pledge.expiresAt &&
-        ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}, so you can try again. After that, what you entered is removed.`}{' '}
+        (pledge.isPaused
+          ? ` This link works until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}: if the campaign goes on by then, you can confirm. After that, what you entered is removed.`
+          : ` What you entered is removed on ${dateTimeText(pledge.expiresAt, pledge.timeZone)}.`)}{' '}
       <Link to={paths.campaign(pledge.campaignId)} className="text-link">
         See the campaign
       </Link>
@@ -173,6 +175,9 @@ function Problem({ pledge }: { pledge: LinkedGuestPledge }) {
 function Expired({ pledge }: { pledge: LinkedGuestPledge }) {
   return (
     <GuestScreen title="This pledge was not confirmed in time">
+      <p className="lead break-words">
+        {pledge.campaignName}, {pledge.organizationName}
+      </p>
       <p>Nothing was pledged, nothing is charged, and what you entered was removed.</p>
       <Link
         className={buttonClass({ kind: 'primary', size: 'big', full: true })}
