@@ -41,7 +41,7 @@ export const AlertChoice = z.object({
   timeZone: z.string(),
   /** What a browser subscribes with: the public VAPID key. */
   pushKey: z.string(),
-  /** Where email would go, partly shown; null without a verified address. */
+  /** Where email would go, in words: partly shown, and by the pledge's link not at all; null without a verified address. */
   mailTo: z.string().nullable(),
   /** What the next alert is about, in the campaign's words: goal, book, match. */
   next: z.string(),

@@ -47,6 +47,9 @@ async function subjectFor(db: Db, asker: Asker): Promise<store.Subject> {
   return subject
 }
 
+/** Whoever has the link is shown no part of the address: a mail may be forwarded (R58). */
+const NAMELESS = 'the address of this pledge'
+
 /** Just enough for people to recognize their own address. */
 const partOf = (address: string): string => address.replace(/^(.)[^@]*(?=@)/, '$1•••')
 
@@ -55,6 +58,7 @@ export async function alertChoice(deps: Deps, asker: Asker): Promise<AlertChoice
   const { publicKey } = await readPushKeys(deps)
   const subject = await subjectFor(deps.db, asker)
   return toAnswer(
+    asker,
     subject,
     publicKey,
     await store.choiceOf(deps.db, subject),
@@ -63,13 +67,14 @@ export async function alertChoice(deps: Deps, asker: Asker): Promise<AlertChoice
 }
 
 const toAnswer = (
+  { link }: Asker,
   { timeZone, vocabulary, email, unit, isOver }: store.Subject,
   pushKey: string,
   choice: store.Choice | undefined,
   devices: string[],
 ): AlertChoice => ({
   channel: choice?.channel === 'push' && devices.length === 0 ? 'off' : (choice?.channel ?? 'off'),
-  ...{ devices, pushKey, isOver, mailTo: email === null ? null : partOf(email) },
+  ...{ devices, pushKey, isOver, mailTo: email && (link === null ? partOf(email) : NAMELESS) },
   ...{ quietFrom: choice?.quietFrom ?? QUIET_FROM, quietTo: choice?.quietTo ?? QUIET_TO },
   timeZone: choice?.timeZone ?? timeZone,
   ...{ next: unit ?? vocabulary.match, match: vocabulary.match },
@@ -96,7 +101,7 @@ export async function chooseAlerts(
         by: asker.link === null ? 'profile' : 'link',
       },
     })
-    return toAnswer(subject, publicKey, choice, await deviceNames(tx, subject))
+    return toAnswer(asker, subject, publicKey, choice, await deviceNames(tx, subject))
   })
 }
 
