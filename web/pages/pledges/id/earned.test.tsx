@@ -23,6 +23,12 @@ test('an active pledge says what the most is that can be owed', () => {
   expect(shown({})).toContain('The most you can owe')
 })
 
+test('a pledge at its maximum does not say that nothing is owed: what it has earned may be due', () => {
+  const words = shown({ earned: '200.00' })
+  expect(words).toContain('Your maximum of $200.00 is reached: no later result adds to what you pay.')
+  expect(words).not.toContain('you owe nothing more')
+})
+
 test('a pledge that can owe nothing more, itself or its campaign cancelled, names no maximum that could be owed', () => {
   const cancelled = shown({ status: 'cancelled' })
   expect(cancelled).toContain('This pledge was cancelled: nothing more counts toward it.')

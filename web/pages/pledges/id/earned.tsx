@@ -50,7 +50,7 @@ function limitWords(pledge: ShownPledge): string {
   if (isStopped(pledge) && !isReached)
     return `You stopped every statistic: only ${vocabulary.matches} that had begun by then still count, and never above ${usd(agreedMaximum)}.`
   return isReached
-    ? `Your maximum of ${usd(agreedMaximum)} is reached: whatever happens now, you owe nothing more.`
+    ? `Your maximum of ${usd(agreedMaximum)} is reached: no later result adds to what you pay.`
     : `Of at most ${usd(agreedMaximum)}, whatever the ${vocabulary.team} does. Only confirmed results count.`
 }
 
