@@ -194,10 +194,10 @@ function Made({ most, pledgeUrl }: { most: string | null; pledgeUrl: string | nu
 
 function Over({ change }: { change: RequestedChange }) {
   return (
-    <GuestScreen title="This change was not confirmed in time">
+    <GuestScreen title="This change is no longer waiting">
       <p>
-        Or you have asked for another one since then. Nothing was changed. Open your pledge from any of our
-        emails and ask again.
+        It was not confirmed in time, or it was stopped, or you have asked for another one since then. Nothing
+        was changed. To ask again, open your pledge from our newest email.
       </p>
       <Link className={buttonClass({ full: true })} to={paths.campaign(change.campaignId)}>
         See the campaign
