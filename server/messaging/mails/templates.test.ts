@@ -194,6 +194,12 @@ it('the statement of a check pledge is its invoice, with number, due date and ho
   expect(invoiceMail(INVOICE)).toEqual(statementMail(INVOICE))
 })
 
+it('a statement without any result that counted says so, instead of an empty table', () => {
+  const { text } = statementMail({ ...STATEMENT, matches: [], chargeAt: null })
+  expect(text).toContain('No result counted toward your pledge.')
+  expect(text).not.toContain('What your pledge has earned')
+})
+
 it('a reminder of an invoice says where to mail the check (R36)', () => {
   const { text } = invoiceReminderMail({
     ...{ ...ABOUT, number: 'INV-2026-000123', amount: '$2.50', paid: null, open: '$2.50' },

@@ -147,7 +147,9 @@ export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: s
 const earnings = (given: Statement): Block[] => [
   ...testMode(given),
   paragraph(`Results of ${given.campaignName} (${given.organizationName}) are confirmed.`),
-  table(`What your pledge has earned, ${byMatch(given.vocabulary)}`, given.matches),
+  given.matches.length === 0
+    ? paragraph('No result counted toward your pledge.')
+    : table(`What your pledge has earned, ${byMatch(given.vocabulary)}`, given.matches),
 ]
 
 const soFar = ({ earned, billedBefore, corrected }: Statement): (readonly [string, string])[] => [
