@@ -21,6 +21,8 @@ export function LikelyChange({
 }) {
   const { data } = useQuery(query)
   if (pledge.status === 'cancelled' || pledge.campaignStatus === 'cancelled') return null
+  // Nothing that is to come adds to it.
+  if (toCents(pledge.earned) >= toCents(pledge.agreedMaximum)) return null
   return data?.forecast ? <LikelyCard pledge={pledge} change={data.forecast} /> : null
 }
 

@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { linkedForecastQuery } from '#web/queries/forecasts.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { LikelyChange } from './likely-change.tsx'
+
+const RANGE = { low: '40.00', likely: '45.00', high: '50.00' }
+const FORECAST = {
+  ...{ now: RANGE, before: null, match: null, leftOut: [], most: '50.00' },
+  words: 'It will likely reach $40.00 to $50.00.',
+}
+
+function shown(earned: string): string {
+  const query = linkedForecastQuery('a-link')
+  const client = createQueryClient(() => Promise.reject(new Error('nothing is read')))
+  client.setQueryData(query.queryKey, { forecast: FORECAST } as never)
+  const pledge = {
+    ...{ status: 'active', campaignStatus: 'active', earned, agreedMaximum: '50.00' },
+    ...{ timeZone: 'America/New_York', vocabulary: { match: 'match' } },
+  } as unknown as ShownPledge
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LikelyChange pledge={pledge} query={query} />
+    </QueryClientProvider>,
+  )
+}
+
+test('what is likely is shown until the maximum is reached: after that nothing adds to it', () => {
+  expect(shown('20.00')).toContain('It will likely reach')
+  expect(shown('50.00')).toBe('')
+})
