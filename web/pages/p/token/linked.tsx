@@ -17,6 +17,7 @@ import { privateMeta } from '#web/site/meta.ts'
 import { Skeleton } from '#web/ui/note.tsx'
 import { ChangeByLink } from './change.tsx'
 import { DetailsByLink } from './details.tsx'
+import { isCancelled, isOver, Unchangeable } from './unchangeable.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   linkedPledgeQuery(params.token ?? ''),
@@ -63,8 +64,8 @@ export default function Linked() {
           <Bills pledge={pledge} files={`/api/pledge-links/${encodeURIComponent(token)}`} />
           <Receipts pledge={pledge} token={token} />
           <AlertsCard pledge={pledge} path={alertsOfLink(token)} />
-          <DetailsByLink pledge={pledge} token={token} />
-          <ChangeByLink pledge={pledge} token={token} />
+          {!isCancelled(pledge) && <DetailsByLink pledge={pledge} token={token} />}
+          {isOver(pledge) ? <Unchangeable pledge={pledge} /> : <ChangeByLink pledge={pledge} token={token} />}
           <Agreed pledge={pledge} />
         </div>
       </div>
