@@ -62,7 +62,8 @@ export function supporterNews(
         others: sumOf(news.matches.slice(0, -MAX_MATCHES), vocabulary),
         change: news.added > 0 ? 'more' : news.added < 0 ? 'less' : 'same',
         ...{ left: formatUsd(news.left), isReached: news.left === 0 },
-        likely: likely({ lines, most }, { vocabulary, matches: news.matches.length }),
+        likely:
+          news.left === 0 ? null : likely({ lines, most }, { vocabulary, matches: news.matches.length }),
       },
     ]
   })

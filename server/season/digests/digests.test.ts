@@ -70,6 +70,16 @@ describe('a results digest', () => {
     expect(html).toContain('this pledge will likely reach')
   })
 
+  it('says nothing about what is likely once the maximum is reached: nothing adds to it', async () => {
+    await pledged({ goals: '5.00' }, '15.00')
+    await play(org, season, { ...HARBOR, goals: 3 })
+    app.clock.advance({ minutes: 21 })
+    await sendDigests()
+    const [mail] = await digests()
+    expect(mail?.text).toContain('Earned so far: $15.00')
+    expect(mail?.text).not.toContain('Forecast:')
+  })
+
   it('goes out without the sentence where the forecast fails, and the campaign is in the log (R61)', async () => {
     await pledged({ goals: '5.00' })
     await play(org, season, { ...HARBOR, goals: 3 })
