@@ -275,6 +275,19 @@ test('a guest without a card pays by check: what an invoice needs is asked for t
   await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
   await expect(page.getByRole('heading', { name: /Check your email/ })).toBeVisible()
   await expect(page.getByText(`other-${email}`)).toBeVisible()
+
+  // To change something, everything is on the form again, also after a reload.
+  await page.reload()
+  await page.getByRole('button', { name: 'Change my pledge' }).click()
+  for (let time = 0; time < 2; time += 1) {
+    await expect(page.getByLabel('Your email')).toHaveValue(`other-${email}`)
+    await expect(page.getByLabel('Street address')).toHaveValue('1 Main St')
+    await expect(page.getByLabel('State', { exact: true })).toHaveValue('OR')
+    const amounts = page.getByRole('group', { name: /^Amount for/ })
+    await expect(amounts.locator('input').first()).toBeChecked()
+    await page.reload()
+  }
+
   await page.goto(first)
   await expect(page.getByRole('heading', { name: 'This pledge was not confirmed in time' })).toBeVisible()
   await expect(page.getByText(campaign.name, { exact: false }).first()).toBeVisible()

@@ -16,7 +16,12 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
 
-type Props = { waiting: Waiting; onChange: (waiting: Waiting | null) => void }
+type Props = {
+  waiting: Waiting
+  onChange: (waiting: Waiting | null) => void
+  /** It was withdrawn, to change something. */
+  onBack: () => void
+}
 
 /** Until its mail is opened, which is often in another tab or on another device: this one then says so, too. */
 export function CheckEmail({ onOver, ...props }: Props & { onOver: () => void }) {
@@ -62,7 +67,7 @@ export function CheckEmail({ onOver, ...props }: Props & { onOver: () => void })
 }
 
 /** The pledge awaits one tap in a mail: where it was sent, how to resend it, and how to correct the address. */
-function Awaited({ waiting, onChange, onConflict }: Props & { onConflict: () => void }) {
+function Awaited({ waiting, onChange, onBack, onConflict }: Props & { onConflict: () => void }) {
   const { held, secret } = waiting
   const holder = { id: held.id, secret }
   const [isSent, setSent] = useState(false)
@@ -72,13 +77,13 @@ function Awaited({ waiting, onChange, onConflict }: Props & { onConflict: () => 
     mutationFn: (email) => mailAgain(holder, email),
     onSuccess: (next) => {
       setSent(true)
-      onChange({ held: next, secret })
+      onChange({ ...waiting, held: next })
     },
     onError: onConflict,
   })
   const back = useMutation<null, Error>({
     mutationFn: () => withdraw(holder),
-    onSuccess: () => onChange(null),
+    onSuccess: onBack,
     onError: onConflict,
   })
   const seconds = useSecondsUntil(held.nextMailAt)

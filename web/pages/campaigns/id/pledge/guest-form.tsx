@@ -1,9 +1,10 @@
-import { type FormEvent, type RefObject, Suspense, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { say } from '#domain/vocabulary.ts'
 import { usd } from '#web/format.ts'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
+import { type Entered, keepEntered, NOTHING_ENTERED } from '#web/parts/guests/entered.ts'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import { GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
 import { emptyIn } from '#web/parts/guests/payer.ts'
@@ -33,27 +34,30 @@ const PayByInvoice = lazily(async () => (await import('./invoice.tsx')).PayByInv
 
 const EMAIL = /^\S+@\S+\.\S+$/
 
-/** Amount, maximum, email, card: what a pledge needs, and no more. An address only for a check or cash. */
-export function GuestForm({
-  detail,
-  onHeld,
-}: {
+type Props = {
   detail: CampaignDetail
+  /** What was typed before, in this tab. */
+  entered: Entered | null
   onHeld: (waiting: Waiting) => void
-}) {
+}
+
+/** Amount, maximum, email, card: what a pledge needs, and no more. An address only for a check or cash. */
+export function GuestForm({ detail, entered, onHeld }: Props) {
   const panel = usePanel(detail)
   const [wanted, setWanted] = useState<string | null>(null)
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(entered?.email ?? '')
   const [isTried, setTried] = useState(false)
   const { statistics, chosen, selection, dispatch } = panel
   const current = statistics.find(({ id }) => id === (wanted ?? chosen[0]?.statistic.id)) ?? statistics[0]
   const unusual = useConfirmUnusualRate(chosen, panel.quoted.quote)
   const form = useRef<HTMLFormElement>(null)
   const focus = useFocusIn(form)
-  const sending = useHolding(panel, onHeld)
-  const { method, payer } = sending
-  // Of several, picked on the campaign's page, the amounts are shown and not typed here.
-  const typed = current && chosen.length < 2 ? selection.picks[current.id] : undefined
+  const sending = useHolding(panel, entered ?? NOTHING_ENTERED, (made) =>
+    onHeld({ ...made, from: { entered: { email, isAnonymous, method, payer }, selection } }),
+  )
+  const { method, payer, isAnonymous } = sending
+  useKept(panel.campaignId, { email, isAnonymous, method, payer })
+  const typed = typedIn(panel, current?.id)
   const missing = missingOf(panel, typed, email, unusual.isMissing) ?? missingPayer(sending)
   const refused = fieldErrors(sending.error)
   if (!current) return <Note>This campaign’s statistics are still being prepared. Check back soon.</Note>
@@ -84,13 +88,7 @@ export function GuestForm({
   }
   return (
     <form ref={form} className={GUEST_FORM} noValidate onSubmit={submit}>
-      <header>
-        <Heading level={1} size="page">
-          Pledge in 30 seconds
-        </Heading>
-        <p className="quiet mt-1">No account, no password. Nothing is charged today.</p>
-        <Credit campaignId={panel.campaignId} />
-      </header>
+      <Head campaignId={panel.campaignId} />
       <Pick
         {...{ statistics, selection, chosen, dispatch, current }}
         campaignId={panel.campaignId}
@@ -105,8 +103,7 @@ export function GuestForm({
         </>
       )}
       <EmailField
-        label="Your email"
-        hint="We email you one link. Your pledge counts once you tap it."
+        {...{ label: 'Your email', hint: 'We email you one link. Your pledge counts once you tap it.' }}
         enterKeyHint="next"
         value={email}
         error={
@@ -146,6 +143,27 @@ export function GuestForm({
     </form>
   )
 }
+
+/** From the first change on: opening the form keeps nothing and forgets nothing. */
+function useKept(campaignId: string, entered: Entered): void {
+  const text = JSON.stringify(entered)
+  const opened = useRef<string | null>(text)
+  useEffect(() => {
+    if (text === opened.current) return
+    opened.current = null
+    keepEntered(campaignId, JSON.parse(text))
+  }, [campaignId, text])
+}
+
+const Head = ({ campaignId }: { campaignId: string }) => (
+  <header>
+    <Heading level={1} size="page">
+      Pledge in 30 seconds
+    </Heading>
+    <p className="quiet mt-1">No account, no password. Nothing is charged today.</p>
+    <Credit campaignId={campaignId} />
+  </header>
+)
 
 /** The same choice as on step 3 of the dialog (R26). */
 function Anonymous({ isAnonymous, setAnonymous }: Holding) {
@@ -203,6 +221,10 @@ function Credit({ campaignId }: { campaignId: string }) {
     </p>
   )
 }
+
+/** Of several statistics, picked on the campaign's page, the amounts are shown and not typed here. */
+const typedIn = ({ chosen, selection }: Panel, id = ''): Picked | undefined =>
+  chosen.length < 2 ? selection.picks[id] : undefined
 
 /** Why the button cannot send, and where to fix it. */
 function missingOf(

@@ -4,10 +4,12 @@ import { Link, useNavigate, useParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
+import { type Entered, keepEntered, keptEntered } from '#web/parts/guests/entered.ts'
 import { GUEST } from '#web/parts/guests/look.ts'
 import { keepWaiting, keptWaiting, type Waiting } from '#web/parts/guests/waiting.ts'
 import { keepOpening } from '#web/parts/pledging/opening.ts'
 import { codeIn } from '#web/parts/pledging/referral.ts'
+import { keepSelection } from '#web/parts/pledging/selection.ts'
 import { paths } from '#web/paths.ts'
 import { campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
@@ -52,13 +54,30 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   const { id, name, pledgesClosedReason } = detail.campaigns
   const now = useNow()
   const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [entered, setEntered] = useState<Entered | null>(null)
   const isSignedIn = useIsSignedIn()
   useEffect(() => setWaiting(keptWaiting(id, now)), [id, now])
+  useEffect(() => setEntered(keptEntered(id)), [id])
   useDialogInstead(id, isSignedIn)
   const keep = (next: Waiting | null): void => {
     keepWaiting(id, next)
     setWaiting(next)
     window.scrollTo({ top: 0 })
+  }
+  const held = (next: Waiting): void => {
+    setEntered(null)
+    keepEntered(id, null)
+    keep(next)
+  }
+  /** Everything is on the form again, apart from the card. */
+  const back = (): void => {
+    const from = waiting?.from ?? null
+    if (from) {
+      keepSelection(id, from.selection)
+      keepEntered(id, from.entered)
+    }
+    setEntered(from?.entered ?? null)
+    keep(null)
   }
   return (
     <main id="main" className={GUEST}>
@@ -68,11 +87,12 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
       {isSignedIn ? (
         <p role="status">You are signed in: opening your pledge on the campaign’s page.</p>
       ) : waiting ? (
-        <CheckEmail waiting={waiting} onChange={keep} onOver={() => keepWaiting(id, null)} />
+        <CheckEmail waiting={waiting} onChange={keep} onBack={back} onOver={() => keepWaiting(id, null)} />
       ) : pledgesClosedReason ? (
         <Note>{pledgesClosedReason}</Note>
       ) : (
-        <GuestForm detail={detail} onHeld={keep} />
+        // What was kept for this tab is known once the page runs: the form then begins with it.
+        <GuestForm key={entered ? 'kept' : 'new'} detail={detail} entered={entered} onHeld={held} />
       )}
     </main>
   )

@@ -6,8 +6,9 @@ import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import { ApiError } from '#web/api-error.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
+import type { Entered } from '#web/parts/guests/entered.ts'
 import { type Begun, begin, guestCardPlace, hold, withdraw } from '#web/parts/guests/guest-calls.ts'
-import { NO_PAYER, type Payer } from '#web/parts/guests/payer.ts'
+import type { Payer } from '#web/parts/guests/payer.ts'
 import { NOBODY, personIn } from '#web/parts/guests/person.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
 import { useCredited } from '#web/parts/pledging/referral.ts'
@@ -19,7 +20,8 @@ export type Holding = ReturnType<typeof useHolding>
 
 export function useHolding(
   { campaignId, payload, most, selection }: Panel,
-  onHeld: (waiting: Waiting) => void,
+  entered: Entered,
+  onHeld: (made: Pick<Waiting, 'held' | 'secret'>) => void,
 ) {
   const card = useRef<CardHandle>(null)
   const begun = useRef<Begun>(null)
@@ -28,8 +30,8 @@ export function useHolding(
   const unanswered = useUnanswered()
   const [ready, setReady] = useState<WalletCard | null>(null)
   const [cardError, setCardError] = useState<Error | null>(null)
-  const invoice = useInvoice()
-  const [isAnonymous, setAnonymous] = useState(false)
+  const invoice = useInvoice(entered)
+  const [isAnonymous, setAnonymous] = useState(entered.isAnonymous)
   const { method, payer } = invoice
   const credited = useCredited(campaignId)
   const place = useMemo(
@@ -150,9 +152,9 @@ function useUnanswered() {
 type Method = Instrument | 'card'
 
 /** The other way to pay: by check or in cash, from an invoice. */
-function useInvoice() {
-  const [method, setMethod] = useState<Method>('card')
-  const [payer, setPayer] = useState(NO_PAYER)
+function useInvoice(entered: Entered) {
+  const [method, setMethod] = useState<Method>(entered.method)
+  const [payer, setPayer] = useState(entered.payer)
   const changePayer = (change: Partial<Payer>): void => setPayer((known) => ({ ...known, ...change }))
   return { method, setMethod, payer, changePayer }
 }
