@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { ChangeRequested, LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import { ApiError } from '#web/api-error.ts'
 import { dateText, dateTimeText } from '#web/format.ts'
 import { LineRows } from '#web/pages/pledges/id/change-section.tsx'
 import type { LineChangeText } from '#web/pages/pledges/id/changes.ts'
@@ -10,8 +11,8 @@ import { LineSheet } from '#web/pages/pledges/id/line-dialog.tsx'
 import { WHAT_LINKS_CAN_DO } from '#web/pages/pledges/id/link-words.ts'
 import { post } from '#web/parts/card/card-setup.ts'
 import { paths, signInPath } from '#web/paths.ts'
-import { linkedLineChangeQuery } from '#web/queries/pledges.ts'
-import { useIsSignedIn } from '#web/site/session.ts'
+import { linkedLineChangeQuery, pledgeQuery } from '#web/queries/pledges.ts'
+import { useIsSignedIn, useUser } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -20,9 +21,23 @@ type Props = { pledge: LinkedPledge; token: string }
 type Line = LinkedPledge['changeable']['lines'][number]
 
 /** Raised, stopped and added through this link once a new mail confirms it; everything else requires sign-in (R44, R58). */
-export function ChangeByLink({ pledge, token }: Props) {
+export function ChangeByLink(props: Props) {
+  return <ChangeCard {...props} reader={useReader(props.pledge.id)} />
+}
+
+/** Someone signed in may have come by the link of another account's pledge: then they have what a visitor has. */
+type Reader = 'visitor' | 'owner' | 'other account' | 'not known yet'
+
+function useReader(pledgeId: string): Reader {
   const isSignedIn = useIsSignedIn()
-  const own = paths.pledge(pledge.id)
+  const user = useUser()
+  const { data, error } = useQuery({ ...pledgeQuery(pledgeId), enabled: isSignedIn })
+  if (!isSignedIn) return 'visitor'
+  if (data && user) return data.pledgerId === user.id ? 'owner' : 'other account'
+  return error instanceof ApiError && error.status === 404 ? 'other account' : 'not known yet'
+}
+
+export function ChangeCard({ pledge, token, reader }: Props & { reader: Reader }) {
   const { canChangeLines, lines } = pledge.changeable
   const [shown, setShown] = useState<{ kind: LineChangeKind; line: Line | null } | null>(null)
   const [mailed, setMailed] = useState<ChangeRequested | null>(null)
@@ -38,7 +53,7 @@ export function ChangeByLink({ pledge, token }: Props) {
           {dateTimeText(mailed.expiresAt, pledge.timeZone)}.
         </Note>
       )}
-      {canChangeLines && !isSignedIn && (
+      {canChangeLines && (reader === 'visitor' || reader === 'other account') && (
         <ul className="mb-4 border-b border-line">
           <LineRows
             {...{ canChangeLines, lines }}
@@ -49,23 +64,7 @@ export function ChangeByLink({ pledge, token }: Props) {
           />
         </ul>
       )}
-      <p>
-        {isSignedIn
-          ? 'You are signed in: change it in your account.'
-          : 'To lower your maximum, change the card or cancel, please sign in. That way no one else can do it for you.'}
-      </p>
-      <Link to={isSignedIn ? own : signInPath(own)} className={`${buttonClass()} mt-4`}>
-        {isSignedIn ? 'Open in your account' : 'Sign in to change it'}
-      </Link>
-      {!isSignedIn && (
-        <p className="quiet fine mt-4">
-          No password yet?{' '}
-          <Link to={paths.forgotPassword} className="text-link">
-            Set one
-          </Link>{' '}
-          with the email address of this pledge.
-        </p>
-      )}
+      <SigningIn pledgeId={pledge.id} reader={reader} />
       <p className="quiet fine mt-4">
         This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. {WHAT_LINKS_CAN_DO}
       </p>
@@ -80,6 +79,48 @@ export function ChangeByLink({ pledge, token }: Props) {
         />
       )}
     </section>
+  )
+}
+
+/** What only the pledge's own account can change. */
+function SigningIn({ pledgeId, reader }: { pledgeId: string; reader: Reader }) {
+  const own = paths.pledge(pledgeId)
+  if (reader === 'not known yet') return null
+  if (reader === 'owner') {
+    return (
+      <>
+        <p>You are signed in: change it in your account.</p>
+        <Link to={own} className={`${buttonClass()} mt-4`}>
+          Open in your account
+        </Link>
+      </>
+    )
+  }
+  if (reader === 'other account') {
+    return (
+      <p>
+        You are signed in to another account than this pledge’s. To lower its maximum, change the card or
+        cancel it, log out, then sign in with the email address of this pledge.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p>
+        To lower your maximum, change the card or cancel, please sign in. That way no one else can do it for
+        you.
+      </p>
+      <Link to={signInPath(own)} className={`${buttonClass()} mt-4`}>
+        Sign in to change it
+      </Link>
+      <p className="quiet fine mt-4">
+        No password yet?{' '}
+        <Link to={paths.forgotPassword} className="text-link">
+          Set one
+        </Link>{' '}
+        with the email address of this pledge.
+      </p>
+    </>
   )
 }
 
