@@ -246,7 +246,8 @@ export function Estimate({
           <>
             {' '}
             {counted(statistic.confirmedQuantity, unit)} so far:{' '}
-            <strong className="text-ink">{usd(toDecimal(earned))} already earned.</strong>
+            <strong className="text-ink">{usd(toDecimal(earned))} already earned</strong>
+            {earned > estimate ? ', more than this estimate.' : '.'}
           </>
         )}
       </p>
