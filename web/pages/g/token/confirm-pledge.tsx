@@ -12,6 +12,7 @@ import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
 import { LinkEnded } from '#web/parts/guests/link-ended.tsx'
 import { GUEST, GUEST_BAR, GUEST_FORM } from '#web/parts/guests/look.ts'
+import { WithoutScript } from '#web/parts/guests/without-script.tsx'
 import { paths } from '#web/paths.ts'
 import { guestLinkQuery } from '#web/queries/guest-pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
@@ -128,7 +129,8 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
                 ` You can confirm until ${dateTimeText(pledge.expiresAt, pledge.timeZone)}.`}{' '}
               Not you? Close this page: nothing happens, and what was entered is removed.
             </p>
-            <div className={GUEST_BAR}>
+            <WithoutScript />
+            <div className={`${GUEST_BAR} noscript:hidden`}>
               {confirming.error && (
                 <Note tone="danger" role="alert">
                   {confirming.error.message}

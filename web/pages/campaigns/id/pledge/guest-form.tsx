@@ -87,7 +87,7 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
     send(to, missingOf(panel, typed, to, unusual.isMissing))
   }
   return (
-    <form ref={form} className={GUEST_FORM} noValidate onSubmit={submit}>
+    <form ref={form} className={`${GUEST_FORM} noscript:hidden`} noValidate onSubmit={submit}>
       <Head campaignId={panel.campaignId} />
       <Pick
         {...{ statistics, selection, chosen, dispatch, current }}

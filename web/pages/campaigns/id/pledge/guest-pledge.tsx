@@ -7,6 +7,7 @@ import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
 import { type Entered, keepEntered, keptEntered } from '#web/parts/guests/entered.ts'
 import { GUEST } from '#web/parts/guests/look.ts'
 import { keepWaiting, keptWaiting, type Waiting } from '#web/parts/guests/waiting.ts'
+import { WithoutScript } from '#web/parts/guests/without-script.tsx'
 import { keepOpening } from '#web/parts/pledging/opening.ts'
 import { codeIn } from '#web/parts/pledging/referral.ts'
 import { keepSelection } from '#web/parts/pledging/selection.ts'
@@ -91,8 +92,11 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
       ) : pledgesClosedReason ? (
         <Note>{pledgesClosedReason}</Note>
       ) : (
-        // What was kept for this tab is known once the page runs: the form then begins with it.
-        <GuestForm key={entered ? 'kept' : 'new'} detail={detail} entered={entered} onHeld={held} />
+        <>
+          <WithoutScript />
+          {/* What was kept for this tab is known once the page runs: the form then begins with it. */}
+          <GuestForm key={entered ? 'kept' : 'new'} detail={detail} entered={entered} onHeld={held} />
+        </>
       )}
     </main>
   )
