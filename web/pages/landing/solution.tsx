@@ -94,7 +94,7 @@ function Range() {
               />
               <Figure
                 text={usd(amount)}
-                className={`min-w-26 text-right ${amount === most ? 'text-[44px]' : 'fig-s'}`}
+                className={`min-w-[104px] text-right ${amount === most ? 'text-[44px]' : 'fig-s'}`}
               />
             </dd>
           </div>

@@ -115,7 +115,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       <Button
         kind="primary"
         type="submit"
-        className="min-w-45 justify-self-start max-sm:justify-self-stretch"
+        className="justify-self-start max-sm:justify-self-stretch sm:min-w-45"
         pending={send.isPending && 'Sending...'}
       >
         Send message
