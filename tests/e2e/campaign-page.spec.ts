@@ -164,7 +164,8 @@ test(
     })
     const page = await context.newPage()
     failOnErrors(page)
-    await page.goto(await soccer(asked))
+    const path = await soccer(asked)
+    await page.goto(path)
     for (const name of [
       ...[
         'Support This Campaign',
@@ -183,6 +184,10 @@ test(
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')
     await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+    // A guest's form says what it needs, and shows no button that does nothing.
+    await page.goto(`${path}/pledge`)
+    await expect(page.locator('main noscript p')).toContainText('Pledging needs JavaScript')
+    await expect(page.getByRole('button', { name: 'Pledge now' })).toBeHidden()
     await context.close()
   },
 )
