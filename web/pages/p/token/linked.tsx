@@ -14,7 +14,8 @@ import { alertsOfLink } from '#web/queries/alerts.ts'
 import { linkedForecastQuery } from '#web/queries/forecasts.ts'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
-import { Skeleton } from '#web/ui/note.tsx'
+import { useIsOffline } from '#web/touchline/use-is-offline.ts'
+import { Note, Skeleton } from '#web/ui/note.tsx'
 import { ChangeByLink } from './change.tsx'
 import { DetailsByLink } from './details.tsx'
 import { isCancelled, isOver, Unchangeable } from './unchangeable.tsx'
@@ -42,10 +43,18 @@ export function ErrorBoundary() {
 export default function Linked() {
   const { token = '' } = useParams()
   const { data: pledge, error } = useQuery(linkedPledgeQuery(token))
+  const isOffline = useIsOffline()
   if (error) return <LinkEnded token={token} />
   if (!pledge) {
     return (
       <main id="main" className="wrap py-10" aria-busy="true">
+        {isOffline && (
+          <div className="mb-4">
+            <Note tone="warning" role="status">
+              You are offline. Your pledge appears here once you are connected again.
+            </Note>
+          </div>
+        )}
         <Skeleton className="h-96" />
       </main>
     )
