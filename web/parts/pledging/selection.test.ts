@@ -149,6 +149,10 @@ test('the cap starts at the larger of $200 and 1.5 times the estimate (R8)', () 
   const on = change(large, { do: 'toggleCap', suggested: '417.00' })
   expect(payloadOf(on, chosenOf(on, all)).maximumAmount).toBe('417.00')
   expect(capProblem(change(on, { do: 'cap', text: '0' }))).toBeDefined()
+  expect(capProblem(change(on, { do: 'cap', text: '1,000,000.00' }))).toBeUndefined()
+  expect(capProblem(change(on, { do: 'cap', text: '1000000.01' }))).toBe(
+    'The maximum can be at most $1,000,000.00',
+  )
   const off = change(on, { do: 'toggleCap', suggested: '' })
   expect(payloadOf(off, chosenOf(off, all)).maximumAmount).toBeNull()
   expect(capProblem(off)).toBeUndefined()

@@ -5,6 +5,7 @@ import {
   type Cents,
   dollars,
   formatUsd,
+  LARGEST_AMOUNT,
   minimum,
   parseTyped,
   sum,
@@ -154,9 +155,13 @@ export function payloadOf(selection: Selection, chosen: readonly Chosen[]) {
 }
 export type PledgePayload = ReturnType<typeof payloadOf>
 
-/** A cap that is switched on needs an amount above 0. */
-export const capProblem = (selection: Selection): string | undefined =>
-  selection.hasCap && positive(selection.cap) === null ? 'Enter an amount such as 200.00' : undefined
+/** A cap that is switched on needs an amount above 0 that the server accepts (R15). */
+export function capProblem({ hasCap, cap }: Selection): string | undefined {
+  if (!hasCap) return undefined
+  const amount = positive(cap)
+  if (amount === null) return 'Enter an amount such as 200.00'
+  return amount > LARGEST_AMOUNT ? `The maximum can be at most ${formatUsd(LARGEST_AMOUNT)}` : undefined
+}
 
 const storageKey = (campaignId: string): string => `selection:${campaignId}`
 
