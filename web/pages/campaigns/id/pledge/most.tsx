@@ -20,6 +20,10 @@ export function Maximum({ most, selection, statistics, chosen, problem, quoted, 
     setOpen(true)
     if (!selection.hasCap) dispatch({ do: 'toggleCap', suggested: most ?? '' })
   }
+  const close = (): void => {
+    setOpen(false)
+    if (selection.hasCap) dispatch({ do: 'toggleCap', suggested: '' })
+  }
   return (
     <section className="grid gap-2 border-t-[3px] border-ink pt-3" aria-labelledby="most-title">
       <h2 id="most-title" className="sr-only">
@@ -41,12 +45,17 @@ export function Maximum({ most, selection, statistics, chosen, problem, quoted, 
         )}
       </p>
       {isShown ? (
-        <MoneyField
-          label="My maximum"
-          value={selection.cap}
-          error={problem}
-          onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
-        />
+        <>
+          <MoneyField
+            label="My maximum"
+            value={selection.cap}
+            error={problem}
+            onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
+          />
+          <Button kind="quiet" className="-ml-3 justify-self-start" onClick={close}>
+            Go without my own maximum
+          </Button>
+        </>
       ) : (
         <Button kind="quiet" className="-ml-3 justify-self-start" onClick={open}>
           Set my own maximum
