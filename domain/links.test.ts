@@ -44,3 +44,9 @@ it.each([
 ])('a name that means no link is accepted: %j', (value) => {
   expect(reasonAgainstName(value)).toBeNull()
 })
+
+it('a name with a character that turns text around is refused; one that only joins letters is not', () => {
+  for (const name of ['A\u202egnp', 'Rosa \u2066Diaz\u2069', '\u202aRosa'])
+    expect(reasonAgainstName(name)).toBe('Remove the hidden characters that turn text around')
+  expect(reasonAgainstName('نازنین‌زهرا')).toBeNull()
+})

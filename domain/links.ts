@@ -2,6 +2,8 @@
 import { invalidField } from './errors.ts'
 
 const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/
+/** They turn around what is written after them, also beyond the name. */
+const TURNS_TEXT = /[\u202A-\u202E\u2066-\u2069]/
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const SCHEME_OR_WWW = /:\/\/|\bwww\./i
 const IP_ADDRESS = /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?!\d)/
@@ -46,7 +48,8 @@ export function reasonAgainstName(name: string): string | null {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '').replaceAll('。', '.')
   const isLink =
     SCHEME_OR_WWW.test(plain) || IP_ADDRESS.test(plain) || (plain.match(WORDS) ?? []).some(isAddress)
-  return isLink ? 'Leave out links and email addresses, and put a space after a period' : null
+  if (isLink) return 'Leave out links and email addresses, and put a space after a period'
+  return TURNS_TEXT.test(name) ? 'Remove the hidden characters that turn text around' : null
 }
 
 /** A name from before may stay as it is while something else is changed. @throws a 400 that names the field */
