@@ -3,7 +3,7 @@ import { STATE_CODES } from '#domain/states.ts'
 import { filledBy } from '#web/places/address.ts'
 import { StreetField } from '#web/places/street-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
-import { NEEDED, type Payer } from './payer.ts'
+import { lackOf, type Payer } from './payer.ts'
 
 type Props = {
   payer: Payer
@@ -23,7 +23,7 @@ export function PayerFields({ payer, refused, isTried, onPayer, hasName = true, 
       refused[name] ??
       refused[`contact.${name}`] ??
       refused[`name.${name}`] ??
-      (isTried && payer[name].trim() === '' ? NEEDED[name] : undefined),
+      (isTried ? lackOf(payer, name) : undefined),
     onChange: ({ target }: { target: { value: string } }) => onPayer({ [name]: target.value }),
   })
   return (

@@ -10,17 +10,27 @@ export const NAME_FIELDS = ['firstName', 'lastName'] as const
 export const CONTACT_FIELDS = ['phone', 'streetAddress1', 'city', 'state', 'zip'] as const
 
 /** What to do about a field that is empty. */
-export const NEEDED: Partial<Record<keyof Payer, string>> = {
+const NEEDED: Partial<Record<keyof Payer, string>> = {
   ...{ firstName: 'Enter your first name', lastName: 'Enter your last name', phone: 'Enter your phone' },
   ...{ streetAddress1: 'Enter your street address', city: 'Enter your city', state: 'Choose a state' },
   zip: 'Enter your ZIP code',
 }
 
-/** The first of these fields that is still empty, and what to do. */
+/** Addresses are in the US. */
+const ZIP = /^\d{5}(-?\d{4})?$/
+
+/** What to do about this field; undefined where it will do. */
+export function lackOf(payer: Payer, field: keyof Payer): string | undefined {
+  const text = payer[field].trim()
+  if (text === '') return NEEDED[field]
+  return field === 'zip' && !ZIP.test(text) ? 'Enter a ZIP code such as 97701' : undefined
+}
+
+/** The first of these fields that is still empty or wrong, and what to do. */
 export function emptyIn(
   payer: Payer,
   fields: readonly (keyof Payer)[] = [...NAME_FIELDS, ...CONTACT_FIELDS],
 ): { name: keyof Payer; says: string } | null {
-  const name = fields.find((one) => payer[one].trim() === '')
-  return name ? { name, says: NEEDED[name] ?? '' } : null
+  const name = fields.find((one) => lackOf(payer, one) !== undefined)
+  return name ? { name, says: lackOf(payer, name) ?? '' } : null
 }
