@@ -261,6 +261,12 @@ test('a guest without a card pays by check: what an invoice needs is asked for t
   ] as const)
     await page.getByLabel(label).fill(text)
   await page.getByLabel('State', { exact: true }).selectOption('OR')
+  // What only the server refuses is marked, and found, far above the button.
+  await page.getByLabel('First name').fill('a'.repeat(101))
+  await page.getByRole('button', { name: 'Pledge now', exact: true }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByText('Check the field that is marked.')).toBeVisible()
+  await page.getByLabel('First name').fill('Rosa')
 
   // It was held and mailed, but the answer was lost. What is changed then is what is sent, and nothing else is left.
   await page.route('**/holding', async (route) => {

@@ -32,7 +32,12 @@ import { type Holding, useHolding } from './use-holding.ts'
 /** The suggestions of an address weigh as much as the rest of the screen: they come to those who pay by check or cash. */
 const PayByInvoice = lazily(async () => (await import('./invoice.tsx')).PayByInvoice)
 
-const EMAIL = /^\S+@\S+\.\S+$/
+const EMAIL = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/
+
+function emailProblem(email: string): string | undefined {
+  if (email.trim() === '') return 'Enter your email address'
+  return EMAIL.test(email.trim()) ? undefined : 'Enter an email address such as name@example.com'
+}
 
 type Props = {
   detail: CampaignDetail
@@ -51,10 +56,10 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
   const current = statistics.find(({ id }) => id === (wanted ?? chosen[0]?.statistic.id)) ?? statistics[0]
   const unusual = useConfirmUnusualRate(chosen, panel.quoted.quote)
   const form = useRef<HTMLFormElement>(null)
-  const focus = useFocusIn(form)
   const sending = useHolding(panel, entered ?? NOTHING_ENTERED, (made) =>
     onHeld({ ...made, from: { entered: { email, isAnonymous, method, payer }, selection } }),
   )
+  const focus = useFocusIn(form, sending.error)
   const { method, payer, isAnonymous } = sending
   useKept(panel.campaignId, { email, isAnonymous, method, payer })
   const typed = typedIn(panel, current?.id)
@@ -106,9 +111,7 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
         {...{ label: 'Your email', hint: 'We email you one link. Your pledge counts once you tap it.' }}
         enterKeyHint="next"
         value={email}
-        error={
-          refused.email ?? (isTried && !EMAIL.test(email.trim()) ? 'Enter your email address' : undefined)
-        }
+        error={refused.email ?? (isTried ? emailProblem(email) : undefined)}
         onChange={(event) => setEmail(event.target.value)}
       />
       {method === 'card' ? (
@@ -181,8 +184,12 @@ function Anonymous({ isAnonymous, setAnonymous }: Holding) {
   )
 }
 
+/** The server's message belongs to a field of this form. */
+const isOfField = (error: Error | null): boolean =>
+  Object.keys(fieldErrors(error)).some((name) => /^(email|firstName|lastName|contact\.\w+)$/.test(name))
+
 /** A field may not be there yet, while its part of the form loads: it gets the focus once it is. */
-function useFocusIn(form: RefObject<HTMLFormElement | null>) {
+function useFocusIn(form: RefObject<HTMLFormElement | null>, refusal: Error | null) {
   const awaited = useRef<string | null>(null)
   const on = (selector: string): void => {
     const field = form.current?.querySelector<HTMLElement>(selector)
@@ -193,6 +200,13 @@ function useFocusIn(form: RefObject<HTMLFormElement | null>) {
   const again = (): void => {
     if (awaited.current) on(awaited.current)
   }
+  // What the server refused is marked at its field, which may be screens above the button.
+  useEffect(() => {
+    if (!isOfField(refusal)) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus()
+  }, [form, refusal])
   return { on, again }
 }
 
@@ -245,7 +259,8 @@ function missingOf(
       says: 'Your maximum is still being calculated. Wait a moment, then press Pledge now',
     }
   if (isUnusual) return { at: 'input[type="checkbox"]', says: 'Confirm the amount first' }
-  if (!EMAIL.test(email.trim())) return { at: 'input[type="email"]', says: 'Enter your email address' }
+  const address = emailProblem(email)
+  if (address) return { at: 'input[type="email"]', says: address }
   return null
 }
 
@@ -276,7 +291,7 @@ function Foot({ panel, sending, problem }: { panel: Panel; sending: Holding; pro
       <div className={GUEST_BAR}>
         {sending.error && !sending.cardError && (
           <Note tone="danger" role="alert">
-            {sending.error.message}
+            {isOfField(sending.error) ? 'Check the field that is marked.' : sending.error.message}
           </Note>
         )}
         {problem && (

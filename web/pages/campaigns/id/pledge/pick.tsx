@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { toDecimal } from '#domain/money.ts'
+import { parseTyped, toDecimal, ZERO } from '#domain/money.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { shortUsd, usd } from '#web/format.ts'
 import { amountProblem, type Chosen, type Dispatch, type Selection } from '#web/parts/pledging/selection.ts'
@@ -60,7 +60,7 @@ export function Pick(props: Props) {
         <MoneyField
           label="Or your own amount"
           value={pick?.custom ?? ''}
-          error={(pick && amountProblem(pick)) ?? error}
+          error={(pick && (amountProblem(pick) ?? zeroProblem(pick))) ?? error}
           onChange={(event) => dispatch({ do: 'custom', id: current.id, text: event.target.value })}
         />
       )}
@@ -76,6 +76,10 @@ export function Pick(props: Props) {
     </section>
   )
 }
+
+/** On this form, an amount of 0 pledges nothing. */
+const zeroProblem = ({ custom }: { custom: string }): string | undefined =>
+  parseTyped(custom) === ZERO ? 'Enter an amount above 0' : undefined
 
 function Picked({ chosen, campaignId }: Props) {
   return (
