@@ -111,6 +111,24 @@ describe('events that no webhook brought', () => {
     for (const types of asked) expect(types.length).toBeLessThanOrEqual(20)
   })
 
+  it('about a card that was declined while being saved are fetched only while that decline counts', async () => {
+    await deliverAll()
+    const [customer] = stripe.books.customers.values()
+    const decline = () => {
+      const fields = { customer: customer?.id, metadata: customer?.metadata, usage: 'off_session' }
+      const { client_secret: secret } = stripe.books.makeSetup(fields)
+      stripe.books.confirmSetup(secret, { number: '4000000000000002', expMonth: 12, expYear: 2030 })
+    }
+    for (let count = 0; count < 3; count += 1) decline()
+    app.clock.advance({ hours: 3 })
+    decline()
+    app.clock.advance({ minutes: 30 })
+    await fetchAndHandle()
+    expect(await app.deps.db.query(sql`select code from card_refusals`)).toEqual([
+      { code: 'generic_decline' },
+    ])
+  })
+
   it('are left to the webhook for fifteen minutes', async () => {
     const payment = await deliverAll()
     stripe.books.openDispute(payment)

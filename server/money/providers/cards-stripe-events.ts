@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { REFUSALS_WINDOW_MS } from '#domain/card-limits.ts'
 import { type Cents, cents, negate, sum } from '#domain/money.ts'
 import {
   type Asked,
@@ -164,12 +165,16 @@ async function pastEvents(stripe: Stripe, { from, until, next }: Asked): Promise
   const isLast = !last || !page.has_more
   return {
     events: page.data.flatMap((event) => {
-      const about = subjectOf(event)
+      const about = isOldDecline(event, until) ? null : subjectOf(event)
       return about ? [{ id: event.id, type: event.type, about }] : []
     }),
     next: isLast ? (group === 'money' ? 'saved' : null) : `${group} ${last.id}`,
   }
 }
+
+/** A card that was declined while being saved counts for an hour; fetched after that, it would count as declined now. */
+const isOldDecline = ({ type, created }: Stripe.Event, until: Date): boolean =>
+  type === 'setup_intent.setup_failed' && instant(created).getTime() < until.getTime() - REFUSALS_WINDOW_MS
 
 const isRelevant = (event: Stripe.Event): event is RelevantEvent =>
   Object.values(EVENT_TYPES).some((types) => (types as readonly string[]).includes(event.type))
