@@ -51,9 +51,7 @@ export class CardBooks {
     this.#count += 1
     return { id: `${prefix}_${String(this.#count).padStart(24, '0')}`, created: this.seconds() }
   }
-  protected seconds(): number {
-    return Math.floor(this.#now().getTime() / 1000)
-  }
+  protected readonly seconds = (): number => Math.floor(this.#now().getTime() / 1000)
   protected tell(type: string, object: { object: string }): void {
     this.happened.push({ type, object: structuredClone(object), created: this.seconds() })
   }
