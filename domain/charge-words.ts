@@ -16,6 +16,11 @@ export const PAYMENT_CANCELED = 'payment_canceled'
 /** Its cardholder called an earlier payment fraud, and the bank is deciding, or has agreed (R35). */
 export const CARD_DISPUTED = 'card_disputed'
 
+/** More than the card provider takes in one payment. */
+export const AMOUNT_TOO_LARGE = 'amount_too_large'
+/** The card provider did not take the request, for a day, and for no reason of the card's. */
+export const PROVIDER_REFUSED = 'provider_refused'
+
 const REASONS: Record<string, string> = {
   insufficient_funds: 'The card did not have enough funds',
   card_declined: 'The bank declined the charge',
@@ -33,6 +38,8 @@ const REASONS: Record<string, string> = {
   account_not_found: 'The bank does not know this account',
   debit_unauthorized: 'The bank reports that the debit was not authorized',
   account_refused: 'The bank returned the debit',
+  [AMOUNT_TOO_LARGE]: 'The amount is more than one card payment can have',
+  [PROVIDER_REFUSED]: 'Our card provider did not accept the charge',
   [PAYMENT_CANCELED]: 'The payment was canceled at the card provider',
   [MANDATE_ENDED]: 'The authorization to debit the bank account has ended',
   [CARD_DISPUTED]:

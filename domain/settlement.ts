@@ -9,6 +9,9 @@ export const SMALLEST_PROGRESS_BILL = dollars('5.00')
 /** The card network's minimum; less is written off with the final settlement (R32). */
 export const SMALLEST_BILL = dollars('0.50')
 
+/** The most that the card provider takes in one payment, one cent less than a pledge can owe (R8, R32). */
+export const LARGEST_CHARGE = dollars('999999.99')
+
 /** A charge or invoice that is not being paid right now: `open` is its unpaid amount. */
 export type OpenBill = { id: string; kind: 'charge' | 'invoice'; amount: Cents; open: Cents }
 /** Money received that can still be refunded. */
@@ -30,6 +33,8 @@ export type Position = {
   openBills: readonly OpenBill[]
   /** Newest first. */
   receipts: readonly Receipt[]
+  /** Billed by a charge, not by an invoice. */
+  isCharged?: boolean
 }
 
 export type Step =
@@ -60,12 +65,15 @@ export function resolve(
   const done = (steps: Step[], carried: Cents): Resolution => ({ billedBefore, toBill, steps, carried })
 
   if (toBill > 0) {
+    const amount = position.isCharged ? minimum(toBill, LARGEST_CHARGE) : toBill
+    const rest = subtract(toBill, amount)
     if (kind === 'progress') {
-      return toBill < SMALLEST_PROGRESS_BILL ? done([], toBill) : done([{ do: 'bill', amount: toBill }], ZERO)
+      return toBill < SMALLEST_PROGRESS_BILL ? done([], toBill) : done([{ do: 'bill', amount }], rest)
     }
     if (afterFinal && !billIncreases) return done([{ do: 'waive', amount: toBill }], ZERO)
     if (toBill < SMALLEST_BILL) return done([{ do: 'write_off', amount: toBill }], ZERO)
-    return done([{ do: 'bill', amount: toBill }], ZERO)
+    const writeOff = rest > 0 ? [{ do: 'write_off', amount: rest } as const] : []
+    return done([{ do: 'bill', amount }, ...writeOff], ZERO)
   }
   if (toBill < 0) return decrease(position, negate(toBill), kind, done)
   return done([], ZERO)

@@ -43,6 +43,28 @@ describe('a settlement (R32)', () => {
     expect(await pledgeDetail(supporter, made)).toMatchObject({ received: '6.64' })
   })
 
+  it('charges at most $999,999.99, carries the cent above it, and writes it off at the end', async () => {
+    await play(org, season, { ...BAY, goals: 100 })
+    const wish = { lines: { goals: '10000.00' }, most: '1000000.00' }
+    const card = await pledge(org, season, wish)
+    expect((await lock(org, season, 'progress')).totals).toMatchObject({
+      ...{ toBill: '999999.99', carried: '0.01' },
+    })
+    await runToChargeDate(org)
+    expect((await lock(org, season, 'final')).totals).toMatchObject({ toBill: '0.00', writtenOff: '0.01' })
+    expect(await pledgeDetail(card.supporter, card.pledge)).toMatchObject({ received: '999999.99' })
+  })
+
+  it('at the end charges $999,999.99, and writes off the cent above it', async () => {
+    await play(org, season, { ...BAY, goals: 100 })
+    const wish = { lines: { goals: '10000.00' }, most: '1000000.00' }
+    await pledge(org, season, { ...wish, method: 'auto_bill_end' })
+    const locked = await lock(org, season, 'final')
+    expect(locked.totals).toMatchObject({ toBill: '999999.99', writtenOff: '0.01' })
+    await runToChargeDate(org)
+    expect((await chargesOf(org, season))[0]).toMatchObject({ state: 'succeeded', amount: '999999.99' })
+  })
+
   it('at the end bills amounts from $0.50 and writes off less', async () => {
     await play(org, season, { ...BAY, goals: 1 })
     const half = await pledge(org, season, { lines: { goals: '0.50' }, method: 'auto_bill_end' })

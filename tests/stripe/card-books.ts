@@ -23,6 +23,10 @@ export type Fields = Record<string, unknown>
 export const text = (fields: Fields, name: string): string => String(fields[name] ?? '')
 export const metadataOf = (fields: Fields) => (fields.metadata ?? {}) as Record<string, string>
 
+/** In dollars, Stripe takes amounts of at most eight digits. */
+const MOST = 99_999_999
+const TOO_MUCH = 'Amount must be no more than $999,999.99'
+
 export class CardBooks {
   readonly customers = new Map<string, ReturnType<typeof things.customer>>()
   readonly cards = new Map<string, things.PaymentMethod>()
@@ -235,6 +239,7 @@ export class CardBooks {
     const card = fields.payment_method === undefined ? null : text(fields, 'payment_method')
     if (amount < 50)
       throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+    if (amount > MOST) throw invalid(TOO_MUCH, { code: 'amount_too_large', param: 'amount' })
     if (!this.customers.has(customer)) throw missing('customer', customer, 'customer')
     const saved = card === null ? null : (this.accounts.get(card) ?? this.cards.get(card))
     if (card !== null && saved?.customer !== customer) throw missing('PaymentMethod', card, 'payment_method')

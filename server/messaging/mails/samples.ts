@@ -10,7 +10,7 @@ import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import { disputeMail, outsideRefundMail, refundFailedMail } from './templates.cards.ts'
 import { refundMail } from './templates.charges.ts'
-import { strayPaymentMail } from './templates.decisions.ts'
+import { chargeRefusedMail, strayPaymentMail } from './templates.decisions.ts'
 import {
   accountDeletedMail,
   accountExistsMail,
@@ -102,6 +102,15 @@ const afterwards = (): Made[] => [
     'To representatives: a refund was made elsewhere',
     'outsideRefundMail',
     outsideRefundMail({ ...ABOUT, amount: '$5.00', excess: '$2.00' }),
+  ),
+  made(
+    'charge-refused',
+    'To representatives: the card provider refuses charges',
+    'chargeRefusedMail',
+    chargeRefusedMail({
+      ...{ ...ABOUT, manageUrl: MANAGE_URL },
+      reason: 'This account cannot currently make live charges.',
+    }),
   ),
   made(
     'payment-stray',

@@ -23,3 +23,19 @@ export const strayPaymentMail = (
     link('See the pledge', given.pledgeUrl),
     link('See what was not processed', given.cardsUrl),
   ])
+
+/** A charge is refused for no reason of the card's (R35). */
+export const chargeRefusedMail = (
+  given: Omit<Where, 'amount'> & { reason: string; manageUrl: string },
+): MailBody =>
+  layOut(`The card provider does not accept charges for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(
+      `The card provider refused one or more charges for ${given.campaignName} (${given.organizationName}). The cards are not the reason, and nobody was charged.`,
+    ),
+    table('What it says', [['Reason', given.reason]]),
+    paragraph(
+      'The charges are tried again every few minutes for 20 hours. If the reason is a setting of the account at the card provider, change it there in that time. Otherwise ask the person who runs this site. After that the charges are past due, and their supporters are asked to pay by link.',
+    ),
+    link('See the campaign', given.manageUrl),
+  ])

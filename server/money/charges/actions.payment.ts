@@ -5,6 +5,7 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import { LARGEST_CHARGE } from '#domain/settlement.ts'
 import { demandFewRefusals, noteRefusal } from '#server/money/cards/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
@@ -89,6 +90,7 @@ function claim(deps: Deps, by: ByLink, due: Due): Promise<Turn> {
       const shared = { ...known, paymentMethodId: null, mayBePaid: mayBePaid(charge, before, now) }
       if (attempt?.kind === 'link') return { ...shared, ...attempt, kind: 'link', isRepeat: true }
       refuse(charge, deps.cards)
+      refuseTooLarge(charge.amountCents)
       const leaseUntil = new Date(now.getTime() + PAY_WITHIN_MS)
       const started = { id: attemptIdOf(charge, 'link'), startedAt: now, leaseUntil }
       await store.startLinkAttempt(tx, {
@@ -121,6 +123,7 @@ async function chargeFor(
         `Less than ${formatUsd(smallest)} cannot be paid by card: pay it by check or in cash`,
       )
     refuseNow(invoice, deps.cards)
+    refuseTooLarge(invoice.openCents)
     const chargeId = invoice.chargeId ?? newId(deps.clock)
     await store.moveIntoCharge(tx, invoice, { id: chargeId, at: deps.clock.now() })
     return store.lockDueCharge(tx, { pledgeId, chargeId })
@@ -154,6 +157,15 @@ function refuse(charge: store.DueCharge, inUse: Deps['cards']): void {
   if (charge.state === 'processing') throw new DomainError('conflict', BEING_PAID)
   if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due right now')
   refuseNow(charge, inUse)
+}
+
+function refuseTooLarge(amount: Cents): void {
+  if (amount <= LARGEST_CHARGE) return
+  const most = formatUsd(LARGEST_CHARGE)
+  throw new DomainError(
+    'conflict',
+    `One card payment can be at most ${most}: pay it by check, or write to us`,
+  )
 }
 
 function refuseNow(

@@ -5,6 +5,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { notify } from './actions.mail.ts'
+import { refused } from './actions.refusals.ts'
 import { paidBefore } from './actions.strays.ts'
 import * as queriesClaiming from './queries.claiming.ts'
 import { receiptFactsOf } from './queries.recording.ts'
@@ -120,7 +121,9 @@ async function askCardProvider(deps: Deps, attempt: queriesClaiming.ClaimedAttem
   if (paid) return { outcome: paid.outcome, reference: paid.reference }
   const { paymentMethodId, ...request } = requestFor(attempt)
   if (paymentMethodId === null) throw new Error('a charge without its card')
-  return deps.cards.charge({ ...request, paymentMethodId })
+  return deps.cards
+    .charge({ ...request, paymentMethodId })
+    .catch((error: unknown) => refused(deps, attempt, error))
 }
 
 /** The request to the card provider: the same every time an attempt is repeated. */

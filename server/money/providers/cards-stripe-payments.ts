@@ -1,6 +1,15 @@
 import Stripe from 'stripe'
+import { AMOUNT_TOO_LARGE } from '#domain/charge-words.ts'
 import { cents } from '#domain/money.ts'
-import type { Cards, ChargeOutcome, ChargeRequest, DecidedOutcome, StartRequest, Try } from './cards.ts'
+import {
+  type Cards,
+  type ChargeOutcome,
+  ChargeRefused,
+  type ChargeRequest,
+  type DecidedOutcome,
+  type StartRequest,
+  type Try,
+} from './cards.ts'
 import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
 import { detailsOf, idOf, instant, isMissing, STRIPE_TYPES } from './cards-stripe-fields.ts'
@@ -206,7 +215,7 @@ function sameForm(
   throw refusal
 }
 
-/** A decline is an answer. Any other error (network, rate limit, our own mistake) is none, and the attempt is repeated. */
+/** A decline is an answer. Any other error (network, rate limit) is none, and the attempt is repeated. */
 function outcomeOfError(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeCardError)
     return outcomeOfRefusal(error as Parameters<typeof outcomeOfRefusal>[0], error.payment_intent?.id ?? null)
@@ -214,7 +223,10 @@ function outcomeOfError(error: unknown): ChargeOutcome {
     error instanceof Stripe.errors.StripeInvalidRequestError &&
     (error.param === 'payment_method' || (error.param === 'customer' && error.code === 'resource_missing'))
   if (isCardGone) return cardMissing()
-  throw error
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  if (error.code === 'amount_too_large')
+    return { outcome: 'declined', reference: null, code: AMOUNT_TOO_LARGE, isHard: true }
+  throw new ChargeRefused(error.message, { cause: error })
 }
 
 /** Cancels it, unless it ended a moment before. */

@@ -58,6 +58,9 @@ export type Try = { idempotencyKey: string; userId: string }
 /** The card provider refuses this refund: more has been refunded there than we know of. */
 export class RefundRefused extends Error {}
 
+/** The card provider does not take this charge, and the card has nothing to do with it. Its message is for representatives. */
+export class ChargeRefused extends Error {}
+
 /**
  * `failed`: the card provider could not refund it, so it is owed another way. `disputed`: a bank decides a dispute of the
  * payment, and may give the money back by it (R66).

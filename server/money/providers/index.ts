@@ -14,6 +14,7 @@ export {
   type BankAccountDetails,
   type CardDetails,
   type ChargeOutcome,
+  ChargeRefused,
   type DecidedOutcome,
   type PaidBefore,
   type RefundOutcome,

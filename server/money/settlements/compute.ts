@@ -139,7 +139,8 @@ export async function computeSettlement(
     let rows = ''
     for (const pledge of pledges) {
       const { accrued, lines, linesText } = accrue(pledge)
-      const resolution = resolve({ ...(bills.get(pledge.id) ?? NO_BILLS), accrued }, scope)
+      const position = { ...(bills.get(pledge.id) ?? NO_BILLS), accrued, isCharged: pledge.cardId !== null }
+      const resolution = resolve(position, scope)
       totals = addTotals(totals, accrued, resolution)
       if (minimum(pledge.most, pledge.recomputed) !== accrued) differences += 1
       const isSplitOnly = splits !== null && resolution.toBill === 0 && isSplitChanged(pledge, before)

@@ -1,0 +1,89 @@
+/** R35: charges that Stripe does not accept, for no reason of the card's. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import type { TestApp } from '#tests/app.ts'
+import { goToChargeDate, lock, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { StripeRefusal } from '#tests/stripe/books.ts'
+import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
+import { chargesOf, closeStripeSeason, GIFT, mailsTo, openStripeSeason } from '#tests/stripe-season.ts'
+
+let app: TestApp
+let org: TestOrganization
+let season: Season
+let stripe: StripeStandIn
+
+beforeEach(async () => {
+  ;({ app, org, season, stripe } = await openStripeSeason())
+})
+afterEach(() => closeStripeSeason({ app, stripe }))
+
+const NOT_NOW = 'Your account cannot currently make charges.'
+function acceptNothing(): () => void {
+  const { makePayment } = stripe.books
+  stripe.books.makePayment = () => {
+    throw new StripeRefusal(400, { type: 'invalid_request_error', message: NOT_NOW })
+  }
+  return () => {
+    stripe.books.makePayment = makePayment
+  }
+}
+const toldOf = async () =>
+  (await mailsTo(app, org.representative)).filter(({ subject }) => subject.includes('does not accept'))
+const charge = async () => (await chargesOf({ org, season }))[0]
+
+it('are past due after 20 hours, and representatives are mailed the reason at once', async () => {
+  await pledge(org, season, GIFT)
+  const { supporter } = await pledge(org, season, GIFT)
+  await lock(org, season, 'progress')
+  await goToChargeDate(org)
+  acceptNothing()
+  await expect(runDueCharges(app.deps)).rejects.toThrow()
+  expect(await charge()).toMatchObject({ state: 'processing' })
+  expect(await toldOf()).toMatchObject([{ textBody: expect.stringContaining(NOT_NOW) }])
+  app.clock.advance({ hours: 21 })
+  await runDueJobs(app.deps)
+  expect(await charge()).toMatchObject({
+    ...{ state: 'past_due', reason: 'Our card provider did not accept the charge' },
+  })
+  const texts = (await mailsTo(app, supporter)).map(({ textBody }) => textBody)
+  expect(texts.some((text) => text.includes('Our card provider did not accept'))).toBe(true)
+})
+
+it('are made once the reason is gone', async () => {
+  await pledge(org, season, GIFT)
+  await lock(org, season, 'progress')
+  await goToChargeDate(org)
+  const acceptAgain = acceptNothing()
+  await expect(runDueCharges(app.deps)).rejects.toThrow()
+  acceptAgain()
+  app.clock.advance({ minutes: 6 })
+  await runDueJobs(app.deps)
+  expect(await charge()).toMatchObject({ state: 'succeeded', attempts: 1 })
+})
+
+it('of more than Stripe takes at once are past due at once, and the link says what to do', async () => {
+  const made = await pledge(org, season, GIFT)
+  await lock(org, season, 'progress')
+  await goToChargeDate(org)
+  await app.deps.db.query(sql`update charges set amount_cents = 100000000`)
+  await runDueCharges(app.deps)
+  expect(await charge()).toMatchObject({
+    ...{ state: 'past_due', reason: 'The amount is more than one card payment can have' },
+  })
+  const address = await app.deps.db.transaction((tx) =>
+    pledgeLink(app.deps, tx, { pledgeId: made.pledge.id, campaignId: season.id }),
+  )
+  const path = `/api/pledge-links/${address.split('/p/')[1]}/payments`
+  const { status, body } = await app.visitor.post<ChargePayment & { message: string }>(path, {
+    chargeId: (await charge())?.id,
+  })
+  expect([status, body.message]).toEqual([
+    409,
+    'One card payment can be at most $999,999.99: pay it by check, or write to us',
+  ])
+  await app.deps.db.query(sql`update charges set amount_cents = 4000`)
+})
