@@ -14,6 +14,7 @@ import {
   overviewOf,
   preparePayout,
 } from '#tests/payout-season.ts'
+import { StripeRefusal } from '#tests/stripe/books.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 let app: TestApp
@@ -129,6 +130,29 @@ describe('a payout by Stripe', () => {
       refusal: 'The balance at Stripe is too low',
     })
     expect(await paidOut()).toBe('0.00')
+    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
+    await runDueJobs(app.deps)
+    expect(await paidOut()).toBe('48.75')
+  })
+
+  it.each([
+    ['account_invalid', 'Stripe does not know the organization’s account'],
+    [undefined, 'The key that this site uses at Stripe may not make transfers'],
+  ])('that Stripe forbids (403, %s) is refused, and representatives are mailed why', async (code, reason) => {
+    await collect(org, season)
+    const { makeTransfer } = stripe.books
+    stripe.books.makeTransfer = () => {
+      const message = "The provided key 'rk_test_***abc' does not have access to account 'acct_1'"
+      throw new StripeRefusal(403, { type: 'invalid_request_error', ...(code ? { code } : {}), message })
+    }
+    expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
+    await runDueJobs(app.deps)
+    stripe.books.makeTransfer = makeTransfer
+    expect(await stateOf()).toMatchObject({ state: 'refused', refusal: reason })
+    const told = await app.deps.db.query<{ textBody: string }>(sql`
+      select text_body from mails
+      where to_address = ${org.representative.email} and subject like 'A payout of $48.75%' and campaign_id = ${season.id}`)
+    expect(told).toMatchObject([{ textBody: expect.stringContaining(reason) }])
     expectStatus(await approvePayout(org, await preparePayout(org, season, '48.75'), {}), 201)
     await runDueJobs(app.deps)
     expect(await paidOut()).toBe('48.75')

@@ -10,7 +10,7 @@ import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import { disputeMail, outsideRefundMail, refundFailedMail } from './templates.cards.ts'
 import { refundMail } from './templates.charges.ts'
-import { chargeRefusedMail, strayPaymentMail } from './templates.decisions.ts'
+import { chargeRefusedMail, payoutRefusedMail, strayPaymentMail } from './templates.decisions.ts'
 import {
   accountDeletedMail,
   accountExistsMail,
@@ -102,6 +102,15 @@ const afterwards = (): Made[] => [
     'To representatives: a refund was made elsewhere',
     'outsideRefundMail',
     outsideRefundMail({ ...ABOUT, amount: '$5.00', excess: '$2.00' }),
+  ),
+  made(
+    'payout-refused',
+    'To representatives: Stripe refused a payout',
+    'payoutRefusedMail',
+    payoutRefusedMail({
+      ...{ ...ABOUT, amount: '$48.75', reason: 'The balance at Stripe is too low' },
+      url: `${SITE}/dashboard/payouts/sample`,
+    }),
   ),
   made(
     'charge-refused',

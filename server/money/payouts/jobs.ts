@@ -1,7 +1,11 @@
+import { formatUsd } from '#domain/money.ts'
 import { dateIn } from '#domain/zone.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { payoutRefusedMail } from '#server/messaging/mails/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
 import type { TransferOutcome } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
@@ -51,8 +55,9 @@ async function record(deps: Deps, transfer: store.ClaimedTransfer, answer: Trans
     await lockBooks(tx, campaignId)
     const change = { subject: 'payout', subjectId: payoutId, campaignId, actorId: null }
     if (answer.outcome === 'refused') {
-      if (await store.markRefused(tx, payoutId, answer.reason))
-        await audit(tx, deps.clock, { ...change, action: 'payout.refuse', after: { note: answer.reason } })
+      if (!(await store.markRefused(tx, payoutId, answer.reason))) return
+      await audit(tx, deps.clock, { ...change, action: 'payout.refuse', after: { note: answer.reason } })
+      await mailRefusal(deps, tx, transfer, answer.reason)
       return
     }
     const paidOn = dateIn(transfer.timeZone, deps.clock.now())
@@ -60,4 +65,20 @@ async function record(deps: Deps, transfer: store.ClaimedTransfer, answer: Trans
     await settlePayout(deps, tx, { ...transfer, payoutId })
     await audit(tx, deps.clock, { ...change, action: 'payout.send', after: { note: answer.reference } })
   })
+}
+
+async function mailRefusal(
+  deps: Deps,
+  tx: Transaction,
+  transfer: store.ClaimedTransfer,
+  reason: string,
+): Promise<void> {
+  const { id, campaignId, amountCents } = transfer
+  const mail = payoutRefusedMail({
+    ...{ ...transfer, reason, amount: formatUsd(amountCents) },
+    isTest: deps.cards.moneyMode === 'sandbox',
+    url: `${deps.config.appUrl}/dashboard/payouts/${id}`,
+  })
+  const idempotencyKey = `payout-refused:${id}`
+  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'payout', idempotencyKey, campaignId })
 }

@@ -15,6 +15,9 @@ const REFUSALS: Record<string, string> = {
   insufficient_capabilities_for_transfer: 'The organization’s account cannot take transfers yet',
 }
 
+/** Stripe's own message names the key. */
+const NOT_ALLOWED = 'The key that this site uses at Stripe may not make transfers'
+
 /** The text sent with a transfer may have changed since (a campaign was renamed); the amount and the account never do. */
 function sameAsBefore(
   { amount, destination }: { amount: number; destination: string },
@@ -45,6 +48,9 @@ export function createStripeTransfers(stripe: Stripe): Transfers {
       } catch (error) {
         if (error instanceof Stripe.errors.StripeIdempotencyError)
           return sameAsBefore(transfer, await find({ idempotencyKey, campaignId }), error)
+        // Nothing was sent, and nothing will be with this key.
+        if (error instanceof Stripe.errors.StripePermissionError)
+          return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? NOT_ALLOWED }
         // Anything else is no answer: a busy server, a lost connection.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
         return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? error.message }
