@@ -1,15 +1,30 @@
-/** R35: charges that Stripe does not accept, for no reason of the card's. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+/** R32, R35: charges and refunds that Stripe does not accept, for no reason of the card's. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
-import type { TestApp } from '#tests/app.ts'
-import { goToChargeDate, lock, pledge, type Season, type TestOrganization } from '#tests/fixtures.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  goToChargeDate,
+  lock,
+  pledge,
+  type Season,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { chargesOf, closeStripeSeason, GIFT, mailsTo, openStripeSeason } from '#tests/stripe-season.ts'
+import {
+  chargeGift,
+  chargesOf,
+  closeStripeSeason,
+  GIFT,
+  mailsTo,
+  openStripeSeason,
+} from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -86,4 +101,47 @@ it('of more than Stripe takes at once are past due at once, and the link says wh
     'One card payment can be at most $999,999.99: pay it by check, or write to us',
   ])
   await app.deps.db.query(sql`update charges set amount_cents = 4000`)
+})
+
+describe('a refund that Stripe does not accept', () => {
+  const NO_SUCH = "No such payment_intent: 'pi_1'"
+  async function refundRefused(): Promise<() => void> {
+    await chargeGift({ app, org, season, stripe })
+    const { makeRefund } = stripe.books
+    stripe.books.makeRefund = () => {
+      throw new StripeRefusal(400, {
+        ...{ type: 'invalid_request_error', code: 'resource_missing', param: 'payment_intent' },
+        message: NO_SUCH,
+      })
+    }
+    const path = `/api/charges/${(await charge())?.id}/refunds`
+    expectStatus(await org.representative.post(path, { amount: '15.00', reason: 'Sorry' }), 201)
+    await expect(runScheduledRefunds(app.deps)).rejects.toThrow()
+    return () => {
+      stripe.books.makeRefund = makeRefund
+    }
+  }
+  const toldOfRefund = async () =>
+    (await mailsTo(app, org.representative)).filter(({ subject }) => subject.includes('was refused'))
+  const refunds = () => app.deps.db.query<{ state: string }>(sql`select state from refunds`)
+
+  it('is owed after 20 hours, and representatives are mailed the reason once, and at once', async () => {
+    await refundRefused()
+    expect(await refunds()).toEqual([{ state: 'processing' }])
+    expect(await toldOfRefund()).toMatchObject([{ textBody: expect.stringContaining(NO_SUCH) }])
+    app.clock.advance({ hours: 21 })
+    await runScheduledRefunds(app.deps)
+    expect(await refunds()).toEqual([{ state: 'owed' }])
+    expect(await toldOfRefund()).toHaveLength(1)
+    expect(await accounts(app.deps.db)).toMatchObject({ cash: 4000, refunds_owed: -1500 })
+  })
+
+  it('goes to the card once the reason is gone', async () => {
+    const acceptAgain = await refundRefused()
+    acceptAgain()
+    app.clock.advance({ minutes: 6 })
+    await runScheduledRefunds(app.deps)
+    expect(await refunds()).toEqual([{ state: 'succeeded' }])
+    expect(await accounts(app.deps.db)).toMatchObject({ cash: 2500 })
+  })
 })

@@ -1,6 +1,7 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
 import { bookProblem } from '#domain/book-words.ts'
 import { billing, INVOICE } from './samples.billing.ts'
+import { decisionSamples } from './samples.decisions.ts'
 import { digests } from './samples.digests.ts'
 import { ABOUT, MANAGE_URL, type Made, made, SITE } from './samples.facts.ts'
 import { manualRefundSamples } from './samples.manual-refunds.ts'
@@ -10,7 +11,6 @@ import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import { disputeMail, outsideRefundMail, refundFailedMail } from './templates.cards.ts'
 import { refundMail } from './templates.charges.ts'
-import { chargeRefusedMail, payoutRefusedMail, strayPaymentMail } from './templates.decisions.ts'
 import {
   accountDeletedMail,
   accountExistsMail,
@@ -103,33 +103,7 @@ const afterwards = (): Made[] => [
     'outsideRefundMail',
     outsideRefundMail({ ...ABOUT, amount: '$5.00', excess: '$2.00' }),
   ),
-  made(
-    'payout-refused',
-    'To representatives: Stripe refused a payout',
-    'payoutRefusedMail',
-    payoutRefusedMail({
-      ...{ ...ABOUT, amount: '$48.75', reason: 'The balance at Stripe is too low' },
-      url: `${SITE}/dashboard/payouts/sample`,
-    }),
-  ),
-  made(
-    'charge-refused',
-    'To representatives: the card provider refuses charges',
-    'chargeRefusedMail',
-    chargeRefusedMail({
-      ...{ ...ABOUT, manageUrl: MANAGE_URL },
-      reason: 'This account cannot currently make live charges.',
-    }),
-  ),
-  made(
-    'payment-stray',
-    'To representatives: a payment could not be recorded',
-    'strayPaymentMail',
-    strayPaymentMail({
-      ...{ ...ABOUT, amount: '$45.00', reference: 'pi_3QabcHarbor', cardsUrl: `${SITE}/dashboard/cards` },
-      problem: 'The charge was already paid, so the supporter has paid it twice.',
-    }),
-  ),
+  ...decisionSamples(),
 ]
 
 const LETTER = {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { type Cards, type RefundOutcome, RefundRefused } from './cards.ts'
-import { instant } from './cards-stripe-fields.ts'
+import { instant, isMissing } from './cards-stripe-fields.ts'
 
 /** Metadata of a refund, by which it is found again (R34). */
 export const REFUND = 'refundId'
@@ -48,3 +48,8 @@ export const refundsOf = (stripe: Stripe, paymentReference: string): Promise<Str
   stripe.refunds
     .list({ payment_intent: paymentReference, limit: 100 })
     .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
+    // A payment that Stripe does not know (of another account) has none.
+    .catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })

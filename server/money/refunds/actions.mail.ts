@@ -1,5 +1,6 @@
 import { type Cents, formatUsd } from '#domain/money.ts'
-import { queueMail, refundMail } from '#server/messaging/mails/index.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { queueMail, refundMail, refundRefusedMail } from '#server/messaging/mails/index.ts'
 import { receiptFacts } from '#server/money/charges/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -33,5 +34,25 @@ export async function notifySupporter(deps: Deps, tx: Transaction, refund: Notif
   await queueMail(tx, deps.clock, {
     ...{ kind: 'refund', idempotencyKey, to: facts.email, ...mail },
     ...{ userId: facts.pledgerId, campaignId, pledgeId },
+  })
+}
+
+/** Once for each refund: the card provider refuses it, and representatives may be able to change that (R32). */
+export async function mailRefusal(
+  deps: Deps,
+  refund: Omit<Notification, 'isOwed' | 'reason'>,
+  reason: string,
+): Promise<void> {
+  const { id, campaignId, pledgeId } = refund
+  await deps.db.transaction(async (tx) => {
+    const mail = refundRefusedMail({
+      ...{ ...(await receiptFacts(tx, refund)), reason, amount: formatUsd(refund.amountCents) },
+      isTest: refund.moneyMode === 'sandbox',
+      pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
+    })
+    const idempotencyKey = `refund-refused:${id}`
+    await mailRepresentatives(tx, deps.clock, {
+      ...{ ...mail, kind: 'refund', idempotencyKey, campaignId, pledgeId },
+    })
   })
 }

@@ -10,7 +10,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { learnWhatWasRefunded } from './actions.events.ts'
-import { notifySupporter } from './actions.mail.ts'
+import { mailRefusal, notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -151,12 +151,21 @@ async function askCardProvider(deps: Deps, refund: store.ClaimedRefund): Promise
   return deps.cards.refund({ idempotencyKey, reference, amount })
 }
 
-/** Null: it was refunded without us, so we do not pay it again (R32). */
-async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, error: unknown): Promise<null> {
+/**
+ * Null: it was refunded without us, so we do not pay it again (R32). Otherwise it is tried for 20 hours, in which someone can
+ * correct what the card provider objects to; then it failed, and is owed.
+ */
+async function refusalOf(
+  deps: Deps,
+  refund: store.ClaimedRefund,
+  error: unknown,
+): Promise<RefundOutcome | null> {
   if (!(error instanceof RefundRefused)) throw error
-  await learnWhatWasRefunded(deps, reference)
-  if (await store.isProcessing(deps.db, id)) throw error
-  return null
+  await learnWhatWasRefunded(deps, refund.reference)
+  if (!(await store.isProcessing(deps.db, refund.id))) return null
+  await mailRefusal(deps, refund, error.message)
+  if (!mayBeForgotten(refund.startedAt, deps.clock.now())) throw error
+  return { outcome: 'failed', reference: null }
 }
 
 /** The day of a refund counts, and not the day its answer came (R37); the card provider's clock is not ours. */

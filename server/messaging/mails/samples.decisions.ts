@@ -1,0 +1,44 @@
+import { ABOUT, MANAGE_URL, type Made, made, SITE } from './samples.facts.ts'
+import {
+  chargeRefusedMail,
+  payoutRefusedMail,
+  refundRefusedMail,
+  strayPaymentMail,
+} from './templates.decisions.ts'
+
+/** What the card provider refused, or did without us. */
+export const decisionSamples = (): Made[] => [
+  made(
+    'payout-refused',
+    'To representatives: Stripe refused a payout',
+    'payoutRefusedMail',
+    payoutRefusedMail({
+      ...{ ...ABOUT, amount: '$48.75', reason: 'The balance at Stripe is too low' },
+      url: `${SITE}/dashboard/payouts/sample`,
+    }),
+  ),
+  made(
+    'refund-refused',
+    'To representatives: the card provider refused a refund',
+    'refundRefusedMail',
+    refundRefusedMail({ ...ABOUT, amount: '$5.00', reason: 'The balance at Stripe is too low' }),
+  ),
+  made(
+    'charge-refused',
+    'To representatives: the card provider refuses charges',
+    'chargeRefusedMail',
+    chargeRefusedMail({
+      ...{ ...ABOUT, manageUrl: MANAGE_URL },
+      reason: 'This account cannot currently make live charges.',
+    }),
+  ),
+  made(
+    'payment-stray',
+    'To representatives: a payment could not be recorded',
+    'strayPaymentMail',
+    strayPaymentMail({
+      ...{ ...ABOUT, amount: '$45.00', reference: 'pi_3QabcHarbor', cardsUrl: `${SITE}/dashboard/cards` },
+      problem: 'The charge was already paid, so the supporter has paid it twice.',
+    }),
+  ),
+]
