@@ -175,3 +175,16 @@ it('a form is opened again after the team was renamed', async () => {
   await app.deps.db.query(sql`update organizations set name = 'Bayside Boosters'`)
   expect((await start(link, { chargeId })).clientSecret).toBe(first.clientSecret)
 })
+
+it('a declined card counts once, although Stripe reports it as its charge and as its payment', async () => {
+  const link = await linkToDue(BY_CARD, 'progress')
+  const started = await start(link, { chargeId: (await onlyCharge()).id })
+  for (const number of [CARDS.insufficient, CARDS.declined]) {
+    expect(() => typeCard(started, number)).toThrow()
+    await deliver()
+  }
+  expect(await app.deps.db.query(sql`select id from card_refusals`)).toHaveLength(2)
+  typeCard(started, CARDS.good)
+  await deliver()
+  expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
+})

@@ -13,6 +13,12 @@ const EVENTS_KEPT_SECONDS = 30 * 86_400
 const MAX_TYPES = 20
 
 export class Books extends CardBooks {
+  /** Stripe reports a failed payment twice: its charge, and then itself. */
+  protected override tell(type: string, object: { object: string }): void {
+    if (type === 'payment_intent.payment_failed')
+      super.tell('charge.failed', things.failedCharge(this.make('ch'), object as things.PaymentIntent))
+    super.tell(type, object)
+  }
   makeTransfer(fields: Fields): things.Transfer {
     if (this.balanceIsLow)
       throw invalid('You have insufficient funds in your Stripe account', { code: 'balance_insufficient' })

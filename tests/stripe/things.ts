@@ -140,6 +140,13 @@ export const charge = (
   ...{ payment_intent: intent.id, customer: intent.customer },
 })
 
+/** Of a payment that its bank declined or returned. */
+export const failedCharge = (made: Made, intent: PaymentIntent) => ({
+  ...charge(made, intent, { refunded: 0, disputed: false }),
+  ...{ amount_captured: 0, captured: false, paid: false, refunded: false, status: 'failed' },
+  payment_method_details: { type: intent.payment_method_types[0] ?? 'card' },
+})
+
 export const refund = (
   made: Made,
   given: { amount: number; payment_intent: string; charge: string | null; metadata: Record<string, string> },

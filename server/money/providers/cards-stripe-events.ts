@@ -179,6 +179,9 @@ const isOldDecline = ({ type, created }: Stripe.Event, until: Date): boolean =>
 const isRelevant = (event: Stripe.Event): event is RelevantEvent =>
   Object.values(EVENT_TYPES).some((types) => (types as readonly string[]).includes(event.type))
 
+const isDebit = ({ payment_method_details: details }: Stripe.Charge): boolean =>
+  details?.type === STRIPE_TYPES.bank_account
+
 /** The Stripe object that an event is about; null if it is irrelevant to us. */
 function subjectOf(event: Stripe.Event): CardEvent['about'] {
   const about = (subject: NonNullable<CardEvent['about']>['subject'], reference: string | null) =>
@@ -191,7 +194,8 @@ function subjectOf(event: Stripe.Event): CardEvent['about'] {
     case 'payment_intent.canceled':
       return about('payment', event.data.object.id)
     case 'charge.failed':
-      return about('payment', idOf(event.data.object.payment_intent))
+      // A declined card is reported by its payment, too: twice would count as two declines.
+      return isDebit(event.data.object) ? about('payment', idOf(event.data.object.payment_intent)) : null
     case 'charge.refunded':
     case 'refund.created':
     case 'refund.updated':
