@@ -6,6 +6,7 @@ import { forgetCustomers } from '#server/money/cards/jobs.erasure.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { CARD, openStripe } from '#tests/card-providers.ts'
 import { CARDS } from '#tests/fixtures.ts'
+import { StripeRefusal } from '#tests/stripe/books.ts'
 
 const cents = (amount: number) => amount as Cents
 
@@ -139,6 +140,19 @@ describe('the Stripe card provider', () => {
     expect(await provider.cards.refund({ ...refund, idempotencyKey: randomUUID() })).toEqual({
       ...{ outcome: 'failed', reference: null },
     })
+  })
+
+  it('creates a customer minutes after Stripe failed, which keeps that answer under its key', async () => {
+    const { makeCustomer } = provider.stripe.books
+    provider.stripe.books.makeCustomer = () => {
+      throw new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' })
+    }
+    const supporter = await provider.app.user()
+    expect((await supporter.post('/api/cards/setups')).status).toBe(503)
+    provider.stripe.books.makeCustomer = makeCustomer
+    expect((await supporter.post('/api/cards/setups')).status).toBe(503)
+    provider.app.clock.advance({ minutes: 5 })
+    expect((await supporter.post('/api/cards/setups')).status).toBe(201)
   })
 
   it('replaces a customer that Stripe does not know', async () => {

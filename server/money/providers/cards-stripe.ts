@@ -14,6 +14,9 @@ import { createStripeTransfers } from './transfers-stripe.ts'
 const TIMEOUT_MS = 20_000
 const REPEATED_BY_ITSELF = 2
 
+/** How long the key of a new customer is used: after a failure, the next attempt that can work is this close. */
+const KEY_MS = 5 * 60_000
+
 type Given = { config: Pick<Config, 'stripe' | 'moneyMode'>; db: Database; clock: Clock }
 
 /** Stripe as the card provider. With test keys it works the same, and no card is charged (R39). */
@@ -109,10 +112,11 @@ function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
     return row?.customer ?? null
   }
   const make = async (userId: string, instead: string | null): Promise<string> => {
-    // With the key, two simultaneous requests create one customer.
+    // With the key, two simultaneous requests create one customer. Stripe keeps a failure under its key for a day.
+    const period = Math.floor(clock.now().getTime() / KEY_MS)
     const { id } = await stripe.customers.create(
       { metadata: { userId } },
-      { ...SOON, idempotencyKey: `customer-${userId}${instead ? `-after-${instead}` : ''}` },
+      { ...SOON, idempotencyKey: `customer-${userId}-${period}${instead ? `-after-${instead}` : ''}` },
     )
     const row = only(
       await db.query<{ customer: string }>(sql`
