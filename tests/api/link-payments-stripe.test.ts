@@ -188,3 +188,21 @@ it('a declined card counts once, although Stripe reports it as its charge and as
   await deliver()
   expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
 })
+
+it('a form is closed although its customer was replaced at Stripe', async () => {
+  const made = await pledge(org, season, BY_CARD)
+  await lock(org, season, 'progress')
+  await runToChargeDate(org)
+  await deliver()
+  const address = await app.deps.db.transaction((tx) =>
+    pledgeLink(app.deps, tx, { pledgeId: made.pledge.id, campaignId: season.id }),
+  )
+  const link = `/api/pledge-links/${address.split('/p/')[1]}`
+  const started = await start(link, { chargeId: (await onlyCharge()).id })
+  for (const id of [...stripe.books.customers.keys()]) stripe.books.customers.delete(id)
+  expectStatus(await made.supporter.post('/api/cards/setups'), 201)
+  app.clock.advance({ minutes: 21 })
+  await runDueJobs(app.deps)
+  expect(await onlyCharge()).toMatchObject({ state: 'past_due' })
+  expect(() => typeCard(started, CARDS.good)).toThrow()
+})

@@ -8,7 +8,7 @@ import { close, isOver, ON_HOLD, refusePaid } from './actions.payment.ts'
 import { record } from './actions.recording.ts'
 import { requestFor, type Turn } from './actions.ts'
 import { attemptIdOf, mayBePaid } from './queries.claiming.ts'
-import { startAttempts } from './store.claiming.ts'
+import { keepReference, startAttempts, tryOf } from './store.claiming.ts'
 import * as store from './store.confirmation.ts'
 
 /** Enough time to open the bank's app; after that the confirmation is closed, and can be started again. */
@@ -30,7 +30,8 @@ export async function startConfirmation(
   }
   await deps.checkpoint('confirmation.claimed')
   await refusePaid(deps, attempt)
-  const started = await deps.cards.startConfirmation(requestFor(attempt))
+  const { reference, ...started } = await deps.cards.startConfirmation(requestFor(attempt))
+  await keepReference(deps.db, attempt.id, reference)
   return {
     ...started,
     chargeId,
@@ -79,8 +80,7 @@ function reasonNotToConfirm(charge: store.Confirmable, inUse: Deps['cards']): st
 export async function finishConfirmation(deps: Deps, actor: Actor, chargeId: string): Promise<Charge> {
   const attempt = await store.openConfirmation(deps.db, { chargeId, userId: actor.userId })
   if (attempt) {
-    const asked = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
-    const outcome = await deps.cards.confirmationOutcome(asked)
+    const outcome = await deps.cards.confirmationOutcome(await tryOf(deps.db, attempt))
     if (outcome) await record(deps, attempt, outcome)
   }
   const charge = await store.ownCharge(deps.db, { chargeId, userId: actor.userId })

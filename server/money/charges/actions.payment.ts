@@ -16,6 +16,7 @@ import { record } from './actions.recording.ts'
 import { paidBefore, UnrecordedPayment } from './actions.strays.ts'
 import { requestFor, type Turn } from './actions.ts'
 import { attemptIdOf, type ClaimedAttempt, mayBePaid } from './queries.claiming.ts'
+import { keepReference, tryOf } from './store.claiming.ts'
 import * as store from './store.payment.ts'
 
 declare module '#server/platform/deps.ts' {
@@ -46,7 +47,8 @@ export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promis
   }
   await deps.checkpoint('payment.claimed')
   await refusePaid(deps, attempt)
-  const started = await deps.cards.startConfirmation(requestFor(attempt))
+  const { reference, ...started } = await deps.cards.startConfirmation(requestFor(attempt))
+  await keepReference(deps.db, attempt.id, reference)
   return {
     ...started,
     chargeId: attempt.chargeId,
@@ -59,8 +61,7 @@ export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promis
 export const isOver = ({ leaseUntil }: Turn, now: Date): boolean => leaseUntil <= now
 
 export async function close(deps: Deps, attempt: ClaimedAttempt): Promise<void> {
-  const asked = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
-  await record(deps, attempt, await deps.cards.endConfirmation(asked))
+  await record(deps, attempt, await deps.cards.endConfirmation(await tryOf(deps.db, attempt)))
 }
 
 /** @throws a 409 if an attempt whose row was lost has paid it, which is recorded now, or is paying it. */
@@ -189,10 +190,7 @@ export async function finishLinkPayment(
 ): Promise<PaymentAnswer> {
   const attempt = await store.openLinkPayment(deps.db, key)
   if (attempt) {
-    const outcome = await deps.cards.confirmationOutcome({
-      idempotencyKey: attempt.id,
-      userId: attempt.pledgerId,
-    })
+    const outcome = await deps.cards.confirmationOutcome(await tryOf(deps.db, attempt))
     await deps.checkpoint('payment.answered')
     if (outcome) await record(deps, attempt, outcome)
   }

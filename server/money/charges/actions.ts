@@ -111,10 +111,9 @@ export async function ask(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): 
 
 /** An attempt without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
 async function askCardProvider(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
-  const made = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
-  if (attempt.kind !== 'off_session') return deps.cards.endConfirmation(made)
+  if (attempt.kind !== 'off_session') return deps.cards.endConfirmation(await store.tryOf(deps.db, attempt))
   if (attempt.isRepeat && mayBeForgotten(attempt.startedAt, deps.clock.now())) {
-    const known = await deps.cards.findCharge(made)
+    const known = await deps.cards.findCharge(await store.tryOf(deps.db, attempt))
     if (known) return known
   }
   const paid = await paidBefore(deps, attempt)

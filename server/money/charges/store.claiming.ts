@@ -1,6 +1,6 @@
 import { DEBIT_AGAIN_DAYS } from '#domain/bank-debit.ts'
 import { statementSuffix } from '#server/money/providers/index.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
 import {
   type AttemptKind,
   type ClaimedAttempt,
@@ -132,6 +132,27 @@ export async function renewLeases(
     where id = any(${sql.param(attempts.map(({ id }) => id))}::uuid[])
       and finished_at is null
   `)
+}
+
+/** What the card provider calls the payment that an open attempt started. */
+export async function keepReference(db: Db, attemptId: string, reference: string | null): Promise<void> {
+  await db.query(sql`
+    update charge_attempts
+    set provider_reference = coalesce(${reference}, provider_reference)
+    where id = ${attemptId}
+      and finished_at is null
+  `)
+}
+
+/** How the card provider finds an attempt again. */
+export async function tryOf(
+  db: Db,
+  { id, pledgerId: userId }: Pick<ClaimedAttempt, 'id' | 'pledgerId'>,
+): Promise<{ idempotencyKey: string; userId: string; reference: string | null }> {
+  const rows = await db.query<{ reference: string | null }>(
+    sql`select provider_reference as reference from charge_attempts where id = ${id}`,
+  )
+  return { idempotencyKey: id, userId, reference: first(rows)?.reference ?? null }
 }
 
 /** The bank answers a debit within days: until then we ask from time to time, and its event comes sooner (R60). */

@@ -53,7 +53,7 @@ export function createSandboxConfirmations({
       const started = await find(idempotencyKey)
       if (started?.amountCents !== amount || started.paymentMethod !== paymentMethodId)
         throw new Error('an idempotency key was used again for another charge')
-      return { clientSecret: started.clientSecret, publishableKey: null }
+      return { clientSecret: started.clientSecret, publishableKey: null, reference: null }
     },
     confirmationOutcome: async ({ idempotencyKey }) => {
       const started = await find(idempotencyKey)

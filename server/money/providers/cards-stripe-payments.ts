@@ -12,7 +12,7 @@ import {
 } from './cards.ts'
 import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
-import { detailsOf, idOf, instant, isMissing, STRIPE_TYPES } from './cards-stripe-fields.ts'
+import { detailsOf, idOf, instant, isMissing, STRIPE_TYPES, unlessMissing } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
 import { answeredSoon, SOON } from './cards-stripe-waiting.ts'
 
@@ -49,7 +49,10 @@ type Payments = Omit<
 export function createStripePayments(given: Given): Payments {
   const { stripe, publishableKey, customerOf, customersOf, withCustomer } = given
   /** The payment of an attempt. If there are two, the one that collected money counts. */
-  async function find({ idempotencyKey, userId }: Try): Promise<Stripe.PaymentIntent | null> {
+  async function find({ idempotencyKey, userId, reference }: Try): Promise<Stripe.PaymentIntent | null> {
+    // Its customer may have been deleted at Stripe since, and replaced.
+    const known = reference ? await unlessMissing(stripe.paymentIntents.retrieve(reference)) : null
+    if (known) return known
     const made: Stripe.PaymentIntent[] = []
     for (const customer of await customersOf(userId)) made.push(...(await listed(stripe, { customer })))
     const ours = made.filter(({ metadata }) => metadata[ATTEMPT] === idempotencyKey)
@@ -98,7 +101,7 @@ export function createStripePayments(given: Given): Payments {
     // Without `setup_future_usage`, the card is not kept for other charges.
     startConfirmation: async (request) => {
       const { idempotencyKey } = request
-      const { client_secret: clientSecret } = await answeredSoon(() =>
+      const { client_secret: clientSecret, id: reference } = await answeredSoon(() =>
         withCustomer(request.userId, async (own) =>
           stripe.paymentIntents
             .create(paramsOf(request, await holderOf(request, own)), { ...SOON, idempotencyKey })
@@ -109,7 +112,7 @@ export function createStripePayments(given: Given): Payments {
         ),
       )
       if (!clientSecret) throw new Error('a payment to confirm without a secret')
-      return { clientSecret, publishableKey }
+      return { clientSecret, publishableKey, reference }
     },
     confirmationOutcome: async (started) => {
       const intent = await find(started)

@@ -52,8 +52,8 @@ export type ChargeRequest = {
 }
 /** A payment that the cardholder finishes in a browser. Without a card: one that is typed there, and used once (R44). */
 export type StartRequest = Omit<ChargeRequest, 'paymentMethodId'> & { paymentMethodId: string | null }
-/** An attempt is found again by its key, among this user's payments. */
-export type Try = { idempotencyKey: string; userId: string }
+/** An attempt is found again by its payment's id, if we know it, and by its key among this user's payments. */
+export type Try = { idempotencyKey: string; userId: string; reference?: string | null }
 
 /** The card provider refuses this refund: more has been refunded there than we know of. */
 export class RefundRefused extends Error {}
@@ -71,7 +71,12 @@ export type RefundOutcome = {
   madeAt?: Date
 }
 
-export type StartedConfirmation = { clientSecret: string; publishableKey: string | null }
+export type StartedConfirmation = {
+  clientSecret: string
+  publishableKey: string | null
+  /** The card provider's id of the payment, if there is one already. */
+  reference: string | null
+}
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
