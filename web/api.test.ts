@@ -181,14 +181,18 @@ describe('an API read', () => {
     await expect(api.read('/api/a')).rejects.toThrow(/^HTTP 404: Not Found$/)
   })
   test.each([400, 409])(
-    'that is refused with a %i says the server’s reason and its field',
+    'of what someone typed that is refused with a %i says the server’s reason and its field',
     async (status) => {
       const refusal = {
         message: 'Invalid input',
         fields: { pledgeAmount: 'Enter more than the current $3.00' },
       }
       const { api } = apiWith({ [TOKEN]: [token('t')], '/api/a': [json(refusal, status, 'Bad Request')] })
-      await expect(api.read('/api/a')).rejects.toMatchObject({ ...refusal, status })
+      await expect(api.readAnswer('/api/a', undefined, { isQuestion: true })).rejects.toMatchObject({
+        ...refusal,
+        status,
+      })
+      await expect(api.read('/api/a')).rejects.toThrow(/^HTTP \d+: Bad Request$/)
     },
   )
 })

@@ -14,8 +14,8 @@ export type WriteOptions = {
 export type Answer = { body: unknown; headers: Headers }
 export type Api = {
   read: (path: string, signal?: AbortSignal) => Promise<unknown>
-  /** The same, with the response headers. */
-  readAnswer: (path: string, signal?: AbortSignal) => Promise<Answer>
+  /** The same, with the response headers. A question, such as an amount someone typed, is refused in the server's words. */
+  readAnswer: (path: string, signal?: AbortSignal, how?: { isQuestion?: true }) => Promise<Answer>
   /** A file to save, under the name the server gives it. */
   readFile: (path: string) => Promise<{ file: Blob; name: string }>
   /** A query too long for a URL: posted, with the error messages and timeout of a read. It changes nothing. */
@@ -51,13 +51,8 @@ function rateLimited(error: unknown): typeof RATE_LIMITED {
 const nameIn = (disposition: string | null): string =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'table.csv'
 
-const REFUSALS = [400, 409]
-
-/** The server says in words what it refuses in a question that a read asks, such as an amount (R56). */
-const refusalOf = async (response: Response): Promise<ApiError> =>
-  REFUSALS.includes(response.status)
-    ? messageOf(response)
-    : new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
+const statusOf = async ({ status, statusText }: Response): Promise<ApiError> =>
+  new ApiError(`HTTP ${status}: ${statusText}`, status)
 
 /** Sends with the caller's token. A 429 is retried once, after two seconds. */
 function createSender({ fetch, now, wait, deadline }: ApiParts) {
@@ -102,7 +97,7 @@ export function createApi(parts: ApiParts): Api {
   const { tokens, sendPolitely } = createSender(parts)
 
   /** @throws {NetworkError} without a response; a caller that aborts gets its own reason back. */
-  async function answer(path: string, init: RequestInit, errorOf = refusalOf): Promise<Answer> {
+  async function answer(path: string, init: RequestInit, errorOf = statusOf): Promise<Answer> {
     const response = await sendPolitely(path, init).catch(() => {
       init.signal?.throwIfAborted()
       throw new NetworkError()
@@ -113,8 +108,8 @@ export function createApi(parts: ApiParts): Api {
   }
 
   const accept = { accept: 'application/json' }
-  const readAnswer: Api['readAnswer'] = (path, signal) =>
-    answer(path, { headers: accept, ...(signal ? { signal } : {}) })
+  const readAnswer: Api['readAnswer'] = (path, signal, how) =>
+    answer(path, { headers: accept, ...(signal ? { signal } : {}) }, how?.isQuestion ? messageOf : statusOf)
   const read: Api['read'] = async (path, signal) => (await readAnswer(path, signal)).body
   const readFile: Api['readFile'] = async (path) => {
     const lost = () => new NetworkError()

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { type Answer, createApi } from './api.ts'
 import { isRateLimited } from './api-error.ts'
 
-export type Read = (path: string, signal?: AbortSignal) => Promise<Answer>
+export type Read = (path: string, signal?: AbortSignal, how?: { isQuestion?: true }) => Promise<Answer>
 
 /** One page of a list, and how many there are in all (R51). */
 export type Paged<Item> = {
@@ -31,9 +31,9 @@ declare module '@tanstack/react-query' {
   interface Register {
     /**
      * Every query names the path it reads; the client knows how to read it, on server and browser. `isOptional`: a page
-     * renders without it.
+     * renders without it. `isQuestion`: it contains what someone typed, and shows why the server refuses it (R56).
      */
-    queryMeta: { path: string; isCounted?: true; isOptional?: true }
+    queryMeta: { path: string; isCounted?: true; isOptional?: true; isQuestion?: true }
   }
 }
 
@@ -50,7 +50,7 @@ export function createQueryClient(read: Read): QueryClient {
         retry: (failures, error) => failures < 3 && !isRateLimited(error),
         queryFn: async ({ meta, signal }) => {
           if (!meta) throw new Error('a query without a path')
-          const answer = await read(meta.path, signal)
+          const answer = await read(meta.path, signal, meta)
           return meta.isCounted ? counted(answer) : answer.body
         },
       },

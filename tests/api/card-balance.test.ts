@@ -1,4 +1,4 @@
-/** R69: what Stripe's account says about payments is compared with the books, and a difference is reported. */
+/** R67: what Stripe's account says about payments is compared with the books, and a difference is reported. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { compareBalance } from '#server/money/card-balance/jobs.ts'
 import { newId } from '#server/platform/base/ids.ts'

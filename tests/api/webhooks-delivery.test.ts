@@ -1,4 +1,4 @@
-/** R28, R34, R69: events from Stripe are accepted only when signed, and handled once in any order, or listed. */
+/** R28, R34, R67: events from Stripe are accepted only when signed, and handled once in any order, or listed. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import { runDueJobs } from '#server/jobs.ts'

@@ -1,4 +1,4 @@
-/** R69: events of Stripe that no webhook brought are fetched, and the operator learns of it. */
+/** R67: events of Stripe that no webhook brought are fetched, and the operator learns of it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fetchCardEvents } from '#server/money/webhooks/jobs.fetching.ts'
 import { handleCardEvents } from '#server/money/webhooks/jobs.ts'

@@ -1,8 +1,10 @@
 /** The rest of what a Stripe account remembers and does: money transferred, and disputed; and its events. */
-import { CardBooks, type Fields, invalid, metadataOf, missing, text } from './card-books.ts'
+import { CardBooks, type Fields, metadataOf, text } from './card-books.ts'
+import { invalid, missing } from './refusals.ts'
 import * as things from './things.ts'
 
-export { type CardForm, StripeRefusal } from './card-books.ts'
+export type { CardForm } from './card-books.ts'
+export { StripeRefusal } from './refusals.ts'
 
 /** How many items of an object's own list are included in it. */
 const MAX_INSIDE = 10

@@ -1,21 +1,8 @@
 /** What a Stripe account remembers and does: cards and bank accounts saved and charged, money refunded. */
 import { createHash } from 'node:crypto'
+import { demandDescriptor } from './descriptor.ts'
+import { invalid, missing, StripeRefusal } from './refusals.ts'
 import * as things from './things.ts'
-
-/** A refusal in Stripe's own words and codes. */
-export class StripeRefusal extends Error {
-  readonly status: number
-  readonly error: Record<string, unknown>
-  constructor(status: number, error: Record<string, unknown>) {
-    super(String(error.message))
-    this.status = status
-    this.error = error
-  }
-}
-export const invalid = (message: string, more: Record<string, unknown> = {}, status = 400) =>
-  new StripeRefusal(status, { type: 'invalid_request_error', message, ...more })
-export const missing = (what: string, id: string, param: string, status = 400) =>
-  invalid(`No such ${what}: '${id}'`, { code: 'resource_missing', param }, status)
 
 type Happened = { type: string; object: { object: string }; created: number }
 export type CardForm = { number: string; expMonth: number; expYear: number }
@@ -393,12 +380,3 @@ export class CardBooks {
 
 const typesOf = ({ allowed_payment_method_types: types }: Fields): string[] =>
   Array.isArray(types) ? (types as string[]) : ['card']
-
-/** Stripe's own rules, for an account whose prefix uses the ten characters allowed. */
-function demandDescriptor(given: unknown): string | null {
-  if (given === undefined) return null
-  const suffix = String(given)
-  const isRight = suffix.length <= 10 && /[A-Za-z]/.test(suffix) && !/[<>\\'"*]|[^\x20-\x7e]/.test(suffix)
-  if (isRight && suffix.trim() === suffix) return suffix
-  throw invalid('The statement descriptor suffix is not allowed', { param: 'statement_descriptor_suffix' })
-}

@@ -18,7 +18,10 @@ export const lineChangeQuery = (
 ) =>
   queryOptions<LineChangePreview>({
     queryKey: ['pledges', pledge.id, 'changes', pledge.version, wanted],
-    meta: { path: `/api/pledges/${pledge.id}/changes/preview?${new URLSearchParams(wanted ?? {})}` },
+    meta: {
+      path: `/api/pledges/${pledge.id}/changes/preview?${new URLSearchParams(wanted ?? {})}`,
+      isQuestion: true,
+    },
     enabled: wanted !== null,
     staleTime: 0,
     retry: false,
@@ -30,6 +33,7 @@ export const linkedLineChangeQuery = (token: string, wanted: Record<string, stri
     queryKey: ['pledge-links', token, 'changes', wanted],
     meta: {
       path: `/api/pledge-links/${encodeURIComponent(token)}/changes/preview?${new URLSearchParams(wanted ?? {})}`,
+      isQuestion: true,
     },
     enabled: wanted !== null,
     staleTime: 0,

@@ -1,4 +1,4 @@
-/** Compares payments by card with the card provider's own account: the book check compares the books with themselves (R69). */
+/** Compares payments by card with the card provider's own account: the book check compares the books with themselves (R67). */
 import { type Cents, formatUsd, ZERO } from '#domain/money.ts'
 import type { CardBalance } from '#server/money/providers/index.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,4 +1,4 @@
-/** What the books say about payments by card, and where the card provider's account says something else (R69). */
+/** What the books say about payments by card, and where the card provider's account says something else (R67). */
 import type { Cents } from '#domain/money.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'

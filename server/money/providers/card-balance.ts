@@ -14,7 +14,7 @@ export type PaymentBalance = {
   lastMovedAt: Date
 }
 
-/** What the card provider's own account says about payments (R69). */
+/** What the card provider's own account says about payments (R67). */
 export type CardBalance = {
   moved(asked: Asked): Promise<{ payments: MovedPayment[]; next: string | null }>
   /** Null for a payment that is not ours. */

@@ -25,7 +25,7 @@ export type CardEvent = {
 
 /** A page of what happened in a time; `next` continues the page before. */
 export type Asked = { from: Date; until: Date; next: string | null }
-/** Events that happened, no matter whether they were delivered (R69). */
+/** Events that happened, no matter whether they were delivered (R67). */
 export type PastEvents = {
   /** Only the relevant ones; not in any order. */
   events: RelevantEvent[]
@@ -107,7 +107,7 @@ export type CardEvents = {
   closeSetup(reference: string): Promise<void>
 }
 
-/** The card provider reports a state that this version does not know (R69). */
+/** The card provider reports a state that this version does not know (R67). */
 export class UnknownState extends Error {}
 
 /** Not signed by the card provider, or too old. */

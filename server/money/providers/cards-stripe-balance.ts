@@ -9,7 +9,7 @@ import { outcomeOfRefund, refundsOf } from './cards-stripe-refunds.ts'
 const PAGE = 100
 const MAX_DISPUTES = 500
 
-/** Stripe's balance transactions, and what a payment, its refunds and its disputes moved in all (R69). */
+/** Stripe's balance transactions, and what a payment, its refunds and its disputes moved in all (R67). */
 export const createStripeBalance = (stripe: Stripe): CardBalance => ({
   moved: async ({ from, until, next }) => {
     const page = await stripe.balanceTransactions.list({

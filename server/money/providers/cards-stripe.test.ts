@@ -66,7 +66,7 @@ describe('a decline by Stripe (R35)', () => {
   })
 })
 
-describe('the types of Stripe’s events (R69)', () => {
+describe('the types of Stripe’s events (R67)', () => {
   it('are listed for the person who creates the endpoint', () => {
     const manual = readFileSync('docs/operations.md', 'utf8')
     const [, section = ''] = manual.split("\n## Stripe's events\n")

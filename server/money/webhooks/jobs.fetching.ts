@@ -1,4 +1,4 @@
-/** Fetches the card provider's events that no webhook brought (R69). */
+/** Fetches the card provider's events that no webhook brought (R67). */
 import type { Deps } from '#server/platform/deps.ts'
 import { type Look, type Progress, progressOf, rememberFetched, saveProgress } from './store.fetching.ts'
 import { insertEvents } from './store.ts'

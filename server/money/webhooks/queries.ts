@@ -2,7 +2,7 @@ import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { MAX_ATTEMPTS } from './jobs.ts'
 import { type Account, fetchedName } from './store.fetching.ts'
 
-/** When an event of each type last had to be fetched, because no webhook had brought it (R69). */
+/** When an event of each type last had to be fetched, because no webhook had brought it (R67). */
 export const lastFetched = (db: Db, account: Account): Promise<{ type: string; at: Date }[]> =>
   db.query(sql`
     select f.type, f.at::timestamptz as at

@@ -1,4 +1,4 @@
-/** How far the card provider's events have been looked through, and which had to be fetched (R69). */
+/** How far the card provider's events have been looked through, and which had to be fetched (R67). */
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 

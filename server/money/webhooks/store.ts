@@ -9,7 +9,7 @@ export type WaitingEvent = {
   attempts: number
 }
 
-/** Stores each event once, delivered or fetched (R69): a repeated one is the same row. Returns the types of those that are new. */
+/** Stores each event once, delivered or fetched (R67): a repeated one is the same row. Returns the types of those that are new. */
 export async function insertEvents(
   db: Db,
   { provider, at, events }: { provider: string; at: Date; events: readonly RelevantEvent[] },
