@@ -12,6 +12,7 @@ import {
   ended,
   ids,
   LARGEST,
+  LARGEST_CHARGE,
   LARGEST_RATE,
   LARGEST_TOTAL,
   open,
@@ -193,7 +194,7 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
     201,
     () =>
       org.representative.post(`/api/charges/${ids.chargeId}/refunds`, {
-        ...{ amount: LARGEST, reason: 'They asked for it back' },
+        ...{ amount: LARGEST_CHARGE, reason: 'They asked for it back' },
       }),
   ],
   'post /api/charge-lookups amount': [

@@ -54,7 +54,9 @@ describe('an amount in a request', () => {
     const soundsLikeMoney = /amount|cents|price|threshold|maximum|toBill|goal$|dollars|fee$/i
     expect(
       plain
-        .filter(({ field, schema }) => soundsLikeMoney.test(field) && schema.type !== 'boolean')
+        .filter(
+          ({ field, schema }) => soundsLikeMoney.test(field) && ![schema.type].flat().includes('boolean'),
+        )
         .map(nameOf),
     ).toEqual([])
     const amounts = fields.filter(({ schema }) => schema.format === 'money')

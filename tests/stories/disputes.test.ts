@@ -104,7 +104,10 @@ describe('a disputed charge', () => {
     const [made] = await app.deps.db.query<{ reference: string }>(
       sql`select provider_reference as reference from charge_attempts`,
     )
-    stripe.books.moveDispute(stripe.books.openDispute(made?.reference ?? '').id, 'lost')
+    const dispute = stripe.books.openDispute(made?.reference ?? '')
+    // After fraud the card would not be charged again (R35).
+    dispute.reason = 'product_not_received'
+    stripe.books.moveDispute(dispute.id, 'lost')
     await deliver()
     const path = `/api/pledges/${pledge.id}`
     const { changes } = expectStatus(await supporter.get<PledgeDetail>(path), 200)

@@ -76,7 +76,8 @@ it('mail samples are the same every time, with distinct names', () => {
 it('mail about money says that it cannot be turned off; optional mail has its unsubscribe link', () => {
   for (const { name, group, mail } of mailSamples()) {
     const isToSupporter =
-      group === 'Money' && !/^((dispute|refund|charge)-|payout-(taken-back|returned)$)/.test(name)
+      group === 'Money' &&
+      !/^((dispute|refund|charge)-|payment-stray$|payout-(taken-back|returned|refused)$)/.test(name)
     expect([name, mail.text.includes('cannot be turned off')]).toEqual([
       name,
       isToSupporter || ['pledge-card', 'mandate-ended', 'campaign-cancelled'].includes(name),
