@@ -25,7 +25,30 @@ export function failOnErrors(page: Page, alsoExpected: readonly RegExp[] = []): 
   page.on('pageerror', (error) => fail(error.message))
 }
 
+/**
+ * A page's scripts start after its first paint, and the browser's load event does not wait for them: `goto` does. A test that
+ * names what to wait for waits for no more.
+ */
+function waitForScripts(page: Page): void {
+  const { goto } = page
+  const isStarted = () =>
+    page.evaluate(
+      () => !document.querySelector('script[data-after-paint]') || '__reactRouterRouteModules' in window,
+    )
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options)
+    if (!options?.waitUntil) await expect.poll(isStarted, { intervals: [10, 20, 50] }).toBe(true)
+    return response
+  }
+}
+
+/** Pages of this context, also those that a test opens itself. */
+const inContext = (context: BrowserContext): BrowserContext => context.on('page', waitForScripts)
+
 export const test = base.extend({
+  context: async ({ context }, use) => {
+    await use(inContext(context))
+  },
   page: async ({ page }, use) => {
     failOnErrors(page)
     await use(page)
@@ -78,7 +101,7 @@ export async function enterAs(
   email: string,
   password = PASSWORD,
 ): Promise<Page> {
-  const context = await browser.newContext(options)
+  const context = inContext(await browser.newContext(options))
   const { baseURL = '' } = options as { baseURL?: string }
   const name = `${baseURL} ${email} ${password}`
   await context.addCookies(sessions.get(name) ?? [])
@@ -127,7 +150,7 @@ export async function newcomer(
   email: string,
   alsoExpected: readonly RegExp[] = [],
 ): Promise<Page> {
-  const context = await browser.newContext(options)
+  const context = inContext(await browser.newContext(options))
   await signUp(context.request, email)
   const page = await context.newPage()
   failOnErrors(page, alsoExpected)

@@ -32,7 +32,7 @@ async function openUnpainted(page: Page): Promise<string[]> {
       observe() {}
     } as unknown as typeof PerformanceObserver
   })
-  await page.goto('/pricing')
+  await page.goto('/pricing', { waitUntil: 'load' })
   expect(scripts).toEqual([])
   return scripts
 }
