@@ -22,8 +22,9 @@ export type Position = {
   /** Charges and invoices not voided, in any state. */
   charged: Cents
   waived: Cents
+  /** Less what of it a bank paid out instead of a correction refund, which was dropped (R66). */
   writtenOff: Cents
-  /** Correction refunds only: a goodwill refund is never billed again (R32). */
+  /** Correction refunds only, without those that were dropped: a goodwill refund is never billed again (R32). */
   correctionRefunds: Cents
   /** Goodwill refunds that no correction has claimed yet. */
   goodwill: Cents

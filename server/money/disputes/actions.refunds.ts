@@ -42,23 +42,6 @@ export async function holdRefund(
   })
 }
 
-/**
- * Recovered money that the supporter does not owe, because a correction came between: a refund like the correction's own. It
- * goes to the card once the dispute is won.
- */
-export async function refundAboveOwed(
-  deps: Deps,
-  tx: Transaction,
-  { campaignId, pledgeId, chargeId }: ChargedPayment,
-  { disputeId, state, amount }: { disputeId: string; state: DisputeState; amount: Cents },
-): Promise<void> {
-  const createdAt = deps.clock.now()
-  const isWaiting = state !== 'lost'
-  const row = { id: newId(deps.clock), campaignId, pledgeId, chargeId, amount, createdAt }
-  await store.insertCorrection(tx, { ...row, disputeId: isWaiting ? disputeId : null })
-  if (!isWaiting) await reserveRefunds(tx, [{ id: chargeId, amount }])
-}
-
 type Decided = {
   id: string
   state: DisputeState

@@ -1,5 +1,5 @@
 import { type DisputePlan, type DisputeState, disputeSteps, planDispute, reopens } from '#domain/dispute.ts'
-import { add, type Cents, minimum, negate, positivePart, subtract, ZERO } from '#domain/money.ts'
+import { add, type Cents, minimum, negate, ZERO } from '#domain/money.ts'
 import type { DisputeNews } from '#server/messaging/mails/index.ts'
 import { endMandateOf } from '#server/money/bank-accounts/index.ts'
 import {
@@ -15,12 +15,12 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from './actions.mail.ts'
-import { decideRefunds, holdRefund, holdScheduled, refundAboveOwed } from './actions.refunds.ts'
+import { decideRefunds, holdRefund, holdScheduled } from './actions.refunds.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/deps.ts' {
   interface Deps {
-    /** Refunds what a bank returned and a correction had lowered in the meantime (R32, R35). @returns how much. */
+    /** Refunds what a bank returned and its supporter no longer owes (R32, R66). @returns how much. */
     refundWonBack: (deps: Deps, tx: Transaction, charge: ChargedPayment) => Promise<Cents>
   }
 }
@@ -92,8 +92,8 @@ async function recordIn(
   if (news === null) return
   if (payment.bankAccountId !== null && state === 'lost' && from !== 'lost')
     await endMandateOf(deps, tx, payment.bankAccountId, 'debit_unauthorized')
-  if (steps.includes('give_back'))
-    refunds.released = add(refunds.released, await deps.refundWonBack(deps, tx, payment))
+  // Also of a dispute that is lost in part, and of money that an earlier one gave back while this one was open.
+  if (isDecided(state)) refunds.released = add(refunds.released, await deps.refundWonBack(deps, tx, payment))
   const told = { disputeId: id, before: before?.state ?? null, ...hold, ...refunds, news }
   await notify(deps, tx, payment, facts, told)
 }
@@ -169,17 +169,16 @@ async function carryOut(
   now: Now,
   { moves, hold }: DisputePlan,
 ): Promise<void> {
-  const { id, state } = now
+  const { id } = now
   const at = deps.clock.now()
-  let above = ZERO
   for (const { step, amount, excess } of moves) {
     await moveDisputed(tx, payment.chargeId, step, amount)
     await postDispute(tx, deps.clock, { ...payment, sourceId: id, amount, excess, step })
     if (step === 'lose') await writeOff(deps, tx, payment, amount, 'Lost to a dispute with the bank')
-    if (step === 'recover') above = add(above, await reverseWriteOff(deps, tx, payment, amount))
+    if (step === 'recover')
+      await writeOff(deps, tx, payment, negate(amount), 'The bank returned what a dispute had lost')
   }
   await store.saveDispute(tx, { ...now, ...hold, at })
-  if (above > 0) await refundAboveOwed(deps, tx, payment, { disputeId: id, state, amount: above })
 }
 
 async function writeOff(
@@ -192,18 +191,6 @@ async function writeOff(
   if (amount === 0) return
   const at = deps.clock.now()
   await store.writeOff(tx, { id: newId(deps.clock), campaignId, pledgeId, amount, reason, at })
-}
-
-/** Returns what is above the write-off: a correction has lowered it since, so the supporter does not owe that part (R33). */
-async function reverseWriteOff(
-  deps: Deps,
-  tx: Transaction,
-  payment: ChargedPayment,
-  amount: Cents,
-): Promise<Cents> {
-  const back = minimum(amount, positivePart(await store.writtenOffOf(tx, payment.pledgeId)))
-  await writeOff(deps, tx, payment, negate(back), 'A lost dispute was won on appeal')
-  return subtract(amount, back)
 }
 
 /** Money returned to the charge: other disputes of it take what they could not take before (R66). */

@@ -76,31 +76,6 @@ export async function dropRefund(db: Db, id: string): Promise<void> {
   await db.query(sql`update refunds set state = 'dropped' where id = ${id} and state <> 'dropped'`)
 }
 
-/** `disputeId`: it waits for this dispute; null: it is made. */
-export async function insertCorrection(
-  db: Db,
-  row: {
-    id: string
-    campaignId: string
-    pledgeId: string
-    chargeId: string
-    amount: Cents
-    disputeId: string | null
-    createdAt: Date
-  },
-): Promise<void> {
-  await db.query(sql`
-    insert into refunds (
-      id, campaign_id, pledge_id, charge_id, kind, amount_cents, state, reason, created_at, dispute_id
-    )
-    values (
-      ${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'correction', ${row.amount},
-      case when ${row.disputeId}::uuid is null then 'scheduled' else 'waiting' end,
-      'A corrected result', ${row.createdAt}, ${row.disputeId}
-    )
-  `)
-}
-
 /** False if the card provider has been asked for it: then its key is used up (R34). `nextId` as below. */
 export async function releaseUntried(
   db: Db,

@@ -128,17 +128,6 @@ export async function saveDispute(
   `)
 }
 
-export async function writtenOffOf(db: Db, pledgeId: string): Promise<Cents> {
-  return only(
-    await db.query<{ amount: Cents }>(sql`
-      select coalesce(sum(amount_cents), 0)::bigint as amount
-      from adjustments
-      where pledge_id = ${pledgeId}
-        and kind = 'write_off'
-    `),
-  ).amount
-}
-
 /** Writes off a lost dispute: the pledge no longer owes the amount, and no one received it (R32, R35). */
 export async function writeOff(
   db: Db,

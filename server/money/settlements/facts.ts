@@ -295,8 +295,13 @@ const BILLS: Prepared = {
       0, 0, 0
     from refunds
     where pledge_id = any($1::uuid[])
-      and state <> 'failed'
-      and (kind = 'correction' or state <> 'dropped')
+      and state not in ('failed', 'dropped')
+    union all
+    -- The bank gave it back, so that much of what the dispute lost is no write-off that a correction may reverse (R66).
+    select pledge_id, id, 'write_off', -case kind when 'correction' then amount_cents else claimed_cents end, 0, 0, 0
+    from refunds
+    where pledge_id = any($1::uuid[])
+      and state = 'dropped'
     order by id desc
   `,
 }
