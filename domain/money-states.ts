@@ -65,7 +65,7 @@ const refunds: Machine<RefundState> = {
     scheduled: ['processing', 'claimed', 'failed', 'waiting'],
     processing: ['succeeded', 'owed', 'claimed', 'failed', 'waiting'],
     succeeded: ['owed', 'failed', 'waiting'],
-    owed: ['succeeded', 'claimed', 'failed'],
+    owed: ['succeeded', 'claimed', 'failed', 'waiting'],
     failed: [],
     claimed: [],
     waiting: ['scheduled', 'dropped', 'failed', 'claimed'],

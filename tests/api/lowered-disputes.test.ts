@@ -134,6 +134,45 @@ describe('two disputes of one charge', () => {
   })
 })
 
+describe('a refund that is owed because the card did not take it', () => {
+  let id: string
+  beforeEach(async () => {
+    await correctTo(8)
+    await runDueJobs(app.deps)
+    await hear()
+    stripe.books.failRefund([...stripe.books.refunds.keys()][0] ?? '')
+    await hear()
+    expect(await refunds()).toEqual(['correction 400 owed'])
+    id = await dispute()
+  })
+
+  it('waits for a dispute, and is not paid again by check once that is lost', async () => {
+    expect(await refunds()).toEqual(['correction 400 waiting'])
+    await decide(id, 'lost')
+    expect(await refunds()).toEqual(['correction 400 dropped'])
+    expect(await accounts(app.deps.db)).toMatchObject({ cash: 0, refunds_owed: 0, disputed: 0 })
+    expect((await accounts(app.deps.db)).supporter_credit ?? 0).toBe(0)
+  })
+
+  it('waits for a dispute that is opened before its bank returns it, too', async () => {
+    await decide(id, 'won')
+    expect(await refunds()).toEqual(['correction 400 failed', 'correction 400 succeeded'])
+    const second = await dispute()
+    stripe.books.failRefund([...stripe.books.refunds.keys()][1] ?? '')
+    await hear()
+    expect(await refunds()).toEqual(['correction 400 failed', 'correction 400 owed'])
+    await decide(second, 'lost')
+    expect(await refunds()).toEqual(['correction 400 failed', 'correction 400 dropped'])
+    expect(await kept()).toBe(0)
+  })
+
+  it('goes back once the dispute is won', async () => {
+    await decide(id, 'won')
+    expect(await refunds()).toEqual(['correction 400 failed', 'correction 400 succeeded'])
+    expect(await kept()).toBe(1600)
+  })
+})
+
 it('a lost dispute that is opened again after a correction refunds it once it is won', async () => {
   const id = await dispute()
   await decide(id, 'lost')

@@ -9,14 +9,22 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.refunds.ts'
 
-/** Refunds that no one has attempted yet wait from now on, and leave their amount to the dispute. */
-export async function holdScheduled(
+/** Refunds that were not made yet wait from now on, and leave their amount to the dispute; none of them is owed any more. */
+export async function holdUnmade(
+  deps: Deps,
   tx: Transaction,
-  { chargeId }: ChargedPayment,
+  payment: ChargedPayment,
   disputeId: string,
 ): Promise<void> {
-  const held = await store.holdScheduled(tx, { chargeId, disputeId })
-  if (held.length > 0) await reserveRefunds(tx, [{ id: chargeId, amount: negate(sum(held)) }])
+  const { pledgeId, chargeId } = payment
+  const held = await store.holdUnmade(tx, { pledgeId, chargeId, disputeId })
+  if (held.length === 0) return
+  await reserveRefunds(tx, [
+    { id: chargeId, amount: negate(sum(held.map(({ amountCents }) => amountCents))) },
+  ])
+  const description = 'A refund that was owed waits until a bank decides a dispute'
+  for (const { id, amountCents: amount } of held.filter(({ wasOwed }) => wasOwed))
+    await postRefundReversed(tx, deps.clock, { ...payment, sourceId: id, amount, description })
 }
 
 /** The bank refused a refund, or returned one that we had recorded: it waits for the decision, too. */

@@ -15,7 +15,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notify } from './actions.mail.ts'
-import { decideRefunds, holdRefund, holdScheduled } from './actions.refunds.ts'
+import { decideRefunds, holdRefund, holdUnmade } from './actions.refunds.ts'
 import * as store from './store.ts'
 
 declare module '#server/platform/deps.ts' {
@@ -68,7 +68,7 @@ async function recordIn(
     state === 'lost'
       ? minimum(facts.keptAmount ?? dispute.amountCents, dispute.amountCents)
       : dispute.amountCents
-  if (steps.includes('take')) await holdScheduled(tx, payment, id)
+  if (steps.includes('take') || steps.includes('lose')) await holdUnmade(deps, tx, payment, id)
   const stops = steps.length > 0 || state === 'open' || dispute.excessCents > 0
   if (refundId && stops && state !== 'won' && state !== 'inquiry')
     await holdRefund(deps, tx, payment, { disputeId: id, refundId })

@@ -1,20 +1,29 @@
 import type { Cents } from '#domain/money.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-/** Returns their amounts. Refunds that are being made are left alone: their answer decides. */
-export async function holdScheduled(
+export type Unmade = { id: string; amountCents: Cents; wasOwed: boolean }
+
+/** Refunds that are scheduled or owed. Those that are being made are left alone: their answer decides. */
+export const holdUnmade = (
   db: Db,
-  { chargeId, disputeId }: { chargeId: string; disputeId: string },
-): Promise<Cents[]> {
-  const rows = await db.query<{ amountCents: Cents }>(sql`
-    update refunds
+  { pledgeId, chargeId, disputeId }: { pledgeId: string; chargeId: string; disputeId: string },
+): Promise<Unmade[]> =>
+  db.query<Unmade>(sql`
+    with held as (
+      select id, state
+      from refunds
+      where pledge_id = ${pledgeId}
+        and charge_id = ${chargeId}
+        and state in ('scheduled', 'owed')
+      order by id
+      for update
+    )
+    update refunds r
     set state = 'waiting', dispute_id = ${disputeId}
-    where charge_id = ${chargeId}
-      and state = 'scheduled'
-    returning amount_cents
+    from held h
+    where r.id = h.id
+    returning r.id, r.amount_cents, h.state = 'owed' as was_owed
   `)
-  return rows.map(({ amountCents }) => amountCents)
-}
 
 /** Undefined if it was recorded otherwise in the meantime, or has since been refunded manually. */
 export async function holdRefund(
