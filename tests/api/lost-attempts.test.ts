@@ -1,4 +1,4 @@
-/** R34: attempts at Stripe whose rows the database lost, in a failover or because it was recovered to an earlier time. */
+/** R34, R37: attempts at Stripe whose rows the database lost, in a failover or because it was recovered to an earlier time. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UnprocessedCardEvent } from '#domain/schemas/card-event.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
@@ -71,6 +71,11 @@ async function loseAttempt(wish: PledgeWish = GIFT): Promise<void> {
   expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'scheduled', attempts: 0 })
 }
 
+const succeededAt = async () => {
+  const rows = await app.deps.db.query<{ at: Date }>(sql`select succeeded_at as at from charges`)
+  return rows[0]?.at.toISOString()
+}
+
 describe('an attempt whose row was lost', () => {
   it('is made again under the same key, so the supporter is charged once', async () => {
     await loseAttempt()
@@ -99,8 +104,10 @@ describe('a database that was recovered to an earlier time', () => {
   it('asks Stripe for payments of a charge that has long been due, and records what it finds', async () => {
     await loseAttempt()
     stripe.events()
+    const paidAt = app.clock.now().toISOString()
     app.clock.advance({ days: 3 })
     await runDueJobs(app.deps)
+    expect(await succeededAt()).toBe(paidAt)
     expect(stripe.books.payments.size).toBe(1)
     expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
     expect(await accounts(app.deps.db)).toEqual(COLLECTED)
@@ -191,8 +198,15 @@ describe('a payment that no open attempt made', () => {
 
   it('is recorded from its event after its row was lost', async () => {
     await loseAttempt()
-    await deliver(app, stripe.events())
+    const paidAt = app.clock.now().toISOString()
+    const late = stripe.events()
+    app.clock.advance({ days: 1 })
+    await deliver(
+      app,
+      late.map((event) => ({ ...event, signature: stripe.sign(event.payload) })),
+    )
     expect((await chargesOf({ org, season }))[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+    expect(await succeededAt()).toBe(paidAt)
     app.clock.advance({ days: 2 })
     await runDueJobs(app.deps)
     expect(stripe.books.payments.size).toBe(1)

@@ -72,7 +72,7 @@ export async function refusePaid(deps: Deps, attempt: ClaimedAttempt): Promise<v
   })
   if (!paid) return
   if (paid.outcome === 'processing') throw new DomainError('conflict', BEING_PAID)
-  await record(deps, attempt, { outcome: 'succeeded', reference: paid.reference })
+  await record(deps, attempt, paid)
   throw new DomainError('conflict', ALREADY_PAID)
 }
 

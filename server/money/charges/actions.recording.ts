@@ -114,7 +114,13 @@ type Ended = ClaimedAttempt & {
   news: News
 }
 
-/** The card provider's clock is not ours: nothing is made before it was asked for, or after it was learned. */
+/**
+ * The card provider's clock is not ours: nothing is made before it was asked for, or after it was learned. Unless an earlier
+ * attempt asked for it, whose row was lost.
+ */
+const paidOnOf = ({ startedAt, mayBePaid }: ClaimedAttempt, madeAt: Date, now: Date): Date =>
+  within(mayBePaid && madeAt < startedAt ? madeAt : startedAt, madeAt, now)
+
 const within = (from: Date, at: Date, until: Date): Date =>
   new Date(Math.min(Math.max(at.getTime(), from.getTime()), until.getTime()))
 
@@ -127,7 +133,7 @@ function endOf(
   const rest = { failureCode: codeOf(outcome), chargeAt: null, succeededAt: null }
   if (outcome.outcome === 'succeeded') {
     // The answer may have been lost, or come after midnight: the day of the payment counts (R37).
-    const paidOn = madeAt === null ? now : within(attempt.startedAt, madeAt, now)
+    const paidOn = madeAt === null ? now : paidOnOf(attempt, madeAt, now)
     const end = { ...rest, state: 'succeeded' as const, succeededAt: paidOn }
     return { ...attempt, facts, end, news: { kind: 'receipt', paidOn } }
   }

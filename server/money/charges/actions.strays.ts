@@ -12,7 +12,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { chargeOfPayment } from './actions.disputes.ts'
 import { write } from './actions.recording.ts'
 import type { ClaimedAttempt } from './queries.claiming.ts'
-import { startAttempts } from './store.claiming.ts'
+import { startAttempts, startedBefore } from './store.claiming.ts'
 import { lockDueInvoice, moveIntoCharge, startLinkAttempt } from './store.payment.ts'
 import * as store from './store.strays.ts'
 
@@ -45,7 +45,11 @@ export async function paidBefore(deps: Deps, attempt: ClaimedAttempt): Promise<P
   if (!attempt.mayBePaid) return null
   const { chargeId, pledgerId: userId, amountCents } = attempt
   const paid = await deps.cards.findPaid({ chargeId, userId })
-  if (paid === null || paid.amount === amountCents) return paid
+  if (paid === null) return null
+  if (paid.amount === amountCents) {
+    if (paid.madeAt) await startedBefore(deps.db, attempt.id, paid.madeAt)
+    return paid
+  }
   const problem = otherAmount(amountCents)
   const about = await store.pledgeOf(deps.db, attempt.pledgeId, deps.cards.moneyMode)
   if (about) await mailAbout(deps, about, paid, problem)
@@ -75,9 +79,8 @@ async function recordStray(deps: Deps, tx: Transaction, given: Given): Promise<s
   if (charge.state === 'succeeded') return 'The charge was already paid, so the supporter has paid it twice.'
   if (charge.state === 'voided') return 'Nothing was due any more: the charge was voided.'
   if (charge.amountCents !== amount) return otherAmount(charge.amountCents)
-  const attempt = await startStray(deps, tx, charge, given)
+  const { attempt, madeAt } = await startStray(deps, tx, charge, given)
   const outcome = { outcome: 'succeeded', reference } as const
-  const { madeAt } = given
   await write(deps, tx, [{ attempt, outcome, card: attempt.kind === 'link' ? given.card : null, madeAt }])
   return null
 }
@@ -97,25 +100,32 @@ async function takeInvoice(
   await moveIntoCharge(tx, invoice, { id: key.chargeId, at: deps.clock.now() })
 }
 
-/** The attempt's row again, or another one if it was closed. What was not paid with the saved card was paid by link. */
+/**
+ * The attempt's row again, or another one if it was closed: it began when the payment was made (R37). What was not paid with the
+ * saved card was paid by link.
+ */
 async function startStray(
   deps: Deps,
   tx: Transaction,
   charge: store.StrayCharge,
-  { stray, attemptId }: Given,
-): Promise<ClaimedAttempt> {
+  { stray, attemptId, madeAt: chargedAt }: Given,
+): Promise<{ attempt: ClaimedAttempt; madeAt: Date | null }> {
   const now = deps.clock.now()
   const id = charge.isKnown ? newId(deps.clock) : attemptId
   const isSaved = charge.paymentMethodId !== null && charge.paymentMethodId === stray.paymentMethodId
   const kind = isSaved ? 'off_session' : 'link'
-  const attempt = { ...charge, id, kind, startedAt: now, isRepeat: false } as const
+  // Of a saved account, its bank paid later than the debit was made.
+  const ofSaved = stray.outcome?.outcome === 'succeeded' ? (stray.outcome.madeAt ?? null) : null
+  const madeAt = isSaved ? ofSaved : chargedAt
+  const startedAt = madeAt !== null && madeAt < now ? madeAt : now
+  const attempt = { ...charge, id, kind, startedAt, isRepeat: false } as const
   if (kind === 'off_session') await startAttempts(tx, [attempt], now)
   else
     await startLinkAttempt(tx, {
       ...{ ...attempt, amount: charge.amountCents, leaseUntil: now },
       ...{ provider: deps.cards.provider, address: null },
     })
-  return attempt
+  return { attempt, madeAt }
 }
 
 async function mailAbout(

@@ -117,7 +117,7 @@ async function askCardProvider(deps: Deps, attempt: queriesClaiming.ClaimedAttem
     if (known) return known
   }
   const paid = await paidBefore(deps, attempt)
-  if (paid) return { outcome: paid.outcome, reference: paid.reference }
+  if (paid) return paid
   const { paymentMethodId, ...request } = requestFor(attempt)
   if (paymentMethodId === null) throw new Error('a charge without its card')
   return deps.cards

@@ -144,6 +144,16 @@ export async function keepReference(db: Db, attemptId: string, reference: string
   `)
 }
 
+/** An open attempt that turns out to have begun before its row was made, because an earlier row was lost. */
+export async function startedBefore(db: Db, attemptId: string, at: Date): Promise<void> {
+  await db.query(sql`
+    update charge_attempts
+    set started_at = least(started_at, ${at}::timestamptz)
+    where id = ${attemptId}
+      and finished_at is null
+  `)
+}
+
 /** How the card provider finds an attempt again. */
 export async function tryOf(
   db: Db,

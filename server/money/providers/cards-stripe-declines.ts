@@ -78,7 +78,10 @@ export const cardMissing = (): ChargeOutcome => ({
 })
 
 /** A saved card is charged as soon as its payment is created. A debit is paid by its bank days later, and Stripe does not say when. */
-const madeAtOf = ({ created, payment_method_types: types }: Stripe.PaymentIntent): { madeAt?: Date } =>
+export const madeAtOf = ({
+  created,
+  payment_method_types: types,
+}: Stripe.PaymentIntent): { madeAt?: Date } =>
   types.includes(STRIPE_TYPES.bank_account) ? {} : { madeAt: instant(created) }
 
 /** A payment's outcome; null while it is undecided. */

@@ -10,7 +10,7 @@ import {
   type StartRequest,
   type Try,
 } from './cards.ts'
-import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
+import { cardMissing, madeAtOf, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
 import { detailsOf, idOf, instant, isMissing, STRIPE_TYPES, unlessMissing } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
@@ -64,8 +64,9 @@ export function createStripePayments(given: Given): Payments {
       const made = await listed(stripe, { customer, expand: ['data.latest_charge'] }, SOON)
       const paid = made.find((one) => one.metadata.chargeId === chargeId && mayCollect(one))
       if (!paid) continue
-      const outcome = paid.status === 'succeeded' ? 'succeeded' : 'processing'
-      return { outcome, reference: paid.id, amount: cents(paid.amount) } as const
+      const facts = { reference: paid.id, amount: cents(paid.amount) }
+      if (paid.status !== 'succeeded') return { ...facts, outcome: 'processing' } as const
+      return { ...facts, outcome: 'succeeded', ...madeAtOf(paid) } as const
     }
     return null
   }

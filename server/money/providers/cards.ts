@@ -34,7 +34,11 @@ export type DecidedOutcome =
 /** `processing`: a debit, which its bank answers within days (R60). */
 export type ChargeOutcome = DecidedOutcome | { outcome: 'processing'; reference: string }
 
-export type PaidBefore = { outcome: 'succeeded' | 'processing'; reference: string; amount: Cents }
+/** `madeAt` as above. */
+export type PaidBefore = { reference: string; amount: Cents } & (
+  | { outcome: 'succeeded'; madeAt?: Date }
+  | { outcome: 'processing'; madeAt?: undefined }
+)
 
 export type ChargeRequest = {
   /** The attempt's id: repeated with it, the card provider returns the same answer and moves nothing (R34). */
