@@ -219,6 +219,27 @@ describe('a campaign that is cancelled with refunds while a bank decides', () =>
   })
   const cancel = () => setStatus(org, season, 'cancelled', { refundAll: true })
 
+  const told = async () => {
+    await runDueJobs(app.deps)
+    const [mail] = await app.deps.db.query<{ textBody: string }>(
+      sql`select text_body from mails where kind = 'campaign_cancelled'`,
+    )
+    return mail?.textBody
+  }
+
+  it('tells that supporter that a bank decides, and promises no refund that may not be made', async () => {
+    await cancel()
+    expect(await told()).toContain('If the bank does not return the $40.00 to you, we refund it')
+    expect(await told()).not.toContain('We are refunding')
+  })
+
+  it('does not say that nothing was paid after the bank returned it', async () => {
+    await decide(dispute, 'lost')
+    await cancel()
+    expect(await told()).toContain('was cancelled')
+    expect(await told()).not.toMatch(/We are refunding|paid nothing|A bank is reviewing/)
+  })
+
   it('refunds that supporter once the dispute is won', async () => {
     await cancel()
     expect(await refunds()).toEqual(['correction 4000 waiting'])

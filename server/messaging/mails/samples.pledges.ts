@@ -127,7 +127,7 @@ const endedSamples = (): Made[] => [
     'campaign-cancelled',
     'A campaign was cancelled',
     'campaignCancelledMail',
-    campaignCancelledMail({ ...ABOUT, kept: '$40.00', refunded: null }),
+    campaignCancelledMail({ ...ABOUT, kept: '$40.00', refunded: null, waiting: '$15.00', hasPaid: true }),
   ),
   made('pledge-link', 'A link had expired', 'newLinkMail', newLinkMail(ABOUT)),
 ]

@@ -169,6 +169,9 @@ export const campaignCancelledMail = (
     kept: string | null
     /** What is refunded because of it; null if nothing is. */
     refunded: string | null
+    /** What is refunded unless a bank returns it itself (R66); null if there is nothing. */
+    waiting: string | null
+    hasPaid: boolean
   },
 ): MailBody =>
   layOut(
@@ -192,9 +195,14 @@ export const campaignCancelledMail = (
               `The ${given.kept} that you paid for confirmed results stays with the campaign. Your receipts are on your pledge’s page.`,
             ),
           ]),
-      ...(given.kept === null && given.refunded === null
-        ? [paragraph('You have paid nothing for it. Thank you for your pledge.')]
-        : []),
+      ...(given.waiting === null
+        ? []
+        : [
+            paragraph(
+              `A bank is reviewing a dispute about one of your payments. If the bank does not return the ${given.waiting} to you, we refund it and email you.`,
+            ),
+          ]),
+      ...(given.hasPaid ? [] : [paragraph('You have paid nothing for it. Thank you for your pledge.')]),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,

@@ -40,6 +40,7 @@ const mailNext = (deps: Deps): Promise<number> =>
         ...campaignCancelledMail({
           ...{ ...one, pledgeUrl: urls[index] as string },
           ...{ kept: dollarsOrNull(one.keptCents), refunded: dollarsOrNull(one.refundedCents) },
+          waiting: dollarsOrNull(one.waitingCents),
         }),
         ...{ userId: one.pledgerId, campaignId: one.campaignId, pledgeId: one.pledgeId },
         quietZone: one.timeZone,

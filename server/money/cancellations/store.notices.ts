@@ -14,6 +14,9 @@ export type Ended = {
   keptCents: Cents
   /** What the cancellation refunds. */
   refundedCents: Cents
+  /** What is refunded if a bank that is deciding a dispute does not give it back itself (R66). */
+  waitingCents: Cents
+  hasPaid: boolean
   idempotencyKey: string
 }
 
@@ -37,7 +40,15 @@ export async function unmailed(
         from refunds r
         where r.pledge_id = p.id
           and r.reason = ${reason}
+          and r.state in ('scheduled', 'processing', 'succeeded', 'owed')
       ) as refunded_cents,
+      (
+        select coalesce(sum(r.amount_cents), 0)::bigint
+        from refunds r
+        where r.pledge_id = p.id
+          and r.state = 'waiting'
+      ) as waiting_cents,
+      exists (select from received_money m where m.pledge_id = p.id) as has_paid,
       k.idempotency_key
     from campaigns c
     join lateral (
@@ -68,5 +79,6 @@ export async function unmailed(
     ...row,
     keptCents: cents(row.keptCents),
     refundedCents: cents(row.refundedCents),
+    waitingCents: cents(row.waitingCents),
   }))
 }
