@@ -1,15 +1,7 @@
 -- Card networks renew saved cards, and teams are renamed: what a payment was made with is stored with its attempt and never
--- changes again (R37). Earlier payments keep what their saved card says today.
+-- changes again (R37). Migration 0040 does so for earlier payments.
 alter table charge_attempts
   add column statement_suffix text;
-update charge_attempts a
-set card_brand = k.brand, card_last4 = k.last4
-from charges c
-join cards k on k.id = c.card_id
-where c.id = a.charge_id
-  and a.kind <> 'link'
-  and a.outcome = 'succeeded'
-  and a.card_last4 is null;
 comment on column charge_attempts.card_brand is
   'The card or bank account that was charged, with card_last4: as it was when the attempt started, or of a link attempt, the '
   'card that paid. Null: nothing paid by link yet, or an attempt of an earlier version.';
