@@ -106,6 +106,7 @@ describe('a held guest pledge', () => {
       { pledgeStatistics: [{ ...line, pledgeAmount: '10.00' }] },
       { counts: { from: 'now' } },
       { paymentMethod: 'auto_bill_progress' },
+      { isAnonymous: false },
     ]
     for (const change of changes)
       expect((await callFrom(app, null, path, { ...body, ...change })).status).toBe(409)

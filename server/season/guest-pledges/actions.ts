@@ -132,7 +132,7 @@ function isSame(guest: store.GuestPledge, form: GuestHold): boolean {
   const contact = isCharged(form.paymentMethod) ? null : form.contact
   const wanted = {
     ...{ email: form.email, paymentMethod: form.paymentMethod, maximumCents: form.maximumAmount },
-    isOwnMaximum: form.isOwnMaximum,
+    ...{ isOwnMaximum: form.isOwnMaximum, isAnonymous: form.isAnonymous },
     ...{ firstName: form.firstName, lastName: form.lastName, zip: contact?.zip ?? form.zip, contact },
     ...countedPart(form.counts),
     lines: form.pledgeStatistics.map(({ statisticId, pledgeAmount }) => ({
@@ -142,7 +142,7 @@ function isSame(guest: store.GuestPledge, form: GuestHold): boolean {
   }
   const held = {
     ...{ email: guest.email, paymentMethod: guest.paymentMethod, maximumCents: guest.maximumCents },
-    isOwnMaximum: guest.isOwnMaximum,
+    ...{ isOwnMaximum: guest.isOwnMaximum, isAnonymous: guest.isAnonymous ?? true },
     ...{ firstName: guest.firstName, lastName: guest.lastName, zip: guest.zip, contact: guest.contact },
     ...{ countsFrom: guest.countsFrom, eventId: guest.eventId },
     lines: (guest.lines ?? []).map(({ statisticId, rate }) => ({ statisticId, rate })),

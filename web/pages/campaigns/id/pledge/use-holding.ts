@@ -52,7 +52,7 @@ export function useHolding(
   const mutation = useMutation<GuestHeld, Error, string>({
     mutationFn: async (email) => {
       const isByInvoice = method !== 'card'
-      const wanted = JSON.stringify([email, most, selection.hasCap, method, payer, payload])
+      const wanted = JSON.stringify([email, isAnonymous, most, selection.hasCap, method, payer, payload])
       if (unanswered.isOther(wanted)) startOver()
       await unanswered.takeBack()
       begun.current ??= await begin(campaignId, isByInvoice)
