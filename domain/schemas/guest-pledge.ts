@@ -120,6 +120,8 @@ export const GuestHeld = z.object({
   mailsLeft: z.number(),
   nextMailAt: Instant,
   addressesLeft: z.number(),
+  /** After it is confirmed we check it first, unless the person is known to us: nobody is looked up for this (R57). */
+  isChecked: z.boolean().optional(),
 })
 export type GuestHeld = z.infer<typeof GuestHeld>
 

@@ -49,10 +49,11 @@ async function hold({ lines, most, email = anEmail(), more = PERSON, of = season
     answer: await callFrom<GuestHeld>(app, null, path, holdBody(of, started, wish, null)),
   }
 }
-async function held(wish: Wish = {}): Promise<{ id: string; email: string; token: string }> {
+type Held = { id: string; isChecked: boolean | undefined; email: string; token: string }
+async function held(wish: Wish = {}): Promise<Held> {
   const { email, answer } = await hold(wish)
-  const { id } = expectStatus(answer, 200)
-  return { id, email, token: await newestToken(app, email) }
+  const { id, isChecked } = expectStatus(answer, 200)
+  return { id, isChecked, email, token: await newestToken(app, email) }
 }
 const pledged = async () => {
   const { campaigns, pledgesCount } = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
@@ -123,9 +124,11 @@ it('leaves what an account has as it is, and fills in what it lacks', async () =
 
 it('a large one is checked first, counts once it is released, and its mail opens it then', async () => {
   const before = await pledged()
-  const { email, token } = await held({ lines: { gift: '10000.00' }, most: '10000.00' })
+  const { email, token, isChecked } = await held({ lines: { gift: '10000.00' }, most: '10000.00' })
+  expect(isChecked).toBe(true)
   expect(expectStatus(await look(app, token), 200)).toMatchObject({ state: 'held', isChecked: true })
   const small = await held()
+  expect(small.isChecked).toBe(false)
   expect(expectStatus(await look(app, small.token), 200)).toMatchObject({ state: 'held', isChecked: false })
   const first = expectStatus(await confirm(app, token), 200)
   expect(first).toMatchObject({ isHeld: true, pledgeUrl: `/g/${token}` })

@@ -22,7 +22,7 @@ import { RateLimited } from '#server/platform/limits/limits.ts'
 import { agreementOn } from '#server/season/pledges/index.ts'
 import { newChallenge, solvedChallenge } from './actions.challenge.ts'
 import { bitsFor, demandFewForms, demandFewMails, guardFor } from './actions.guard.ts'
-import { demandRoom, expiresAt, forgetLinks, HOUR_MS, mailLink } from './actions.mail.ts'
+import { demandRoom, expiresAt, forgetLinks, HOUR_MS, isChecked, mailLink } from './actions.mail.ts'
 import { campaignOf, creditedOf } from './queries.ts'
 import * as store from './store.ts'
 
@@ -91,7 +91,7 @@ export async function holdPledge(
     const guest = demandHolder(await store.lockById(tx, id), form.secret)
     if (guest.state === 'held') {
       if (!isSame(guest, form)) throw changed()
-      return toHeld(guest)
+      return toHeld(deps, guest)
     }
     if (guest.state === 'confirmed') throw confirmedAlready()
     if (guest.state !== 'started') throw over()
@@ -123,7 +123,7 @@ export async function holdPledge(
       ...{ actorId: null, action: 'guest_pledge.hold', subject: 'guest_pledge', subjectId: id },
       ...{ campaignId: guest.campaignId, after: { maximum: toDecimal(agreement.most) } },
     })
-    return toHeld({ ...guest, ...held, heldAt: at, lastMailedAt: at, addressesUsed: 1 })
+    return toHeld(deps, { ...guest, ...held, heldAt: at, lastMailedAt: at, addressesUsed: 1 })
   })
 }
 
@@ -179,7 +179,7 @@ async function keepCard(deps: Deps, guest: store.GuestPledge, form: GuestHold): 
   if (!guest.cardAfterMail) throw invalidField('stripePaymentMethodId', 'Add a card')
 }
 
-function toHeld(guest: store.GuestPledge): GuestHeld {
+function toHeld(deps: Pick<Deps, 'config'>, guest: store.GuestPledge): GuestHeld {
   const heldAt = guest.heldAt as Date
   const mailedAt = guest.lastMailedAt ?? heldAt
   return {
@@ -190,6 +190,7 @@ function toHeld(guest: store.GuestPledge): GuestHeld {
     mailsLeft: Math.max(0, MAILS_AGAIN - guest.mailsSent),
     nextMailAt: new Date(mailedAt.getTime() + SECONDS_BETWEEN_MAILS * SECOND_MS).toISOString(),
     addressesLeft: Math.max(0, ADDRESSES - guest.addressesUsed),
+    isChecked: isChecked(deps, { ...guest, maximumCents: guest.maximumCents ?? 0 }),
   }
 }
 
@@ -227,7 +228,7 @@ export async function mailAgain(
         ...{ actorId: null, action: 'guest_pledge.readdress', subject: 'guest_pledge', subjectId: id },
         campaignId,
       })
-    return toHeld({
+    return toHeld(deps, {
       ...guest,
       ...{ email: to, lastMailedAt: at, mailsSent: guest.mailsSent + 1 },
       addressesUsed: guest.addressesUsed + (isCorrected ? 1 : 0),

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { SECONDS_BETWEEN_MAILS } from '#domain/guest-limits.ts'
 import type { GuestHeld } from '#domain/schemas/guest-pledge.ts'
 import { usd } from '#web/format.ts'
+import { CheckedFirst } from '#web/parts/guests/checked-first.tsx'
 import { mailAgain, withdraw } from '#web/parts/guests/guest-calls.ts'
 import { GUEST_FORM } from '#web/parts/guests/look.ts'
 import type { Waiting } from '#web/parts/guests/waiting.ts'
@@ -92,7 +93,7 @@ function Awaited({ waiting, onChange, onBack, onConflict }: Props & { onConflict
       <div className="grid justify-items-center gap-3 text-center" role="status">
         <Icon icon={faEnvelopeOpenText} className="text-[44px]" />
         <Heading level={1} size="page" ref={heading} tabIndex={-1}>
-          Check your email: one tap and it counts
+          {held.isChecked ? 'Check your email to confirm' : 'Check your email: one tap and it counts'}
         </Heading>
         <p className="lead break-words">
           We sent it to <strong>{held.email}</strong>. Open it on any phone or computer and press{' '}
@@ -103,6 +104,7 @@ function Awaited({ waiting, onChange, onBack, onConflict }: Props & { onConflict
         <strong>The most you can owe</strong>
         <Figure text={usd(held.maximumAmount)} className="text-[44px]" />
       </p>
+      {held.isChecked && <CheckedFirst />}
       <p className="quiet">
         Until you confirm, nothing is pledged. After 48 hours it expires, and what you entered is removed.
       </p>

@@ -39,6 +39,10 @@ function emailProblem(email: string): string | undefined {
   return EMAIL.test(email.trim()) ? undefined : 'Enter an email address such as name@example.com'
 }
 
+/** A large check or cash is checked before it counts (R57): for these, no more is promised. */
+const hintOf = (method: Holding['method']): string =>
+  `We email you one link. ${method === 'card' ? 'Your pledge counts once you tap it.' : 'Tap it to confirm your pledge.'}`
+
 type Props = {
   detail: CampaignDetail
   /** What was typed before, in this tab. */
@@ -108,7 +112,7 @@ export function GuestForm({ detail, entered, onHeld }: Props) {
         </>
       )}
       <EmailField
-        {...{ label: 'Your email', hint: 'We email you one link. Your pledge counts once you tap it.' }}
+        {...{ label: 'Your email', hint: hintOf(method) }}
         enterKeyHint="next"
         value={email}
         error={refused.email ?? (isTried ? emailProblem(email) : undefined)}
