@@ -73,5 +73,7 @@ test('help, terms and privacy know of pledges without an account and of what cou
   expect(text(terms, 'pledging')).toContain('unless you choose that they count from the moment you pledge')
   expect(text(terms, 'pledging')).toContain('within 48 hours')
   expect(text(terms, 'changing')).toContain('raise an amount, stop a line or add one')
-  expect(text(privacy, 'in-your-browser')).toContain('a pledge without an account while it waits')
+  expect(text(privacy, 'in-your-browser')).toContain(
+    'a pledge without an account while it waits for you to confirm it, with everything you entered for it except your card',
+  )
 })

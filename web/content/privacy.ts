@@ -64,7 +64,7 @@ export const privacy: LegalText = {
       title: 'In your browser',
       body: [
         'One cookie keeps you signed in. There are no cookies for advertising or for following you around.',
-        'Your browser itself remembers what you chose or typed on our pages and have not sent yet, a pledge without an account while it waits for you to confirm it, with the email address you gave, and, for 30 days, the ambassador whose link you opened.',
+        'Your browser itself remembers what you chose or typed on our pages and have not sent yet, a pledge without an account while it waits for you to confirm it, with everything you entered for it except your card, and, for 30 days, the ambassador whose link you opened.',
       ],
     },
     {
