@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whoSeesName } from './words.ts'
+import { dueWhen, whoSeesName } from './words.ts'
 
 test('the review says that the organization sees a reward winner’s name, unless the pledge is anonymous', () => {
   expect(whoSeesName({ isAnonymous: false })).toContain(
@@ -8,4 +8,14 @@ test('the review says that the organization sees a reward winner’s name, unles
   expect(whoSeesName({ isAnonymous: true })).toBe(
     'Only the representative who handles payments sees your name.',
   )
+})
+
+test('a line says when its amount is due in the words of its mails', () => {
+  const due = (type: 'per_increment' | 'per_achievement' | 'one_time') =>
+    dueWhen({ name: 'Goals', unitName: null, type })
+  expect([due('per_increment'), due('per_achievement'), due('one_time')]).toEqual([
+    'per goal',
+    'if achieved',
+    'once',
+  ])
 })

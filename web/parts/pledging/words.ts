@@ -1,7 +1,7 @@
 /** Plain words for a promise: what is counted, and when it is paid. */
 
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { STATISTIC_RULES } from '#domain/statistic-types.ts'
+import { countsUnits, STATISTIC_RULES } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
 
 type Named = Pick<Statistic, 'name' | 'unitName' | 'type'>
@@ -15,6 +15,10 @@ export const promiseOf = (statistic: Named, words: Vocabulary): string =>
 
 /** `per goal`, `once` */
 export const perUnit = (statistic: Named): string => STATISTIC_RULES[statistic.type].per(unitOf(statistic))
+
+/** Beside a line's name and amount, in the words of its mails: `per goal`, `if achieved`, `once`. */
+export const dueWhen = (statistic: Named): string =>
+  countsUnits(statistic.type) ? perUnit(statistic) : STATISTIC_RULES[statistic.type].each
 
 /** Who sees the name on this pledge, besides its supporter (R26). */
 export const whoSeesName = ({ isAnonymous }: { isAnonymous: boolean }): string =>

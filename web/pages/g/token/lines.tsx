@@ -1,7 +1,7 @@
 import { isCharged, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { LinkedGuestPledge } from '#domain/schemas/guest-pledge.ts'
 import { usd } from '#web/format.ts'
-import { perUnit } from '#web/parts/pledging/words.ts'
+import { dueWhen } from '#web/parts/pledging/words.ts'
 import { Figure } from '#web/ui/figure.tsx'
 
 const LONG = 9
@@ -26,7 +26,7 @@ export function Lines({ pledge }: { pledge: LinkedGuestPledge }) {
           <li key={line.statisticId} className="flex justify-between gap-3 border-b border-line py-1.5">
             <span className="min-w-0 break-words">{line.name}</span>
             <span className="flex-none">
-              {usd(line.pledgeAmount)} {perUnit(line)}
+              {usd(line.pledgeAmount)} {dueWhen(line)}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { isByCard, isCharged } from '#domain/instruments.ts'
 import type { LineChangeKind } from '#domain/line-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { dateTimeText, usd } from '#web/format.ts'
-import { perUnit } from '#web/parts/pledging/words.ts'
+import { dueWhen } from '#web/parts/pledging/words.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -94,7 +94,7 @@ export function LineRows({
   return (
     <>
       {open.map((line) => (
-        <Row key={line.statisticId} title={line.name} text={`${usd(line.rate ?? '0')} ${perUnit(line)}.`}>
+        <Row key={line.statisticId} title={line.name} text={`${usd(line.rate ?? '0')} ${dueWhen(line)}.`}>
           <div className="grid grid-cols-2 gap-2">
             <Button
               disabled={line.cannotRaiseReason !== null}

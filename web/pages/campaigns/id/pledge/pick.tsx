@@ -3,7 +3,7 @@ import { parseTyped, toDecimal, ZERO } from '#domain/money.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { shortUsd, usd } from '#web/format.ts'
 import { amountProblem, type Chosen, type Dispatch, type Selection } from '#web/parts/pledging/selection.ts'
-import { perUnit, promiseOf } from '#web/parts/pledging/words.ts'
+import { dueWhen, perUnit, promiseOf } from '#web/parts/pledging/words.ts'
 import { paths } from '#web/paths.ts'
 import { useWords } from '#web/site/words.ts'
 import { Chips } from '#web/ui/chips.tsx'
@@ -36,7 +36,7 @@ export function Pick(props: Props) {
   return (
     <section className="grid gap-3" aria-labelledby="pick-title">
       <p id="pick-title" className="field-label">
-        I pledge {perUnit(current) === 'once' ? 'once' : perUnit(current)}
+        I pledge {perUnit(current)}
       </p>
       {shown.length > 1 && (
         <Chips
@@ -92,7 +92,7 @@ function Picked({ chosen, campaignId }: Props) {
           <li key={statistic.id} className="flex justify-between gap-3 border-b border-line py-1.5">
             <span className="min-w-0 break-words">{statistic.name}</span>
             <span className="flex-none">
-              {usd(toDecimal(rate))} {perUnit(statistic)}
+              {usd(toDecimal(rate))} {dueWhen(statistic)}
             </span>
           </li>
         ))}
