@@ -93,7 +93,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         <Note>{pledgesClosedReason}</Note>
       ) : (
         <>
-          <WithoutScript />
+          <WithoutScript title="Pledge without an account" />
           {/* What was kept for this tab is known once the page runs: the form then begins with it. */}
           <GuestForm key={entered ? 'kept' : 'new'} detail={detail} entered={entered} onHeld={held} />
         </>
