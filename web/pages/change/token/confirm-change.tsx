@@ -102,7 +102,7 @@ function Waiting({ change, token, onConfirmed, onRefused }: WaitingProps) {
           <Heading level={1} size="page">
             {preview ? 'One tap and your pledge is changed' : 'This change cannot be made right now'}
           </Heading>
-          <p className="lead break-words">
+          <p className="lead mt-1 break-words">
             {change.campaignName}, {change.organizationName}
           </p>
         </header>

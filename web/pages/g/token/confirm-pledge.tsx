@@ -7,6 +7,7 @@ import { dateTimeText } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
 import type { WalletCard } from '#web/parts/card/wallet.tsx'
+import { CheckedFirst } from '#web/parts/guests/checked-first.tsx'
 import { confirmPledge, linkCardPlace } from '#web/parts/guests/guest-calls.ts'
 import { GuestCard } from '#web/parts/guests/guest-card.tsx'
 import { GuestScreen } from '#web/parts/guests/guest-screen.tsx'
@@ -96,17 +97,12 @@ function Waiting({ pledge, token, onConfirmed }: WaitingProps) {
           <Heading level={1} size="page">
             {titleOf(pledge)}
           </Heading>
-          <p className="lead break-words">
+          <p className="lead mt-1 break-words">
             {pledge.campaignName}, {pledge.organizationName}
           </p>
         </header>
         {pledge.problem && <Problem pledge={pledge} />}
-        {pledge.isChecked && !pledge.problem && (
-          <Note>
-            We check large pledges by check or cash first. After you confirm it, yours counts once we have
-            checked it, usually within two business days.
-          </Note>
-        )}
+        {pledge.isChecked && !pledge.problem && <CheckedFirst />}
         <Most amount={pledge.maximumAmount ?? '0'} />
         <Lines pledge={pledge} />
         {pledge.needsCard && !pledge.problem && (

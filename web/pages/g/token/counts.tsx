@@ -96,12 +96,12 @@ function BeingChecked({ pledge }: { pledge: LinkedGuestPledge }) {
   )
 }
 
-/** Withdrawing requires signing in, like cancelling (R44). */
+/** Withdrawing requires signing in, like cancelling (R44). The list above it ends with a line. */
 function ChangeOfMind() {
   const isSignedIn = useIsSignedIn()
   const to = usePasswordPath()
   return (
-    <section className="grid gap-2 border-t border-line pt-4" aria-labelledby="mind-title">
+    <section className="grid gap-2" aria-labelledby="mind-title">
       <Heading level={2} size="detail" id="mind-title">
         Changed your mind?
       </Heading>
