@@ -8,7 +8,7 @@ import { MatchShares } from './match-shares.tsx'
 
 /** What has accrued against the maximum, drawn; expected and paid are beside it and never added to it (R11). */
 export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
-  const { earned, agreedMaximum, totalAmountDue, received } = pledge
+  const { earned, agreedMaximum, received } = pledge
   const isSettled = pledge.status === 'settled'
   const isOver = pledge.status === 'cancelled' || pledge.campaignStatus === 'cancelled'
   return (
@@ -23,7 +23,7 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
       <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-boardline pt-4 md:grid-cols-3">
         <Fact
           label={isOver ? 'Owed' : pledge.settled === null ? 'Expected' : 'Settled'}
-          amount={totalAmountDue}
+          amount={expectedOf(pledge)}
         />
         <Fact label="Paid" amount={received} />
         <Fact
@@ -39,6 +39,11 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
 const isStopped = ({ pledgeStatistics }: ShownPledge): boolean =>
   pledgeStatistics.some(({ counts }) => counts.untilAt !== null) &&
   pledgeStatistics.every(({ type, counts }) => counts.untilAt !== null || isGift(type))
+
+/** An estimate is stored as a cent at least; of a pledge that is stopped, no more is expected than it has earned. */
+const SMALLEST = '0.01'
+const expectedOf = (pledge: ShownPledge): string =>
+  isStopped(pledge) && pledge.totalAmountDue === SMALLEST ? pledge.earned : pledge.totalAmountDue
 
 function limitWords(pledge: ShownPledge): string {
   const { status, campaignStatus, earned, agreedMaximum, vocabulary } = pledge

@@ -12,10 +12,10 @@ const FORECAST = {
   words: 'It will likely reach $40.00 to $50.00.',
 }
 
-function shown(earned: string): string {
+function shown(earned: string, now = RANGE): string {
   const query = linkedForecastQuery('a-link')
   const client = createQueryClient(() => Promise.reject(new Error('nothing is read')))
-  client.setQueryData(query.queryKey, { forecast: FORECAST } as never)
+  client.setQueryData(query.queryKey, { forecast: { ...FORECAST, now } } as never)
   const pledge = {
     ...{ status: 'active', campaignStatus: 'active', earned, agreedMaximum: '50.00' },
     ...{ timeZone: 'America/New_York', vocabulary: { match: 'match' } },
@@ -30,4 +30,8 @@ function shown(earned: string): string {
 test('what is likely is shown until the maximum is reached: after that nothing adds to it', () => {
   expect(shown('20.00')).toContain('It will likely reach')
   expect(shown('50.00')).toBe('')
+})
+
+test('nothing is likely of a pledge that nothing adds to, as when it is stopped', () => {
+  expect(shown('0.00', { low: '0.00', likely: '0.00', high: '0.00' })).toBe('')
 })

@@ -23,8 +23,13 @@ export function LikelyChange({
   if (pledge.status === 'cancelled' || pledge.campaignStatus === 'cancelled') return null
   // Nothing that is to come adds to it.
   if (toCents(pledge.earned) >= toCents(pledge.agreedMaximum)) return null
-  return data?.forecast ? <LikelyCard pledge={pledge} change={data.forecast} /> : null
+  if (!data?.forecast || addsNothing(data.forecast, pledge)) return null
+  return <LikelyCard pledge={pledge} change={data.forecast} />
 }
+
+/** As when every statistic was stopped: there is no range, and no match to tell of. */
+const addsNothing = ({ now, match }: Change, { earned }: ShownPledge): boolean =>
+  match === null && toCents(now.high) <= toCents(earned)
 
 export function LikelyCard({
   pledge: { vocabulary, timeZone, settled },
