@@ -1,7 +1,8 @@
 /** R32, R66: a disputed pledge that is corrected costs its supporter what was settled, however the bank decides. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
-import type { TestApp } from '#tests/app.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   confirm,
@@ -15,7 +16,7 @@ import {
 } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 import { cashAt, cashOf, refundRows } from '#tests/stripe-cash.ts'
-import { closeStripeSeason, deliver, openStripeSeason } from '#tests/stripe-season.ts'
+import { chargesOf, closeStripeSeason, deliver, openStripeSeason } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let org: TestOrganization
@@ -112,6 +113,20 @@ describe('a dispute that is lost in part', () => {
     await runDueJobs(app.deps)
     expect(await kept()).toBe(200)
   })
+})
+
+it('a goodwill refund that a correction claimed counts once after it was dropped', async () => {
+  const [charge] = await chargesOf({ org, season })
+  const path = `/api/charges/${charge?.id}/refunds`
+  expectStatus(await org.representative.post(path, { amount: '3.00', reason: 'Sorry' }), 201)
+  const [first, second] = [await dispute(300), await dispute(1700)]
+  await correctTo(8)
+  await decide(first, 'lost')
+  expect(await refunds()).toEqual(['goodwill 300 dropped', 'correction 300 claimed'])
+  await correctTo(1)
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+  await decide(second, 'won')
+  expect(await kept()).toBe(200)
 })
 
 describe('two disputes of one charge', () => {

@@ -297,11 +297,17 @@ const BILLS: Prepared = {
     where pledge_id = any($1::uuid[])
       and state not in ('failed', 'dropped')
     union all
-    -- The bank gave it back, so that much of what the dispute lost is no write-off that a correction may reverse (R66).
-    select pledge_id, id, 'write_off', -case kind when 'correction' then amount_cents else claimed_cents end, 0, 0, 0
-    from refunds
-    where pledge_id = any($1::uuid[])
-      and state = 'dropped'
+    -- The bank gave it back, so that much of what the dispute lost is no write-off that a correction may reverse (R66). What a
+    -- correction claimed of a goodwill refund counts as the correction's own above.
+    select r.pledge_id, r.id, counted.kind, counted.amount, 0, 0, 0
+    from refunds r
+    cross join lateral (
+      values
+        ('write_off', -case r.kind when 'correction' then r.amount_cents else r.claimed_cents end),
+        ('correction', case r.kind when 'correction' then 0 else -r.claimed_cents end)
+    ) as counted (kind, amount)
+    where r.pledge_id = any($1::uuid[])
+      and r.state = 'dropped'
     order by id desc
   `,
 }
