@@ -115,7 +115,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'dispute.won': () => 'A dispute was won',
   'dispute.lost': () => 'A dispute was lost',
   'dispute.closed': () => 'A bank closed its inquiry about a charge',
-  'dispute.new_deadline': () => 'A bank waits for an answer about a dispute until another time',
+  'dispute.new_deadline': () => 'The deadline to answer a bank about a dispute changed',
   'receipt.archive': () => 'Downloaded all receipts of the organization',
   'receipt.look_at_year': () => 'Viewed a year-end statement',
   'receipt.look': () => 'Viewed a receipt',
