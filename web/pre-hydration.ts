@@ -193,11 +193,15 @@ const MAX_WAITS = 200
 /** A part that loads separately is hydrated later than the rest; until then it is marked (ui/lazily). */
 const isWaiting = (control: HTMLElement): boolean => control.closest(':has(> template[data-waits])') !== null
 
+/** What was written before it may keep it busy, such as with a quote: it would ignore the press (ui/button). */
+const isPending = (control: HTMLElement): boolean =>
+  control.getAttribute('aria-disabled') === 'true' && control.getAttribute('aria-busy') === 'true'
+
 /** Each in its own task: whatever was written or pressed before it must have taken effect. */
 function pressNext(waits = 0): void {
   const [control] = pressed
   if (!control) return
-  if (control.isConnected && isWaiting(control) && waits < MAX_WAITS) {
+  if (control.isConnected && (isWaiting(control) || isPending(control)) && waits < MAX_WAITS) {
     setTimeout(pressNext, SOON_MS, waits + 1)
     return
   }
