@@ -300,10 +300,7 @@ describe('a payment that no open attempt made', () => {
       stripe.events()
       payAgain()
       for (const event of stripe.events()) await sendEvent(app, event)
-      await vi.waitFor(async () => {
-        const events = await app.deps.db.query(sql`select id from card_events where attempts = 0`)
-        expect(events).toEqual([])
-      })
+      await untilHandled(app.deps.db)
     }
     await runDueCharges(app.deps)
     app.deps.checkpoint = () => undefined
