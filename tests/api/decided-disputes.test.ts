@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
-import { expectStatus, type TestApp } from '#tests/app.ts'
+import type { TestApp } from '#tests/app.ts'
+import { disputeSteps } from '#tests/disputed-season.ts'
 import {
-  accounts,
   confirm,
   enterMatch,
   lock,
@@ -16,15 +16,13 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { cashAt, cashOf, refundRows } from '#tests/stripe-cash.ts'
+import { cashAt, cashOf } from '#tests/stripe-cash.ts'
 import {
   COLLECTED,
   chargeGift,
-  chargesOf,
   closeStripeSeason,
   deliver,
   disputesOf,
-  mailsTo,
   openStripeSeason,
 } from '#tests/stripe-season.ts'
 
@@ -43,20 +41,9 @@ afterEach(async () => {
   await closeStripeSeason({ app, stripe })
 })
 
-const books = () => accounts(app.deps.db)
-const refunds = () => refundRows(app.deps.db)
-const charge = async () => (await chargesOf({ org, season }))[0]
-async function giveBack(amount: string): Promise<void> {
-  const path = `/api/charges/${(await charge())?.id}/refunds`
-  expectStatus(await org.representative.post(path, { amount, reason: 'Sorry' }), 201)
-}
-const hear = () => deliver(app, stripe.events())
-async function decide(id: string, status: 'won' | 'lost'): Promise<void> {
-  stripe.books.moveDispute(id, status)
-  await hear()
-}
-const disputeMails = async () =>
-  (await mailsTo(app, org.representative)).filter(({ subject }) => /dispute/i.test(subject))
+const { hear, charge, books, refunds, giveBack, decide, disputeMails } = disputeSteps(() => ({
+  ...{ app, org, season, stripe },
+}))
 
 describe('a dispute that is decided again', () => {
   let dispute: string

@@ -5,8 +5,8 @@ import type { RefundOwed } from '#domain/schemas/manual-refund.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
+import { disputeSteps } from '#tests/disputed-season.ts'
 import {
-  accounts,
   confirm,
   enterMatch,
   lock,
@@ -17,15 +17,13 @@ import {
   type TestOrganization,
 } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
-import { cashAt, cashOf, refundRows } from '#tests/stripe-cash.ts'
+import { cashAt, cashOf } from '#tests/stripe-cash.ts'
 import {
   COLLECTED,
   chargeGift,
-  chargesOf,
   closeStripeSeason,
   deliver,
   disputesOf,
-  mailsTo,
   openStripeSeason,
 } from '#tests/stripe-season.ts'
 
@@ -44,21 +42,10 @@ afterEach(async () => {
   await closeStripeSeason({ app, stripe })
 })
 
-const books = () => accounts(app.deps.db)
-const refunds = () => refundRows(app.deps.db)
+const { hear, charge, books, refunds, giveBack, decide, disputeMails } = disputeSteps(() => ({
+  ...{ app, org, season, stripe },
+}))
 const owed = async () => expectStatus(await org.representative.get<RefundOwed[]>('/api/repayments/owed'), 200)
-const charge = async () => (await chargesOf({ org, season }))[0]
-async function giveBack(amount: string): Promise<void> {
-  const path = `/api/charges/${(await charge())?.id}/refunds`
-  expectStatus(await org.representative.post(path, { amount, reason: 'Sorry' }), 201)
-}
-const hear = () => deliver(app, stripe.events())
-async function decide(id: string, status: 'won' | 'lost'): Promise<void> {
-  stripe.books.moveDispute(id, status)
-  await hear()
-}
-const disputeMails = async () =>
-  (await mailsTo(app, org.representative)).filter(({ subject }) => /dispute/i.test(subject))
 
 describe('a refund that waits for its job when a dispute is opened', () => {
   let dispute: string
