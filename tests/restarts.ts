@@ -80,6 +80,7 @@ export function mortal(
       refuseDead()
       const living: Transaction = {
         ...dbOf(tx),
+        random: tx.random,
         afterCommit: tx.afterCommit,
         readConnection: dbOf(tx.readConnection),
         withCommit: (write) => tx.withCommit(() => write(living)),

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { lockKey } from '#server/platform/base/ids.ts'
 import { NO_TRACES, type SpanFacts, type Traces } from '#server/platform/traces/traces.ts'
 import { isConnectionLost } from './connection-lost.ts'
+import { groupCommits } from './group-commit.ts'
 import { connectionTo } from './hosts.ts'
 import { type ArrayResult, toObjects, types } from './rows.ts'
 import { noSealing, type Sealing } from './sealing.ts'
@@ -33,6 +34,8 @@ export type Transaction = Db & {
    * unchanged, while it writes.
    */
   readConnection: Db
+  /** From 0 up to 1, the same for all that share a commit: rows picked with it are locked in the same order by all groups. */
+  random: number
   afterCommit(effect: () => void): void
   /** A write whose result nothing waits for: it is sent with the commit. If it fails, nothing was written. */
   withCommit(write: (tx: Db) => Promise<unknown>): void
@@ -44,6 +47,12 @@ export type CampaignLock = {
   mode: 'shared' | 'exclusive'
   /** All its statements read and write a few rows by their keys: their plans are kept, whatever the values. */
   keepsPlans?: boolean
+  /**
+   * May share its commit with others that arrive at the same moment, of which at most one has this value (`group-commit.ts`):
+   * it reads, decides, passes all its writes to `withCommit`, and can be repeated. Locks other than the campaign's exclude
+   * only other groups, so whoever needs to exclude another one passes what both have in common.
+   */
+  onePerGroup?: string
 }
 export type Transact = <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock) => Promise<T>
 
@@ -149,15 +158,22 @@ const REPLICA_REST_MS = 5_000
 const LONGEST_WAIT = '10s'
 
 /** PostgreSQL would plan what a pledge depends on anew for each pledge, which took four times as long as reading it. */
-const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan; '
+const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
+
+/** Begins a transaction that waits for locks at most `longestWait`. */
+const beginningOf =
+  ({ isPooled }: How) =>
+  (longestWait: string, { keepsPlans }: Pick<CampaignLock, 'keepsPlans'>): string => {
+    // Behind a pooler statements have no names, and so no plans to keep.
+    const planning = keepsPlans && !isPooled ? `; ${KEEP_PLANS}` : ''
+    return `begin; set local lock_timeout = '${longestWait}'${planning}`
+  }
 
 /** The statement that opens a transaction: its lock is acquired before anything is read (R12). */
-function opening(lock: CampaignLock | undefined, { isPooled }: How): string {
+function opening(lock: CampaignLock | undefined, how: How): string {
   if (!lock) return 'begin'
   const take = lock.mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
-  // Behind a pooler statements have no names, and so no plans to keep.
-  const planning = lock.keepsPlans && !isPooled ? KEEP_PLANS : ''
-  return `begin; set local lock_timeout = '${LONGEST_WAIT}'; ${planning}select ${take}(${lockKey('campaign', lock.campaignId)})`
+  return `${beginningOf(how)(LONGEST_WAIT, lock)}; select ${take}(${lockKey('campaign', lock.campaignId)})`
 }
 
 /** A connection with its own socket, so that several statements can be sent in one packet. */
@@ -238,6 +254,7 @@ function transactionsOn(pool: pg.Pool, how: How): Transact {
       const tx: Transaction = {
         ...own,
         readConnection: whileSpare(pool, own, how),
+        random: Math.random(),
         afterCommit: (effect) => effects.push(effect),
         withCommit: (write) => last.push(write),
       }
@@ -269,7 +286,7 @@ function transactionsOn(pool: pg.Pool, how: How): Transact {
       for (const effect of effects) effect()
     }
   }
-  return async (work, lock) => {
+  const alone: Transact = async (work, lock) => {
     for (let attempts = 1; ; attempts += 1) {
       try {
         return await once(work, lock)
@@ -278,6 +295,11 @@ function transactionsOn(pool: pg.Pool, how: How): Transact {
       }
     }
   }
+  const open = (client: pg.PoolClient) => {
+    const own = onClient(client, how)
+    return { ...own, readConnection: whileSpare(pool, own, how), random: Math.random() }
+  }
+  return groupCommits({ pool, open, inOnePacket, beginning: beginningOf(how) }, alone)
 }
 
 /** Settings of each session. Also the role's default (`migrate`), for a pooler that does not accept such options. */

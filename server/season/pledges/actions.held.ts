@@ -22,7 +22,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { openLinksAs, pledgeLink } from '#server/season/pledge-links/index.ts'
-import { anyTotalsShard } from './actions.shard.ts'
+import { shardFor } from './actions.shard.ts'
 import { readContext } from './context.ts'
 import { refreshCampaignTotals } from './queries.ts'
 import * as store from './store.held.ts'
@@ -100,15 +100,11 @@ const note = (
     ...{ campaignId: row.campaignId ?? null, after: row.after },
   })
 
-export async function holdPledge(
-  deps: Pick<Deps, 'clock'>,
-  tx: Transaction,
-  pledge: NewPledge,
-): Promise<void> {
-  await store.insertHeld(tx, pledge)
+export function holdPledge(deps: Pick<Deps, 'clock'>, tx: Transaction, pledge: NewPledge): void {
   const agreedMaximum = toDecimal(pledge.agreedMaximumCents)
   const after = { agreedMaximum, paymentMethod: pledge.paymentMethod, lines: pledge.lines.length }
-  await note(deps, tx, pledge.pledgerId, { action: 'pledge.hold', id: pledge.id, after })
+  tx.withCommit((db) => store.insertHeld(db, pledge))
+  tx.withCommit((db) => note(deps, db, pledge.pledgerId, { action: 'pledge.hold', id: pledge.id, after }))
 }
 
 type Figures = { accrued: Cents; expected: Cents }
@@ -245,7 +241,7 @@ async function release(deps: Deps, tx: Transaction, actor: Actor, row: store.Hel
     ...{ ...row, lines },
     ...{ paymentTiming: timingOf(row.paymentMethod), cardId: null, auditId: newId(deps.clock) },
     isConfirmedByMail: false,
-    ...{ expectedCents: figures.expected, earnedCents: figures.accrued, shard: anyTotalsShard() },
+    ...{ expectedCents: figures.expected, earnedCents: figures.accrued, shard: shardFor(tx) },
   })
   if (hasParts(row)) await refreshCampaignTotals(tx, row.campaignId)
   const linked = { pledgeId: row.id, campaignId: row.campaignId }

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto'
+import type { Transaction } from '#server/platform/db/database.ts'
 import { SHARDS } from './store.ts'
 
-/** One of the rows of a campaign's totals, at random, so that simultaneous pledges do not wait for each other. */
-export const anyTotalsShard = (): number => randomInt(SHARDS)
+/** One of the rows of a campaign's totals, at random, so that simultaneous pledges do not wait for each other (R11). */
+export const shardFor = ({ random }: Pick<Transaction, 'random'>): number => Math.floor(random * SHARDS)

@@ -24,7 +24,7 @@ import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { toPledge } from './actions.answer.ts'
 import { holdPledge, isToHold, promisedBefore } from './actions.held.ts'
-import { anyTotalsShard } from './actions.shard.ts'
+import { shardFor } from './actions.shard.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 import * as store from './store.ts'
 
@@ -222,6 +222,8 @@ export async function createPledge(
       campaignId,
       mode: 'shared',
       keepsPlans: true,
+      // What a person promised is read behind a lock of theirs (R57).
+      onePerGroup: actor.userId,
     },
   )
 }
@@ -269,10 +271,10 @@ export async function createPledgeIn(
   const cardId = card?.cardId ?? null
   const pledge = build({
     ...{ deps, actor, campaignId, form, context, counts, chosen, cardId, now, since },
-    ...{ isWithAccount, isOwnMaximum },
+    ...{ isWithAccount, isOwnMaximum, shard: shardFor(tx) },
   })
   const isHeld = await isToHold(deps, tx, pledge, earlier)
-  if (isHeld) await holdPledge(deps, tx, pledge)
+  if (isHeld) holdPledge(deps, tx, pledge)
   else {
     tx.withCommit((db) => store.insertPledge(db, pledge))
     campaignChanged(tx, deps, campaignId)
@@ -341,6 +343,7 @@ function build(given: {
   since: Date
   isWithAccount: boolean
   isOwnMaximum: boolean
+  shard: number
 }): store.NewPledge {
   const { deps, actor, campaignId, form, context, counts, chosen, cardId, now, since, isWithAccount } = given
   const figures = figuresOf(chosen, form.maximumAmount)
@@ -377,7 +380,7 @@ function build(given: {
     lines,
     expectedCents: figures.likely,
     earnedCents: figures.alreadyEarned,
-    shard: anyTotalsShard(),
+    shard: given.shard,
     // Someone without an account is mailed once the pledge is confirmed (R59).
     isConfirmedByMail: isWithAccount,
   }

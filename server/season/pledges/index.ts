@@ -1,5 +1,5 @@
 export { refuseLargeIncrease, withdrawHeld } from './actions.held.ts'
-export { anyTotalsShard } from './actions.shard.ts'
+export { shardFor } from './actions.shard.ts'
 export { type Agreement, agreementOn, createPledge, createPledgeIn } from './actions.ts'
 export { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 export { type HeldPledgeRow, heldPledgeOf } from './queries.held.ts'
