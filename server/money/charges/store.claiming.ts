@@ -13,8 +13,6 @@ import {
 } from './queries.claiming.ts'
 
 const DAY_MS = 86_400_000
-/** The card network's reason for a payment that the cardholder says they did not make. */
-const FRAUD = 'fraudulent'
 
 /** Like `listDue`, but locked until the transaction ends; skips rows that another worker has locked. */
 export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
@@ -64,7 +62,7 @@ export async function claimables(db: Db, heldIds: readonly string[], now: Date):
         from disputes d
         join charges f on f.id = d.charge_id and f.card_id is not null
         join charge_attempts t on t.charge_id = f.id and t.outcome = 'succeeded' and t.kind <> 'link'
-        where d.reason = ${FRAUD}
+        where d.reason = 'fraudulent'
           and d.state in ('open', 'lost')
       ), false) as is_card_disputed,
       ${tries},
