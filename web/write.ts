@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { v4 as uuid } from 'uuid'
 import { refreshAfterWrite } from './after-write.ts'
 import type { WriteMethod } from './api.ts'
-import { ApiError, bodyOf, isUnauthorized } from './api-error.ts'
+import { ApiError, bodyOf, isUnauthorized, NetworkError } from './api-error.ts'
 import { startSignInPath } from './paths.ts'
 import { api } from './query-client.ts'
 import { type ToastWords, toast } from './ui/toast.tsx'
@@ -60,9 +60,11 @@ export function useWrite<Output = unknown, Input = void>(options: Options<Input,
   const client = useQueryClient()
   const own = useIntent()
   const intent = options.intent ?? own
+  const isVersioned = useRef(false)
   return useMutation<Output, Error, Input>({
     async mutationFn(input) {
       const { method, path, payload, version } = await options.request(input)
+      isVersioned.current = version !== undefined
       const idempotencyKey = intent.keyFor(JSON.stringify({ method, path, payload, version }))
       const response = await api.write(method, path, payload, {
         idempotencyKey,
@@ -83,10 +85,20 @@ export function useWrite<Output = unknown, Input = void>(options: Options<Input,
         intent.answered()
       if (isUnauthorized(error)) signInAgain()
       else if (options.failure)
-        toast({ title: options.failure, description: error.message, destructive: true })
+        toast({ title: titleOf(error, options.failure), description: error.message, destructive: true })
+      // A form whose version is outdated keeps what was typed, and says itself what has changed.
+      if (mayBeOutdated(error) && !isVersioned.current) void refreshAfterWrite(client, options.refresh)
     },
   })
 }
+
+/** Without an answer nobody knows whether it was done: the screen, read again, shows it. */
+const titleOf = (error: unknown, failure: string): string =>
+  error instanceof NetworkError ? 'The server did not answer' : failure
+
+/** Someone else has changed what the screen shows, or this write has, and its response was lost. */
+const mayBeOutdated = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && [404, 409].includes(error.status))
 
 export const fieldErrors = (error: unknown): Record<string, string> =>
   error instanceof ApiError ? error.fields : {}

@@ -154,8 +154,13 @@ it('one press releases it: it counts from then on, with what was earned meanwhil
   const detail = expectStatus(await person.get<PledgeDetail>(`/api/pledges/${id}`), 200)
   expect(detail).toMatchObject({ isHeld: false, status: 'active', earned: '6000.00' })
   expect((await decide(org.second, id, { decision: 'release' })).status).toBe(404)
-  const [mail] = await deliveredMails(app.deps.db, sql`to_address = ${person.email}`)
+  // The answer was lost, and the same person presses again.
+  expectStatus(await decide(org.representative, id, { decision: 'release' }), 200)
+  expect((await decide(org.representative, id, { decision: 'decline' })).status).toBe(404)
+  expect(await figures()).toEqual(['6000.00', 1])
+  const [mail, another] = await deliveredMails(app.deps.db, sql`to_address = ${person.email}`)
   expect([mail?.kind, mail?.subject]).toEqual(['pledge_released', 'Your pledge for Fall Season counts now'])
+  expect(another).toBeUndefined()
   const audited = await app.deps.db.query<{ action: string; actorId: string }>(
     sql`select action, actor_id from audit_log where subject_id = ${id} order by id`,
   )

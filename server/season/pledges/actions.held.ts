@@ -200,7 +200,10 @@ export function listHeld(
   })
 }
 
-/** Decided once, by a representative; the supporter is mailed either way (R57). */
+/**
+ * Decided once, by a representative; the supporter is mailed either way (R57). The same decision by the same person again
+ * succeeds, because the answer to the first one may have been lost.
+ */
 export async function decideHeld(
   deps: Deps,
   transact: Transact,
@@ -209,12 +212,18 @@ export async function decideHeld(
 ): Promise<void> {
   await demandRepresentative(deps.db, actor)
   const found = await store.findHeld(deps.db, id)
-  if (!found) throw notFound('Pledge')
+  if (!found) {
+    if (await store.hasDecided(deps.db, id, { by: actor.userId, decision })) return
+    throw notFound('Pledge')
+  }
   await transact(
     async (tx) => {
       await demandRepresentative(tx, actor)
       const row = await store.lockHeld(tx, id)
-      if (!row) throw new DomainError('conflict', 'Someone has already decided on this pledge')
+      if (!row) {
+        if (await store.hasDecided(tx, id, { by: actor.userId, decision })) return
+        throw new DomainError('conflict', 'Someone has already decided on this pledge')
+      }
       const decided = { by: actor.userId, at: deps.clock.now() }
       if (decision === 'release') await release(deps, tx, actor, row)
       else {

@@ -79,6 +79,22 @@ export async function wasReleased(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whether this person has made this decision. */
+export async function hasDecided(
+  db: Db,
+  id: string,
+  { by, decision }: { by: string; decision: 'release' | 'decline' },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select
+    from held_pledges
+    where id = ${id}
+      and decided_by = ${by}
+      and state = ${decision === 'release' ? 'released' : 'declined'}
+  `)
+  return rows.length > 0
+}
+
 export async function insertHeld(db: Db, pledge: NewPledge): Promise<void> {
   await db.query(sql`
     with unconfirmed as (

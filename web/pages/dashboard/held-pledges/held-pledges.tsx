@@ -15,6 +15,7 @@ import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
 import { useWrite } from '#web/write.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
@@ -128,6 +129,7 @@ function Why({ others, paid }: HeldPledge) {
 
 function Decide({ pledge }: { pledge: HeldPledge }) {
   const [isDeclining, setDeclining] = useState(false)
+  const [isReleasing, setReleasing] = useState(false)
   const { id, campaignId, campaignName, supporterName, cannotReleaseReason } = pledge
   const release = useWrite({
     request: () => ({ method: 'PUT', path: `/api/held-pledges/${id}`, payload: { decision: 'release' } }),
@@ -137,6 +139,7 @@ function Decide({ pledge }: { pledge: HeldPledge }) {
       description: `It counts for ${campaignName} now. ${supporterName} is emailed.`,
     },
     refresh: [HELD_KEY, campaignKey(campaignId)],
+    onSuccess: () => setReleasing(false),
   })
   return (
     <div className="flex flex-wrap gap-2">
@@ -144,9 +147,8 @@ function Decide({ pledge }: { pledge: HeldPledge }) {
         size="dense"
         kind="primary"
         aria-label={`Release the pledge of ${supporterName} for ${campaignName}`}
-        pending={release.isPending && 'Releasing...'}
         reason={cannotReleaseReason ?? undefined}
-        onClick={() => release.mutate()}
+        onClick={() => setReleasing(true)}
       >
         Release
       </Button>
@@ -157,6 +159,21 @@ function Decide({ pledge }: { pledge: HeldPledge }) {
       >
         Decline
       </Button>
+      <Confirm
+        open={isReleasing}
+        onClose={() => setReleasing(false)}
+        title={`Release ${usd(pledge.agreedMaximum)}?`}
+        cancel="Keep it waiting"
+        confirm="Release pledge"
+        pending={release.isPending && 'Releasing...'}
+        onConfirm={() => release.mutate()}
+      >
+        <p className="wrap-anywhere">
+          {supporterName}’s pledge of up to {usd(pledge.agreedMaximum)} will count in the public total of{' '}
+          {campaignName}, and they are emailed. This cannot be undone here: only {supporterName} can cancel
+          it.
+        </p>
+      </Confirm>
       <DeclineDialog pledge={pledge} open={isDeclining} onClose={() => setDeclining(false)} />
     </div>
   )

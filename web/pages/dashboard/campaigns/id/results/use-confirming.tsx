@@ -15,6 +15,10 @@ const pairIn = (error: unknown): PossibleDuplicate | null => {
   return (error.details as { pairs?: PossibleDuplicate[] } | undefined)?.pairs?.[0] ?? null
 }
 
+/** Someone else was first with one of several: the list is read again and shows what is left. */
+const isAboutOneOf = ({ results }: Run, error: unknown): boolean =>
+  results.length > 1 && error instanceof ApiError && error.status === 409
+
 /**
  * Confirms the entries behind one button. Asks once before: about unusual figures, if several are confirmed at
  * once, and about two events that could be one match (R19).
@@ -38,7 +42,13 @@ export function useConfirming(data: Management) {
           const asked = pairIn(error)
           setPair(asked)
           if (!asked && !isUnauthorized(error))
-            toast({ title: 'Failed to confirm results', description: error.message, destructive: true })
+            toast({
+              title: 'Failed to confirm results',
+              description: isAboutOneOf(next, error)
+                ? `${error.message}. None of these was confirmed: look at what is left, then confirm again.`
+                : error.message,
+              destructive: true,
+            })
         },
       },
     )
