@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'refunds-are-reserved':
     'What was refunded of a charge, or claimed by a correction, does not match its refunds.',
   'results-stand-as-confirmed': 'A statistic’s total does not match the confirmed results of its matches.',
+  'returned-was-paid': 'More of a payout was returned than was paid out.',
   'set-offs-are-posted': 'The refunds offset against open invoices do not match the books and the invoices.',
   'settled-is-accounted-for':
     'For a pledge, the amount settled does not equal what was received, is open, written off or waived.',

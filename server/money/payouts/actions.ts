@@ -114,7 +114,8 @@ export function preparePayout(
 
 /** Locked until the transaction ends. */
 export async function held(db: Db, campaignId: string, payoutId: string): Promise<store.StoredPayout> {
-  const [payout] = await store.payoutsOf(db, campaignId, payoutId, true)
+  await store.lockPayout(db, campaignId, payoutId)
+  const [payout] = await store.payoutsOf(db, campaignId, payoutId)
   if (!payout) throw notFound('Payout')
   return payout
 }

@@ -100,11 +100,21 @@ function toPayout(row: Row): StoredPayout {
   }
 }
 
+/** Locked until the transaction ends. Read after it: what is read in the same statement would date from before the wait. */
+export async function lockPayout(db: Db, campaignId: string, payoutId: string): Promise<void> {
+  await db.query(sql`
+    select id
+    from payouts
+    where campaign_id = ${campaignId}
+      and id = ${payoutId}
+    for update
+  `)
+}
+
 export async function payoutsOf(
   db: Db,
   campaignId: string,
   payoutId: string | null = null,
-  hold = false,
 ): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
     ${select}
@@ -112,7 +122,6 @@ export async function payoutsOf(
       and (${payoutId}::uuid is null or p.id = ${payoutId}::uuid)
     order by p.id desc
     limit 200
-    ${hold ? sql`for update of p` : sql``}
   `)
   return rows.map(toPayout)
 }

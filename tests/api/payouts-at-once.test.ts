@@ -1,0 +1,87 @@
+/** R12, R38, R40: payouts that people decide about at the same moment count on no money twice. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import {
+  interleave,
+  invoicesOf,
+  lock,
+  openSeason,
+  payment,
+  pledge,
+  runToChargeDate,
+  type Season,
+  setUpOrganization,
+  type TestOrganization,
+} from '#tests/fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+
+let app: TestApp
+let org: TestOrganization
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  org = await setUpOrganization(app)
+  await setDestination(org)
+})
+afterEach(() => closeWithBooksInOrder(app))
+
+/** $100.00 by check: $75.00 is the organization's. */
+async function collected(): Promise<{ season: Season; paymentId: string }> {
+  const season = await openSeason(org)
+  await pledge(org, season, { lines: { gift: '100.00' }, method: 'check' })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  const [invoice] = await invoicesOf(org, season)
+  const form = { ...payment(invoice ?? { id: '' }, '100.00', app), reference: '77' }
+  const { id } = expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201)
+  return { season, paymentId: id }
+}
+const prepare = async ({ path }: Season, amount: string) =>
+  expectStatus(await org.representative.post<Payout>(`${path}/payouts`, { amount }), 201)
+const sent = async (season: Season, amount: string, reference = '1042') =>
+  approveAndSend(org, await prepare(season, amount), { reference })
+const giveBack =
+  (by: Caller, { campaignId, id }: Payout) =>
+  () =>
+    by.post<Payout>(`/api/campaigns/${campaignId}/payouts/${id}/return`, { reason: 'Moved' })
+const owedFor = async ({ id }: Season) =>
+  expectStatus(await org.representative.get<PayoutsPage>('/api/payouts?show=all'), 200).campaigns.find(
+    ({ campaignId }) => campaignId === id,
+  )
+
+it.each([
+  { also: 'as the only payout', others: [] },
+  { also: 'beside another payout', others: ['40.00'] },
+])('a return that two people record is recorded once, $also', async ({ others }) => {
+  const { season } = await collected()
+  const payout = await sent(season, '35.00')
+  for (const amount of others) await sent(season, amount, '1043')
+  const answers = await interleave(app, giveBack(org.second, payout), giveBack(org.representative, payout))
+  expect(answers).toMatchObject([
+    { status: 201, body: { reversed: '35.00' } },
+    { status: 409, body: { message: 'Already recorded as returned' } },
+  ])
+  expect(await owedFor(season)).toMatchObject({ owed: others.length > 0 ? '35.00' : '75.00' })
+})
+
+it('a payout of which more was returned than was sent is found by the book check', async () => {
+  const { season } = await collected()
+  const payout = await sent(season, '35.00')
+  expectStatus(await giveBack(org.second, payout)(), 201)
+  const change = (amount: number) =>
+    app.deps.db.transaction(async (tx) => {
+      // No trigger runs, as with a damaged disk.
+      await tx.query(sql`set local session_replication_role = replica`)
+      await tx.query(sql`update payout_reversals set amount_cents = ${amount}`)
+    })
+  await change(3_501)
+  const found = await checkInvariants(app.deps.db)
+  expect(found).toContainEqual(
+    expect.objectContaining({ invariant: 'returned-was-paid', campaignId: season.id, subjectId: payout.id }),
+  )
+  await change(3_500)
+})
