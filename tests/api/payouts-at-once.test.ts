@@ -85,3 +85,21 @@ it('a payout of which more was returned than was sent is found by the book check
   )
   await change(3_500)
 })
+
+it('two campaigns whose payouts are approved do not pay out the same money', async () => {
+  const { season: short, paymentId } = await collected()
+  await sent(short, '75.00')
+  const on = app.clock.now().toISOString().slice(0, 10)
+  const bounced = { why: 'bounced', on }
+  expectStatus(await org.representative.post(`${short.path}/payments/${paymentId}/reversal`, bounced), 201)
+  const seasons = [(await collected()).season, (await collected()).season] as const
+  const [one, two] = [await prepare(seasons[0], '75.00'), await prepare(seasons[1], '75.00')]
+  const approve =
+    ({ campaignId, id }: Payout) =>
+    () =>
+      org.second.post<Payout>(`/api/campaigns/${campaignId}/payouts/${id}/approval`, {})
+  expect(await interleave(app, approve(one), approve(two))).toMatchObject([
+    { status: 201, body: { state: 'approved' } },
+    { status: 409, body: { message: expect.stringMatching(/^Only \$0\.00 is owed now: \$75\.00 covers/) } },
+  ])
+})

@@ -10,7 +10,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { booksOfOrganizations, payableAmong } from './store.balances.ts'
+import { holdBooks, payableAmong } from './store.balances.ts'
 import * as store from './store.ts'
 
 const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
@@ -49,7 +49,7 @@ export async function payoutsFor(db: Db, now: Date, actor: Actor, campaignId: st
 
 /** The amount available, with the organization's books locked until the transaction ends (R38). */
 async function payableNow(tx: Transaction, { organizationId, campaignId }: Access): Promise<Payable> {
-  const books = await booksOfOrganizations(tx, [organizationId], { isHeld: true })
+  const books = await holdBooks(tx, organizationId)
   const payable = payableAmong(books, campaignId)
   if (!payable) throw notFound('Campaign')
   return payable

@@ -17,7 +17,7 @@ const SUMS = [
   'sendingCents',
 ] as const
 
-const selectBooks = (where: SQL, hold: SQL) => sql`
+const selectBooks = (where: SQL) => sql`
   select
     c.id as campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name,
     c.time_zone, c.money_mode, c.commission_basis_points, b.collected_cents, b.commission_cents,
@@ -38,7 +38,7 @@ const selectBooks = (where: SQL, hold: SQL) => sql`
   join organizations o on o.id = c.organization_id
   join campaign_books b on b.campaign_id = c.id
   where ${where}
-  ${hold}
+  order by c.id desc
 `
 
 const toBooks = (row: Row): Row => ({
@@ -46,20 +46,27 @@ const toBooks = (row: Row): Row => ({
   ...(Object.fromEntries(SUMS.map((key) => [key, cents(row[key])])) as Pick<Row, (typeof SUMS)[number]>),
 })
 
-/**
- * The books of all campaigns of these organizations, in a fixed order. Locked, they cannot change until the transaction
- * ends, so that two payouts of one organization do not count on the same money.
- */
-export async function booksOfOrganizations(
-  db: Db,
-  organizationIds: readonly string[],
-  { isHeld = false }: { isHeld?: boolean } = {},
-): Promise<Row[]> {
+/** The books of all campaigns of these organizations. */
+export async function booksOfOrganizations(db: Db, organizationIds: readonly string[]): Promise<Row[]> {
   const where = sql`c.organization_id = any(${sql.param(organizationIds)}::uuid[])`
-  const rows = await db.query<Row>(
-    selectBooks(where, isHeld ? sql`order by c.id for update of b` : sql`order by c.id desc`),
-  )
+  const rows = await db.query<Row>(selectBooks(where))
   return rows.map(toBooks)
+}
+
+/**
+ * The same of one organization, locked until the transaction ends, so that two of its payouts do not count on the same
+ * money. Locked in a statement of its own: one that had to wait would read payouts and refunds from before the wait.
+ */
+export async function holdBooks(db: Db, organizationId: string): Promise<Row[]> {
+  await db.query(sql`
+    select b.campaign_id
+    from campaign_books b
+    join campaigns c on c.id = b.campaign_id
+    where c.organization_id = ${organizationId}
+    order by b.campaign_id
+    for update of b
+  `)
+  return booksOfOrganizations(db, [organizationId])
 }
 
 /** Live and sandbox money are never added together: only campaigns of the same kind offset each other (R39). */
