@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/deps.ts'
 import { destinationsOf } from './actions.standing.ts'
 import { mailedSince, type StoredInvitation, toInvitation, waitingInvitations } from './store.invitations.ts'
 import { type MemberSince, membersOf } from './store.members.ts'
-import { type Found, findOrganization, unlocked } from './store.ts'
+import { type Found, findOrganization } from './store.ts'
 
 const LAST_OWNER = 'An organization needs at least one owner: add another one first'
 
@@ -16,7 +16,7 @@ const reasonNotToRemove = (member: MemberSince, all: readonly MemberSince[]): st
 
 /** 404 if it does not exist, 403 for everyone but its owners and the representatives (R27). */
 export async function managesOrganization(db: Db, actor: Actor, id: string): Promise<Found> {
-  const found = await findOrganization(db, id, actor.userId, unlocked)
+  const found = await findOrganization(db, id, actor.userId, { isHeld: false })
   if (!found) throw notFound('Organization')
   if (!found.manages) throw new DomainError('forbidden', 'Only its owners and representatives may do that')
   return found

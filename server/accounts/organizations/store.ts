@@ -98,16 +98,17 @@ export async function countOrganizations(db: Db, filter: ListFilter): Promise<nu
 
 export type Found = { organization: OwnOrganization; manages: boolean; isRepresentative: boolean }
 
-/** For a read that needs no lock. */
-export const unlocked = sql``
-
-/** The organization and whether the caller may change it, in one query (R27); locked until the transaction ends. */
+/**
+ * The organization and whether the caller may change it, in one query (R27). Held, it is locked until the transaction ends,
+ * and locked before that query: who had to wait may have lost their role meanwhile.
+ */
 export async function findOrganization(
   db: Db,
   id: string,
   userId: string,
-  lock = sql`for update of o`,
+  { isHeld }: { isHeld: boolean },
 ): Promise<Found | undefined> {
+  if (isHeld) await db.query(sql`select id from organizations where id = ${id} for update`)
   const row = first(
     await db.query<Row & { owns: boolean; isRepresentative: boolean }>(sql`
       select
@@ -117,7 +118,6 @@ export async function findOrganization(
       from organizations o
       where o.id = ${id}
         and o.archived_at is null
-      ${lock}
     `),
   )
   if (!row) return undefined
