@@ -9,6 +9,12 @@ export const CHECK_DESTINATION = {
   mailingAddress: '12 Harbor Street, Boston, MA 02110',
 }
 
+export const STRIPE_DESTINATION = {
+  method: 'stripe',
+  payeeName: 'Harbor High Boosters',
+  stripeAccount: 'acct_1Qx7fKHarbor',
+}
+
 /** Two representatives agree on where the organization is paid (R25). Returns the destination's id. */
 export async function setDestination(
   { organizationId, representative, second }: TestOrganization,

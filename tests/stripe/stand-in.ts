@@ -21,8 +21,11 @@ export const KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_standIn',
   STRIPE_WEBHOOK_SECRET: 'whsec_standIn',
 }
-/** What goes wrong with the next call: nothing reaches it; it works and the answer is lost; it answers like this. */
-export type Fault = 'unreachable' | 'lost answer' | 500 | 429
+/**
+ * What goes wrong with the next call: nothing reaches it; it works and the answer is lost; it answers like this, before it
+ * looks at the key.
+ */
+export type Fault = 'unreachable' | 'lost answer' | 500 | 429 | StripeRefusal
 type Fields = Record<string, unknown>
 type Answer = { status: number; body: unknown }
 type Kept = { hash: string; answer: Answer | null; at: number }
@@ -99,6 +102,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
       if (fault === 'unreachable') return void request.socket.destroy()
       if (typeof fault === 'number')
         return send(response, refused(fault, { type: 'api_error', message: 'Busy' }))
+      if (fault instanceof StripeRefusal) return send(response, refused(fault.status, fault.error))
       const given = await answer(request, body)
       if (fault === 'lost answer') return void request.socket.destroy()
       send(response, given)

@@ -1,5 +1,5 @@
 import { CARD_DISPUTED, CARD_OF_OTHER_PROVIDER, DEBIT_TOO_LATE, MANDATE_ENDED } from '#domain/charge-words.ts'
-import type { ChargeOutcome, StartRequest } from '#server/money/providers/index.ts'
+import { type ChargeOutcome, ChargeRefused, type StartRequest } from '#server/money/providers/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -120,9 +120,31 @@ async function askCardProvider(deps: Deps, attempt: queriesClaiming.ClaimedAttem
   if (paid) return paid
   const { paymentMethodId, ...request } = requestFor(attempt)
   if (paymentMethodId === null) throw new Error('a charge without its card')
-  return deps.cards
-    .charge({ ...request, paymentMethodId })
-    .catch((error: unknown) => refused(deps, attempt, error))
+  const asked = deps.cards.charge({ ...request, paymentMethodId })
+  return (attempt.isRepeat ? unlessMade(deps, attempt, asked) : asked).catch((error: unknown) =>
+    refused(deps, attempt, error),
+  )
+}
+
+/**
+ * The card provider may refuse before it looks at the key, although the first attempt was made: a refusal of a repeated
+ * attempt that names no payment is believed only if the provider does not know the attempt (R34).
+ */
+async function unlessMade(
+  deps: Deps,
+  attempt: queriesClaiming.ClaimedAttempt,
+  asked: Promise<ChargeOutcome>,
+): Promise<ChargeOutcome> {
+  const answer = await asked.catch((error: unknown) => {
+    if (error instanceof ChargeRefused) return error
+    throw error
+  })
+  const isRefused = answer instanceof ChargeRefused
+  if (!isRefused && answer.reference !== null) return answer
+  const known = await deps.cards.findCharge(await store.tryOf(deps.db, attempt))
+  if (known) return known
+  if (isRefused) throw answer
+  return answer
 }
 
 /** The request to the card provider: the same every time an attempt is repeated. */

@@ -7,7 +7,7 @@ import type { TransferOutcome } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
+import { leaseFrom, mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { settlePayout } from './actions.paid.ts'
 import { learnReversals } from './actions.reversals.ts'
@@ -40,13 +40,18 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<'sent' |
 
 async function ask({ cards, clock }: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
   if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
-  const { id: idempotencyKey, campaignId, account, amountCents: amount } = transfer
-  if (mayBeForgotten(transfer.startedAt, clock.now())) {
-    const known = await cards.transfers.findTransfer({ idempotencyKey, campaignId })
+  const { id: idempotencyKey, campaignId, account, amountCents: amount, startedAt } = transfer
+  const { findTransfer, transfer: make } = cards.transfers
+  const find = () => findTransfer({ idempotencyKey, campaignId })
+  if (mayBeForgotten(startedAt, clock.now())) {
+    const known = await find()
     if (known) return known
   }
   const description = `${transfer.organizationName}: ${transfer.campaignName}`.slice(0, 200)
-  return cards.transfers.transfer({ idempotencyKey, account, amount, campaignId, description })
+  const answer = await make({ idempotencyKey, account, amount, campaignId, description })
+  // Stripe may refuse before it looks at the key, although the first attempt was made.
+  if (answer.outcome !== 'refused' || !mayBeRepeated(startedAt, clock.now())) return answer
+  return (await find()) ?? answer
 }
 
 async function record(deps: Deps, transfer: store.ClaimedTransfer, answer: TransferOutcome): Promise<void> {

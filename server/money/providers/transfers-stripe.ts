@@ -48,7 +48,7 @@ export function createStripeTransfers(stripe: Stripe): Transfers {
       } catch (error) {
         if (error instanceof Stripe.errors.StripeIdempotencyError)
           return sameAsBefore(transfer, await find({ idempotencyKey, campaignId }), error)
-        // Nothing was sent, and nothing will be with this key.
+        // This request sent nothing; whether an earlier one did, only `findTransfer` says.
         if (error instanceof Stripe.errors.StripePermissionError)
           return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? NOT_ALLOWED }
         // Anything else is no answer: a busy server, a lost connection.

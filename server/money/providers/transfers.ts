@@ -2,7 +2,10 @@ import type { Cents } from '#domain/money.ts'
 
 export type TransferOutcome =
   | { outcome: 'paid'; reference: string }
-  /** It was not made, and the same would be refused again. `reason` is for representatives. */
+  /**
+   * This request did not make it, and the same would be refused again. An earlier one with its key may have: a refusal can
+   * come before the key is looked at. `reason` is for representatives.
+   */
   | { outcome: 'refused'; reason: string }
 
 export type TransferRequest = {
@@ -20,7 +23,7 @@ export type ReversalFacts = { reference: string; amount: Cents; at: Date }
 /** Pays an organization's own account. Never called inside a transaction; if it throws, there is no answer (R34). */
 export type Transfers = {
   transfer(request: TransferRequest): Promise<TransferOutcome>
-  /** The outcome of a transfer whose answer was lost too long ago to repeat it. */
+  /** The outcome of a transfer whose answer was lost; null if there is none with this key. */
   findTransfer(lost: Pick<TransferRequest, 'idempotencyKey' | 'campaignId'>): Promise<TransferOutcome | null>
   /** All reversals of a transfer so far, oldest first; none if there is no such transfer. */
   reversals(reference: string): Promise<ReversalFacts[]>

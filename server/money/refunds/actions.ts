@@ -8,7 +8,7 @@ import { type RefundOutcome, RefundRefused } from '#server/money/providers/index
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
+import { leaseFrom, mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/attempts.ts'
 import { learnWhatWasRefunded } from './actions.events.ts'
 import { mailRefusal, notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
@@ -141,14 +141,29 @@ async function recordAnswer(deps: Deps, refund: store.ClaimedRefund, outcome: Re
 const isTooLate = ({ debitedAt, startedAt }: store.ClaimedRefund): boolean =>
   debitedAt !== null && startedAt.getTime() - debitedAt.getTime() > DEBIT_REFUND_DAYS * DAY_MS
 
-/** An attempt without an answer is repeated with the same key; past 20 hours the card provider is asked first (R34). */
+/**
+ * An attempt without an answer is repeated with the same key; past 20 hours the card provider is asked first. It may refuse
+ * before it looks at the key, so a refusal of a repeated attempt is believed only if it does not know the refund (R34).
+ */
 async function askCardProvider(deps: Deps, refund: store.ClaimedRefund): Promise<RefundOutcome> {
-  const { id: idempotencyKey, reference, amountCents: amount } = refund
-  if (mayBeForgotten(refund.startedAt, deps.clock.now())) {
-    const known = await deps.cards.findRefund({ idempotencyKey, reference })
+  const { id: idempotencyKey, reference, amountCents: amount, startedAt } = refund
+  const find = () => deps.cards.findRefund({ idempotencyKey, reference })
+  if (mayBeForgotten(startedAt, deps.clock.now())) {
+    const known = await find()
     if (known) return known
   }
-  return deps.cards.refund({ idempotencyKey, reference, amount })
+  const asked = deps.cards.refund({ idempotencyKey, reference, amount })
+  if (!mayBeRepeated(startedAt, deps.clock.now())) return asked
+  const answer = await asked.catch((error: unknown) => {
+    if (error instanceof RefundRefused) return error
+    throw error
+  })
+  const isRefused = answer instanceof RefundRefused
+  if (!isRefused && answer.reference !== null) return answer
+  const known = await find()
+  if (known) return known
+  if (isRefused) throw answer
+  return answer
 }
 
 /**

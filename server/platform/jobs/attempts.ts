@@ -7,5 +7,9 @@ const ASK_FIRST_AFTER_MS = 20 * 60 * MINUTE_MS
 
 export const leaseFrom = (now: Date): Date => new Date(now.getTime() + LEASE_MS)
 
+/** Earlier attempts have ended by now, or were lost with their rows: this one may repeat something that was made. */
+export const mayBeRepeated = (startedAt: Date, now: Date): boolean =>
+  now.getTime() - startedAt.getTime() >= LEASE_MS
+
 export const mayBeForgotten = (startedAt: Date, now: Date): boolean =>
   now.getTime() - startedAt.getTime() > ASK_FIRST_AFTER_MS
