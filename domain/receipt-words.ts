@@ -72,6 +72,8 @@ const ENTRIES: Record<Giving['organizations'][number]['entries'][number]['kind']
   charge: 'Paid by card',
   payment: 'Paid by check or in cash',
   refund: 'Refunded to you',
+  refund_not_made: 'Refund not made',
+  set_off: 'Refund deducted from an invoice',
   dispute: 'Disputed with your bank',
   dispute_won: 'Dispute closed: the payment is valid',
 }

@@ -70,7 +70,8 @@ const GivenTo = Payee.extend({
     z.object({
       on: Day,
       campaignName: z.string(),
-      kind: z.enum(['charge', 'payment', 'refund', 'dispute', 'dispute_won']),
+      /** `refund_not_made`, `set_off`: what undid a part of a refund, on that refund's day (R37). */
+      kind: z.enum(['charge', 'payment', 'refund', 'refund_not_made', 'set_off', 'dispute', 'dispute_won']),
       amount: Amount,
       /** The receipt of what was received. */
       receiptId: id.nullable(),

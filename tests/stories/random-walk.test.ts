@@ -1,10 +1,11 @@
 /**
- * R40, R58: the books add up after each of many random steps. A walk is reproduced by its seed:
+ * R40, R58: the books add up after each of many random steps, and what supporters file agrees with them (R37). A walk is reproduced by its seed:
  * WALK_SEED=123 WALK_STEPS=2000 WALK_LENGTH=400 vitest run --project api tests/stories/random-walk.test.ts
  */
 import { afterEach, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { expectDocumentsAgree } from '#tests/walk/documents.ts'
 import { MANUAL_MOVES } from '#tests/walk/manual-moves.ts'
 import type { Weighed } from '#tests/walk/move.ts'
 import { lockKind, MOVES } from '#tests/walk/moves.ts'
@@ -32,6 +33,8 @@ const MAX_QUERIES = 60
 /** A move that cannot happen now is replaced by another one. */
 const MAX_ATTEMPTS = 6
 const MOVES_SHOWN = 40
+/** Receipts and statements are many queries: they are compared after each tenth move, and at the end. */
+const MOVES_A_COMPARISON = 10
 /** For each campaign, before anything else happens. */
 const FIRST_PLEDGES = 5
 
@@ -56,6 +59,7 @@ async function step(moves: Weighed): Promise<void> {
   walker.dying = null
   if (what) log.push(what)
   await expectBooksBalance(walker)
+  if (log.length % MOVES_A_COMPARISON === 0) await expectDocumentsAgree(walker)
 }
 
 /** Ends each campaign: nothing is in progress any more, and what can be settled is. */
@@ -71,6 +75,7 @@ async function finish(given: Walker): Promise<void> {
   await finishPending(given)
   await expectBooksBalance(given)
   await expectProviderAgrees(given)
+  await expectDocumentsAgree(given)
 }
 
 async function walk(seed: number, steps: number, isByStripe: boolean): Promise<void> {

@@ -2,6 +2,7 @@
 import { cents, sum, toDecimal, ZERO } from '#domain/money.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { refundedAt } from './store.ts'
 
 /** More rows than anyone has in a year; rows beyond it are counted, and included in the totals. */
 const MAX_ENTRIES = 2_000
@@ -16,15 +17,18 @@ type Row = Omit<Entry, 'amount'> &
 
 /**
  * Entries that changed `collected`, pledge by pledge: received, refunded, disputed, won back. A check counts on the day it
- * was received; one that bounced was never money, and neither was its reversal. A charge or refund counts on the day it was made at
- * the card provider, which may be before the journal learned of it.
+ * was received; one that bounced was never money, and neither were its reversal and its refunds. A charge or refund counts on the
+ * day it was made at the card provider, which may be before the journal learned of it. What undoes a part of a refund counts on the
+ * refund's own day, so that each year is what its receipts say (R37).
  */
 const moved = (supporterId: string) => sql`
   select
-    e.id, e.campaign_id, e.kind, e.source_id, e.money_mode,
+    e.id, e.campaign_id,
+    case e.kind when 'reversal' then 'refund_not_made' else e.kind end as kind,
+    e.source_id, e.money_mode,
     coalesce(
       t.received_on,
-      (least(h.succeeded_at, f.succeeded_at, e.occurred_at) at time zone c.time_zone)::date
+      (coalesce(f.at, least(h.succeeded_at, e.occurred_at)) at time zone c.time_zone)::date
     ) as on_day,
     (
       select -sum(j.amount_cents)::bigint
@@ -37,9 +41,18 @@ const moved = (supporterId: string) => sql`
   join campaigns c on c.id = e.campaign_id
   left join payments t on e.kind = 'payment' and t.id = e.source_id
   left join charges h on e.kind = 'charge' and h.id = e.source_id
-  left join refunds f on e.kind = 'refund' and f.id = e.source_id
+  left join lateral (
+    select ${refundedAt} as at, b.state = 'reversed' as has_bounced
+    from refunds f
+    left join payments b on b.id = f.payment_id
+    where e.kind in ('refund', 'reversal', 'set_off')
+      and f.id = e.source_id
+  ) f on true
   where p.pledger_id = ${supporterId}
-    and e.kind in ('charge', 'payment', 'refund', 'dispute', 'dispute_won')
+    and (
+      e.kind in ('charge', 'payment', 'dispute', 'dispute_won')
+      or (f.at is not null and e.reverses_id is null and f.has_bounced is not true)
+    )
     and not exists (
       select from journal_entries v
       where v.pledge_id = p.id

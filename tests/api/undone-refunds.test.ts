@@ -1,0 +1,133 @@
+/** R37: a refund that is undone in part: the year-end statement is what receipts and books say, and names what undid it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { entryWords } from '#domain/receipt-words.ts'
+import type { Giving } from '#domain/schemas/receipt.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import {
+  confirm,
+  enterMatch,
+  invoicesOf,
+  lock,
+  openSeason,
+  payment,
+  play,
+  pledge,
+  runToChargeDate,
+  setUpOrganization,
+} from '#tests/fixtures.ts'
+import {
+  closeStripeSeason,
+  deliver,
+  GIFT,
+  openStripeSeason,
+  type StripeSeason,
+} from '#tests/stripe-season.ts'
+
+const collectedBy = async ({ deps }: TestApp) => {
+  const [row] = await deps.db.query<{ cents: number }>(
+    sql`select sum(collected_cents)::bigint as cents from campaign_books`,
+  )
+  return row?.cents
+}
+const yearOf = async (supporter: Caller, year = 2026) => {
+  const giving = expectStatus(await supporter.get<Giving>(`/api/giving/${year}`), 200)
+  const entries = giving.organizations.flatMap((one) => one.entries)
+  return {
+    total: giving.total,
+    entries: entries.map((entry) => `${entry.on} ${entryWords(entry)} ${entry.amount}`),
+  }
+}
+
+describe('a refund of a card payment', () => {
+  let at: StripeSeason
+  let supporter: Caller
+  let paid: string
+  beforeEach(async () => {
+    at = await openStripeSeason()
+    ;({ supporter } = await pledge(at.org, at.season, GIFT))
+    await lock(at.org, at.season, 'progress')
+    await runToChargeDate(at.org)
+    at.stripe.events()
+    paid = [...at.stripe.books.payments.keys()][0] ?? ''
+  })
+  afterEach(() => closeStripeSeason(at))
+  const hear = () => deliver(at.app, at.stripe.events())
+
+  /** $15.00 are owed, because the bank of the card returned the refund. */
+  async function refundThatIsReturned(): Promise<void> {
+    const { id } = at.stripe.books.makeRefund({ payment_intent: paid, amount: '1500' })
+    await hear()
+    at.stripe.books.failRefund(id)
+    await hear()
+  }
+
+  it('that its bank returned, and that was then made in Stripe’s dashboard, is deducted once', async () => {
+    await refundThatIsReturned()
+    at.stripe.books.makeRefund({ payment_intent: paid, amount: '4000' })
+    await hear()
+    expect(await collectedBy(at.app)).toBe(0)
+    expect(await yearOf(supporter)).toEqual({
+      total: '0.00',
+      entries: [
+        '2026-09-13 Paid by card 40.00',
+        '2026-09-13 Refunded to you -15.00',
+        '2026-09-13 Refund not made 15.00',
+        '2026-09-13 Refunded to you -40.00',
+      ],
+    })
+  })
+
+  it('that is made again the next year is a refund of the next year only, as on its receipt', async () => {
+    await refundThatIsReturned()
+    at.app.clock.advance({ days: 120 })
+    at.stripe.books.makeRefund({ payment_intent: paid, amount: '4000' })
+    await hear()
+    expect((await yearOf(supporter)).total).toBe('40.00')
+    expect(await yearOf(supporter, 2027)).toEqual({
+      total: '-40.00',
+      entries: ['2027-01-11 Refunded to you -40.00'],
+    })
+  })
+
+  it('that was owed when the bank disputed the payment is no refund any more', async () => {
+    await refundThatIsReturned()
+    at.stripe.books.openDispute(paid)
+    await hear()
+    expect(await collectedBy(at.app)).toBe(0)
+    expect(await yearOf(supporter)).toMatchObject({
+      total: '0.00',
+      entries: expect.arrayContaining([
+        '2026-09-13 Refund not made 15.00',
+        '2026-09-13 Disputed with your bank -40.00',
+      ]),
+    })
+  })
+})
+
+it('a refund that is deducted in part from an invoice lowers the year by what went back', async () => {
+  const app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  const org = await setUpOrganization(app)
+  const season = await openSeason(org)
+  const { supporter } = await pledge(org, season, { lines: { goals: '2.00' }, method: 'check' })
+  const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+  const eventId = await play(org, season, { ...match, goals: 10 })
+  await lock(org, season, 'final')
+  await runToChargeDate(org)
+  const [invoice = { id: '' }] = await invoicesOf(org, season)
+  const post = async (amount: string) => {
+    const form = { ...payment(invoice, amount, app), reference: '1042' }
+    return expectStatus(await org.representative.post<Payment>(`${season.path}/payments`, form), 201).id
+  }
+  const check = await post('12.00')
+  await post('8.00')
+  await confirm(org.owner, season, await enterMatch(org, season, { ...match, eventId, goals: 1 }))
+  await lock(org, season, 'final', {})
+  const bounce = { why: 'bounced', on: app.clock.now().toISOString().slice(0, 10) }
+  expectStatus(await org.representative.post(`${season.path}/payments/${check}/reversal`, bounce), 201)
+  expect(await collectedBy(app)).toBe(200)
+  expect(await yearOf(supporter)).toMatchObject({ total: '2.00' })
+  await closeWithBooksInOrder(app)
+})
