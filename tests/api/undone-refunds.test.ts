@@ -1,7 +1,9 @@
 /** R37: a refund that is undone in part: the year-end statement is what receipts and books say, and names what undid it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { entryWords } from '#domain/receipt-words.ts'
+import type { Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
+import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -89,6 +91,27 @@ describe('a refund of a card payment', () => {
     expect(await yearOf(supporter, 2027)).toEqual({
       total: '-40.00',
       entries: ['2027-01-11 Refunded to you -40.00'],
+    })
+  })
+
+  it('that was made again is among the refunds of a payout and of the month: no check has bounced', async () => {
+    const { representative } = at.org
+    const form = { amount: '1.00' }
+    const { id } = expectStatus(await representative.post<Payout>(`${at.season.path}/payouts`, form), 201)
+    await refundThatIsReturned()
+    at.stripe.books.makeRefund({ payment_intent: paid, amount: '3000' })
+    await hear()
+    const path = `/api/payouts/${id}`
+    const { figures } = expectStatus(await representative.get<PayoutStatement>(path), 200)
+    expect(figures.map(({ figure, collected }) => `${figure} ${collected}`)).toEqual([
+      'cards 40.00',
+      'refunds -40.00',
+    ])
+    const behind = await representative.get<PayoutEntry[]>(`${path}/entries?figure=refunds`)
+    expect(expectStatus(behind, 200).map(({ collected }) => collected)).toEqual(['-30.00', '5.00', '-15.00'])
+    const month = await representative.get<ProviderMonth>('/api/reports/month?month=2026-09&money=sandbox')
+    expect(expectStatus(month, 200).totals).toMatchObject({
+      ...{ collected: '40.00', refunds: '40.00', bounced: '0.00', net: '0.00' },
     })
   })
 

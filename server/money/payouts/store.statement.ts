@@ -58,11 +58,13 @@ const entriesFor = ({ campaignId, payoutId, isPaid }: Key): SQL =>
       ) e
     `
 
+/** A reversal undoes a payment, or a refund. */
 const figure = sql.raw(`
   case e.kind
     when 'charge' then 'cards'
     when 'payment' then 'by_hand'
-    when 'reversal' then 'bounced'
+    when 'reversal' then
+      case when exists (select from refunds f where f.id = e.source_id) then 'refunds' else 'bounced' end
     when 'refund' then 'refunds'
     when 'set_off' then 'refunds'
     else 'disputes'

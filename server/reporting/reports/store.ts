@@ -38,7 +38,9 @@ const sums = sql.raw(`
     0
   )::bigint as collected,
   coalesce(
-    sum(amount) filter (where is_in and is_share and kind in ('refund', 'set_off')),
+    sum(amount) filter (
+      where is_in and is_share and kind in ('refund', 'set_off', 'refund_reversed')
+    ),
     0
   )::bigint as refunds,
   coalesce(
@@ -50,8 +52,8 @@ const sums = sql.raw(`
       where is_in
         and is_share
         and kind not in (
-          'charge', 'payment', 'refund', 'set_off', 'dispute', 'dispute_won', 'payout',
-          'payout_reversed'
+          'charge', 'payment', 'refund', 'set_off', 'refund_reversed', 'dispute', 'dispute_won',
+          'payout', 'payout_reversed'
         )
     ),
     0
@@ -76,11 +78,15 @@ const sums = sql.raw(`
   coalesce(sum(-amount) filter (where account = 'organization_payable'), 0)::bigint as owed
 `)
 
-/** Everything posted up to the month's end, and whether it was in the month. */
+/** Everything posted up to the month's end, and whether it was in the month. A reversal undoes a payment, or a refund. */
 const postings = (key: MonthKey) => sql`
   select
-    e.campaign_id, e.kind, p.account, p.amount_cents as amount,
-    p.account in ('organization_payable', 'commission') as is_share,
+    e.campaign_id,
+    case
+      when e.kind = 'reversal' and exists (select from refunds f where f.id = e.source_id) then 'refund_reversed'
+      else e.kind
+    end as kind,
+    p.account, p.amount_cents as amount, p.account in ('organization_payable', 'commission') as is_share,
     (e.occurred_at at time zone c.time_zone) >= ${key.from}::date as is_in
   from journal_entries e
   join campaigns c on c.id = e.campaign_id
