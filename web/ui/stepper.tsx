@@ -8,6 +8,17 @@ const REPEAT_MS = 120
 const BUTTON =
   'grid h-18 touch-manipulation place-items-center rounded-control border-[1.5px] text-[24px] off:cursor-not-allowed off:border-dashed off:bg-sunken off:text-control'
 
+/** Results have at most two decimals, which floats would add to others: 2.3 - 1. */
+const HUNDREDTHS = 100
+
+/** One more or one less; null at the end of the range. */
+export function stepped(value: string, by: 1 | -1, min = 0): string | null {
+  // An empty plate is not zero: minus enters the zero.
+  if (value.trim() === '' && by < 0) return String(min)
+  const next = Math.round(((Number(value) || 0) + by) * HUNDREDTHS) / HUNDREDTHS
+  return next < min ? null : String(next)
+}
+
 type Props = {
   label: string
   /** What the plate shows: empty where nothing was entered, which is not zero. */
@@ -24,16 +35,15 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
   useEffect(() => () => clearTimeout(hold.current), [])
 
   /** False at the end of the range. */
-  const step = (by: number): boolean => {
-    // An empty plate is not zero: minus enters the zero.
-    const next = latest.current === '' && by < 0 ? min : (Number(latest.current) || 0) + by
-    if (next < min) return false
-    onChange(String(next))
+  const step = (by: 1 | -1): boolean => {
+    const next = stepped(latest.current, by, min)
+    if (next === null) return false
+    onChange(next)
     return true
   }
   const wasHeld = useRef(false)
   const letGo = (): void => clearTimeout(hold.current)
-  const press = (by: number) => ({
+  const press = (by: 1 | -1) => ({
     onClick: () => {
       if (!wasHeld.current) step(by)
       wasHeld.current = false
