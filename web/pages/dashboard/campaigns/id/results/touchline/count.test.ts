@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { ADD, type Count, isBegun, matchOf, onesOf, problemsOf, rebased, rowsOf } from './count.ts'
+import { ADD, type Count, emptiedOf, isBegun, matchOf, onesOf, problemsOf, rebased, rowsOf } from './count.ts'
 import { emptyMatch } from './new-match.tsx'
 
 const [GOALS, EVENT, SAM] = [
@@ -22,6 +22,8 @@ describe('the results sent from the touchline', () => {
     ['include a first zero, which is a result too (R31)', count(typed('0')), [['0', null]]],
     ['include a correction with the current result that was seen', count(typed(' 3 ', 2)), [['3', 2]]],
     ['leave out a figure equal to the current result', count(typed('2', 2)), []],
+    ['leave out an empty plate', count(typed(' ')), []],
+    ['leave out an emptied plate', count(typed('', 3)), []],
   ])('%s', (_, given, expected) => {
     expect(rowsOf(given).map(({ quantity, standing }) => [quantity, standing])).toEqual(expected)
   })
@@ -52,6 +54,19 @@ describe('a touchline count that is checked before it is sent', () => {
     ['refuses an added match without a day', { choice: ADD }, { event: 'Start time is required' }],
   ])('%s', (_, change, expected) => {
     expect(said(change)).toEqual(expected)
+  })
+})
+
+describe('an emptied plate', () => {
+  it('does not say whether the result is meant to stay, and is asked about', () => {
+    expect(emptiedOf(count(typed('', 3)))).toEqual({
+      [GOALS]: 'Enter a number, or 3 to leave the result as it is',
+    })
+    expect([isBegun(count(typed('', 3))), emptiedOf(count(typed('5', 3)))]).toEqual([true, {}])
+  })
+
+  it('is as it was before where there was no result', () => {
+    expect([emptiedOf(count(typed(''))), isBegun(count(typed('')))]).toEqual([{}, false])
   })
 })
 

@@ -25,8 +25,13 @@ export type Count = {
   differentFrom?: readonly string[]
 }
 
+const isEmptied = ({ value }: Typed[string]): boolean => value.trim() === ''
+
 export const isBegun = ({ typed, answers = {}, note, evidenceUrl }: Count): boolean =>
-  Object.keys(typed).length > 0 || Object.keys(answers).length > 0 || note !== '' || evidenceUrl !== ''
+  Object.values(typed).some((one) => !isEmptied(one) || one.standing !== null) ||
+  Object.keys(answers).length > 0 ||
+  note !== '' ||
+  evidenceUrl !== ''
 
 const placeOf = (userId: string, campaignId: string): string => `counting:${userId}:${campaignId}`
 
@@ -95,9 +100,10 @@ export function couldBe(count: Count, { events, campaign }: Pick<Management, 'ev
   return [...alike.same, ...alike.couldBe].filter(({ id }) => !differentFrom.includes(id))
 }
 
-/** Unchanged values are not sent. */
+/** Unchanged values and empty plates are not sent. */
 export const rowsOf = ({ typed }: Count): MatchEntry['rows'] =>
   Object.entries(typed)
+    .filter(([, one]) => !isEmptied(one))
     .filter(([, { value, standing }]) => standing === null || value.trim() !== String(standing))
     .map(([statisticId, { value, standing }]) => ({ statisticId, quantity: value.trim(), standing }))
 
@@ -122,6 +128,14 @@ export const matchOf = (count: Count, userId: string, timeZone: string): MatchEn
   evidenceUrl: count.evidenceUrl,
   enteredBy: userId,
 })
+
+/** Emptied plates of statistics with a result: nothing says whether it is meant to stay, by statistic. */
+export const emptiedOf = ({ typed }: Count): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .filter(([, one]) => isEmptied(one) && one.standing !== null)
+      .map(([id, { standing }]) => [id, `Enter a number, or ${standing} to leave the result as it is`]),
+  )
 
 /** What the API would refuse, by field, in its own words: a statistic's id, or a field's name. */
 export function problemsOf(match: MatchEntry, words: Vocabulary = SPORT): Record<string, string> {

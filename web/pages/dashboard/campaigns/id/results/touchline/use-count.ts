@@ -18,6 +18,7 @@ import {
   type Count,
   couldBe,
   countOf,
+  emptiedOf,
   isBegun,
   keepCount,
   keptCount,
@@ -86,12 +87,10 @@ function useTyped(screen: Touchline, onChange: () => void) {
     shown: (statisticId: string): string =>
       count.typed[statisticId]?.value ?? String(standing(count.choice, statisticId) ?? ''),
     type: (statisticId: string, value: string): void => {
-      const { [statisticId]: typed, ...others } = count.typed
+      const typed = count.typed[statisticId]
       const stood = typed ? typed.standing : standing(count.choice, statisticId)
-      change({
-        ...count,
-        typed: value === '' ? others : { ...others, [statisticId]: { value, standing: stood } },
-      })
+      // An emptied plate stays empty: with the current result back in it, the next digit would be added to that.
+      change({ ...count, typed: { ...count.typed, [statisticId]: { value, standing: stood } } })
     },
     /** The outcome of an achievement; null: unchanged. */
     answer: (statisticId: string, kind: OneEntry['kind'] | null): void => {
@@ -104,7 +103,12 @@ function useTyped(screen: Touchline, onChange: () => void) {
         ...count,
         typed: {
           ...count.typed,
-          ...Object.fromEntries(statistics.map(({ id }) => [id, { value: '0', standing: null }])),
+          ...Object.fromEntries(
+            statistics.map(({ id }) => [
+              id,
+              { value: '0', standing: count.typed[id]?.standing ?? standing(count.choice, id) },
+            ]),
+          ),
         },
       }),
   }
@@ -163,6 +167,10 @@ export function useCount(screen: Touchline) {
   const current = refusal === null ? count : rebased(count, standing, data)
   const nameOf = (statisticId: string): string =>
     data.statistics.find(({ id }) => id === statisticId)?.name ?? 'A result'
+  const problemsIn = (given: Count): Record<string, string> => ({
+    ...problemsOf(matchOf(given, userId, timeZone), data.campaign.vocabulary),
+    ...emptiedOf(given),
+  })
   const newMatch = count.choice === ADD ? newMatchProblems(count.added) : {}
 
   /** `sure`: the user has just confirmed that unusual figures are right. */
@@ -176,12 +184,9 @@ export function useCount(screen: Touchline) {
       ones: ones.map((one) => ({ ...made, key: uuid(), name: nameOf(one.statisticId), one })),
     }
     // Answers alone have no match: none of its checks apply.
-    if (match.rows.length === 0 && ones.length > 0) return void (await saveAll(order))
-    if (
-      Object.keys(newMatch).length > 0 ||
-      Object.keys(problemsOf(match, data.campaign.vocabulary)).length > 0
-    )
-      return
+    if (match.rows.length === 0 && ones.length > 0 && Object.keys(emptiedOf(given)).length === 0)
+      return void (await saveAll(order))
+    if (Object.keys(newMatch).length > 0 || Object.keys(problemsIn(given)).length > 0) return
     const alike = couldBe(given, data)
     if (alike.length > 0) return setQuestion({ about: 'match', matches: alike })
     const unusual = unusualCount(given, data, { standing, now })
@@ -227,7 +232,7 @@ export function useCount(screen: Touchline) {
     results: rowsOf(current).length + onesOf(current, userId).length,
     /** The statistic's current result in this match. */
     stood: (statisticId: string) => standing(current.choice, statisticId),
-    problems: isTried ? problemsOf(matchOf(current, userId, timeZone), data.campaign.vocabulary) : {},
+    problems: isTried ? problemsIn(current) : {},
     isBegun: isBegun(count),
     isCorrection: rowsOf(current).some(({ standing: stood }) => stood !== null),
   }
