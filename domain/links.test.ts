@@ -1,6 +1,6 @@
 /** What counts as a link in a name (R44). */
 import { describe, expect, it } from 'vitest'
-import { reasonAgainstName } from './links.ts'
+import { reasonAgainstName, unlinked } from './links.ts'
 
 const LINK = 'Leave out links and email addresses, and put a space after a period'
 
@@ -49,4 +49,16 @@ it('a name with a character that turns text around is refused; one that only joi
   for (const name of ['A\u202egnp', 'Rosa \u2066Diaz\u2069', '\u202aRosa'])
     expect(reasonAgainstName(name)).toBe('Remove the hidden characters that turn text around')
   expect(reasonAgainstName('نازنین‌زهرا')).toBeNull()
+})
+
+it.each([
+  ['vs. https://evil.ai/x', 'vs. https: //evil. ai/x'],
+  ['rob@evil.ai', 'rob@ evil. ai'],
+  ['www.evil.example\nnow', 'www evil. example now'],
+  ['10.0.0.1', '10. 0. 0. 1'],
+  ['evil。ai', 'evil。 ai'],
+  ['vs. St.Mary’s', 'vs. St.Mary’s'],
+])('%j is written so that nothing makes a link of it: %j', (name, written) => {
+  expect(unlinked(name)).toBe(written)
+  expect(reasonAgainstName(unlinked(name))).toBeNull()
 })

@@ -1,4 +1,4 @@
-/** What a mail program, or a person, could open as a link: none of it belongs in a name (R44). Pure. */
+/** What a mail program, or a person, could open as a link: none of it belongs in a name (R44, R72). Pure. */
 import { invalidField } from './errors.ts'
 
 const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/
@@ -50,6 +50,24 @@ export function reasonAgainstName(name: string): string | null {
     SCHEME_OR_WWW.test(plain) || IP_ADDRESS.test(plain) || (plain.match(WORDS) ?? []).some(isAddress)
   if (isLink) return 'Leave out links and email addresses, and put a space after a period'
   return TURNS_TEXT.test(name) ? 'Remove the hidden characters that turn text around' : null
+}
+
+/** A name from before the rule, in a mail: its letters stay, but no mail program makes a link of them. */
+export function unlinked(name: string): string {
+  if (reasonAgainstName(name) === null) return name
+  return name
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(/[\n\r\u0085\u2028\u2029]+/g, ' ')
+    .replaceAll('://', ': //')
+    .replace(/\bwww\./gi, 'www ')
+    .replace(/([.。@])(?=\S)/g, '$1 ')
+}
+
+/** The same, for a line of a file: "the opponent is refused: leave out links ...". Null where it is no reason. */
+export function reasonAgainstNameIn(what: string, name: string): string | null {
+  const reason = reasonAgainstName(name)
+  return reason && `the ${what} is refused: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
 }
 
 /** A name from before may stay as it is while something else is changed. @throws a 400 that names the field */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, id, instant, name, optionalText, text } from './fields.ts'
+import { Instant, id, instant, name, optionalName, optionalText, text } from './fields.ts'
 
 export const EVENT_TYPES = ['game', 'practice', 'tournament', 'fundraiser', 'other'] as const
 
@@ -16,7 +16,7 @@ const eventFields = {
     .transform((value) => value || null),
   location: optionalText(200),
   description: optionalText(2000),
-  opponent: optionalText(200),
+  opponent: optionalName(200),
   venue: z
     .enum(['home', 'away', 'neutral'])
     .nullish()
@@ -26,7 +26,10 @@ const eventFields = {
 export const EventForm = z.object(eventFields)
 export type EventForm = z.output<typeof EventForm>
 /** One that exists: a new name contains no link, either, but an old one may stay (refuseNewName). */
-export const EditedEvent = EventForm.extend({ name: text(200, 'Event name is required') })
+export const EditedEvent = EventForm.extend({
+  name: text(200, 'Event name is required'),
+  opponent: optionalText(200),
+})
 export const EventUpdate = z.object({ ...EditedEvent.shape, isCompleted: z.boolean() }).partial()
 
 export const Event = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { completedUrl } from '../web-address.ts'
-import { Day, Instant, id, instant, name, optionalText, quantity, text } from './fields.ts'
+import { Day, Instant, id, instant, name, optionalName, optionalText, quantity, text } from './fields.ts'
 
 export const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] as const
 export const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'] as const
@@ -51,7 +51,7 @@ export const MatchResultsForm = z.object({
     .object({
       name: name(200, 'Event name is required'),
       startTime: instant('Start time is required'),
-      opponent: optionalText(200),
+      opponent: optionalName(200),
       venue: z
         .enum(['home', 'away', 'neutral'])
         .nullish()

@@ -1,4 +1,5 @@
 /** Supporters who pledged on one match are notified when it leaves the schedule: nothing is owed for it (R58). */
+import { unlinked } from '#domain/links.ts'
 import { matchRemovedMail, queueMails } from '#server/messaging/mails/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -57,7 +58,7 @@ export async function notifyRemovedMatches(deps: Deps): Promise<void> {
       deps.clock,
       removed.map((one, index) => ({
         ...{ kind: 'match_removed', idempotencyKey: one.idempotencyKey, to: one.email },
-        ...matchRemovedMail({ ...one, pledgeUrl: urls[index] as string }),
+        ...matchRemovedMail({ ...one, match: unlinked(one.match), pledgeUrl: urls[index] as string }),
         ...{ userId: one.pledgerId, campaignId: one.campaignId, pledgeId: one.pledgeId },
       })),
     )

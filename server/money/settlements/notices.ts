@@ -1,5 +1,6 @@
 /** The statement to every supporter: the exact amount, the matches behind it, the charge date (R30). */
 import { type AccrualLine, type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
+import { unlinked } from '#domain/links.ts'
 import { type Cents, cents, formatUsd } from '#domain/money.ts'
 import { fromNumeric } from '#domain/quantity.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
@@ -166,7 +167,7 @@ export async function frozenResults(
       ...row,
       ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
     })),
-    names: new Map(rows.map((row) => [row.eventId ?? row.id, row.name])),
+    names: new Map(rows.map((row) => [row.eventId ?? row.id, unlinked(row.name)])),
   }
 }
 

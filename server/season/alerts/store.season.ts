@@ -1,5 +1,6 @@
 /** What one campaign's alerts are computed from: its results, entered or confirmed, and its supporters' pledges. */
 import type { ConfirmedResult } from '#domain/accrual.ts'
+import { unlinked } from '#domain/links.ts'
 import { fromNumeric } from '#domain/quantity.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
@@ -67,6 +68,7 @@ export async function currentResults(db: Db, campaignId: string): Promise<AlertR
   `)
   return rows.map((row) => ({
     ...row,
+    name: unlinked(row.name),
     ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
   }))
 }

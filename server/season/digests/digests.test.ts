@@ -55,6 +55,19 @@ describe('a results digest', () => {
     expect(await digests()).toHaveLength(2)
   })
 
+  it('makes no link of a match’s name from before links were refused (R44)', async () => {
+    await pledged({ goals: '5.00' })
+    await play(org, season, { ...HARBOR, goals: 3 })
+    await app.deps.db.query(
+      sql`update events set name = 'vs. https://evil.ai/x' where campaign_id = ${season.id}`,
+    )
+    app.clock.advance({ minutes: 21 })
+    await sendDigests()
+    const [mail] = await digests()
+    expect(mail?.text).toContain('vs. https: //evil. ai/x')
+    expect(mail?.text).not.toContain('evil.ai')
+  })
+
   it('says apart from what is earned what the match changed in what is likely (R61)', async () => {
     await pledged({ goals: '5.00' })
     await play(org, season, { ...HARBOR, goals: 3 })

@@ -1,4 +1,5 @@
 /** On Mondays, mails each owner of an organization how its campaigns are doing and what to do next. */
+import { unlinked } from '#domain/links.ts'
 import { formatUsd } from '#domain/money.ts'
 import { queueMails, weeklyDigestMail } from '#server/messaging/mails/index.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
@@ -76,7 +77,7 @@ function mailOf(
       ...campaign,
       pledged: formatUsd(pledged),
       earned: formatUsd(earned),
-      unplayed: unplayed.map(({ name, at }) => ({ name, at: new Date(at) })),
+      unplayed: unplayed.map(({ name, at }) => ({ name: unlinked(name), at: new Date(at) })),
       manageUrl: `${config.appUrl}/dashboard/campaigns/${campaign.id}`,
       pageUrl: `${config.appUrl}/campaigns/${campaign.id}`,
     })),

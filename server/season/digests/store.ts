@@ -1,4 +1,5 @@
 import type { ConfirmedResult } from '#domain/accrual.ts'
+import { unlinked } from '#domain/links.ts'
 import { fromNumeric } from '#domain/quantity.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Vocabulary } from '#domain/vocabulary.ts'
@@ -171,7 +172,7 @@ export async function keptResults(
       ...row,
       ...{ at: row.at.getTime(), since: row.since.getTime(), quantity: fromNumeric(row.quantity) },
     })),
-    names: new Map(rows.map((row) => [row.eventId ?? row.id, row.name])),
+    names: new Map(rows.map((row) => [row.eventId ?? row.id, unlinked(row.name)])),
   }
 }
 

@@ -4,6 +4,7 @@ import { readCalendar } from '#domain/calendar.ts'
 import { eventIdIn } from '#domain/calendar-feed.ts'
 import { CalendarProblem } from '#domain/calendar-lines.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
+import { reasonAgainstNameIn } from '#domain/links.ts'
 import { isMatch, sureMatch } from '#domain/match-identity.ts'
 import {
   isRefused,
@@ -101,7 +102,8 @@ async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
     const twice = names.map((name) => taken.get(name)).find((known) => known !== undefined)
     if (twice !== undefined) return { line: line.line, reason: `is the same event as line ${twice}` }
     for (const name of names) taken.set(name, line.line)
-    return planRow(line, before)
+    const linked = reasonAgainstLink(line, before)
+    return linked ? { line: line.line, reason: linked } : planRow(line, before)
   })
   const fitting = refuseClashes(planned, events, timeZone)
   const rows = fitting.filter((line): line is Planned => 'shown' in line)
@@ -155,6 +157,14 @@ function finder(events: readonly Event[], sources: readonly store.SourceRow[], t
 
 const keyOf = ({ opponent, name }: { opponent: string | null; name: string }, day: string): string =>
   `${day}|${opponent ? `vs ${opponent}` : name}`.toLowerCase()
+
+/** A file brings no new name with a link (R72); an event that has one from before keeps it. */
+function reasonAgainstLink({ opponent, name }: ScheduleRow, before: Event | null): string | null {
+  const isNew = (field: 'opponent' | 'name', text: string): boolean =>
+    before?.[field]?.toLowerCase() !== text.toLowerCase()
+  const linked = opponent && isNew('opponent', opponent) ? reasonAgainstNameIn('opponent', opponent) : null
+  return linked ?? (isNew('name', name) ? reasonAgainstNameIn('name', name) : null)
+}
 
 const instantText = (instant: Date | null): string | null => instant?.toISOString() ?? null
 const FIELDS = [

@@ -85,6 +85,7 @@ export function updateEvent(
       const before = await existing(tx, campaignId, eventId)
       refuseStale(key.ifMatch, before, before)
       refuseNewName('name', before.name, changes.name)
+      refuseNewName('opponent', before.opponent, changes.opponent)
       const row = { ...toRow(before), ...changes }
       if (row.startTime.getTime() !== Date.parse(before.startTime))
         refuseStart(row.startTime, timeZone, deps.clock.now())

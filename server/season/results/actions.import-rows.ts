@@ -1,4 +1,5 @@
 /** Which match each row of a results file belongs to (R19). */
+import { reasonAgainstNameIn } from '#domain/links.ts'
 import { alikeOf, isMatch, likeness, sureMatch } from '#domain/match-identity.ts'
 import { type Quantity, toNumber } from '#domain/quantity.ts'
 import { isRowError, matchName, type ParsedRow, type RowError } from '#domain/results-csv.ts'
@@ -45,6 +46,16 @@ const twice = ({ line, opponent, date }: ParsedRow, { match, hasOpponents }: Voc
   reason: `the ${match} ${hasOpponents ? 'against ' : ''}${opponent} on ${date} is in the file twice`,
 })
 
+/** A file brings no new name with a link (R72); a match that has one from before is still found by it. */
+function reasonAgainstLink(
+  { opponent }: ParsedRow,
+  event: Event | undefined,
+  { match, hasOpponents }: Vocabulary,
+): string | null {
+  const isKnown = event && (!hasOpponents || event.opponent !== null || event.name.includes(opponent))
+  return isKnown ? null : reasonAgainstNameIn(hasOpponents ? 'opponent' : match, opponent)
+}
+
 /** A row that surely is a scheduled match is assigned to it; what is left of the day may be asked about. */
 export function matchRows(
   rows: readonly (ParsedRow | RowError)[],
@@ -67,6 +78,8 @@ export function matchRows(
     const event =
       sureMatch({ ...asMatch(row, words), startTime }, sameDay) ?? (said.length === 1 ? said[0] : undefined)
     if (event && taken.has(event.id)) return twice(row, words)
+    const linked = reasonAgainstLink(row, event, words)
+    if (linked) return { line: row.line, reason: linked }
     if (event) taken.add(event.id)
     return { row, event }
   })
