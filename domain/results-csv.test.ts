@@ -116,6 +116,32 @@ describe('a row of a results file (R19)', () => {
     expect(read({ venue })).toMatchObject({ venue: expected })
   })
 
+  it.each([
+    ['vs. Bay', 'Bay', 'home'],
+    ['VS Bay', 'Bay', 'home'],
+    ['at Cove', 'Cove', 'away'],
+    ['@ Dune', 'Dune', 'away'],
+    ['@Dune', 'Dune', 'away'],
+    ['@ St. Mary’s', 'St. Mary’s', 'away'],
+    ['Game 2 vs. Bay', 'Game 2 vs. Bay', null],
+    ['Atlanta', 'Atlanta', null],
+  ])('reads the opponent %j as %s', (opponent, name, venue) => {
+    expect(read({ opponent, venue: '' })).toMatchObject({ opponent: name, venue })
+  })
+
+  it('takes the column of the venue before what the opponent says', () => {
+    expect(read({ opponent: '@ Dune', venue: 'neutral' })).toMatchObject({
+      opponent: 'Dune',
+      venue: 'neutral',
+    })
+  })
+
+  it('leaves a title alone where there are no opponents', () => {
+    const words = { match: 'week', matches: 'weeks', hasOpponents: false }
+    const cells = ['2026-09-12', '', 'At the zoo', '', '1', '']
+    expect(readRow(cells, 2, headers, columns, words)).toMatchObject({ opponent: 'At the zoo', venue: null })
+  })
+
   it('accepts an opponent of 200 characters', () => {
     expect(read({ opponent: 'x'.repeat(200) })).toMatchObject({ opponent: 'x'.repeat(200) })
   })
@@ -130,6 +156,8 @@ describe('a row of a results file (R19)', () => {
     [{ opponent: 'x'.repeat(201) }, 'the opponent has more than 200 characters'],
     [{ opponent: '=1+1' }, 'the opponent looks like a formula'],
     [{ opponent: '@SUM' }, 'the opponent looks like a formula'],
+    [{ opponent: '@SUM(A1)' }, 'the opponent looks like a formula'],
+    [{ opponent: '@ =1+1' }, 'the opponent looks like a formula'],
     [{ venue: 'hom' }, '"hom" is not home, away or neutral'],
     [{ venue: long }, `"${'x'.repeat(20)}" is not home, away or neutral`],
     [{ goals: 'many' }, '"many" in column Goals is not a number of 0 or more'],

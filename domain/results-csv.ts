@@ -1,6 +1,7 @@
 /** A season's results as CSV, read into rows with a reason for each that is wrong (R19). Pure: the text is parsed elsewhere. */
 import { parseQuantity, type Quantity } from './quantity.ts'
 import type { FixedColumn, Meaning, Words } from './results-columns.ts'
+import { opponentAtStart } from './schedule.ts'
 import { SPORT } from './vocabulary.ts'
 import { isCalendarDay } from './zone.ts'
 
@@ -72,6 +73,14 @@ const readVenue = (text: string): ParsedRow['venue'] =>
 
 /** A cell that a spreadsheet would run: refused, so that it never reaches one again. */
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
+/** "@SUM" or "@SUM(A1)", but not "@ Bay" or "@Bay", which is how many write an away game. */
+const FUNCTION = /^@[A-Z.\d]+(?:\(|$)/
+
+type Whom = Pick<ParsedRow, 'opponent' | 'venue'>
+/** "vs. Bay", "at Cove" and "@ Dune" say whom and where, as in a schedule (R72). */
+const readWhom = (text: string, { hasOpponents }: Words): Whom =>
+  (hasOpponents && !FUNCTION.test(text) && opponentAtStart(text)) || { opponent: text, venue: null }
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f]/
 /** What a decoder writes for bytes that are not UTF-8. */
@@ -105,7 +114,7 @@ export function readRow(
   const time = timeText ? readTime(timeText) : null
   if (timeText && time === null)
     return bad(`"${timeText.slice(0, 20)}" is not a time such as 19:30 or 7:30 PM`)
-  const opponent = cell(columns.opponent)
+  const { opponent, venue: side } = readWhom(cell(columns.opponent), words)
   if (!opponent) return bad(`the ${who} is missing`)
   if (opponent.length > 200) return bad(`the ${who} has more than 200 characters`)
   if (isFormula(opponent)) return bad(`the ${who} looks like a formula`)
@@ -120,7 +129,7 @@ export function readRow(
       return bad(`"${text.slice(0, 20)}" in column ${header} is not a number of 0 or more`)
     quantities.push({ statisticId, quantity })
   }
-  return { line, date, time, opponent, venue, quantities }
+  return { line, date, time, opponent, venue: venue ?? side, quantities }
 }
 
 export const isRowError = <Row extends object>(row: Row | RowError): row is RowError => 'reason' in row

@@ -37,13 +37,19 @@ const IN_THE_MIDDLE = /\s(?:(vs?\.?|versus)|(@))\s+(\S.*)$/i
 /** No event name is longer, and a pattern would take long to find nothing in a longer one. */
 const MAX_NAME = 300
 
-/** "vs. Harbor", "Varsity Soccer @ Ridgeview": whom against, and where. "Dinner at Lou’s" is against no one. */
-export function opponentIn(name: string): { opponent: string; venue: Venue } | null {
-  if (name.length > MAX_NAME) return null
-  const [, word = '@', , opponent] = AT_THE_START.exec(name) ?? IN_THE_MIDDLE.exec(name) ?? []
-  if (!opponent) return null
-  return { opponent: opponent.trim(), venue: /^(at|@)$/i.test(word) ? 'away' : 'home' }
+type Whom = { opponent: string; venue: Venue }
+const whomIn = (found: RegExpExecArray | null): Whom | null => {
+  const [, word = '@', , opponent] = found ?? []
+  return opponent ? { opponent: opponent.trim(), venue: /^(at|@)$/i.test(word) ? 'away' : 'home' } : null
 }
+
+/** "vs. Harbor", "at Ridgeview", "@ Bay". What stands before "vs." says which game or team it is, and stays. */
+export const opponentAtStart = (name: string): Whom | null =>
+  name.length > MAX_NAME ? null : whomIn(AT_THE_START.exec(name))
+
+/** "vs. Harbor", "Varsity Soccer @ Ridgeview": whom against, and where. "Dinner at Lou’s" is against no one. */
+export const opponentIn = (name: string): Whom | null =>
+  name.length > MAX_NAME ? null : whomIn(AT_THE_START.exec(name) ?? IN_THE_MIDDLE.exec(name))
 
 const KINDS: readonly [EventType, RegExp][] = [
   ['practice', /\b(practice|training|scrimmage|try-?outs?)\b/i],

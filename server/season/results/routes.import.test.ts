@@ -53,6 +53,18 @@ it('a file of a campaign with weeks and no opponents names its rows in a column 
 })
 
 describe('a line of a file', () => {
+  it('that says “vs.”, “at” or “@” is the match on the schedule, or a new one with one such word', async () => {
+    const { id } = await schedule('at Cove', { opponent: 'Cove', venue: 'away' })
+    const csv = file(`${DAY},@ Cove,2`, '2026-10-04,vs. Bay,1', '2026-10-05,at Dune,1')
+    expect((await preview(csv)).rows).toMatchObject([
+      { eventId: id },
+      { isNewEvent: true },
+      { isNewEvent: true },
+    ])
+    expectStatus(await load(csv), 201)
+    expect(await names()).toEqual(['at Cove', 'vs. Bay', 'at Dune'])
+  })
+
   it('that says the same match again is refused, where the match is new as well', async () => {
     const { errors, rows } = await preview(file(`${DAY},Dune,2`, `${DAY},Dune,3`, '2026-10-04,Dune,3'))
     expect(errors).toMatchObject([{ line: 3, reason: expect.stringContaining('in the file twice') }])
