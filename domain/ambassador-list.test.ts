@@ -66,3 +66,9 @@ describe('a pasted list of ambassadors', () => {
     expect(only?.text.length).toBeLessThanOrEqual(80)
   })
 })
+
+it('a row that was emptied in a spreadsheet is skipped', () => {
+  expect(readAddresses(',,\nName,E-mail,\n,,\nAnn,ann@x.org,\n"","",""\n')).toMatchObject([
+    { line: 4, email: 'ann@x.org', reason: null },
+  ])
+})

@@ -86,14 +86,17 @@ function readLine(line: string, number: number, column: number | null): ListedAd
   })
 }
 
+/** Also a row that was emptied in a spreadsheet: ",,". */
+const isBlank = (line: string): boolean => cellsOf(line).every((cell) => cell === '')
+
 /** Every address of the text and every line that has none, in order. @returns null where there are too many lines. */
 export function readAddresses(text: string): ListedAddress[] | null {
   const lines = text.replace(UNSEEN, '').split(/\r\n|\r|\n/)
   if (lines.length > MAX_LINES) return null
-  const first = lines.findIndex((line) => line.trim() !== '')
+  const first = lines.findIndex((line) => !isBlank(line))
   const column = first < 0 ? null : emailColumn(cellsOf(lines[first] ?? ''))
   return lines.flatMap((line, index) => {
     const isHeader = column !== null && index === first
-    return line.trim() === '' || isHeader ? [] : readLine(line, index + 1, column)
+    return isBlank(line) || isHeader ? [] : readLine(line, index + 1, column)
   })
 }

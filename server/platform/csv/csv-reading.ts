@@ -33,6 +33,8 @@ export function readCsvLines(csv: string, { field, maxRows }: { field: string; m
     const records = parse(csv, {
       bom: true,
       skip_empty_lines: true,
+      // Rows that were emptied in a spreadsheet: ",,".
+      skip_records_with_empty_values: true,
       relax_column_count: true,
       trim: true,
       delimiter: delimiterOf(csv),

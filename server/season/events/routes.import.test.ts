@@ -96,6 +96,12 @@ describe('importing a schedule from CSV', () => {
     })
   })
 
+  it('skips rows that were emptied in a spreadsheet', async () => {
+    expect((await imported('date,opponent,field\n,,\n2026-09-12,Harbor,\n,,\n')).rows).toMatchObject([
+      { line: 3, kind: 'new', name: 'vs. Harbor' },
+    ])
+  })
+
   it('asks for the meaning of columns with unknown headings', async () => {
     const text = 'When,Who,Bus\n2026-09-12,Harbor,7\n'
     const reply = await send('/preview', { text })

@@ -53,6 +53,12 @@ it('a file of a campaign with weeks and no opponents names its rows in a column 
 })
 
 describe('a line of a file', () => {
+  it('that was emptied in a spreadsheet is skipped, and the lines below keep their numbers', async () => {
+    const csv = file(',,', `${DAY},Dune,2`, ' , ,', '"","",""', `${DAY},Dune,3`)
+    expect((await preview(csv)).errors).toMatchObject([{ line: 6, reason: expect.stringContaining('twice') }])
+    expectStatus(await load(file(',,', `${DAY},Dune,2`, ',,')), 201)
+  })
+
   it('that says “vs.”, “at” or “@” is the match on the schedule, or a new one with one such word', async () => {
     const { id } = await schedule('at Cove', { opponent: 'Cove', venue: 'away' })
     const csv = file(`${DAY},@ Cove,2`, '2026-10-04,vs. Bay,1', '2026-10-05,at Dune,1')
