@@ -87,6 +87,8 @@ export const CampaignUpdate = z
     cancellation: CancellationConfirmation,
     /** With the status of a draft becoming active: a note to its owners, in the mail that announces it (R24). */
     reviewMessage: optionalText(2000),
+    /** With it, too: the review request that waits, as it was seen; null: none. Refused if that has changed (R24). */
+    waitingReviewId: z.uuid('Not a review request').nullable(),
   })
   .partial()
 export type CampaignUpdate = z.output<typeof CampaignUpdate>

@@ -16,7 +16,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { answerReview } from '#server/season/reviews/index.ts'
+import { answerReview, refuseUnseenReview } from '#server/season/reviews/index.ts'
 import { createStatistics } from '#server/season/statistics/index.ts'
 import { refreshRanks } from './ranks.ts'
 import * as store from './store.ts'
@@ -124,7 +124,7 @@ export function updateCampaign(
       }
       const fields = await store.readFields(tx, campaignId)
       if (!fields) throw notFound('Campaign')
-      const { cancellation, reviewMessage = null, ...rest } = changes
+      const { cancellation, reviewMessage = null, waitingReviewId, ...rest } = changes
       const after = merge(fields, rest)
       if (after.endOn < after.startOn) throw invalidField('endDate', END_BEFORE_START)
       if (cancellation && after.status !== 'cancelled')
@@ -132,6 +132,8 @@ export function updateCampaign(
       refuseNewName('name', fields.name, changes.name)
       refuseForeignImage(campaignId, changes.imageUrl)
       if (after.status !== fields.status) await allowStatus(deps, tx, access, after.status)
+      if (fields.status === 'draft' && after.status === 'active')
+        await refuseUnseenReview(tx, campaignId, waitingReviewId)
       const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
       const confirmed = isCancelling ? await deps.billing.demandConfirmed(tx, campaignId, cancellation) : null
       await store.updateCampaign(tx, campaignId, after)
@@ -176,7 +178,7 @@ async function allowStatus(
 
 function merge(
   before: store.CampaignFields,
-  changes: Omit<CampaignUpdate, 'cancellation'>,
+  changes: Omit<CampaignUpdate, 'cancellation' | 'reviewMessage' | 'waitingReviewId'>,
 ): store.CampaignFields {
   const { goal, startDate, endDate, ...rest } = changes
   const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))

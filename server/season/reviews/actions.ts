@@ -80,6 +80,32 @@ async function notifyReviewers(
   }
 }
 
+/**
+ * A draft is activated as it was reviewed (R24). `seenId` is the request that waited when the caller looked, null if none
+ * did, undefined if the caller does not say: then only a draft that was sent back is kept.
+ * @throws a 409 in words if a colleague sent it back, or its owner asked again, since then.
+ */
+export async function refuseUnseenReview(
+  tx: Transaction,
+  campaignId: string,
+  seenId: string | null | undefined,
+): Promise<void> {
+  const newest = await store.newestRequest(tx, campaignId)
+  const waitingId = newest?.isWaiting ? newest.id : null
+  if (seenId === waitingId || (seenId === undefined && !newest?.isSentBack)) return
+  if (newest?.isSentBack)
+    throw new DomainError(
+      'conflict',
+      `${newest.answeredBy} sent this draft back, and its owner has not requested another review. Read what is to change before you activate it.`,
+    )
+  throw new DomainError(
+    'conflict',
+    newest?.isWaiting
+      ? 'The owner requested a review in the meantime. Look at the draft again, then activate it.'
+      : 'The review was answered in the meantime. Look at the draft again, then activate it.',
+  )
+}
+
 type Answer = { message: string | null; isActive: boolean }
 
 /** A draft whose status changes needs no review any longer; its owners are notified that it is active (R24). */

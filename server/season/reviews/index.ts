@@ -1,1 +1,1 @@
-export { answerReview } from './actions.ts'
+export { answerReview, refuseUnseenReview } from './actions.ts'

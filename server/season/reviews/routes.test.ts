@@ -83,6 +83,57 @@ it('a draft is sent back with words to its owners, who may ask again (R24)', asy
   await activate(id)
 })
 
+const activateAsSeen = (id: string, waitingReviewId: string | null, version?: number) =>
+  api.call('PUT', `/api/campaigns/${id}`, {
+    as: representative,
+    body: { status: 'active', waitingReviewId },
+    headers: version === undefined ? {} : { 'if-match': String(version) },
+  })
+
+it('a draft that a colleague sent back is activated only by someone who has seen that (R24)', async () => {
+  const id = await draft('Seen too early')
+  const request = (await ask(id)).body as { id: string }
+  await answer(id, 'Add last year')
+  const refused = { status: 409, body: { message: expect.stringMatching(/^Rep \w+ sent this draft back/) } }
+  expect(await activateAsSeen(id, request.id)).toMatchObject(refused)
+  expect(await activate(id)).toMatchObject(refused)
+  const again = (await ask(id)).body as { id: string }
+  for (const seen of [request.id, null])
+    expect(await activateAsSeen(id, seen)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('requested a review in the meantime') },
+    })
+  expect((await activateAsSeen(id, again.id)).status).toBe(200)
+})
+
+it('a draft that was sent back and changed by phone can be activated by who has read that (R24)', async () => {
+  const id = await draft('By phone')
+  await ask(id)
+  await answer(id, 'Add last year')
+  expect((await activateAsSeen(id, null)).status).toBe(200)
+  await api.call('PUT', `/api/campaigns/${id}`, { as: representative, body: { status: 'draft' } })
+  expect(await activateAsSeen(id, null)).toMatchObject({ status: 200 })
+})
+
+it('a draft that was activated and is a draft again was not sent back (R24)', async () => {
+  const id = await draft('Activated with a note')
+  await ask(id)
+  const body = { status: 'active', reviewMessage: 'Good luck!' }
+  await api.call('PUT', `/api/campaigns/${id}`, { as: representative, body })
+  await api.call('PUT', `/api/campaigns/${id}`, { as: representative, body: { status: 'draft' } })
+  expect((await activate(id)).status).toBe(200)
+})
+
+it('a draft that its owner changed after it was looked at is not activated unseen (R24, R54)', async () => {
+  const id = await draft('Changed')
+  const request = (await ask(id)).body as { id: string }
+  const before = await api.call('PUT', `/api/campaigns/${id}`, { as: owner, body: { goal: 500 } })
+  const { version } = before.body as { version: number }
+  await api.call('PUT', `/api/campaigns/${id}`, { as: owner, body: { goal: 900000 } })
+  expect((await activateAsSeen(id, request.id, version)).status).toBe(409)
+  expect((await activateAsSeen(id, request.id, version + 1)).status).toBe(200)
+})
+
 it('owners are mailed once their campaign is active, with what the representative wrote (R24)', async () => {
   const id = await draft('Goes live')
   const body = { status: 'active', reviewMessage: 'Good luck!' }

@@ -36,6 +36,30 @@ export async function answerRequest(
   return row?.id
 }
 
+type Newest = { id: string; isWaiting: boolean; isSentBack: boolean; answeredBy: string }
+
+/** The newest request of a campaign; an activation answers it, too, and is not called sent back. */
+export async function newestRequest(db: Db, campaignId: string): Promise<Newest | undefined> {
+  return first(
+    await db.query<Newest>(sql`
+      select
+        q.id,
+        q.answered_at is null as is_waiting,
+        exists (
+          select from audit_log
+          where subject_id = q.id
+            and action = 'review_request.send_back'
+        ) as is_sent_back,
+        coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A representative') as answered_by
+      from review_requests q
+      left join users u on u.id = q.answered_by
+      where q.campaign_id = ${campaignId}
+      order by q.id desc
+      limit 1
+    `),
+  )
+}
+
 type Row = { id: string; askedAt: Date; answeredAt: Date | null; answer: string | null }
 
 /** A campaign's, newest first. */

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MAX_REVIEW_ANSWER, type ReviewRequest } from '#domain/schemas/review-request.ts'
+import { refreshAfterWrite } from '#web/after-write.ts'
 import { dateText } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { reviewRequestsPath, reviewRequestsQuery } from '#web/queries/review-requests.ts'
@@ -33,8 +34,11 @@ export function stateWords(waitingSince: string | undefined, answer: string | nu
 export function Review({ campaign }: { campaign: Management['campaign'] }) {
   const { isKnown, waiting, answer } = useReviews(campaign.id)
   const [message, setMessage] = useState('')
-  const activate = useActivation(campaign, message)
+  const activate = useActivation(campaign, message, isKnown ? (waiting?.id ?? null) : undefined)
   const sendBack = useSendBack(campaign.id, message)
+  const client = useQueryClient()
+  /** It was refused because of what is not on the screen yet: show that. */
+  const onError = () => refreshAfterWrite(client, [campaignKey(campaign.id)])
   const isBusy = activate.isPending || sendBack.isPending
   return (
     <section className="mt-4 grid gap-3 rounded-control bg-sunken p-4" aria-label="Review">
@@ -56,7 +60,7 @@ export function Review({ campaign }: { campaign: Management['campaign'] }) {
         <Button
           kind="primary"
           pending={activate.isPending && 'Activating...'}
-          onClick={() => !isBusy && activate.mutate()}
+          onClick={() => !isBusy && activate.mutate(undefined, { onError })}
         >
           Activate campaign
         </Button>
@@ -74,12 +78,18 @@ export function Review({ campaign }: { campaign: Management['campaign'] }) {
   )
 }
 
-const useActivation = ({ id, name }: Management['campaign'], message: string) =>
+/** Activates what was looked at: the server refuses a draft that was changed or answered since (R24). */
+const useActivation = (
+  { id, name, version }: Management['campaign'],
+  message: string,
+  waitingReviewId: string | null | undefined,
+) =>
   useWrite({
     request: () => ({
       method: 'PUT',
       path: `/api/campaigns/${id}`,
-      payload: { status: 'active', reviewMessage: message.trim() || null },
+      payload: { status: 'active', reviewMessage: message.trim() || null, waitingReviewId },
+      version,
     }),
     failure: 'The campaign was not activated',
     success: {
