@@ -27,7 +27,7 @@ export const WorkQueueCampaign = z.object({
   timeZone: z.string(),
   endsAt: Instant,
   goal: Amount,
-  /** What is likely to be paid: every pledge at the larger of its estimate and what it has earned (R9, R11). */
+  /** What is pledged: every pledge at the larger of its estimate and what it has earned (R9, R11). Not the forecast of R61. */
   forecast: Amount,
   supportersCount: z.number(),
   /** When a result that still counts was last entered. */

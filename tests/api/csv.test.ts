@@ -120,7 +120,7 @@ it('a CSV file has only what the screen’s filter shows, and an unknown filter 
   expect(await desk('?stage=active')).toMatchObject([
     {
       ...{ Campaign: '\'=Łions "Fall", 1', Stage: 'active', 'Time zone': 'America/New_York' },
-      ...{ 'Goal (USD)': '10000.00', 'Likely (USD)': '110.00', Supporters: '2', Ends: '2026-12-15 23:59' },
+      ...{ 'Goal (USD)': '10000.00', 'Pledged (USD)': '110.00', Supporters: '2', Ends: '2026-12-15 23:59' },
     },
   ])
   expect(await read('/api/user/campaigns.csv?search=lions')).toEqual([])

@@ -14,7 +14,7 @@ const HEADS = [
   'Ends',
   'Last result',
   'To confirm',
-  'Likely, of goal',
+  'Pledged, of goal',
   'Ambassadors',
   'Failed cards',
 ]
@@ -87,8 +87,8 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
           </Link>
         )}
       </td>
-      <td data-label="Likely, of goal" className="full md:max-[1159px]:col-span-2">
-        <Forecast campaign={campaign} />
+      <td data-label="Pledged, of goal" className="full md:max-[1159px]:col-span-2">
+        <Pledged campaign={campaign} />
       </td>
       <td data-label="Ambassadors" className={unlessNone(campaign.ambassadors)}>
         <Activation campaign={campaign} />
@@ -100,13 +100,14 @@ function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
   )
 }
 
-function Forecast({ campaign: { forecast, goal } }: { campaign: WorkQueueCampaign }) {
-  const percent = percentOfGoal(forecast, goal)
+/** The response calls it `forecast`; the forecast is another figure (R8, R61). */
+function Pledged({ campaign: { forecast: pledged, goal } }: { campaign: WorkQueueCampaign }) {
+  const percent = percentOfGoal(pledged, goal)
   return (
     <span className="block min-w-40 py-1.5">
       <span className="flex justify-between gap-3 whitespace-nowrap">
         <span>
-          {wholeUsd(forecast)} <span className="quiet">of {wholeUsd(goal)}</span>
+          {wholeUsd(pledged)} <span className="quiet">of {wholeUsd(goal)}</span>
         </span>
         <span className="font-semibold">{percent}%</span>
       </span>
