@@ -36,6 +36,18 @@ export function reasonAgainstStatus(
   return null
 }
 
+/** Null if a settlement of this kind can be previewed and locked, otherwise the reason (R21, R33). */
+export function reasonNotToSettle(
+  kind: 'progress' | 'final',
+  { status, isFinalLocked }: { status: CampaignStatus; isFinalLocked: boolean },
+): string | null {
+  if (status === 'cancelled') return 'This campaign is cancelled: nothing more is earned'
+  if (status === 'draft') return 'This campaign is a draft: nothing to settle yet'
+  if (kind === 'progress' && isFinalLocked)
+    return 'The final settlement is locked: correct it with another final version'
+  return null
+}
+
 /** Whole days left, as the pages show them: the ceiling of the days to the last instant, never below 0 (R22). */
 export function daysLeft(endsAt: Date | null, now: Date): number {
   if (!endsAt) return 0

@@ -31,7 +31,8 @@ declare module '@tanstack/react-query' {
   interface Register {
     /**
      * Every query names the path it reads; the client knows how to read it, on server and browser. `isOptional`: a page
-     * renders without it. `isQuestion`: it contains what someone typed, and shows why the server refuses it (R56).
+     * renders without it. `isQuestion`: the server may refuse it, such as what someone typed, and its reason is shown
+     * (R56).
      */
     queryMeta: { path: string; isCounted?: true; isOptional?: true; isQuestion?: true }
   }

@@ -38,7 +38,7 @@ export const settlementPreviewQuery = (
     queryKey: [...settlementPreviewsKey(campaignId), query.toString()],
     // A refusal states its reason, and retrying does not change it.
     retry: false,
-    meta: { path: `${path(campaignId)}/preview?${query}` },
+    meta: { path: `${path(campaignId)}/preview?${query}`, isQuestion: true },
   })
 }
 

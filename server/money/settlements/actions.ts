@@ -1,3 +1,4 @@
+import { reasonNotToSettle } from '#domain/campaign-state.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { Cents } from '#domain/money.ts'
 import type {
@@ -33,14 +34,9 @@ const PREVIEWED_PLEDGES = 100
 const chargeAtFor = (deps: Deps, now: Date): Date =>
   new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS)
 
-function refuseKind(access: Access, kind: SettlementKind): void {
-  if (access.status === 'cancelled')
-    throw new DomainError('conflict', 'This campaign is cancelled: nothing more is earned')
-  if (access.status === 'draft')
-    throw new DomainError('conflict', 'This campaign is a draft: nothing to settle yet')
-  if (kind === 'progress' && access.finalLockedAt) {
-    throw new DomainError('conflict', 'The final settlement is locked: correct it with another final version')
-  }
+function refuseKind({ status, finalLockedAt }: Access, kind: SettlementKind): void {
+  const reason = reasonNotToSettle(kind, { status, isFinalLocked: finalLockedAt !== null })
+  if (reason !== null) throw new DomainError('conflict', reason)
 }
 
 type PreviewOrder = Pick<SettlementQuery, 'kind'> & Partial<Omit<SettlementQuery, 'kind'>>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { reasonNotToSettle } from '#domain/campaign-state.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countText } from '#web/format.ts'
 import { PreviewTotals } from '#web/pages/dashboard/campaigns/id/settlements/preview-totals.tsx'
@@ -12,10 +13,12 @@ import { Note, Skeleton } from '#web/ui/note.tsx'
 /** What the next settlement would bill, beside the results that decide it; it is locked on its own tab (R30). */
 export function NextSettlement({ data: { campaign, resultsToConfirm } }: { data: Management }) {
   const kind = campaign.status === 'completed' ? 'final' : 'progress'
-  const { data: preview, error } = useQuery(
-    settlementPreviewQuery(campaign.id, { kind, billIncreases: false }),
-  )
-  if (error || campaign.status === 'draft') return null
+  const isSettled = reasonNotToSettle(kind, { status: campaign.status, isFinalLocked: false }) === null
+  const { data: preview, error } = useQuery({
+    ...settlementPreviewQuery(campaign.id, { kind, billIncreases: false }),
+    enabled: isSettled,
+  })
+  if (error || !isSettled) return null
   if (!preview) return <Skeleton className="h-72" />
   const { totals, version } = preview
   return (

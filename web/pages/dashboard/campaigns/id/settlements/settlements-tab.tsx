@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Management } from '#domain/schemas/campaign.ts'
+import { reasonNotToSettle } from '#domain/campaign-state.ts'
+import type { Campaign, Management } from '#domain/schemas/campaign.ts'
+import { ApiError } from '#web/api-error.ts'
 import { percentOfGoal, usd } from '#web/format.ts'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,7 +14,7 @@ import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Skeleton } from '#web/ui/note.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Charging } from './charging.tsx'
 import { LockPanel } from './lock-panel.tsx'
@@ -37,88 +39,115 @@ type Kind = PreviewOf['kind']
 
 /**
  * A choice takes effect at once; the address follows, and takes over when it is changed elsewhere. After the season
- * nothing is billed as progress anymore (R32): any remainder is a correction of the final settlement.
+ * nothing is billed as progress anymore (R32): any remainder is a correction of the final settlement, and once that is
+ * locked there is no other kind (R33).
  */
-function useKind(isOver: boolean): [Kind, (kind: Kind) => void] {
+function useKind({ isOver, isFinalLocked }: { isOver: boolean; isFinalLocked: boolean }) {
   const [params, setParams] = useSearchParams()
-  const asked = params.get('kind') ?? (isOver ? 'final' : 'progress')
+  const asked = isFinalLocked ? 'final' : (params.get('kind') ?? (isOver ? 'final' : 'progress'))
   const inAddress: Kind = asked === 'final' ? 'final' : 'progress'
   const [wish, setWish] = useState<{ from: Kind; to: Kind } | null>(null)
   const choose = (to: Kind): void => {
     setWish({ from: inAddress, to })
     setParams({ tab: 'settlements', kind: to }, { replace: true, preventScrollReset: true })
   }
-  return [wish?.from === inAddress ? wish.to : inAddress, choose]
+  return [wish?.from === inAddress ? wish.to : inAddress, choose] as const
 }
+
+/** The server's words where nothing can be settled (R21): an answer, which trying again does not change. */
+const refusalIn = (error: unknown): string | null =>
+  error instanceof ApiError && error.status === 409 ? error.message : null
+
+function useSettling({ id, status }: Campaign) {
+  const settlements = useQuery(settlementsQuery(id))
+  const isFinalLocked = settlements.data?.some((one) => one.kind === 'final') ?? false
+  const [kind, setKind] = useKind({ isOver: status === 'completed', isFinalLocked })
+  const [billIncreases, setBillIncreases] = useState(false)
+  const of: PreviewOf = { kind, billIncreases: kind === 'final' && billIncreases }
+  const reason = reasonNotToSettle(kind, { status, isFinalLocked })
+  const preview = useQuery({
+    ...settlementPreviewQuery(id, of),
+    staleTime: 0,
+    enabled: reason === null,
+  })
+  const kinds = isFinalLocked ? KINDS.filter(({ value }) => value === 'final') : KINDS
+  return {
+    ...{ settlements, of, kinds, setKind, setBillIncreases, preview },
+    nothing: reason ?? refusalIn(preview.error),
+    isEnded: isFinalLocked || status === 'cancelled',
+  }
+}
+type Settling = ReturnType<typeof useSettling>
 
 export function SettlementsTab({ data }: { data: Management }) {
   const { campaign } = data
-  const [kind, setKind] = useKind(campaign.status === 'completed')
-  const [billIncreases, setBillIncreases] = useState(false)
-  const of = { kind, billIncreases: kind === 'final' && billIncreases }
-  const preview = useQuery({ ...settlementPreviewQuery(campaign.id, of), staleTime: 0 })
-  const settlements = useQuery(settlementsQuery(campaign.id))
+  const settling = useSettling(campaign)
+  const { settlements, of, preview, nothing, isEnded } = settling
+  const key = `${of.kind}${of.billIncreases}`
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
-      <section className="card order-first p-5 xl:col-span-2 xl:order-none" aria-label="Next settlement">
-        <Heading level={2}>Next settlement</Heading>
+      <NextKind {...settling} />
+      <div className="grid min-w-0 grid-cols-1 gap-6">
+        {settlements.data && <Charging settlements={settlements.data} zone={campaign.timeZone} />}
+        {nothing === null && preview.data && (
+          <PreviewTable key={key} campaignId={campaign.id} of={of} first={preview.data} />
+        )}
+        {nothing === null && (preview.isPending || preview.isError) && (
+          <NotYet what="The preview" found={preview} className="h-80" />
+        )}
+        <Versions data={data} found={settlements} />
+      </div>
+      <aside className="order-first grid gap-6 xl:order-none">
+        {nothing === null && preview.data && (
+          <LockPanel key={key} campaign={campaign} preview={preview.data} billIncreases={of.billIncreases} />
+        )}
+        {/* As high as it usually is: what is below must not move. */}
+        {nothing === null && preview.isPending && <Skeleton className="h-128" />}
+        {!isEnded && <ScheduleCard campaign={campaign} />}
+        <MoneyApart campaign={campaign} />
+      </aside>
+    </div>
+  )
+}
+
+/** Which kind of settlement is next; or, in the server's words, why there is none. */
+function NextKind({ of, kinds, setKind, setBillIncreases, preview, nothing }: Settling) {
+  return (
+    <section className="card order-first p-5 xl:col-span-2 xl:order-none" aria-label="Next settlement">
+      <Heading level={2}>Next settlement</Heading>
+      {nothing !== null && (
+        <div className="mt-4">
+          <Note>{nothing}.</Note>
+        </div>
+      )}
+      {nothing === null && (
         <fieldset className="mt-4 grid gap-2.5 md:grid-cols-2">
           <legend className="sr-only">Kind of settlement</legend>
-          {KINDS.map(({ value, title, text }) => (
+          {kinds.map(({ value, title, text }) => (
             <Choice
               key={value}
               name="kind"
               value={value}
               title={title}
-              checked={kind === value}
+              checked={of.kind === value}
               onChange={() => setKind(value)}
             >
               {text}
             </Choice>
           ))}
         </fieldset>
-        {preview.data?.isCorrection && kind === 'final' && (
-          <div className="mt-4">
-            <Switch
-              label="Bill increases"
-              hint="The final settlement is locked: this version contains only the differences. Increases are waived unless you bill them."
-              checked={billIncreases}
-              onChange={setBillIncreases}
-            />
-          </div>
-        )}
-      </section>
-      <div className="grid min-w-0 grid-cols-1 gap-6">
-        {settlements.data && <Charging settlements={settlements.data} zone={campaign.timeZone} />}
-        {preview.data && (
-          <PreviewTable
-            key={`${kind}${of.billIncreases}`}
-            campaignId={campaign.id}
-            of={of}
-            first={preview.data}
+      )}
+      {nothing === null && preview.data?.isCorrection && of.kind === 'final' && (
+        <div className="mt-4">
+          <Switch
+            label="Bill increases"
+            hint="The final settlement is locked: this version contains only the differences. Increases are waived unless you bill them."
+            checked={of.billIncreases}
+            onChange={setBillIncreases}
           />
-        )}
-        {(preview.isPending || preview.isError) && (
-          <NotYet what="The preview" found={preview} className="h-80" />
-        )}
-        <Versions data={data} found={settlements} />
-      </div>
-      <aside className="order-first grid gap-6 xl:order-none">
-        {preview.data ? (
-          <LockPanel
-            key={`${kind}${of.billIncreases}`}
-            campaign={campaign}
-            preview={preview.data}
-            billIncreases={of.billIncreases}
-          />
-        ) : (
-          // As high as it usually is: what is below must not move.
-          preview.isPending && <Skeleton className="h-128" />
-        )}
-        <ScheduleCard campaign={campaign} />
-        <MoneyApart campaign={campaign} />
-      </aside>
-    </div>
+        </div>
+      )}
+    </section>
   )
 }
 

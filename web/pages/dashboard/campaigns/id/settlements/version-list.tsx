@@ -39,7 +39,7 @@ export function VersionList({ campaignId, settlements, zone }: Props) {
       </div>
       {settlements.length === 0 ? (
         <div className="px-5 pb-5">
-          <EmptyState title="No settlements yet">Lock one above: what it bills is listed here.</EmptyState>
+          <EmptyState title="No settlements yet">What a locked settlement bills is listed here.</EmptyState>
         </div>
       ) : (
         <ul>
