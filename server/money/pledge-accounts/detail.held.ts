@@ -4,7 +4,7 @@ import { pledgeType } from '#domain/pledge.ts'
 import type { PledgeChanges, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
-import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
+import { eventsOf } from '#server/season/events/index.ts'
 import { type HeldPledgeRow, heldPledgeOf } from '#server/season/pledges/index.ts'
 
 const NOT_YET = 'We are still checking this pledge. You can change it once it counts.'
@@ -29,9 +29,7 @@ function changesOf(row: HeldPledgeRow, actor: Actor): PledgeChanges {
 export async function heldDetail(db: Db, actor: Actor, id: string): Promise<PledgeDetail | null> {
   const row = await heldPledgeOf(db, id, actor.userId)
   if (!row) return null
-  const eventNames = new Map(
-    (await eventsOf(db, row.campaignId, WHOLE_SEASON)).map((one) => [one.id, one.name]),
-  )
+  const eventNames = new Map((await eventsOf(db, row.campaignId)).map((one) => [one.id, one.name]))
   const isHeld = row.state === 'held'
   const expected = minimum(row.estimateCents, row.agreedMaximumCents)
   return {

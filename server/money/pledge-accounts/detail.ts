@@ -17,7 +17,7 @@ import { paymentsOfPledge } from '#server/money/payments/index.ts'
 import { frozenResults, newestVersion, settledMaximum } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
+import { eventsOf } from '#server/season/events/index.ts'
 import { countsOf, type ScopeColumn, scopeColumn, toScope } from '#server/season/pledge-lines/index.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
 import { heldDetail } from './detail.held.ts'
@@ -237,7 +237,7 @@ type SeasonSoFar = { results: ConfirmedResult[]; names: ReadonlyMap<string, stri
 async function seasonToday(db: Db, row: Row): Promise<SeasonSoFar> {
   const [results, events] = await Promise.all([
     confirmedResults(db, row.campaignId),
-    eventsOf(db, row.campaignId, WHOLE_SEASON),
+    eventsOf(db, row.campaignId),
   ])
   return { results, names: new Map(events.map(({ id, name }) => [id, name])) }
 }

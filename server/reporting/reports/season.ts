@@ -10,7 +10,7 @@ import { readBooks, toBalance } from '#server/money/ledger/index.ts'
 import { pledgesOf, type StatisticFact, statisticFacts } from '#server/money/settlements/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
+import { eventsOf } from '#server/season/events/index.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
 import * as store from './store.season.ts'
 
@@ -51,10 +51,7 @@ async function earnedIn(
 
 /** What is confirmed today, even after the final lock: the parts add up to what the campaign has earned (R9, R18). */
 async function resultsOf(db: Db, campaignId: string) {
-  const [results, events] = await Promise.all([
-    confirmedResults(db, campaignId),
-    eventsOf(db, campaignId, WHOLE_SEASON),
-  ])
+  const [results, events] = await Promise.all([confirmedResults(db, campaignId), eventsOf(db, campaignId)])
   return { results, names: new Map(events.map(({ id, name }) => [id, name])) }
 }
 

@@ -14,7 +14,7 @@ import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { emailsOf, inviteAmbassador } from '#server/season/ambassadors/index.ts'
 import { createCampaign, findCampaign } from '#server/season/campaigns/index.ts'
-import { addEvent, eventsOf, toRow, WHOLE_SEASON } from '#server/season/events/index.ts'
+import { addEvent, eventsOf, toRow } from '#server/season/events/index.ts'
 import { copyImage, removeImagesOf } from '#server/season/images/index.ts'
 import { createReward, formOf as rewardForm, rewardsOf } from '#server/season/rewards/index.ts'
 import {
@@ -116,7 +116,7 @@ async function copyStatistics({
 }: Copying): Promise<Map<string, string>> {
   const all = await statisticsOf(tx, from.id, ALL_STATISTICS)
   const chosen = chosenOf(all, form.statisticIds, 'statisticIds', 'statistics')
-  const events = await eventsOf(tx, from.id, WHOLE_SEASON)
+  const events = await eventsOf(tx, from.id)
   const matches = events.filter((event) => isMatch(event) && event.isCompleted).length
   const forms = chosen.map((statistic) => nextYears(statistic, matches))
   const made = await createStatistics(deps, inside, actor, to.id, forms)
@@ -141,7 +141,7 @@ async function copyRewards(
 
 async function copySchedule({ deps, tx, actor, from, to }: Copying, weeks: number): Promise<void> {
   const shift = { weeks, from: from.timeZone, to: to.timeZone }
-  for (const event of await eventsOf(tx, from.id, WHOLE_SEASON)) {
+  for (const event of await eventsOf(tx, from.id)) {
     const row = toRow(event)
     await addEvent(
       deps,

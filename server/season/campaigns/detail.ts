@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { ambassadorsFor, countAmbassadors } from '#server/season/ambassadors/index.ts'
 import { commentsOf } from '#server/season/comments/index.ts'
-import { differentPairs, eventsOf } from '#server/season/events/index.ts'
+import { countEvents, differentPairs, eventsAround } from '#server/season/events/index.ts'
 import { pledgesOf, pledgesByState as statesOfPledges } from '#server/season/pledges/index.ts'
 import { countResults, publicResults, resultsFor, secondPeopleFor } from '#server/season/results/index.ts'
 import { countRewards, rewardsOf } from '#server/season/rewards/index.ts'
@@ -53,7 +53,7 @@ async function readContent(db: Db, campaignId: string, now: Date): Promise<Conte
     Promise.all([
       findCampaign(db, campaignId, now),
       statisticsOf(db, campaignId),
-      eventsOf(db, campaignId),
+      eventsAround(db, campaignId, now),
       commentsOf(db, campaignId, NEWEST),
       pledgesOf(db, campaignId, { limit: NEWEST }),
       rewardsOf(db, campaignId),
@@ -89,6 +89,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
   const [
     statistics,
     events,
+    eventsCount,
     results,
     resultsCount,
     rewards,
@@ -101,7 +102,8 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     pledgesByState,
   ] = await Promise.all([
     statisticsOf(db, campaignId),
-    eventsOf(db, campaignId),
+    eventsAround(db, campaignId, deps.clock.now()),
+    countEvents(db, campaignId),
     resultsFor(db, actor, access, { limit: NEWEST }),
     countResults(db, campaignId),
     manages ? rewardsOf(db, campaignId) : [],
@@ -127,7 +129,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     pledgesCount: count,
     pledgesByState,
     events,
-    eventsCount: events.length,
+    eventsCount,
     results,
     resultsCount: resultsCount.all,
     resultsToConfirm: resultsCount.waiting,

@@ -86,7 +86,7 @@ type Plan = { preview: SchedulePreview; rows: Planned[] }
 async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
   const { campaignId, timeZone } = access
   const file = readFile(form, access)
-  const events = await queries.eventsOf(db, campaignId, queries.WHOLE_SEASON)
+  const events = await queries.eventsOf(db, campaignId)
   const sources = await store.sourcesOf(db, campaignId)
   const find = finder(events, sources, timeZone)
   const merged = new Map(
@@ -107,7 +107,8 @@ async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
   })
   const fitting = refuseClashes(planned, events, timeZone)
   const rows = fitting.filter((line): line is Planned => 'shown' in line)
-  if (events.length + rows.filter(({ before }) => !before).length > MAX_EVENTS)
+  const added = rows.filter(({ before }) => !before).length
+  if (added > 0 && events.length + added > MAX_EVENTS)
     throw invalidField('text', `The schedule would have more than ${MAX_EVENTS} events`)
   const shown = fitting.map((line) =>
     'shown' in line ? line.shown : 'merged' in line ? line.merged : refusedRow(line),

@@ -1,4 +1,5 @@
 import { isMatch } from '#domain/match-identity.ts'
+import { MAX_EVENTS } from '#domain/schedule.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
@@ -27,7 +28,7 @@ const toEvent = (row: Row): Event => ({
   endTime: row.endTime?.toISOString() ?? null,
 })
 
-export const LIST_LIMIT = 300
+export const LIST_LIMIT = MAX_EVENTS
 
 /** For what is computed from the events, where leaving one out would be wrong. */
 export const WHOLE_SEASON = 10_000
@@ -36,16 +37,43 @@ export const WHOLE_SEASON = 10_000
  * In order of start time. A season's events are read in full, since the chart and the splits need each of them. An archived
  * event is in no list and cannot be found (R19).
  */
-export async function eventsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Event[]> {
+export async function eventsOf(db: Db, campaignId: string): Promise<Event[]> {
   const rows = await db.query<Row>(sql`
     select ${columns}
     from events
     where campaign_id = ${campaignId}
       and archived_at is null
     order by start_time, id
-    limit ${limit}
+    limit ${WHOLE_SEASON}
   `)
   return rows.map(toEvent)
+}
+
+/** In order of start time; of a season from before it was limited, those closest to now: the coming and recent ones (R72). */
+export async function eventsAround(db: Db, campaignId: string, now: Date): Promise<Event[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns}
+    from (
+      select *
+      from events
+      where campaign_id = ${campaignId}
+        and archived_at is null
+      order by abs(extract(epoch from start_time - ${now}::timestamptz)), id
+      limit ${LIST_LIMIT}
+    ) closest
+    order by start_time, id
+  `)
+  return rows.map(toEvent)
+}
+
+export async function countEvents(db: Db, campaignId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from events
+    where campaign_id = ${campaignId}
+      and archived_at is null
+  `)
+  return row?.count ?? 0
 }
 
 export async function findEvent(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {

@@ -3,7 +3,7 @@ import type { Event } from '#domain/schemas/event.ts'
 import { SPORT } from '#domain/vocabulary.ts'
 import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
-import { eventsOf, WHOLE_SEASON } from './queries.ts'
+import { eventsOf } from './queries.ts'
 
 /** A game in the campaign's own word; an import reads both (R63). */
 const typeWord = (type: Event['eventType'], { match }: Access['vocabulary']): Event['eventType'] | string =>
@@ -28,6 +28,6 @@ export const eventCsvRoutes = [
     permission: 'canEnterResults',
     rules: 'R22, R51',
     columns,
-    pages: ({ deps, access }) => onePage(eventsOf(deps.db, access.campaignId, WHOLE_SEASON)),
+    pages: ({ deps, access }) => onePage(eventsOf(deps.db, access.campaignId)),
   }),
 ]

@@ -1,6 +1,6 @@
 import { dateIn } from '#domain/zone.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { type EventRow, LIST_LIMIT, type Row } from './queries.ts'
+import { type EventRow, type Row, WHOLE_SEASON } from './queries.ts'
 
 /** The calendar file's own name for an event that came from one. */
 export type SourceRow = { id: string; sourceUid: string; isMerged: boolean }
@@ -57,7 +57,7 @@ export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | nu
     where campaign_id = ${campaignId}
       and archived_at is null
     order by start_time, id
-    limit ${LIST_LIMIT}
+    limit ${WHOLE_SEASON}
   `)
   return { ...campaign, rows }
 }

@@ -9,14 +9,7 @@ import { dateIn } from '#domain/zone.ts'
 import type { Access } from '#server/accounts/access/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import {
-  differentPairs,
-  eventsOf,
-  type Pair,
-  pairKey,
-  sayDifferent,
-  WHOLE_SEASON,
-} from '#server/season/events/index.ts'
+import { differentPairs, eventsOf, type Pair, pairKey, sayDifferent } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import * as matches from './store.matches.ts'
 import { confirmedEvents } from './store.merge.ts'
@@ -50,7 +43,7 @@ export async function refuseDuplicates(
     if (eventId)
       statisticsByEvent.set(eventId, (statisticsByEvent.get(eventId) ?? new Set()).add(statisticId))
   if (statisticsByEvent.size === 0 && keptApart.length === 0) return
-  const events = await eventsOf(tx, campaignId, WHOLE_SEASON)
+  const events = await eventsOf(tx, campaignId)
   await keepToldApart(deps, tx, actor, campaignId, keptApart, events)
   const standing = await matches.standingByMatch(tx, campaignId)
   const pairs = pairsOf(events, timeZone, statisticsByEvent, standing)

@@ -2,7 +2,7 @@ import { toNumber } from '#domain/quantity.ts'
 import { comparedWith, outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
 import type { Access } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
+import { eventsOf } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import * as matches from './store.matches.ts'
 import type * as store from './store.ts'
@@ -21,7 +21,7 @@ export async function unusualOf(
   const waiting = results.filter(({ state }) => state === 'entered')
   if (waiting.length === 0) return new Map()
   const [events, statistics, totals, counting] = await Promise.all([
-    eventsOf(db, campaignId, WHOLE_SEASON),
+    eventsOf(db, campaignId),
     statisticsOf(db, campaignId, ALL_STATISTICS),
     matches.standingByMatch(db, campaignId),
     matches.confirmedByMatch(db, campaignId),

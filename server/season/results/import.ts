@@ -3,6 +3,7 @@ import { DomainError, invalidField } from '#domain/errors.ts'
 import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-columns.ts'
 import { columnsOf, isRowError, MAX_ROWS, type RowError, readRow } from '#domain/results-csv.ts'
+import { MAX_EVENTS } from '#domain/schedule.ts'
 import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
@@ -18,7 +19,6 @@ import {
   knownNames,
   sayDifferent,
   takeOpponent,
-  WHOLE_SEASON,
 } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { knownMatch } from './actions.duplicates.ts'
@@ -72,7 +72,7 @@ async function plan(db: Db, access: Access, form: ImportForm, now: Date): Promis
   const problems = columnProblems(headers, meanings, statistics, access.vocabulary)
   if (problems.length > 0) throw invalidField('csv', `${problems.join('. ')}.`)
   const columns = columnsOf(headers, meanings, new Set(statistics.map(({ id }) => id)))
-  const events = await eventsOf(db, access.campaignId, WHOLE_SEASON)
+  const events = await eventsOf(db, access.campaignId)
   const known = await knownNames(db, access.campaignId)
   const standing = await matches.standingByMatch(db, access.campaignId)
   const parsed = lines.map(({ cells, number }) => readRow(cells, number, headers, columns, access.vocabulary))
@@ -99,6 +99,12 @@ async function plan(db: Db, access: Access, form: ImportForm, now: Date): Promis
     return { ...shownRow(row, figures), unusual: judge(row) }
   })
   const errors = answered.filter((row): row is RowError => isRowError(row))
+  const added = shown.filter(({ isNewEvent }) => isNewEvent).length
+  if (added > 0 && events.length + added > MAX_EVENTS)
+    throw invalidField(
+      'csv',
+      `The schedule would have more than ${MAX_EVENTS} events: leave out rows that do not belong to this campaign`,
+    )
   return { rows, preview: summarize(previewId, { headers, meanings }, shown, errors) }
 }
 

@@ -5,7 +5,7 @@ import { capital } from '#domain/vocabulary.ts'
 import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
+import { eventsOf } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { resultsFor } from './actions.ts'
 import type { ResultsPage } from './store.ts'
@@ -15,7 +15,7 @@ type Named = ResultEntry & { match: string | null; statistic: string }
 /** With the names shown in the table; a season has far fewer matches and statistics than results. */
 function readerOf(db: Db, access: Access) {
   const names = Promise.all([
-    eventsOf(db, access.campaignId, WHOLE_SEASON),
+    eventsOf(db, access.campaignId),
     statisticsOf(db, access.campaignId, ALL_STATISTICS),
   ]).then(([events, statistics]) => new Map([...events, ...statistics].map(({ id, name }) => [id, name])))
   return async (page: ResultsPage): Promise<Named[]> => {

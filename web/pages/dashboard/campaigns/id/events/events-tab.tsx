@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { capital } from '#domain/vocabulary.ts'
-import { dateTimeText } from '#web/format.ts'
+import { countText, dateTimeText } from '#web/format.ts'
 import { eventTypeLabel } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { tableFile } from '#web/queries/campaigns.ts'
@@ -51,6 +51,7 @@ export function EventsTab({ data }: { data: Management }) {
       </Button>
     </div>
   )
+  const isCut = data.eventsCount > data.events.length
   const isPublic = data.campaign.status !== 'draft'
   const alike = data.permissions.canConfirmResults ? alikeByEvent(data) : new Map<string, Event>()
   return (
@@ -91,12 +92,22 @@ export function EventsTab({ data }: { data: Management }) {
           )
         }
         above={
-          earlier > 0 && (
-            <p>
-              <Button size="small" onClick={showEarlier}>
-                Show {earlier} earlier {earlier === 1 ? 'event' : 'events'}
-              </Button>
-            </p>
+          (earlier > 0 || isCut) && (
+            <>
+              {earlier > 0 && (
+                <p>
+                  <Button size="small" onClick={showEarlier}>
+                    Show {earlier} earlier {earlier === 1 ? 'event' : 'events'}
+                  </Button>
+                </p>
+              )}
+              {isCut && (
+                <p className="quiet fine">
+                  The {countText(data.events.length)} events closest to today, of{' '}
+                  {countText(data.eventsCount)}. The CSV file has all of them.
+                </p>
+              )}
+            </>
           )
         }
         rows={shown.map((event) => (

@@ -1,0 +1,68 @@
+/** R72: what a season beyond its limit shows, and what is refused at the limit. */
+import { expect, it } from 'vitest'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { expectStatus } from '#tests/app.ts'
+import {
+  app,
+  file,
+  goals,
+  load,
+  org,
+  schedule,
+  screen,
+  season,
+  setUpMatchSeason,
+} from '#tests/match-season.ts'
+
+setUpMatchSeason()
+
+/** That many matches on days before the season's first, from a version without the limit. */
+const fill = (count: number) =>
+  app.deps.db.query(sql`
+    insert into events (id, campaign_id, name, event_type, start_time, played_on, opponent, created_at)
+    select
+      gen_random_uuid(), ${season.id}::uuid, 'vs. Old ' || n, 'game', timestamptz '2026-08-01T20:00:00Z' - n * interval '1 day',
+      date '2026-08-01' - n, 'Old ' || n, now()
+    from generate_series(1, ${count}::integer) n
+  `)
+const touchline = (event: object) =>
+  org.scorer.post<{ message: string }>(`${season.path}/results/matches`, {
+    event: { startTime: '2026-10-03T23:00:00.000Z', ...event },
+    rows: [{ statisticId: goals, quantity: 1 }],
+  })
+
+it('a season with more than 300 events shows the coming and recent ones, and counts all', async () => {
+  await schedule('vs. Summit')
+  await fill(400)
+  const shown = await screen()
+  expect([shown.events.length, shown.eventsCount]).toEqual([300, 401])
+  expect(shown.events.at(-1)?.name).toBe('vs. Summit')
+  expect(shown.events.map(({ startTime }) => startTime)).toEqual(
+    shown.events.map(({ startTime }) => startTime).toSorted(),
+  )
+  expect(shown.events.map(({ name }) => name)).toContain('vs. Old 1')
+  const visible = expectStatus(await org.owner.get<CampaignDetail>(season.path), 200).events
+  expect(visible.map(({ name }) => name)).toContain('vs. Summit')
+  const feed = await org.owner.get<string>(`${season.path}/schedule.ics`)
+  expect(JSON.stringify(feed.body)).toContain('vs. Summit')
+  expectStatus(await load(file('2026-10-03,Summit,2')), 201)
+})
+
+it('no results file, touchline or form adds an event to 300, and what is there still gets results', async () => {
+  await schedule('vs. Summit', { opponent: 'Summit' })
+  await fill(298)
+  expect(await load(file('2026-10-04,Bay,1', '2026-10-05,Cove,1'))).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('The schedule would have more than 300 events') },
+  })
+  expectStatus(await load(file('2026-10-04,Bay,1', '2026-10-03,Summit,1')), 201)
+  const refused = { status: 409, body: { message: expect.stringContaining('The schedule has 300 events') } }
+  expect(await touchline({ name: 'vs. Cove', opponent: 'Cove' })).toMatchObject(refused)
+  expectStatus(
+    await touchline({ name: 'vs. Bay', opponent: 'Bay', startTime: '2026-10-04T23:00:00.000Z' }),
+    201,
+  )
+  const event = { name: 'vs. Cove', eventType: 'game', startTime: '2026-10-05T23:00:00.000Z' }
+  expect(await org.representative.post(`${season.path}/events`, event)).toMatchObject(refused)
+})
