@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { pino } from 'pino'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { WorkQueueQuery } from '#domain/schemas/work-queue.ts'
+import { StepsQuery, WorkQueueQuery } from '#domain/schemas/work-queue.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
@@ -99,7 +99,8 @@ function deskReads({ db }: Bench): Record<string, () => Promise<number>> {
   return {
     [`the work queue’s first page among ${all}`]: page({}),
     [`the desk’s last page of ${all}, by forecast`]: page({ sort: 'forecast', page: CAMPAIGNS / 20 }),
-    [`the desk’s next steps in ${all}`]: () => timed(() => workQueueSteps(db, reader)),
+    [`the desk’s next steps in ${all}`]: () =>
+      timed(() => workQueueSteps(db, { ...StepsQuery.parse({}), ...reader })),
   }
 }
 

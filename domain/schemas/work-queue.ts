@@ -51,6 +51,16 @@ export const WorkQueuePage = z.object({
 })
 export type WorkQueuePage = z.infer<typeof WorkQueuePage>
 
+/** What of the next steps is asked for (R73). */
+export const StepsQuery = z.object({
+  kind: z.enum(STEPS, { error: 'Not a kind of step' }).optional(),
+  /** One step for each match to confirm, or one for each campaign. */
+  confirmations: z.enum(['match', 'campaign'], { error: 'Choose match or campaign' }).default('match'),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+})
+export type StepsQuery = z.output<typeof StepsQuery>
+
 /** A plain next step, and what it is about. */
 export const WorkQueueStep = z.object({
   kind: z.enum(STEPS),
@@ -62,7 +72,7 @@ export const WorkQueueStep = z.object({
   count: z.number(),
   /** Dollars at stake, where it is about money. */
   amount: Amount.nullable(),
-  /** The match or the statistics that it is about. */
+  /** The match or the statistics that it is about; null: several. */
   subject: z.string().nullable(),
   /** Whose match that is: so that the step can lead to it. */
   eventId: id.nullable(),
@@ -87,7 +97,10 @@ export type NextEvent = z.infer<typeof NextEvent>
 
 export const WorkQueueSteps = z.object({
   steps: z.array(WorkQueueStep),
+  /** Of the kind that was asked for, on all pages. */
   count: z.number(),
+  /** How many there are of each kind, whichever was asked for. */
+  kinds: z.partialRecord(z.enum(STEPS), z.number()).optional(),
   /** Of the reader's own campaigns and pledges, the soonest first. */
   nextEvents: z.array(NextEvent).optional(),
 })

@@ -153,6 +153,52 @@ it('the work queue shows the next step at each stage, from a draft to collecting
   expect(await rowOf(season)).toMatchObject({ failedCharges: 1, failedAmount: '6.00', forecast: '9.00' })
 })
 
+describe('the next steps', () => {
+  const read = async (query: string): Promise<WorkQueueSteps> =>
+    expectStatus(await org.representative.get<WorkQueueSteps>(`/api/desk/steps?${query}`), 200)
+  const keyOf = ({ kind, campaignId, eventId, subject }: WorkQueueStep) =>
+    [kind, campaignId, eventId, subject].join()
+
+  it('have one line for a campaign however many of its results wait, if asked for (R73)', async () => {
+    const season = await openSeason(org)
+    for (const day of [1, 2, 3, 4])
+      await enterMatch(org, season, {
+        opponent: `Cove ${day}`,
+        startTime: `2026-09-0${day}T18:00:00Z`,
+        goals: 1,
+      })
+    const waiting = async (query: string) =>
+      (await read(`limit=200&${query}`)).steps.filter(({ campaignId }) => campaignId === season.id)
+    expect(await waiting('kind=confirm_results')).toHaveLength(4)
+    const grouped = await waiting('confirmations=campaign')
+    expect(grouped).toMatchObject([
+      { kind: 'confirm_results', count: 4, subject: null, eventId: null, at: '2026-09-01T18:00:00.000Z' },
+    ])
+  })
+
+  it('are all reached by page, and by kind with the count of each (R51, R73)', async () => {
+    const whole = await read('limit=200')
+    expect(whole.count).toBe(whole.steps.length)
+    const walked: WorkQueueStep[] = []
+    for (let page = 1; walked.length < whole.count; page += 1)
+      walked.push(...(await read(`limit=2&page=${page}`)).steps)
+    expect(walked.map(keyOf)).toEqual(whole.steps.map(keyOf))
+    expect(Object.keys(whole.kinds ?? {}).length).toBeGreaterThan(1)
+    for (const [kind, count] of Object.entries(whole.kinds ?? {})) {
+      const only = await read(`limit=1&kind=${kind}`)
+      expect([kind, only.count, only.steps.map((step) => step.kind)]).toEqual([kind, count, [kind]])
+      expect(only.kinds).toEqual(whole.kinds)
+    }
+    expect(await read('page=99')).toMatchObject({ steps: [], count: whole.count })
+  })
+
+  it('refuse an unknown kind and page', async () => {
+    const reply = await org.representative.get<ErrorBody>('/api/desk/steps?kind=x&page=0&confirmations=y')
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.body.fields ?? {})).toEqual(['kind', 'confirmations', 'page'])
+  })
+})
+
 describe('the list of the work queue', () => {
   it('finds campaigns and organizations by literal text, and counts each stage of what it found', async () => {
     const other = await setUpOrganization(app, 'Ridge_View')

@@ -120,3 +120,30 @@ test('a failed-cards step opens the failed charges; a campaign’s supporters ar
   expect(lines).toHaveLength(of + 1)
   expect(lines.slice(1).every((line) => line.startsWith('Anonymous Supporter,'))).toBe(true)
 })
+
+test('the next steps that were opened are still there on Back, and what appears has the focus (R73)', {
+  tag: '@desk',
+}, async () => {
+  const thisWeek = page.getByRole('region', { name: 'This week' })
+  const steps = thisWeek.getByRole('listitem').getByRole('link')
+  await expect(steps).toHaveCount(6)
+  await thisWeek.getByRole('button', { name: /^Show .* more$/ }).click()
+  await expect(page).toHaveURL('/dashboard?steps=1')
+  await expect(steps.nth(6)).toBeFocused()
+  const [open, title] = [await steps.count(), await steps.last().textContent()]
+  await expectNoViolations(page)
+  await steps.last().click()
+  await expect(page).not.toHaveURL(/dashboard\?steps/)
+  await page.goBack()
+  await expect(steps).toHaveCount(open)
+  await expect(steps.last()).toHaveText(title ?? '')
+
+  // Another order of the campaigns below closes nothing above.
+  await stage('Active').click()
+  await expect(page).toHaveURL('/dashboard?steps=1&stage=active')
+  await expect(steps).toHaveCount(open)
+  await thisWeek.getByRole('combobox', { name: 'Kind of next step' }).click()
+  await page.getByRole('option', { name: /^Failed cards/ }).click()
+  await expect(page).toHaveURL('/dashboard?steps=1&stage=active&kind=failed_charges')
+  for (const step of await steps.all()) await expect(step).toContainText(/failed cards?/)
+})

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OpenWork, WorkQueuePage, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import type { StepKind } from '#domain/work-queue.ts'
 
 export type WorkQueueRequest = {
   stage: string
@@ -9,8 +10,8 @@ export type WorkQueueRequest = {
   page: number
 }
 export const WORK_QUEUE_PAGE_SIZE = 20
-/** A long list of next steps helps nobody; its count shows how many there are. */
-const MAX_STEPS = 60
+export const STEPS_PAGE_SIZE = 25
+export type StepsRequest = { page: number; kind: StepKind | null }
 
 /** Lists of next steps, and the counts in the navigation: every write reads them again. */
 export const whatWaitsKey = ['work-queue'] as const
@@ -37,18 +38,26 @@ export const workQueueQuery = (filter: WorkQueueRequest) => {
 export const workQueueCsvPath = (filter: WorkQueueRequest): string =>
   `/api/desk/campaigns.csv?${filterOf(filter)}`
 
-export const workQueueStepsQuery = queryOptions<WorkQueueSteps>({
-  queryKey: [...whatWaitsKey, 'steps'],
-  meta: { path: `/api/desk/steps?limit=${MAX_STEPS}` },
-  ...FRESH,
-})
+/** One page of next steps, of one kind or of all; the others are behind their own addresses (R51, R73). */
+const stepsQuery =
+  (list: 'steps' | 'own-steps', fixed: Record<string, string> = {}) =>
+  ({ page, kind }: StepsRequest = { page: 1, kind: null }) => {
+    const query = new URLSearchParams({ limit: String(STEPS_PAGE_SIZE), ...fixed })
+    if (page > 1) query.set('page', String(page))
+    if (kind) query.set('kind', kind)
+    return queryOptions<WorkQueueSteps>({
+      queryKey: [...whatWaitsKey, list, page, kind],
+      meta: { path: `/api/desk/${list}?${query}` },
+      ...FRESH,
+    })
+  }
+
+export const workQueueStepsOf = stepsQuery('steps', { confirmations: 'campaign' })
+export const workQueueStepsQuery = workQueueStepsOf()
 
 /** The same for the user's own campaigns, for owners and scorers. */
-export const ownStepsQuery = queryOptions<WorkQueueSteps>({
-  queryKey: [...whatWaitsKey, 'own-steps'],
-  meta: { path: `/api/desk/own-steps?limit=${MAX_STEPS}` },
-  ...FRESH,
-})
+export const ownStepsOf = stepsQuery('own-steps')
+export const ownStepsQuery = ownStepsOf()
 
 /** The counts in the navigation: one request, kept for a minute however many screens are opened. */
 export const openWorkQuery = queryOptions<OpenWork>({

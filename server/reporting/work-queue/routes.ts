@@ -1,14 +1,17 @@
 /** What a representative looks at first: every campaign by its stage, and what is next. */
-import { z } from 'zod'
-import { OpenWork, WorkQueuePage, WorkQueueQuery, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import {
+  OpenWork,
+  StepsQuery,
+  WorkQueuePage,
+  WorkQueueQuery,
+  WorkQueueSteps,
+} from '#domain/schemas/work-queue.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { openWork } from './store.open.ts'
 import { ownSteps } from './store.own-steps.ts'
 import { workQueueSteps } from './store.steps.ts'
 import { workQueuePage } from './store.ts'
-
-const StepsQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) })
 
 export const workQueueRoutes = [
   defineRoute({
@@ -26,23 +29,23 @@ export const workQueueRoutes = [
     who: 'signed-in',
     summary:
       'What waits for the caller: in their own campaigns, for an owner or a scorer; in their own pledges, for a supporter',
-    rules: 'R17, R18, R24, R27, R35, R36, R42, R43, R59',
+    rules: 'R17, R18, R24, R27, R35, R36, R42, R43, R59, R73',
     query: StepsQuery,
     response: WorkQueueSteps,
     handle: ({ deps, actor, query }) =>
-      ownSteps(deps.db, { userId: actor.userId, now: deps.clock.now(), limit: query.limit }),
+      ownSteps(deps.db, { userId: actor.userId, now: deps.clock.now(), ...query }),
   }),
   defineRoute({
     method: 'get',
     path: '/api/desk/steps',
     who: 'representative',
     summary: 'What needs attention in all campaigns, the most urgent first',
-    rules: 'R18: entries that the caller may confirm; R24, R31, R35',
+    rules: 'R18: entries that the caller may confirm; R24, R31, R35; R73: by page and kind',
     query: StepsQuery,
     response: WorkQueueSteps,
     handle: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
-      return workQueueSteps(deps.db, { userId: actor.userId, now: deps.clock.now(), limit: query.limit })
+      return workQueueSteps(deps.db, { userId: actor.userId, now: deps.clock.now(), ...query })
     },
   }),
   defineRoute({

@@ -137,7 +137,7 @@ const pledges = (userId: string): SQL => sql`
  * their own pledges for a supporter (R27, R51).
  */
 export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
-  const { userId, now, limit } = reader
+  const { userId, now } = reader
   const ctes = sql`
     mine as materialized (
       select c.*, m.role
@@ -149,7 +149,7 @@ export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
     owned as (select * from mine where role = 'owner'),
     campaign_steps as (
       ${matches(now)}
-      union all ${resultsToConfirm(sql`owned`, userId)}
+      union all ${resultsToConfirm(sql`owned`, reader)}
       union all ${answers(now)}
       union all ${reportedComments(sql`owned`)}
       union all ${drafts(now)}
@@ -160,13 +160,13 @@ export async function ownSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
       union all select *, null::uuid from campaign_steps
     )
   `
-  return { ...(await readSteps(db, ctes, limit)), nextEvents: await nextEvents(db, reader) }
+  return { ...(await readSteps(db, ctes, reader)), nextEvents: await nextEvents(db, reader) }
 }
 
 const MAX_NEXT = 3
 
 /** The next events of the seasons that the reader supports or runs. */
-async function nextEvents(db: Db, { userId, now }: Reader): Promise<NextEvent[]> {
+async function nextEvents(db: Db, { userId, now }: Pick<Reader, 'userId' | 'now'>): Promise<NextEvent[]> {
   const rows = await db.query<Omit<NextEvent, 'startTime'> & { startTime: Date }>(sql`
     with own as (
       select c.id

@@ -1,15 +1,15 @@
 /** What a representative's steps and an owner's have in common. `c` is always the campaign. */
 import { cents, toDecimal } from '#domain/money.ts'
-import type { WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import type { StepsQuery, WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { STEPS } from '#domain/work-queue.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 type StepRow = Omit<WorkQueueStep, 'amount' | 'at'> & {
   amountCents: number | null
   at: Date | null
-  total: number
 }
-export type Reader = { userId: string; now: Date; limit: number }
+type Counted = { kinds: NonNullable<WorkQueueSteps['kinds']> }
+export type Reader = { userId: string; now: Date } & StepsQuery
 
 export const DAY_MS = 86_400_000
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
@@ -26,21 +26,30 @@ export const waitsForReader = (userId: string): SQL => sql`
   )
 `
 
-/** What waits for a second person (R18), one step for each match; `campaigns` is a table or a name from a `with`. */
-export const resultsToConfirm = (campaigns: SQL, userId: string): SQL => sql`
+/** What entry `r` is about: its match, or its statistic where it has none. */
+const matchOf = sql`coalesce(r.event_id, r.statistic_id)`
+
+/**
+ * What waits for a second person (R18): one step for each match or, where a list must not be filled by them, for each
+ * campaign. `campaigns` is a table or a name from a `with`.
+ */
+export const resultsToConfirm = (
+  campaigns: SQL,
+  { userId, confirmations }: Pick<Reader, 'userId' | 'confirmations'>,
+): SQL => sql`
   select
     'confirm_results' as kind, r.campaign_id,
     count(*)::integer as count,
     null::bigint as amount_cents,
-    min(coalesce(e.name, s.name)) as subject,
-    r.event_id,
+    case when count(distinct ${matchOf}) = 1 then min(coalesce(e.name, s.name)) end as subject,
+    case when count(distinct ${matchOf}) = 1 then (array_agg(r.event_id))[1] end as event_id,
     min(coalesce(e.start_time, r.entered_at)) as at
   from ${campaigns} c
   join results r on r.campaign_id = c.id
   join statistics s on s.id = r.statistic_id
   left join events e on e.id = r.event_id
   where ${waitsForReader(userId)}
-  group by r.campaign_id, r.event_id, case when r.event_id is null then r.statistic_id end
+  group by r.campaign_id ${confirmations === 'match' ? sql`, ${matchOf}` : sql``}
 `
 
 /** Messages that were reported and are still shown (R43). */
@@ -60,30 +69,56 @@ export const reportedComments = (campaigns: SQL): SQL => sql`
   group by q.campaign_id
 `
 
-/** The most urgent first; bounded, with the count of all (R51). `ctes` define `steps`. */
-export async function readSteps(db: Db, ctes: SQL, limit: number): Promise<WorkQueueSteps> {
-  const rows = await db.query<StepRow>(sql`
-    with ${ctes}
-    select
-      s.*,
-      c.name as campaign_name, o.id as organization_id, o.name as organization_name, c.time_zone,
-      count(*) over () as total
-    from steps s
-    join campaigns c on c.id = s.campaign_id
-    join organizations o on o.id = c.organization_id
-    order by
-      array_position(${sql.param([...STEPS])}::text[], s.kind),
-      s.at,
-      s.campaign_id,
-      s.event_id
-    limit ${limit}
+/** A page of them, the most urgent first, with the count of each kind (R51, R73). `ctes` define `steps`. */
+export async function readSteps(db: Db, ctes: SQL, query: Reader): Promise<WorkQueueSteps> {
+  const { kind = null, page, limit } = query
+  const rows = await db.query<(StepRow | { [Column in keyof StepRow]: null }) & Counted>(sql`
+    with ${ctes},
+    kinds as (
+      select coalesce(jsonb_object_agg(kind, count), '{}') as kinds
+      from (
+        select kind, count(*) as count
+        from steps
+        group by kind
+      ) k
+    ),
+    shown as (
+      select
+        s.*,
+        c.name as campaign_name, o.id as organization_id, o.name as organization_name, c.time_zone,
+        row_number() over (
+          order by
+            array_position(${sql.param([...STEPS])}::text[], s.kind),
+            s.at,
+            s.campaign_id,
+            s.event_id,
+            s.subject
+        ) as place
+      from steps s
+      join campaigns c on c.id = s.campaign_id
+      join organizations o on o.id = c.organization_id
+      where ${kind}::text is null
+        or s.kind = ${kind}::text
+      order by place
+      limit ${limit}
+      offset ${(page - 1) * limit}
+    )
+    select shown.*, kinds.kinds
+    from kinds
+    left join shown on true
+    order by shown.place
   `)
+  const kinds = rows[0]?.kinds ?? {}
+  const counts = kind === null ? Object.values(kinds) : [kinds[kind] ?? 0]
   return {
-    steps: rows.map(({ amountCents, total: _total, at, ...row }) => ({
-      ...row,
-      amount: amountCents === null ? null : toDecimal(cents(amountCents)),
-      at: at?.toISOString() ?? null,
-    })),
-    count: rows[0]?.total ?? 0,
+    steps: rows.flatMap(({ kinds: _kinds, ...row }) => (row.kind === null ? [] : [toStep(row as StepRow)])),
+    count: counts.reduce((sum, count) => sum + count, 0),
+    kinds,
   }
 }
+
+const toStep = ({ amountCents, place: _place, at, ...row }: StepRow & { place?: number }): WorkQueueStep => ({
+  ...row,
+  amount: amountCents === null ? null : toDecimal(cents(amountCents)),
+  at: at?.toISOString() ?? null,
+})

@@ -160,8 +160,9 @@ const seasons = (now: Date): SQL => sql`
     or count(*) filter (where ${isMissing} and b.code <> 'unconfirmed_results') > 0
 `
 
-/** What waits for somebody in any campaign (R51). */
-export function workQueueSteps(db: Db, { userId, now, limit }: Reader): Promise<WorkQueueSteps> {
+/** What waits for somebody in any campaign (R51, R73). */
+export function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
+  const { userId, now } = reader
   const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS)
   const campaigns = sql`campaigns`
   const ctes = sql`
@@ -169,11 +170,11 @@ export function workQueueSteps(db: Db, { userId, now, limit }: Reader): Promise<
       ${money(now, soon)}
       union all ${reportedComments(campaigns)}
       union all ${people(now, soon)}
-      union all ${resultsToConfirm(campaigns, userId)}
+      union all ${resultsToConfirm(campaigns, reader)}
       union all ${seasons(now)}
       union all ${approvals(userId)}
       union all ${payouts(now)}
     )
   `
-  return readSteps(db, ctes, limit)
+  return readSteps(db, ctes, reader)
 }

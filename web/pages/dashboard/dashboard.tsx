@@ -23,11 +23,11 @@ import { AllCampaigns } from './work-queue/work-queue.tsx'
 const queries = () => [userCampaignsQuery(), userPledgesQuery, ownStepsQuery]
 export const loader = signedInLoader(
   () => [...queries(), currentUserQuery],
-  (_, client) => stepsForRepresentative(client).map(optional),
+  ({ request }, client) => stepsForRepresentative(client, request).map(optional),
 )
-export const clientLoader = signedInBrowserLoader((_, client) => [
+export const clientLoader = signedInBrowserLoader(({ request }, client) => [
   ...queries(),
-  ...stepsForRepresentative(client),
+  ...stepsForRepresentative(client, request),
 ])
 export const meta = () => titled('Dashboard')
 

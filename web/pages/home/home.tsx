@@ -11,11 +11,11 @@ import { Skeleton } from '#web/ui/note.tsx'
 
 export const loader = signedInLoader(
   () => [...homeQueries, currentUserQuery],
-  (_, client) => stepsForRepresentative(client).map(optional),
+  ({ request }, client) => stepsForRepresentative(client, request).map(optional),
 )
-export const clientLoader = signedInBrowserLoader((_, client) => [
+export const clientLoader = signedInBrowserLoader(({ request }, client) => [
   ...homeQueries,
-  ...stepsForRepresentative(client),
+  ...stepsForRepresentative(client, request),
 ])
 export const meta = () => titled('Home')
 

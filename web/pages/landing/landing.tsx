@@ -21,11 +21,11 @@ import { Solution } from './solution.tsx'
 import { Testimonials } from './testimonials.tsx'
 
 /** The landing page for visitors, the welcome home page when signed in: decided before the first paint. */
-export const loader = ({ context }: Route.LoaderArgs) => {
+export const loader = ({ context, request }: Route.LoaderArgs) => {
   const page = context.get(pageContext)
   if (!page.isSignedIn) return loadOnServer(page, [])
   return loadOnServer(page, [...homeQueries, currentUserQuery], (client) =>
-    stepsForRepresentative(client).map(optional),
+    stepsForRepresentative(client, request).map(optional),
   )
 }
 export const clientLoader = browserLoader(() => [])

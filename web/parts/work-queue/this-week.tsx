@@ -1,69 +1,30 @@
-import {
-  faBell,
-  faCalendarXmark,
-  faCheck,
-  faChevronRight,
-  faClipboardCheck,
-  faCreditCard,
-  faEnvelopeOpenText,
-  faFileInvoiceDollar,
-  faFlag,
-  faGavel,
-  faHand,
-  faListCheck,
-  faPaperPlane,
-  faPlus,
-  faReply,
-  type IconDefinition,
-} from '@fortawesome/free-solid-svg-icons'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
-import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import type { StepKind } from '#domain/work-queue.ts'
+import { STEPS } from '#domain/work-queue.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { countText } from '#web/format.ts'
 import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
-import { ownStepsQuery, workQueueStepsQuery } from '#web/queries/work-queue.ts'
+import { ownStepsOf, STEPS_PAGE_SIZE, type StepsRequest, workQueueStepsOf } from '#web/queries/work-queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
-import { stepWords } from './words.ts'
+import { Pager } from '#web/ui/pager.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { KIND_LABELS } from './kinds.ts'
+import { stepsSearch, stepsShownOf } from './shown.ts'
+import { StepLine } from './step-line.tsx'
 
 const SHOWN_FIRST = 6
-
-const GLYPHS: Record<StepKind, IconDefinition> = {
-  update_card: faCreditCard,
-  confirm_pledge: faEnvelopeOpenText,
-  pay_invoice: faFileInvoiceDollar,
-  answer_dispute: faGavel,
-  failed_charges: faCreditCard,
-  ending_without_results: faCalendarXmark,
-  review: faClipboardCheck,
-  held_pledges: faHand,
-  confirm_results: faCheck,
-  settle: faFileInvoiceDollar,
-  enter_results: faListCheck,
-  reported_comments: faFlag,
-  approve_destination: faCheck,
-  approve_payout: faCheck,
-  send_payout: faPaperPlane,
-  confirm_payout: faCheck,
-  prepare_payout: faFileInvoiceDollar,
-  answered_review: faReply,
-  finish_draft: faListCheck,
-  match_now: faPlus,
-  enter_match: faPlus,
-  nudge: faBell,
-}
 
 /** This representative's open work in all campaigns, the most pressing first; each line links to where it is done. */
 export const ThisWeek = () => (
   <NextSteps
-    query={workQueueStepsQuery}
+    queryOf={workQueueStepsOf}
     title="This week"
     nothing="Nothing needs your attention in any campaign."
     action={
@@ -77,7 +38,7 @@ export const ThisWeek = () => (
 /** The open work of an owner or a scorer in their own campaigns, and of a supporter in their own pledges. */
 export const WhatToDo = ({ runsCampaigns = true }: { runsCampaigns?: boolean }) => (
   <NextSteps
-    query={ownStepsQuery}
+    queryOf={ownStepsOf}
     title="What to do"
     nothing={
       runsCampaigns
@@ -87,20 +48,25 @@ export const WhatToDo = ({ runsCampaigns = true }: { runsCampaigns?: boolean }) 
   />
 )
 
-type Props = { query: typeof workQueueStepsQuery; title: string; nothing: string; action?: ReactNode }
+type Props = { queryOf: typeof workQueueStepsOf; title: string; nothing: string; action?: ReactNode }
 
-function NextSteps({ query, title, nothing, action }: Props) {
-  const { data, error, isFetching, refetch } = useQuery(query)
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? data?.steps : data?.steps.slice(0, SHOWN_FIRST)
-  const more = (data?.steps.length ?? 0) - (shown?.length ?? 0)
+function NextSteps({ queryOf, title, nothing, action }: Props) {
+  const { shown, go, list, arrive } = useStepsShown()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...queryOf(shown),
+    placeholderData: keepPreviousData,
+  })
+  useEffect(() => {
+    if (data && !isPlaceholderData) arrive()
+  })
+  const total = data ? totalOf(data) : 0
   return (
     <section className="card overflow-hidden" aria-labelledby="next-steps">
       <div className="flex items-center gap-3 px-5 py-4">
         <Heading level={2} id="next-steps">
           {title}
         </Heading>
-        <Count value={data?.count ?? 0} of="next steps" />
+        <Count value={total} of="next steps" />
         {action}
       </div>
       {!data && !error && <Skeleton className="mx-5 mb-5 h-60" />}
@@ -114,52 +80,120 @@ function NextSteps({ query, title, nothing, action }: Props) {
           />
         </div>
       )}
-      {data?.count === 0 && !error && (
+      {data && total === 0 && !error && (
         <div className="px-5 pb-5">
           <Note tone="good">{nothing}</Note>
         </div>
       )}
-      <ul>
-        {shown?.map((step) => (
+      {data && shown.isOpen && total > 0 && (
+        <Kinds kind={shown.kind} data={data} onChange={(kind) => go({ page: 1, kind })} />
+      )}
+      <ul ref={list}>
+        {(shown.isOpen ? data?.steps : data?.steps.slice(0, SHOWN_FIRST))?.map((step) => (
           <li key={`${step.kind} ${step.campaignId} ${step.eventId} ${step.subject} ${step.pledgeId}`}>
-            <Step step={step} />
+            <StepLine step={step} />
           </li>
         ))}
       </ul>
-      {data && more > 0 && (
-        <p className="border-t border-line px-5 py-3">
-          <Button size="small" onClick={() => setWhole(true)}>
-            Show {countText(more)} more
-          </Button>
-        </p>
-      )}
-      {data && isWhole && data.count > data.steps.length && (
-        <p className="quiet fine border-t border-line px-5 py-3.5">
-          The most urgent {countText(data.steps.length)} of {countText(data.count)}.
-        </p>
-      )}
+      {data && <Rest {...{ shown, data, total, go }} />}
     </section>
   )
 }
 
-function Step({ step }: { step: WorkQueueStep }) {
-  const { title, detail, to } = stepWords(step)
+/** Of all kinds, also where one is asked for. */
+const totalOf = ({ kinds, count }: Pick<WorkQueueSteps, 'kinds' | 'count'>): number =>
+  kinds ? Object.values(kinds).reduce((sum, one) => sum + one, 0) : count
+
+type Shown = ReturnType<typeof stepsShownOf>
+type Go = (to: StepsRequest, focusAt?: number) => void
+
+/** What the address shows, and how to show something else: the first new step then has the focus (R73). */
+function useStepsShown() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const shown = stepsShownOf(params)
+  const list = useRef<HTMLUListElement>(null)
+  const expected = useRef<(StepsRequest & { focusAt: number }) | null>(null)
+  const go: Go = (to, focusAt) => {
+    expected.current = focusAt === undefined ? null : { ...to, focusAt }
+    // Opening the list is no step back for the Back button; its pages are.
+    void navigate(
+      { search: stepsSearch(params, to) },
+      { replace: !shown.isOpen || to.kind !== shown.kind, preventScrollReset: true },
+    )
+  }
+  /** The steps that were asked for are there. */
+  const arrive = (): void => {
+    const { current } = expected
+    if (!current || !shown.isOpen || current.page !== shown.page || current.kind !== shown.kind) return
+    expected.current = null
+    list.current?.querySelectorAll('a')[current.focusAt]?.focus()
+  }
+  return { shown, go, list, arrive }
+}
+
+type RestProps = { shown: Shown; data: WorkQueueSteps; total: number; go: Go }
+
+/** The way to what is not shown: more of this page, or the other pages. */
+function Rest({ shown, data: { steps, count }, total, go }: RestProps) {
+  const { isOpen, page, kind } = shown
+  if (!isOpen)
+    return total > SHOWN_FIRST ? (
+      <p className="border-t border-line px-5 py-3">
+        <Button size="small" onClick={() => go({ page: 1, kind }, SHOWN_FIRST)}>
+          Show {countText(total - SHOWN_FIRST)} more
+        </Button>
+      </p>
+    ) : null
+  const start = (page - 1) * STEPS_PAGE_SIZE
+  const last = Math.ceil(count / STEPS_PAGE_SIZE)
+  // The last step of the page is done.
+  if (steps.length === 0 && total > 0)
+    return (
+      <p className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3.5">
+        <span>{count === 0 ? 'Nothing of this kind is left.' : 'Nothing is left on this page.'}</span>
+        <Button
+          size="small"
+          onClick={() => go(count === 0 ? { page: 1, kind: null } : { page: last, kind }, 0)}
+        >
+          {count === 0 ? 'Show all kinds' : 'Show the last page'}
+        </Button>
+      </p>
+    )
+  if (last <= 1) return null
   return (
-    <Link
-      to={to}
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3.5 border-t border-line px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-3"
-    >
-      <span className="stat-icon group-hover:bg-surface">
-        <Icon icon={GLYPHS[step.kind]} />
-      </span>
-      <span className="min-w-0">
-        <strong className="block break-words">{title}</strong>
-        <span className="quiet fine block break-words">
-          {/* A title that names the campaign does not need it a second time. */}
-          {title.includes(step.campaignName) ? step.organizationName : step.campaignName} · {detail}
-        </span>
-      </span>
-      <Icon icon={faChevronRight} className="size-3 text-ink2" />
-    </Link>
+    <Pager
+      label="Pages of next steps"
+      from={start + 1}
+      to={start + steps.length}
+      of={count}
+      onPrevious={page > 1 ? () => go({ page: page - 1, kind }, 0) : null}
+      onNext={page < last ? () => go({ page: page + 1, kind }, 0) : null}
+    />
+  )
+}
+
+const ALL = 'all'
+type KindsProps = { kind: StepKind | null; data: WorkQueueSteps; onChange: (kind: StepKind | null) => void }
+
+/** The kinds there are, with their counts: so that many of one kind hide no other. */
+function Kinds({ kind, data: { kinds = {}, count }, onChange }: KindsProps) {
+  const there = STEPS.filter((one) => one === kind || (kinds[one] ?? 0) > 0)
+  return (
+    <div className="px-5 pb-4">
+      <Select
+        label="Kind of next step"
+        className="w-80 max-md:w-full"
+        value={kind ?? ALL}
+        options={[
+          { value: ALL, label: `All kinds (${countText(totalOf({ kinds, count }))})` },
+          ...there.map((one) => ({
+            value: one,
+            label: `${KIND_LABELS[one]} (${countText(kinds[one] ?? 0)})`,
+          })),
+        ]}
+        onChange={(value) => onChange(value === ALL ? null : (value as StepKind))}
+      />
+    </div>
   )
 }

@@ -23,6 +23,10 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'confirm_results', count: 3, ...match })).toBe('Confirm 3 results: vs. Bay')
   expect(stepWords(step({ kind: 'confirm_results', ...match })).detail).toBe('Played Saturday, Oct 10')
   expect(titleOf({ kind: 'confirm_results', subject: 'Goals' })).toBe('Confirm 1 result: Goals')
+  expect(stepWords(step({ kind: 'confirm_results', count: 12 }))).toEqual({
+    title: 'Confirm 12 results of Fall Season',
+    ...{ detail: 'The oldest is of Saturday, Oct 10', to: '/dashboard/campaigns/c1?tab=results' },
+  })
   expect(titleOf({ kind: 'failed_charges', count: 2, amount: '60.00' })).toBe('2 failed cards, $60.00')
   expect(titleOf({ kind: 'answer_dispute', amount: '50.00' })).toBe('Answer 1 disputed charge, $50.00')
   expect(titleOf({ kind: 'settle' })).toBe('Settle Fall Season')
@@ -58,7 +62,7 @@ it('a work queue step names up to three statistics and how many more', () => {
 })
 
 it('each kind of work queue step links to its own screen', () => {
-  const places = STEPS.map((kind) => stepWords(step({ kind })).to)
+  const places = STEPS.map((kind) => stepWords(step({ kind, subject: 'Goals' })).to)
   expect(places).toEqual([
     '/pledges',
     '/campaigns/c1',

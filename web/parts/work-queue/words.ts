@@ -122,6 +122,22 @@ function overWords(step: Of<'settle' | 'enter_results'>): Words {
   }
 }
 
+/** The results of one match or statistic, or all that wait in a campaign. */
+function confirmWords(step: WorkQueueStep): Words {
+  const { campaignId: id, campaignName: name, count, subject, eventId } = step
+  if (subject === null)
+    return {
+      title: `Confirm ${some(count, 'result')} of ${name}`,
+      detail: `The oldest is of ${onDay(step)}`,
+      to: paths.manage(id, 'results'),
+    }
+  return {
+    title: `Confirm ${some(count, 'result')}: ${subject}`,
+    detail: `${eventId ? 'Played' : 'Entered'} ${onDay(step)}`,
+    to: paths.confirmMatch(id, eventId ?? undefined),
+  }
+}
+
 export function stepWords(step: WorkQueueStep): Words {
   const { campaignId: id, count, amount } = step
   switch (step.kind) {
@@ -178,11 +194,7 @@ export function stepWords(step: WorkQueueStep): Words {
         to: paths.heldPledges,
       }
     case 'confirm_results':
-      return {
-        title: `Confirm ${some(count, 'result')}: ${step.subject}`,
-        detail: step.eventId ? `Played ${onDay(step)}` : `Entered ${onDay(step)}`,
-        to: paths.confirmMatch(id, step.eventId ?? undefined),
-      }
+      return confirmWords(step)
     case 'review':
     case 'answered_review':
     case 'finish_draft':

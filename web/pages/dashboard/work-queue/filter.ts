@@ -1,5 +1,6 @@
 /** The work queue’s state is its address: a colleague who gets the link sees the same. */
 import type { Stage } from '#domain/work-queue.ts'
+import { stepsParamsIn } from '#web/parts/work-queue/shown.ts'
 import { paths } from '#web/paths.ts'
 import type { WorkQueueRequest } from '#web/queries/work-queue.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
@@ -50,9 +51,16 @@ export function workQueueFilterOf(params: URLSearchParams): WorkQueueFilter {
   }
 }
 
-/** The address contains only what differs from the default; a different filter starts at its first page. */
-export function workQueueAddress(filter: WorkQueueFilter, changes: Partial<WorkQueueFilter> = {}): string {
-  const query = new URLSearchParams()
+/**
+ * The address contains only what differs from the default; a different filter starts at its first page. `beside` is the
+ * present address: which next steps it shows stays.
+ */
+export function workQueueAddress(
+  filter: WorkQueueFilter,
+  changes: Partial<WorkQueueFilter> = {},
+  beside: URLSearchParams = new URLSearchParams(),
+): string {
+  const query = stepsParamsIn(beside)
   for (const [name, value] of Object.entries({ ...filter, page: FIRST.page, ...changes }))
     if (value !== FIRST[name as keyof WorkQueueFilter]) query.set(name, String(value))
   return query.size > 0 ? `${paths.dashboard}?${query}` : paths.dashboard

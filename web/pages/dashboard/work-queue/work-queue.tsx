@@ -30,7 +30,7 @@ export function AllCampaigns() {
   const filter = workQueueFilterOf(params)
   const navigate = useNavigate()
   const go = (changes: Partial<Chosen>, replace = false): void =>
-    void navigate(workQueueAddress(filter, changes), { replace, preventScrollReset: true })
+    void navigate(workQueueAddress(filter, changes, params), { replace, preventScrollReset: true })
   const { data, error, isFetching, refetch } = useQuery({
     ...workQueueQuery(filterOf(filter)),
     placeholderData: keepPreviousData,
@@ -84,6 +84,7 @@ function countOf(stages: WorkQueuePage['stages'], part: string): number {
 
 /** A campaign's stages, as links: each with how many campaigns are in it. */
 function Stages({ filter, data }: { filter: Chosen; data: WorkQueuePage | undefined }) {
+  const [params] = useSearchParams()
   const current = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     const [link, bar] = [current.current, current.current?.parentElement]
@@ -95,7 +96,7 @@ function Stages({ filter, data }: { filter: Chosen; data: WorkQueuePage | undefi
         <Link
           key={value}
           ref={value === filter.stage ? current : undefined}
-          to={workQueueAddress(filter, { stage: value })}
+          to={workQueueAddress(filter, { stage: value }, params)}
           aria-current={value === filter.stage ? 'page' : undefined}
           preventScrollReset
         >

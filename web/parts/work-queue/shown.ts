@@ -1,0 +1,41 @@
+/** Which next steps a page shows is in its address: whoever comes back to it sees the same ones (R73). */
+import { STEPS, type StepKind } from '#domain/work-queue.ts'
+import type { StepsRequest } from '#web/queries/work-queue.ts'
+
+/** The page's number, counted from one, once the list is open; and the kind of step that is asked for. */
+const [PAGE, KIND] = ['steps', 'kind']
+const MAX_PAGES = 10_000
+
+export type StepsShown = StepsRequest & {
+  /** All of a page, not only the first few. */
+  isOpen: boolean
+}
+
+/** Anything unreadable falls back to the first few. */
+export function stepsShownOf(params: URLSearchParams): StepsShown {
+  const page = Number(params.get(PAGE))
+  const kind = STEPS.find((one) => one === params.get(KIND)) ?? null
+  const isPage = Number.isInteger(page) && page >= 1 && page <= MAX_PAGES
+  return { isOpen: isPage || kind !== null, page: isPage ? page : 1, kind }
+}
+
+/** The part of an address that says it. */
+export function stepsParamsIn(params: URLSearchParams): URLSearchParams {
+  const { isOpen, page, kind } = stepsShownOf(params)
+  return new URLSearchParams({
+    ...(isOpen ? { [PAGE]: String(page) } : {}),
+    ...(kind ? { [KIND]: kind } : {}),
+  })
+}
+
+/** The same address with these steps, and everything else on the page as it is. */
+export function stepsSearch(
+  params: URLSearchParams,
+  { page, kind }: { page: number; kind: StepKind | null },
+): string {
+  const query = new URLSearchParams(params)
+  query.set(PAGE, String(page))
+  if (kind) query.set(KIND, kind)
+  else query.delete(KIND)
+  return `?${query}`
+}

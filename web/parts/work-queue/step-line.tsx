@@ -1,0 +1,71 @@
+import {
+  faBell,
+  faCalendarXmark,
+  faCheck,
+  faChevronRight,
+  faClipboardCheck,
+  faCreditCard,
+  faEnvelopeOpenText,
+  faFileInvoiceDollar,
+  faFlag,
+  faGavel,
+  faHand,
+  faListCheck,
+  faPaperPlane,
+  faPlus,
+  faReply,
+  type IconDefinition,
+} from '@fortawesome/free-solid-svg-icons'
+import { Link } from 'react-router'
+import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
+import type { StepKind } from '#domain/work-queue.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { stepWords } from './words.ts'
+
+const GLYPHS: Record<StepKind, IconDefinition> = {
+  update_card: faCreditCard,
+  confirm_pledge: faEnvelopeOpenText,
+  pay_invoice: faFileInvoiceDollar,
+  answer_dispute: faGavel,
+  failed_charges: faCreditCard,
+  ending_without_results: faCalendarXmark,
+  review: faClipboardCheck,
+  held_pledges: faHand,
+  confirm_results: faCheck,
+  settle: faFileInvoiceDollar,
+  enter_results: faListCheck,
+  reported_comments: faFlag,
+  approve_destination: faCheck,
+  approve_payout: faCheck,
+  send_payout: faPaperPlane,
+  confirm_payout: faCheck,
+  prepare_payout: faFileInvoiceDollar,
+  answered_review: faReply,
+  finish_draft: faListCheck,
+  match_now: faPlus,
+  enter_match: faPlus,
+  nudge: faBell,
+}
+
+/** One next step: what to do, where, and a link to the place where it is done. */
+export function StepLine({ step }: { step: WorkQueueStep }) {
+  const { title, detail, to } = stepWords(step)
+  return (
+    <Link
+      to={to}
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3.5 border-t border-line px-5 py-3 hover:bg-sunken focus-visible:-outline-offset-3"
+    >
+      <span className="stat-icon group-hover:bg-surface">
+        <Icon icon={GLYPHS[step.kind]} />
+      </span>
+      <span className="min-w-0">
+        <strong className="block break-words">{title}</strong>
+        <span className="quiet fine block break-words">
+          {/* A title that names the campaign does not need it a second time. */}
+          {title.includes(step.campaignName) ? step.organizationName : step.campaignName} · {detail}
+        </span>
+      </span>
+      <Icon icon={faChevronRight} className="size-3 text-ink2" />
+    </Link>
+  )
+}
