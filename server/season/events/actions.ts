@@ -1,7 +1,6 @@
-import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { invalidField, notFound } from '#domain/errors.ts'
 import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import { refuseNewName } from '#domain/links.ts'
-import { MAX_EVENTS } from '#domain/schedule.ts'
 import type { Event, EventForm } from '#domain/schemas/event.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -30,15 +29,6 @@ function refuseEnd({ startTime, endTime }: { startTime: Date; endTime: Date | nu
   if (reason) throw invalidField('endTime', reason)
 }
 
-/** More would not fit on the pages that show a season (R72). */
-export async function refuseTooMany(db: Db, campaignId: string): Promise<void> {
-  if ((await queries.countEvents(db, campaignId)) < MAX_EVENTS) return
-  throw new DomainError(
-    'conflict',
-    `The schedule has ${MAX_EVENTS} events, and no more can be added. Remove one that is not needed, then try again.`,
-  )
-}
-
 export function createEvent(
   deps: Deps,
   transact: Transact,
@@ -51,7 +41,6 @@ export function createEvent(
       const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
       refuseStart(form.startTime, timeZone, deps.clock.now())
       refuseEnd(form)
-      await refuseTooMany(tx, campaignId)
       return addEvent(deps, tx, actor, { campaignId, timeZone }, form)
     },
     { campaignId, mode: 'exclusive' },

@@ -11,14 +11,7 @@ import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import {
-  addEvent,
-  findPlayed,
-  matchesOn,
-  refuseTooMany,
-  sayDifferent,
-  takeOpponent,
-} from '#server/season/events/index.ts'
+import { addEvent, findPlayed, matchesOn, sayDifferent, takeOpponent } from '#server/season/events/index.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { type Entry, enter, entriesOf, refuseAnother, refuseClosed } from './actions.ts'
 import * as matches from './store.matches.ts'
@@ -129,7 +122,6 @@ async function matchOf(
   const match = { name, opponent, startTime: startTime.toISOString() }
   const known = isNamed && sureMatch(match, sameDay)
   if (known) return (await takeOpponent(deps, tx, actor, { ...access, event: known }, { opponent, venue })).id
-  await refuseTooMany(tx, access.campaignId)
   const added = await addEvent(deps, tx, actor, access, {
     name: name || matchName(opponent ?? '', venue),
     eventType: 'game',

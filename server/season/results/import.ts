@@ -3,7 +3,6 @@ import { DomainError, invalidField } from '#domain/errors.ts'
 import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-columns.ts'
 import { columnsOf, isRowError, MAX_ROWS, type RowError, readRow } from '#domain/results-csv.ts'
-import { MAX_EVENTS } from '#domain/schedule.ts'
 import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
@@ -99,12 +98,6 @@ async function plan(db: Db, access: Access, form: ImportForm, now: Date): Promis
     return { ...shownRow(row, figures), unusual: judge(row) }
   })
   const errors = answered.filter((row): row is RowError => isRowError(row))
-  const added = shown.filter(({ isNewEvent }) => isNewEvent).length
-  if (added > 0 && events.length + added > MAX_EVENTS)
-    throw invalidField(
-      'csv',
-      `The schedule would have more than ${MAX_EVENTS} events: leave out rows that do not belong to this campaign`,
-    )
   return { rows, preview: summarize(previewId, { headers, meanings }, shown, errors) }
 }
 
