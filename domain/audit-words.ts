@@ -138,6 +138,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'payout.record_sent': () => 'Recorded that a payout was sent',
   'payout.confirm': () => 'Confirmed that a payout arrived',
   'payout.return': () => 'Recorded that a payout was returned',
+  'payout.pay_back': () => 'Recorded that the organization paid money back',
   'payout.send': () => 'Sent a payout by Stripe',
   'payout.refuse': () => 'Stripe refused a payout',
   'payout.reversed': () => 'A payout was reversed at Stripe',

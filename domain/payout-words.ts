@@ -9,6 +9,16 @@ export const FIGURE_WORDS: Record<PayoutFigure, string> = {
   disputes: 'Disputes',
 }
 
+/** What the statement says of money that is back: the amount and the day in words. */
+export const reversalText = (
+  { reason, isPaidBack }: Pick<Payout['reversals'][number], 'reason' | 'isPaidBack'>,
+  { amount, on }: { amount: string; on: string },
+): string => {
+  if (isPaidBack) return `${amount} of this payout was paid back by the organization on ${on}.`
+  const what = reason === null ? 'was reversed at Stripe' : 'was returned'
+  return `${amount} of this payout ${what} on ${on}: it is owed again.`
+}
+
 export const METHOD_WORDS: Record<NonNullable<Payout['method']>, string> = {
   check: 'Check',
   bank_transfer: 'Bank transfer',

@@ -36,10 +36,18 @@ export type PayoutSent = z.output<typeof PayoutSent>
 export const PayoutArrival = z.object({ arrivedOn: day('Enter the day it arrived').optional() })
 export type PayoutArrival = z.output<typeof PayoutArrival>
 
-/** It was returned in full: an uncashed check, a transfer that the bank returned. */
+/** Money of a payout that is here again: the payment came back, or the organization paid it back (R68). */
 export const PayoutReturn = z.object({
   returnedOn: day('Enter the day it was returned').optional(),
   reason: text(200, 'Enter why it was returned'),
+  /** Missing: all of the payout. Parts may be returned, up to its amount. */
+  amount: amount(undefined, { max: LARGEST_TOTAL })
+    .refine((value) => value > 0, 'The amount must be greater than 0')
+    .optional(),
+  /** The organization paid it back. Otherwise a check was not cashed, or a bank returned the transfer: it is sent again. */
+  isPaidBack: z.boolean('Enter true or false').optional(),
+  /** How many returns of it were known: if another one was recorded since, the answer is a 409. */
+  returnsKnown: z.int('Enter a whole number').min(0, 'Enter 0 or more').optional(),
 })
 export type PayoutReturn = z.output<typeof PayoutReturn>
 
@@ -79,9 +87,18 @@ export const Payout = z.object({
   arrivedOn: Day.nullable(),
   confirmedBy: Named.nullable(),
   confirmedAt: Instant.nullable(),
-  /** Of it, what was returned since or reversed at Stripe: owed again. */
+  /** Of it, what was returned or paid back since, or reversed at Stripe: it no longer counts as paid out. */
   reversed: Amount,
-  reversals: z.array(z.object({ on: Day, amount: Amount, reason: z.string().nullable() })),
+  reversals: z.array(
+    z.object({
+      on: Day,
+      amount: Amount,
+      /** Null: it was reversed at Stripe. */
+      reason: z.string().nullable(),
+      /** Present where the organization paid it back. */
+      isPaidBack: z.literal(true).optional(),
+    }),
+  ),
   next: z.enum(PAYOUT_STEPS).nullable(),
   cannotApproveReason: z.string().nullable(),
 })

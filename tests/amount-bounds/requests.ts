@@ -190,6 +190,17 @@ export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<un
       return answer
     },
   ],
+  // No more than the payout.
+  'post /api/campaigns/{id}/payouts/{payoutId}/return amount': [
+    201,
+    async () => {
+      const path = `${ended.path}/payouts/${ids.payoutId}/return`
+      const giveBack = <T>(amount: string) => org.second.post<T>(path, { reason: 'Not cashed', amount })
+      const refused = await giveBack<ErrorBody>(LARGEST_TOTAL)
+      expect(refused.body.fields?.amount).toMatch(/^Enter an amount up to \$750,/)
+      return giveBack<Payout>('750000.00')
+    },
+  ],
   'post /api/charges/{id}/refunds amount': [
     201,
     () =>

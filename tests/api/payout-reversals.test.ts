@@ -206,3 +206,14 @@ it('is not recorded by a person: what happens at Stripe is recorded by itself', 
     body: { message: 'A transfer reversed at Stripe is recorded automatically' },
   })
 })
+
+it('what the organization pays back of it is recorded by a person, and adds up with what Stripe reversed', async () => {
+  stripe.books.reverseTransfer(transfer, 1_200)
+  await deliver(stripe.events())
+  const [payout] = await payouts()
+  const path = `${season.path}/payouts/${payout?.id}/return`
+  const payBack = (amount: string) => org.second.post(path, { reason: 'Check 118', isPaidBack: true, amount })
+  expect((await payBack('18.01')).status).toBe(400)
+  expectStatus(await payBack('8.00'), 201)
+  expect(await balance()).toMatchObject({ paidOut: '10.00', owed: '20.00' })
+})

@@ -1,4 +1,4 @@
-/** R12, R38, R40: payouts that people decide about at the same moment count on no money twice. */
+/** R12, R38, R40, R68: payouts that people decide about at the same moment count on no money twice. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'

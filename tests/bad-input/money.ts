@@ -132,5 +132,7 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
   'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { paidOn: '2026-02-30', reference: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/arrival': { wrong: { arrivedOn: '2026-02-30' } },
-  'post /api/campaigns/{id}/payouts/{payoutId}/return': { wrong: { returnedOn: 'soon', reason: '' } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/return': {
+    wrong: { returnedOn: 'soon', reason: '', amount: '0.001', isPaidBack: 'maybe', returnsKnown: -1 },
+  },
 }

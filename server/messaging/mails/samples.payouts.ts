@@ -33,7 +33,7 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
         payoutReversedMail({
           ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
           ...{ amount: '$360.00', of: '$9,360.00', on: '2026-12-28', reference: 'tr_1Qx7fKsample' },
-          reason: null,
+          ...{ reason: null, isPaidBack: false, owed: '$360.00', stillOwed: 'all' },
         }),
       ],
     ),
@@ -45,7 +45,21 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
         payoutReversedMail({
           ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
           ...{ amount: '$9,360.00', of: '$9,360.00', on: '2027-01-11', reference: '20417' },
+          ...{ isPaidBack: false, owed: '$9,360.00', stillOwed: 'all' },
           reason: 'Returned by the post office: moved',
+        }),
+      ],
+    ),
+    ...[false, true].map(
+      (isToOwner): Sample => [
+        isToOwner ? 'payout-paid-back-owner' : 'payout-paid-back',
+        `To ${isToOwner ? 'owners' : 'representatives'}: an organization sent back what it was paid too much`,
+        'payoutReversedMail',
+        payoutReversedMail({
+          ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
+          ...{ amount: '$30.00', of: '$9,360.00', on: '2027-01-11', reference: '20417' },
+          ...{ isPaidBack: true, owed: '−$15.00', stillOwed: 'none' },
+          reason: 'For a check that bounced; their check 118',
         }),
       ],
     ),

@@ -58,55 +58,129 @@ export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | '
   on: string
   /** Stripe's own name for the transfer, or the number of the check or bank transfer. */
   reference: string
-  /** Why the check or bank transfer was returned; null: it was reversed at Stripe. */
+  /** Why it was returned, as a representative recorded it; null: it was reversed at Stripe. */
   reason: string | null
+  /** The organization paid it back. */
+  isPaidBack: boolean
+  /** For the campaign, after it; may be below zero. */
+  owed: string
+  /** How much of the amount that is. */
+  stillOwed: 'all' | 'part' | 'none'
   url: string
   isToOwner: boolean
 }
 
-/** A payout was reversed or returned: how much of what, and what happens next (R38). */
-export const payoutReversedMail = (given: PayoutReversed): MailBody =>
-  given.reason === null ? reversedAtStripeMail(given) : returnedMail({ ...given, reason: given.reason })
+/** Money of a payout is here again: how much of what, and what happens next (R38, R68). */
+export const payoutReversedMail = (given: PayoutReversed): MailBody => {
+  const { reason } = given
+  if (reason === null) return reversedAtStripeMail(given)
+  return given.isPaidBack ? paidBackMail({ ...given, reason }) : returnedMail({ ...given, reason })
+}
+
+/** For owners. */
+const whatIsStillTheirs = ({ stillOwed, owed }: PayoutReversed, again: string): string => {
+  if (stillOwed === 'all') return `It is still yours, and we will ${again} again.`
+  return stillOwed === 'part'
+    ? `${owed} of it is still yours, and we will ${again.replace('it', 'that')} again. The rest covers what had been paid out above your share.`
+    : 'It covers what had been paid out above your share, so it is not sent again.'
+}
+
+/** For representatives. */
+const whatIsOwed = ({ stillOwed, owed, organizationName }: PayoutReversed): string => {
+  if (stillOwed === 'all') return `It no longer counts as paid out and is owed to ${organizationName} again.`
+  return stillOwed === 'part'
+    ? `It no longer counts as paid out. More had been paid out than the share of ${organizationName}, so ${owed} is owed now.`
+    : `It no longer counts as paid out. More had been paid out than the share of ${organizationName}, so nothing is owed now.`
+}
 
 /** A check that was not cashed, or a bank transfer that was returned. */
 const returnedMail = (given: PayoutReversed & { reason: string }): MailBody => {
-  const { amount, organizationName, campaignName } = given
+  const { amount, of, organizationName, campaignName, isToOwner, stillOwed } = given
+  const isWhole = amount === of
+  const next = isToOwner
+    ? 'Check where we pay you on your organization’s page, and reply to this email if it has changed.'
+    : 'Check the payout destination, then prepare another payout. A second representative must approve it, as always.'
   return layOut(
-    `A payout of ${amount} to ${organizationName} was returned`,
+    isWhole
+      ? `A payout of ${amount} to ${organizationName} was returned`
+      : `${amount} of a payout to ${organizationName} was returned`,
     [
       ...testMode(given),
       paragraph(
-        given.isToOwner
-          ? `The ${amount} that we sent for ${campaignName} was returned to us. It is still yours, and we will send it again.`
-          : `The payout of ${amount} for ${campaignName} was returned. It no longer counts as paid out and is owed to ${organizationName} again.`,
+        isToOwner
+          ? `${isWhole ? `The ${amount}` : `${amount} of the ${of}`} that we sent for ${campaignName} was returned to us. ${whatIsStillTheirs(given, 'send it')}`
+          : `${isWhole ? `The payout of ${amount}` : `${amount} of the payout of ${of}`} for ${campaignName} was returned. ${whatIsOwed(given)}`,
       ),
       table('The payout', [
+        ...(isWhole ? [] : [['Payout', of] as const]),
         ['Amount', amount],
         ['Returned', dayInWords(given.on)],
         ['Why', given.reason],
         ['Number', given.reference],
       ]),
-      paragraph(
-        given.isToOwner
-          ? 'Check where we pay you on your organization’s page, and reply to this email if it has changed.'
-          : 'Check the payout destination, then prepare another payout. A second representative must approve it, as always.',
-      ),
+      ...(stillOwed === 'none' ? [] : [paragraph(next)]),
       link('See the payout', given.url),
     ],
-    given.isToOwner ? MONEY : {},
+    isToOwner ? MONEY : {},
   )
 }
 
+/** The organization sent back what it was paid too much, or more. */
+const paidBackMail = (given: PayoutReversed & { reason: string }): MailBody => {
+  const { amount, of, owed, organizationName, campaignName, isToOwner } = given
+  const whatIsLeft = isToOwner
+    ? {
+        short: ABOVE_YOUR_SHARE,
+        even: 'Nothing is left to settle for it.',
+        more: 'We will send you the rest.',
+      }
+    : {
+        short: `More is still paid out than the share of ${organizationName}. The next money collected covers it, or they send it back.`,
+        even: 'Nothing is left to settle for it.',
+        more: 'Prepare another payout for what is owed. A second representative must approve it, as always.',
+      }
+  return layOut(
+    `${organizationName} paid back ${amount}`,
+    [
+      ...testMode(given),
+      paragraph(
+        isToOwner
+          ? `We recorded that your organization paid back ${amount} of the ${of} that we paid out for ${campaignName}.`
+          : `A representative recorded that ${organizationName} paid back ${amount} of the ${of} that was paid out for ${campaignName}.`,
+      ),
+      table('What was paid back', [
+        ['Payout', of],
+        ['Paid back', amount],
+        ['On', dayInWords(given.on)],
+        ['Why', given.reason],
+        ['Number of the payout', given.reference],
+        [isToOwner ? 'Owed to you now' : 'Owed now', owed],
+      ]),
+      paragraph(whatIsLeft[balanceOf(owed)]),
+      link('See the payout', given.url),
+    ],
+    isToOwner ? MONEY : {},
+  )
+}
+
+const balanceOf = (owed: string): 'short' | 'even' | 'more' => {
+  if (owed === '$0.00') return 'even'
+  return /^[-−]/.test(owed) ? 'short' : 'more'
+}
+
+const ABOVE_YOUR_SHARE =
+  'More is still paid out than your share. The next money collected covers it, or you can send it back.'
+
 const reversedAtStripeMail = (given: PayoutReversed): MailBody => {
-  const { amount, of, organizationName, campaignName } = given
+  const { amount, of, organizationName, campaignName, isToOwner } = given
   return layOut(
     `${amount} of a payout to ${organizationName} was reversed`,
     [
       ...testMode(given),
       paragraph(
-        given.isToOwner
-          ? `We sent ${of} for ${campaignName} to your account at Stripe, and ${amount} of it was reversed there. It is still yours, and we will pay it out again.`
-          : `Someone reversed ${amount} of the payout for ${campaignName} at Stripe. It no longer counts as paid out and is owed to ${organizationName} again.`,
+        isToOwner
+          ? `We sent ${of} for ${campaignName} to your account at Stripe, and ${amount} of it was reversed there. ${whatIsStillTheirs(given, 'pay it out')}`
+          : `Someone reversed ${amount} of the payout for ${campaignName} at Stripe. ${whatIsOwed(given)}`,
       ),
       table('The payout', [
         ['Payout', of],
@@ -115,12 +189,17 @@ const reversedAtStripeMail = (given: PayoutReversed): MailBody => {
         ['Number', given.reference],
       ]),
       paragraph(
-        given.isToOwner
-          ? 'You don’t need to do anything. We will write to you when it is sent again.'
+        isToOwner
+          ? whatOwnersDo(given)
           : 'Check at Stripe why it was reversed. Once that is resolved, prepare another payout; a second representative must approve it, as always.',
       ),
       link('See the payout', given.url),
     ],
-    given.isToOwner ? MONEY : {},
+    isToOwner ? MONEY : {},
   )
 }
+
+const whatOwnersDo = ({ stillOwed }: PayoutReversed): string =>
+  stillOwed === 'none'
+    ? 'You don’t need to do anything.'
+    : 'You don’t need to do anything. We will write to you when it is sent again.'

@@ -1,10 +1,11 @@
-/** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R34, R38). */
+/** Reversed transfers and returned checks or bank transfers: owed again, and people are notified (R34, R38, R68). */
 import { type Cents, formatUsd } from '#domain/money.ts'
+import { owedOf } from '#domain/payout.ts'
 import { addDays, dateIn, latestDay } from '#domain/zone.ts'
 import { ownersToTell } from '#server/accounts/organizations/index.ts'
 import { mailRepresentatives } from '#server/accounts/users/index.ts'
 import { payoutReversedMail, queueMails } from '#server/messaging/mails/index.ts'
-import { postPayoutReversed } from '#server/money/ledger/index.ts'
+import { lockBooks, postPayoutReversed } from '#server/money/ledger/index.ts'
 import type { ReversalFacts } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -48,7 +49,7 @@ async function record(deps: Deps, payout: store.TransferredPayout, reversal: Rev
 
 type Reversal = {
   reference: string | null
-  recorded?: { by: string; reason: string }
+  recorded?: { by: string; reason: string; isPaidBack: boolean }
   amount: Cents
   on: string
   description: string
@@ -67,25 +68,34 @@ export async function recordReversal(
   const at = deps.clock.now()
   if (!(await store.insertReversal(tx, { ...reversal, id, campaignId, payoutId, at }))) return false
   await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
-  const reason = reversal.recorded?.reason ?? null
-  await notify(deps, tx, payout, { id, amount: formatUsd(amount), on, reason })
+  const owed = owedOf(await lockBooks(tx, campaignId))
+  const { reason = null, isPaidBack = false } = reversal.recorded ?? {}
+  await notify(deps, tx, payout, { id, amount, on, reason, isPaidBack, owed })
   campaignChanged(tx, deps, campaignId)
   return true
 }
 
-/** `reason`: why a check or bank transfer was returned; null: it was reversed at Stripe. */
-type News = { id: string; amount: string; on: string; reason: string | null }
+/** `reason`: as a representative recorded it; null: it was reversed at Stripe. `owed`: for the campaign, after it. */
+type News = { id: string; amount: Cents; on: string; reason: string | null; isPaidBack: boolean; owed: Cents }
+
+/** How much of what came back is the organization's, after what had been paid out above its share. */
+function stillOwed(amount: Cents, owed: Cents): 'all' | 'part' | 'none' {
+  if (owed >= amount) return 'all'
+  return owed > 0 ? 'part' : 'none'
+}
 
 /** Notifies the representatives, who owe it again, and the owners, who were notified that it was on its way. */
 async function notify(
   deps: Deps,
   tx: Transaction,
   payout: store.TransferredPayout,
-  { id, amount, on, reason }: News,
+  { id, amount, on, reason, isPaidBack, owed }: News,
 ): Promise<void> {
   const { campaignId, campaignName, organizationName } = payout
   const given = {
-    ...{ campaignName, organizationName, amount, on, reason, of: formatUsd(payout.amountCents) },
+    ...{ campaignName, organizationName, on, reason, isPaidBack },
+    ...{ amount: formatUsd(amount), of: formatUsd(payout.amountCents), owed: formatUsd(owed) },
+    stillOwed: stillOwed(amount, owed),
     ...{ reference: payout.reference, isTest: payout.moneyMode === 'sandbox' },
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   }

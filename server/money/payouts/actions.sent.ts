@@ -1,5 +1,6 @@
 /** After approval, a payout without a transfer is sent, then confirmed or returned (R5, R29, R38). */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.ts'
 import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
@@ -95,7 +96,7 @@ function refuseDay(field: string, on: string, { today, payout }: Day): void {
   if (payout.paidOn && on < payout.paidOn) throw invalidField(field, 'That is before it was sent')
 }
 
-/** The check was never cashed, or the bank returned the transfer: all of it is back in cash and owed again (R5, R38). */
+/** The payment came back, or the organization paid it back: it is in cash again, and no longer paid out (R5, R38, R68). */
 export function recordReturn(
   deps: Deps,
   transact: Transact,
@@ -103,19 +104,62 @@ export function recordReturn(
   key: Key,
   form: PayoutReturn,
 ): Promise<Payout> {
-  return step(deps, transact, actor, { ...key, action: 'payout.return' }, async (tx, { payout, today }) => {
-    if (payout.state !== 'paid') throw new DomainError('conflict', 'Not sent yet: withdraw it instead')
-    if (payout.method === 'stripe')
-      throw new DomainError('conflict', 'A transfer reversed at Stripe is recorded automatically')
-    if (payout.reversals.length > 0) throw new DomainError('conflict', 'Already recorded as returned')
-    const { returnedOn = today, reason } = form
-    refuseDay('returnedOn', returnedOn, { today, payout })
+  const { isPaidBack = false, reason } = form
+  const action = isPaidBack ? 'payout.pay_back' : 'payout.return'
+  return step(deps, transact, actor, { ...key, action }, async (tx, { payout, today }) => {
+    const { returnedOn: on = today } = form
+    refuseReturn(payout, form, { on, today })
     const sent = await sentPayout(tx, payout.campaignId, payout.id)
     if (!sent) throw notFound('Payout')
     await recordReversal(deps, tx, sent, {
-      ...{ reference: null, recorded: { by: actor.userId, reason } },
-      ...{ amount: payout.amountCents, on: returnedOn },
-      description: 'A payout was returned',
+      ...{ reference: null, recorded: { by: actor.userId, reason, isPaidBack } },
+      ...{ amount: form.amount ?? payout.amountCents, on },
+      description: isPaidBack ? 'The organization paid money back' : 'A payout was returned',
     })
   })
+}
+
+const returnedOf = ({ reversals }: store.StoredPayout): Cents =>
+  sum(reversals.map(({ amount }) => parseCents(amount) as Cents))
+
+function refuseReturn(
+  payout: store.StoredPayout,
+  form: PayoutReturn,
+  { on, today }: { on: string; today: string },
+): void {
+  if (payout.state !== 'paid') throw new DomainError('conflict', 'Not sent yet: withdraw it instead')
+  if (payout.method === 'stripe' && !form.isPaidBack)
+    throw new DomainError('conflict', 'A transfer reversed at Stripe is recorded automatically')
+  const returned = returnedOf(payout)
+  const left = subtract(payout.amountCents, returned)
+  if (left <= 0) throw new DomainError('conflict', 'Already recorded as returned')
+  const already = `${formatUsd(returned)} of it is already recorded as returned`
+  if (form.amount === undefined && returned > 0)
+    throw new DomainError('conflict', `${already}: enter the amount that came back now`)
+  if (form.amount !== undefined && form.amount > left)
+    throw invalidField(
+      'amount',
+      `Enter an amount up to ${formatUsd(left)}${returned > 0 ? `: ${already}` : ', the amount of the payout'}`,
+    )
+  refuseDay('returnedOn', on, { today, payout })
+  refuseSecondRecord(payout, form, on)
+}
+
+/** What two people record at the same moment is recorded once, also if it is a part. */
+function refuseSecondRecord({ reversals }: store.StoredPayout, form: PayoutReturn, on: string): void {
+  const { amount, returnsKnown } = form
+  if (returnsKnown !== undefined && returnsKnown !== reversals.length)
+    throw new DomainError(
+      'conflict',
+      'Another return of this payout was recorded in the meantime. Look at it before you record this one',
+    )
+  const isSame = (one: Payout['reversals'][number]): boolean =>
+    one.on === on &&
+    parseCents(one.amount) === amount &&
+    (one.isPaidBack ?? false) === (form.isPaidBack ?? false)
+  if (returnsKnown === undefined && amount !== undefined && reversals.some(isSame))
+    throw new DomainError(
+      'conflict',
+      `${formatUsd(amount)} is already recorded as returned on that day. If as much came back once more, send returnsKnown: ${reversals.length}`,
+    )
 }

@@ -1,6 +1,6 @@
 /** The statement's lines for print and CSV, each with a link to what is behind it. */
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
-import { FIGURE_WORDS, METHOD_WORDS } from '#domain/payout-words.ts'
+import { FIGURE_WORDS, METHOD_WORDS, reversalText } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import type { PaperFacts } from '#server/documents/renderer/index.ts'
 import { dayInWords } from '#server/messaging/mails/index.ts'
@@ -91,8 +91,8 @@ export function statementFacts(
         text: 'Each underlined amount opens the payments behind it, if you are allowed to see them.',
         url: statementAddress(appUrl, payout.id),
       },
-      ...payout.reversals.map(({ on, amount, reason }) => ({
-        text: `${usd(amount)} of this payout ${reason === null ? 'was reversed at Stripe' : 'was returned'} on ${dayInWords(on)}: it is owed again.`,
+      ...payout.reversals.map((one) => ({
+        text: reversalText(one, { amount: usd(one.amount), on: dayInWords(one.on) }),
       })),
       ...(payout.note ? [{ text: `Note: ${payout.note}` }] : []),
     ],

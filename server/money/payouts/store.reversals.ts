@@ -76,7 +76,7 @@ export async function insertReversal(
     payoutId: string
     /** Stripe's id; null: a representative recorded it, with a reason. */
     reference: string | null
-    recorded?: { by: string; reason: string }
+    recorded?: { by: string; reason: string; isPaidBack: boolean }
     amount: Cents
     on: string
     at: Date
@@ -85,11 +85,12 @@ export async function insertReversal(
   const rows = await db.query(sql`
     insert into payout_reversals (
       id, campaign_id, payout_id, provider_reference, amount_cents, reversed_on, created_at,
-      recorded_by, reason
+      recorded_by, reason, is_paid_back
     )
     values (
       ${row.id}, ${row.campaignId}, ${row.payoutId}, ${row.reference}, ${row.amount},
-      ${row.on}::date, ${row.at}, ${row.recorded?.by ?? null}::uuid, ${row.recorded?.reason ?? null}
+      ${row.on}::date, ${row.at}, ${row.recorded?.by ?? null}::uuid, ${row.recorded?.reason ?? null},
+      ${row.recorded?.isPaidBack ?? false}
     )
     on conflict (provider_reference) do nothing
     returning id

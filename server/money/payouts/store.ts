@@ -33,7 +33,7 @@ type Row = Omit<
   confirmedBy: string | null
   confirmedByName: string | null
   confirmedAt: Date | null
-  reversals: [on: string, amount: number, reason: string | null][]
+  reversals: [on: string, amount: number, reason: string | null, isPaidBack: boolean][]
   currentDestinationId: string | null
 }
 export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & {
@@ -62,7 +62,7 @@ const select = sql`
       limit 1
     ) as current_destination_id,
     coalesce((
-      select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason) order by r.id)
+      select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason, r.is_paid_back) order by r.id)
       from payout_reversals r
       where r.payout_id = p.id
     ), '[]') as reversals,
@@ -87,7 +87,9 @@ function toPayout(row: Row): StoredPayout {
   const reversed = toDecimal(sum(reversals.map(([, part]) => cents(part))))
   return {
     ...{ ...rest, amount, reversed, amountCents: cents(amountCents) },
-    reversals: reversals.map(([on, part, reason]) => ({ on, amount: toDecimal(cents(part)), reason })),
+    reversals: reversals.map(([on, part, reason, isPaidBack]) => ({
+      ...{ on, amount: toDecimal(cents(part)), reason, ...(isPaidBack ? { isPaidBack } : {}) },
+    })),
     preparedBy: { id: rest.preparedBy, name: preparedByName || SOMEONE },
     preparedAt: rest.preparedAt.toISOString(),
     approvedBy: named(rest.approvedBy, approvedByName),

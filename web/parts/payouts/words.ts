@@ -1,3 +1,4 @@
+import { type Cents, formatUsd, sum } from '#domain/money.ts'
 import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
 import { toCents, usd } from '#web/format.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
@@ -17,12 +18,29 @@ export function lookOf({
   state,
   amount,
   reversed,
+  reversals,
   next,
-}: Pick<Payout, 'state' | 'amount' | 'reversed' | 'next'>): Look {
+}: Pick<Payout, 'state' | 'amount' | 'reversed' | 'reversals' | 'next'>): Look {
   if (next === 'confirm') return { tone: 'paused', words: 'Sent, not confirmed' }
   if (isNothing(reversed)) return STATES[state]
-  const isWhole = reversed === amount
-  return { tone: 'cancelled', words: isWhole ? 'Returned' : 'Returned in part', icon: 'warning' }
+  const word = reversals.every(({ isPaidBack }) => isPaidBack) ? 'Paid back' : 'Returned'
+  const words = reversed === amount ? word : `${word} in part`
+  return { tone: 'cancelled', words, icon: 'warning' }
+}
+
+/** What no longer counts as paid out, by why: "$20.00 returned", "$30.00 paid back". */
+export function cameBack({ reversals }: Pick<Payout, 'reversals'>): string[] {
+  const total = (isPaidBack: boolean): Cents =>
+    sum(
+      reversals
+        .filter((one) => (one.isPaidBack ?? false) === isPaidBack)
+        .map(({ amount }) => toCents(amount)),
+    )
+  const [returned, paidBack] = [total(false), total(true)]
+  return [
+    ...(returned > 0 ? [`${formatUsd(returned)} returned`] : []),
+    ...(paidBack > 0 ? [`${formatUsd(paidBack)} paid back`] : []),
+  ]
 }
 
 export const isBelowZero = (amount: string): boolean => toCents(amount) < 0
@@ -32,7 +50,9 @@ export const isNothing = (amount: string): boolean => toCents(amount) === 0
 export function heldBack({ owed, heldForRefunds, carried }: PayoutBalance): string[] {
   return [
     ...(isBelowZero(owed)
-      ? ['More was paid out than is left after refunds. The next money collected covers the difference.']
+      ? [
+          'More was paid out than is left after refunds. The next money collected covers the difference, or the organization sends it back.',
+        ]
       : []),
     ...(isNothing(heldForRefunds)
       ? []

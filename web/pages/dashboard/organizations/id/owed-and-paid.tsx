@@ -4,7 +4,7 @@ import { METHOD_WORDS } from '#domain/payout-words.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
 import { calendarDayText, usd } from '#web/format.ts'
-import { heldBack, isBelowZero, isNothing, STATES } from '#web/parts/payouts/words.ts'
+import { cameBack, heldBack, isBelowZero, STATES } from '#web/parts/payouts/words.ts'
 import { OnceLoaded } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paths } from '#web/paths.ts'
@@ -97,9 +97,11 @@ function Paid({ payouts }: Pick<OrganizationPayouts, 'payouts'>) {
           </td>
           <td data-label="Amount" className="num">
             {usd(one.amount)}
-            {!isNothing(one.reversed) && (
-              <span className="quiet fine block font-normal">{usd(one.reversed)} returned</span>
-            )}
+            {cameBack(one).map((words) => (
+              <span key={words} className="quiet fine block font-normal">
+                {words}
+              </span>
+            ))}
           </td>
           <td className="full">
             <span className="flex gap-2 py-1.5">

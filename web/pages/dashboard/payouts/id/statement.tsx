@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { METHOD_WORDS } from '#domain/payout-words.ts'
-import { PayoutFigure, type PayoutStatement } from '#domain/schemas/payout.ts'
+import { type Payout, PayoutFigure, type PayoutStatement } from '#domain/schemas/payout.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText, dateText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { lookOf } from '#web/parts/payouts/words.ts'
+import { isNothing, lookOf } from '#web/parts/payouts/words.ts'
 import { paths } from '#web/paths.ts'
 import { payoutPath, statementQuery } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
@@ -14,8 +15,10 @@ import { privateMeta } from '#web/site/meta.ts'
 import { useTitle } from '#web/site/use-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
+import { leftOf, ReturnDialog } from '../return-dialog.tsx'
 import { Entries } from './entries.tsx'
 import { StatementTable } from './statement-table.tsx'
 
@@ -73,6 +76,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
             <Figure text={usd(payout.amount)} size="l" />
           </p>
           <How statement={statement} />
+          <MoneyBack statement={statement} />
         </section>
       </div>
       {canOpenPledges && <Entries statement={statement} figure={figure} />}
@@ -88,12 +92,8 @@ function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }
     ['To', payout.destination],
     ['Refused', payout.refusal],
     ['Arrived', payout.arrivedOn && calendarDayText(payout.arrivedOn)],
-    [
-      'Returned',
-      payout.reversals
-        .map(({ on, amount, reason }) => `${usd(amount)}, ${calendarDayText(on)}: ${reason ?? 'at Stripe'}`)
-        .join('; '),
-    ],
+    ['Returned', reversalsText(payout.reversals.filter(({ isPaidBack }) => !isPaidBack))],
+    ['Paid back', reversalsText(payout.reversals.filter(({ isPaidBack }) => isPaidBack))],
     ['Prepared', `${payout.preparedBy.name}, ${dateText(payout.preparedAt, timeZone)}`],
     [
       'Approved',
@@ -124,6 +124,28 @@ function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }
           </div>
         ))}
     </dl>
+  )
+}
+
+const reversalsText = (reversals: Payout['reversals']): string =>
+  reversals
+    .map(({ on, amount, reason }) => `${usd(amount)}, ${calendarDayText(on)}: ${reason ?? 'at Stripe'}`)
+    .join('; ')
+
+/** For representatives, also after it was confirmed: an organization may pay money back at any time (R68). */
+function MoneyBack({ statement }: { statement: PayoutStatement }) {
+  const [isOpen, setOpen] = useState(false)
+  const { payout, canOpenPledges } = statement
+  if (!canOpenPledges || payout.state !== 'paid' || isNothing(leftOf(payout))) return null
+  return (
+    <>
+      <p className="mt-5">
+        <Button size="small" onClick={() => setOpen(true)}>
+          Record money back
+        </Button>
+      </p>
+      {isOpen && <ReturnDialog payout={payout} place={statement} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

@@ -1,0 +1,15 @@
+-- An organization that was paid too much can send a part of it back (R68), and is told once that its balance is below zero.
+alter table payout_reversals
+  add column is_paid_back boolean not null default false,
+  add constraint payout_reversals_paid_back check (not is_paid_back or recorded_by is not null);
+comment on column payout_reversals.is_paid_back is
+  'The organization sent the money back. False: the payment itself came back, and is sent again (R68).';
+
+create table negative_balances (
+  organization_id uuid not null references organizations,
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  mailed_at timestamptz not null,
+  primary key (organization_id, money_mode)
+);
+comment on table negative_balances is
+  'Organizations that were mailed that more was paid out than their share; gone once that is no longer so (R68).';
