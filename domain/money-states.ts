@@ -73,13 +73,16 @@ const refunds: Machine<RefundState> = {
   },
 }
 
-/** R38: prepared by one, approved by another, then sent by the provider or by check. */
+/**
+ * R38: prepared by one, approved by another, then sent by the provider or by check. A transfer that was not made may be
+ * withdrawn (R69).
+ */
 const payouts: Machine<(typeof PAYOUT_STATES)[number]> = {
   first: ['prepared'],
   next: {
     prepared: ['approved', 'sending', 'withdrawn'],
     approved: ['paid', 'withdrawn'],
-    sending: ['paid', 'refused'],
+    sending: ['paid', 'refused', 'withdrawn'],
     paid: [],
     refused: [],
     withdrawn: [],

@@ -17,6 +17,11 @@ export const Cancellation = z.object({
   /** What refunding all refunds: to cards, and owed to those who paid by check or cash. */
   refundable: Amount,
   refunds: z.object({ cards: Tally, byHand: Tally }),
+  /**
+   * Of what was collected: paid out already; on its way by Stripe, which can no longer be stopped; prepared or approved, and
+   * withdrawn if all is refunded. Missing if there is none of it.
+   */
+  payouts: z.object({ paidOut: Amount, onItsWay: Amount, unsent: Amount }).optional(),
 })
 export type Cancellation = z.infer<typeof Cancellation>
 

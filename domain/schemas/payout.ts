@@ -78,7 +78,7 @@ export const Payout = z.object({
   paidOn: Day.nullable(),
   /** The check's number, the bank's, or Stripe's. */
   reference: z.string().nullable(),
-  /** Why Stripe made no transfer. */
+  /** Why Stripe made no transfer, or why it was withdrawn without anyone asking for that (R69). */
   refusal: z.string().nullable(),
   /** Who recorded that it was sent; null: Stripe sent it. */
   sentBy: Named.nullable(),
@@ -155,6 +155,8 @@ export const PayoutsPage = z.object({
     PayoutBalance.extend({
       /** Prepared, approved, or on its way by Stripe. */
       open: Payout.nullable(),
+      /** How much of it can still be paid, where it was approved and less is owed now (R69). */
+      stillOwed: Amount.optional(),
       /** Sent and neither confirmed nor returned: the oldest of them. */
       toConfirm: Payout.nullable(),
       lastPaid: z.object({ id, paidOn: Day, amount: Amount }).nullable(),

@@ -78,6 +78,8 @@ export const WorkQueueStep = z.object({
   eventId: id.nullable(),
   /** By when, or since when. */
   at: Instant.nullable(),
+  /** How much of an approved payout can still be paid, where less is owed now (R69). */
+  stillOwed: Amount.optional(),
   /** The supporter's own pledge that it is about. */
   pledgeId: id.nullish(),
 })

@@ -1,6 +1,6 @@
 /** Mails about payouts, with the same data every time. */
 import type { MailBody } from './layout.ts'
-import { payoutMail, payoutReversedMail } from './templates.payouts.ts'
+import { payoutMail, payoutReversedMail, payoutTakenBackMail } from './templates.payouts.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
 type Place = { campaignName: string; organizationName: string }
@@ -34,6 +34,18 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
           ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
           ...{ amount: '$360.00', of: '$9,360.00', on: '2026-12-28', reference: 'tr_1Qx7fKsample' },
           ...{ reason: null, isPaidBack: false, owed: '$360.00', stillOwed: 'all' },
+        }),
+      ],
+    ),
+    ...[false, true].map(
+      (isToOwner): Sample => [
+        isToOwner ? 'payout-withdrawn-owner' : 'payout-withdrawn',
+        `To ${isToOwner ? 'owners' : 'representatives'}: a payout was not sent, because less is owed now`,
+        'payoutTakenBackMail',
+        payoutTakenBackMail({
+          ...{ campaignName, organizationName, isTest: false, isToOwner, amount: '$9,360.00' },
+          reason: 'Only $8,100.00 is owed now: $1,260.00 is held for refunds that are not paid yet',
+          url: isToOwner ? `${site}/dashboard/organizations/sample` : paidOut.url,
         }),
       ],
     ),

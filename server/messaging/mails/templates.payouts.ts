@@ -171,6 +171,41 @@ const balanceOf = (owed: string): 'short' | 'even' | 'more' => {
 const ABOVE_YOUR_SHARE =
   'More is still paid out than your share. The next money collected covers it, or you can send it back.'
 
+export type PayoutTakenBack = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+  amount: string
+  /** Why less is owed now. */
+  reason: string
+  url: string
+  isToOwner: boolean
+}
+
+/** A payout that was not sent, because less is owed now than was approved (R69). */
+export const payoutTakenBackMail = (given: PayoutTakenBack): MailBody => {
+  const { amount, organizationName, campaignName, isToOwner } = given
+  return layOut(
+    `A payout of ${amount} to ${organizationName} was withdrawn`,
+    [
+      ...testMode(given),
+      paragraph(
+        isToOwner
+          ? `The payout of ${amount} for ${campaignName} that was on its way was not sent.`
+          : `The payout of ${amount} for ${campaignName} was withdrawn before it was sent. Nothing was paid.`,
+      ),
+      table('The payout', [
+        ['Amount', amount],
+        ['Why', given.reason],
+      ]),
+      paragraph(
+        isToOwner
+          ? 'You don’t need to do anything. What is owed to you now is on your organization’s page.'
+          : 'If something is still owed, prepare another payout of that amount. A second representative must approve it, as always.',
+      ),
+      link(isToOwner ? 'See what is owed' : 'See the payout', given.url),
+    ],
+    isToOwner ? MONEY : {},
+  )
+}
+
 const reversedAtStripeMail = (given: PayoutReversed): MailBody => {
   const { amount, of, organizationName, campaignName, isToOwner } = given
   return layOut(

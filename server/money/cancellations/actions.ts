@@ -8,6 +8,7 @@ import {
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { resumeCharges } from '#server/money/charges/index.ts'
 import { lockBooks } from '#server/money/ledger/index.ts'
+import { holdUnsent, payoutsBeforeCancelling, withdrawUnsent } from '#server/money/payouts/index.ts'
 import { refundIfWon, refundReceived } from '#server/money/refunds/index.ts'
 import { dropUnsentNotices } from '#server/money/settlements/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -20,8 +21,16 @@ import * as store from './store.ts'
 /** What cancelling would do to money, for the confirmation that names the amounts (R21). Changes nothing. */
 export async function previewCancellation(db: Db, actor: Actor, campaignId: string): Promise<Cancellation> {
   await accessWith(db, actor, campaignId, 'canSettle')
-  return store.cancellationFigures(db, campaignId)
+  return figuresOf(db, campaignId)
 }
+
+async function figuresOf(db: Db, campaignId: string): Promise<Cancellation> {
+  const figures = await store.cancellationFigures(db, campaignId)
+  const payouts = await payoutsBeforeCancelling(db, campaignId)
+  return payouts ? { ...figures, payouts } : figures
+}
+
+const WHY_WITHDRAWN = 'The campaign was cancelled, and what was collected is refunded'
 
 /**
  * The amounts must be confirmed (R21): cancelling is refused with the current figures unless the confirmation matches them
@@ -33,7 +42,7 @@ async function demandConfirmed(
   confirmation: CancellationConfirmation | undefined,
 ): Promise<ConfirmedCancellation> {
   await lockBooks(tx, campaignId)
-  const cancellation = await store.cancellationFigures(tx, campaignId)
+  const cancellation = await figuresOf(tx, campaignId)
   if (!confirmation) {
     throw new DomainError(
       'unconfirmed',
@@ -51,7 +60,7 @@ async function demandConfirmed(
   )
 }
 
-/** Voids everything open; keeps what was collected, or refunds all of it (R21). */
+/** Voids everything open; keeps what was collected, or refunds all of it and withdraws a payout of it (R21, R69). */
 async function cancel(
   deps: Deps,
   tx: Transaction,
@@ -60,7 +69,10 @@ async function cancel(
   { cancellation, refundAll }: ConfirmedCancellation,
 ): Promise<void> {
   const { campaignId } = access
-  if (refundAll) await refundAllReceived(deps, tx, actor, access)
+  if (refundAll) {
+    await withdrawUnsent(deps, tx, access, { reason: WHY_WITHDRAWN, by: actor.userId })
+    await refundAllReceived(deps, tx, actor, access)
+  }
   await store.cancelOpenBills(tx, campaignId, deps.clock.now())
   await store.freezeTotals(tx, campaignId)
   await audit(tx, deps.clock, {
@@ -97,7 +109,10 @@ async function refundAllReceived(deps: Deps, tx: Transaction, actor: Actor, acce
 
 /** The season module calls this when a campaign is cancelled, paused or resumed. */
 export const campaignBilling: CampaignBilling = {
-  holdOpenBills: store.holdOpenBills,
+  holdOpenBills: async (tx, campaignId) => {
+    await store.holdOpenBills(tx, campaignId)
+    await holdUnsent(tx, campaignId)
+  },
   demandConfirmed,
   cancel,
   pause: dropUnsentNotices,

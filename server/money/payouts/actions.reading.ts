@@ -17,6 +17,7 @@ import {
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { canTransfer, toPayout } from './actions.ts'
+import { stillOwedOf } from './actions.unsent.ts'
 import * as balances from './store.balances.ts'
 import * as statements from './store.statement.ts'
 import { openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
@@ -37,6 +38,7 @@ export async function payoutsPage(
     currentDestinations(db, organizationIds),
     balances.payoutTotals(db),
   ])
+  const lessOwed = stillOwedOf(books, open)
   const byId = new Map(balances.toBalances(books).map((one) => [one.campaignId, one]))
   const byCampaign = (payouts: typeof open) =>
     new Map(payouts.map((payout) => [payout.campaignId, toPayout(payout, actor)]))
@@ -45,9 +47,11 @@ export async function payoutsPage(
     const balance = byId.get(id)
     if (!balance) return []
     const destination = destinations.get(balance.organizationId)
+    const less = lessOwed.get(id)
     const isByStripe = destination?.method === 'stripe' && canTransfer(deps, balance.moneyMode)
     return {
       ...balance,
+      ...(less === undefined ? {} : { stillOwed: less }),
       ...{ open: waiting.get(id) ?? null, lastPaid: lastPaid.get(id) ?? null },
       ...{ toConfirm: toConfirm.get(id) ?? null, isByStripe },
       ...{ destination: describeDestination(destination), destinationId: destination?.id ?? null },

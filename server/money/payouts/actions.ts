@@ -56,7 +56,7 @@ async function payableNow(tx: Transaction, { organizationId, campaignId }: Acces
 }
 
 /** Why the available amount is less than what is owed. */
-function because({ heldForRefunds, carried }: Payable): string {
+export function because({ heldForRefunds, carried }: Payable): string {
   const reasons = [
     ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} is held for refunds that are not paid yet`] : []),
     ...(carried > 0

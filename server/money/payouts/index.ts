@@ -1,4 +1,10 @@
 export { learnReversals } from './actions.reversals.ts'
 export { confirmArrival, recordSent } from './actions.sent.ts'
 export { approvePayout, preparePayout } from './actions.ts'
+export {
+  holdUnsent,
+  payoutsBeforeCancelling,
+  stillOwed,
+  withdrawUnsent,
+} from './actions.unsent.ts'
 export { owedToOrganizations, payoutsInProgress, unconfirmed } from './queries.ts'

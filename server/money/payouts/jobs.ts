@@ -11,6 +11,7 @@ import { leaseFrom, mayBeForgotten, mayBeRepeated } from '#server/platform/jobs/
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { settlePayout } from './actions.paid.ts'
 import { learnReversals } from './actions.reversals.ts'
+import { reasonNotToSend, takeBack } from './actions.unsent.ts'
 import * as store from './store.transfers.ts'
 
 const BATCH = 100
@@ -22,36 +23,69 @@ export async function sendPayouts(deps: Deps): Promise<void> {
   await settleEach(ids, async (id) => void (await sendPayout(deps, id)))
 }
 
-/** Claims and commits the row, calls Stripe outside any transaction, then records its answer (R34). */
-export async function sendPayout(deps: Deps, payoutId: string): Promise<'sent' | 'refused' | 'not_due'> {
-  const now = deps.clock.now()
-  const transfer = await store.claimTransfer(deps.db, payoutId, { now, leaseUntil: leaseFrom(now) })
-  if (!transfer) return 'not_due'
+type Claimed = { transfer: store.ClaimedTransfer; reasonNotToSend: string | null }
+
+/**
+ * Claims and commits the row, calls Stripe outside any transaction, then records its answer (R34). What was not started yet
+ * and is more than is owed now is taken back instead (R69).
+ */
+export async function sendPayout(
+  deps: Deps,
+  payoutId: string,
+): Promise<'sent' | 'refused' | 'withdrawn' | 'not_due'> {
+  const claimed = await deps.db.transaction((tx) => claim(deps, tx, payoutId))
+  if (!claimed) return 'not_due'
+  const { transfer, reasonNotToSend: reason } = claimed
   await deps.checkpoint('payout.claimed')
-  const outcome = await ask(deps, transfer)
+  const outcome = reason === null ? await ask(deps, transfer) : await askIfKnown(deps, transfer)
   await deps.checkpoint('payout.answered')
-  await record(deps, transfer, outcome)
+  if (outcome) await record(deps, transfer, outcome)
+  else await withdraw(deps, transfer, reason ?? '')
   await deps.checkpoint('payout.recorded')
+  if (!outcome) return 'withdrawn'
   if (outcome.outcome === 'refused') return 'refused'
   // The answer may have been missing for a while: events about it found no payout in the meantime.
   await learnReversals(deps, outcome.reference)
   return 'sent'
 }
 
-async function ask({ cards, clock }: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
+async function claim(deps: Deps, tx: Transaction, payoutId: string): Promise<Claimed | null> {
+  const now = deps.clock.now()
+  const transfer = await store.holdTransfer(tx, payoutId, now)
+  if (!transfer) return null
+  const reason = transfer.isStarted ? null : await reasonNotToSend(tx, transfer)
+  const startedAt = reason === null ? now : null
+  await store.claimTransfer(tx, payoutId, { startedAt, leaseUntil: leaseFrom(now) })
+  return { transfer, reasonNotToSend: reason }
+}
+
+const lookFor = ({ cards }: Deps, { id: idempotencyKey, campaignId }: store.ClaimedTransfer) => {
+  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
+  return cards.transfers.findTransfer({ idempotencyKey, campaignId })
+}
+
+/** A transfer that the database does not know of, because it was recovered to an earlier time. */
+const askIfKnown = async (deps: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome | null> =>
+  mayBeRepeated(transfer.startedAt, deps.clock.now()) ? lookFor(deps, transfer) : null
+
+const withdraw = (deps: Deps, transfer: store.ClaimedTransfer, reason: string): Promise<void> =>
+  deps.db.transaction((tx) =>
+    takeBack(deps, tx, { ...transfer, isShownToOwners: true }, { reason, by: null }),
+  )
+
+async function ask(deps: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
+  const { cards, clock } = deps
   if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
   const { id: idempotencyKey, campaignId, account, amountCents: amount, startedAt } = transfer
-  const { findTransfer, transfer: make } = cards.transfers
-  const find = () => findTransfer({ idempotencyKey, campaignId })
   if (mayBeForgotten(startedAt, clock.now())) {
-    const known = await find()
+    const known = await lookFor(deps, transfer)
     if (known) return known
   }
   const description = `${transfer.organizationName}: ${transfer.campaignName}`.slice(0, 200)
-  const answer = await make({ idempotencyKey, account, amount, campaignId, description })
+  const answer = await cards.transfers.transfer({ idempotencyKey, account, amount, campaignId, description })
   // Stripe may refuse before it looks at the key, although the first attempt was made.
   if (answer.outcome !== 'refused' || !mayBeRepeated(startedAt, clock.now())) return answer
-  return (await find()) ?? answer
+  return (await lookFor(deps, transfer)) ?? answer
 }
 
 async function record(deps: Deps, transfer: store.ClaimedTransfer, answer: TransferOutcome): Promise<void> {

@@ -11,8 +11,11 @@ export type ClaimedTransfer = {
   timeZone: string
   amountCents: Cents
   account: string
+  moneyMode: 'live' | 'sandbox'
   /** When Stripe was first asked, or could have been by a server whose records of that were lost (R34). */
   startedAt: Date
+  /** Stripe was asked before, as far as we know. */
+  isStarted: boolean
 }
 
 const due = (now: Date) => sql`p.state = 'sending' and p.lease_until <= ${now}`
@@ -29,27 +32,37 @@ export async function dueTransfers(db: Db, now: Date, moneyMode: string, limit: 
   return rows.map(({ id }) => id)
 }
 
-/** Claims it until the lease expires; undefined if another worker has it or it is done. */
+/** Locked until the transaction ends; undefined if another worker has it or it is done. */
+export async function holdTransfer(db: Db, id: string, now: Date): Promise<ClaimedTransfer | undefined> {
+  return first(
+    await db.query<ClaimedTransfer>(sql`
+      select
+        p.id, p.campaign_id, c.name as campaign_name, c.organization_id,
+        o.name as organization_name, c.time_zone, p.amount_cents, p.provider_account as account,
+        p.money_mode,
+        p.started_at is not null as is_started,
+        least(p.started_at, p.approved_at) as started_at
+      from payouts p
+      join campaigns c on c.id = p.campaign_id
+      join organizations o on o.id = c.organization_id
+      where p.id = ${id}
+        and ${due(now)}
+      for update of p
+    `),
+  )
+}
+
+/** Claims it until the lease expires. Without `startedAt`, Stripe is not asked to send it. */
 export async function claimTransfer(
   db: Db,
   id: string,
-  { now, leaseUntil }: { now: Date; leaseUntil: Date },
-): Promise<ClaimedTransfer | undefined> {
-  return first(
-    await db.query<ClaimedTransfer>(sql`
-      update payouts p
-      set started_at = coalesce(p.started_at, ${now}::timestamptz), lease_until = ${leaseUntil}
-      from campaigns c
-      join organizations o on o.id = c.organization_id
-      where p.id = ${id}
-        and c.id = p.campaign_id
-        and ${due(now)}
-      returning
-        p.id, p.campaign_id, c.name as campaign_name, c.organization_id,
-        o.name as organization_name, c.time_zone, p.amount_cents, p.provider_account as account,
-        least(p.started_at, p.approved_at) as started_at
-    `),
-  )
+  { startedAt, leaseUntil }: { startedAt: Date | null; leaseUntil: Date },
+): Promise<void> {
+  await db.query(sql`
+    update payouts
+    set started_at = coalesce(started_at, ${startedAt}::timestamptz), lease_until = ${leaseUntil}
+    where id = ${id}
+  `)
 }
 
 /** False if it was already recorded. Stripe's answer confirms that it arrived. */

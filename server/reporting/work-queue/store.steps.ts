@@ -1,7 +1,7 @@
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { ARRIVAL_DAYS, SOON_DAYS } from '#domain/work-queue.ts'
-import { unconfirmed } from '#server/money/payouts/index.ts'
+import { stillOwed, unconfirmed } from '#server/money/payouts/index.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import {
@@ -161,7 +161,7 @@ const seasons = (now: Date): SQL => sql`
 `
 
 /** What waits for somebody in any campaign (R51, R73). */
-export function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
+export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
   const { userId, now } = reader
   const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS)
   const campaigns = sql`campaigns`
@@ -176,5 +176,12 @@ export function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> 
       union all ${payouts(now)}
     )
   `
-  return readSteps(db, ctes, reader)
+  const { steps, ...rest } = await readSteps(db, ctes, reader)
+  const toSend = steps.filter(({ kind }) => kind === 'send_payout')
+  const less = await stillOwed(db, toSend)
+  const withLess = (step: (typeof steps)[number]) => {
+    const amount = step.kind === 'send_payout' ? less.get(step.campaignId) : undefined
+    return amount === undefined ? step : { ...step, stillOwed: amount }
+  }
+  return { ...rest, steps: steps.map(withLess) }
 }

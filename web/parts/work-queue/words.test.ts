@@ -46,6 +46,9 @@ it('a work queue step says in one line what to do', () => {
   expect(titleOf({ kind: 'approve_payout', count: 1, amount: '22.50' })).toBe('Approve 1 payout, $22.50')
   expect(titleOf({ kind: 'prepare_payout', amount: '22.50' })).toBe('Prepare a payout, $22.50')
   expect(titleOf({ kind: 'send_payout', count: 1, amount: '22.50' })).toBe('Send 1 payout, $22.50')
+  expect(stepWords(step({ kind: 'send_payout', stillOwed: '7.50' })).detail).toBe(
+    'Only $7.50 is owed now. Withdraw it if it was not sent',
+  )
   expect(titleOf({ kind: 'confirm_payout', count: 1, amount: '22.50' })).toBe(
     'Confirm that 1 payout arrived, $22.50',
   )

@@ -62,7 +62,13 @@ function payoutWords(
     case 'approve_payout':
       return { title: `Approve ${some(count, 'payout')}, ${amount}`, detail: `Prepared on ${day(step)}`, to }
     case 'send_payout':
-      return { title: `Send ${some(count, 'payout')}, ${amount}`, detail: `Approved on ${day(step)}`, to }
+      return {
+        title: `Send ${some(count, 'payout')}, ${amount}`,
+        detail: step.stillOwed
+          ? `Only ${usd(step.stillOwed)} is owed now. Withdraw it if it was not sent`
+          : `Approved on ${day(step)}`,
+        to,
+      }
     case 'confirm_payout':
       return {
         title: `Confirm that ${some(count, 'payout')} arrived, ${amount}`,

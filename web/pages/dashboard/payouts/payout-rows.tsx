@@ -107,7 +107,12 @@ function Next({ row, onDo }: RowProps) {
   return (
     <span className="grid justify-items-start gap-3">
       {open ? (
-        <UnderWay payout={open} campaignName={campaignName} onDo={onDo} />
+        <>
+          <UnderWay payout={open} campaignName={campaignName} onDo={onDo} />
+          {row.stillOwed !== undefined && (
+            <span className="fine block text-danger">Only {usd(row.stillOwed)} is owed now.</span>
+          )}
+        </>
       ) : (
         <Prepare row={row} onDo={onDo} />
       )}

@@ -90,7 +90,7 @@ function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }
     ['How', payout.method && METHOD_WORDS[payout.method]],
     ['Number', payout.reference],
     ['To', payout.destination],
-    ['Refused', payout.refusal],
+    [payout.state === 'withdrawn' ? 'Withdrawn' : 'Refused', payout.refusal],
     ['Arrived', payout.arrivedOn && calendarDayText(payout.arrivedOn)],
     ['Returned', reversalsText(payout.reversals.filter(({ isPaidBack }) => !isPaidBack))],
     ['Paid back', reversalsText(payout.reversals.filter(({ isPaidBack }) => isPaidBack))],

@@ -73,6 +73,11 @@ export function CancelDialog({ campaignId, isPending, error, onClose, onConfirm 
           />
         </div>
       )}
+      {fate === 'refund' && shown?.payouts && (
+        <div className="mt-4">
+          <Note tone="warning">{payoutText(shown.payouts)}</Note>
+        </div>
+      )}
       <p className="quiet fine mt-4">
         This cannot be undone. If the {words.season} was cut short but should still be paid, complete the
         campaign instead.
@@ -91,12 +96,28 @@ const refundText = ({ refunds: { cards, byHand } }: Cancellation): string =>
     .filter(Boolean)
     .join(', ')
 
+/** What refunding all means for the organization's money (R69). */
+const payoutText = ({ paidOut, onItsWay, unsent }: NonNullable<Cancellation['payouts']>): string =>
+  [
+    toCents(paidOut) + toCents(onItsWay) > 0 &&
+      'What was paid out or is on its way does not come back by itself: the organization owes it, and it is deducted from its other campaigns.',
+    toCents(unsent) > 0 && `The payout of ${usd(unsent)} is withdrawn.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
 function Amounts({ shown }: { shown: Cancellation }) {
   const voided = [
     { name: times(shown.charges.count, 'open charge'), ...shown.charges },
     { name: times(shown.retries.count, 'retry').replace('retrys', 'retries'), ...shown.retries },
     { name: times(shown.invoices.count, 'open invoice'), ...shown.invoices },
   ]
+  const { paidOut = '0', onItsWay = '0', unsent = '0' } = shown.payouts ?? {}
+  const payouts = [
+    { name: 'Of that, paid out already', amount: paidOut },
+    { name: 'On its way to the organization by Stripe', amount: onItsWay },
+    { name: 'Payout that was not sent yet', amount: unsent },
+  ].filter(({ amount }) => toCents(amount) !== 0)
   return (
     <>
       <p>
@@ -122,6 +143,12 @@ function Amounts({ shown }: { shown: Cancellation }) {
             <td className="font-semibold">Collected so far</td>
             <td className="num">{usd(shown.collected)}</td>
           </tr>
+          {payouts.map(({ name, amount }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td className="num">{usd(amount)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </>
