@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { OPEN_STATES } from '../collection.ts'
 import { Amount, Day, id } from './fields.ts'
 
+const MoneyMode = z.enum(['live', 'sandbox'])
+
 /** Which campaigns: all, those whose name or organization contains these words, or one. */
 export const CollectionFilter = z.object({
   search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
@@ -56,14 +58,26 @@ export const CollectionFigures = z.object({
 })
 export type CollectionFigures = z.infer<typeof CollectionFigures>
 
-export const Collections = z.object({
+/** Of one kind of money. */
+const CollectionSums = z.object({
   totals: CollectionFigures,
   campaignsCount: z.number(),
-  /** The one that was asked for by its id. */
-  campaignName: z.string().nullable(),
   reasons: z.array(z.object({ reason: z.string(), count: z.number(), amount: Amount })),
   /** How many open items there are of each state. */
   states: z.record(z.enum(OPEN_STATES), z.number()),
+})
+export type CollectionSums = z.infer<typeof CollectionSums>
+
+/**
+ * `totals` and `reasons` are of real money where any campaign has it: test money is never added to it (R39). Campaigns and open
+ * items are counted in all.
+ */
+export const Collections = CollectionSums.extend({
+  /** The one that was asked for by its id. */
+  campaignName: z.string().nullable(),
+  moneyMode: MoneyMode,
+  /** The sums of each kind of money, real money first. */
+  byMoney: z.array(CollectionSums.extend({ moneyMode: MoneyMode })),
 })
 export type Collections = z.infer<typeof Collections>
 
@@ -71,6 +85,7 @@ export const CollectionCampaign = z.object({
   id,
   name: z.string(),
   organizationName: z.string(),
+  moneyMode: MoneyMode,
   figures: CollectionFigures,
 })
 export type CollectionCampaign = z.infer<typeof CollectionCampaign>
@@ -83,6 +98,7 @@ export const CollectionAmbassador = z.object({
   name: z.string().nullable(),
   campaignId: id,
   campaignName: z.string(),
+  moneyMode: MoneyMode,
   supporters: z.number(),
   billed: Amount,
   collected: Amount,
@@ -115,7 +131,7 @@ export const OpenItem = z.object({
   nextOn: Day.nullable(),
   /** When it was originally due: the charge's own day, the invoice's due date. */
   dueOn: Day,
-  moneyMode: z.enum(['live', 'sandbox']),
+  moneyMode: MoneyMode,
 })
 export type OpenItem = z.infer<typeof OpenItem>
 export const OpenItems = z.object({ items: z.array(OpenItem), count: z.number() })

@@ -15,7 +15,10 @@ const addTo = (sums: Sums, key: string, amount: Cents): Sums =>
 const amountOf = (text: string): Cents => parseCents(text) ?? ZERO
 const withMoney = (sums: Sums) => Object.fromEntries([...sums].filter(([, amount]) => amount !== 0))
 
-/** Each pledge's receipts are what the journal collected of it, and each supporter's years are what their receipts say. */
+/**
+ * Each pledge's receipts are what the journal collected of it, and each supporter's years are what their receipts say; all years
+ * together where a bank took money or gave it back, because that has no day on a receipt.
+ */
 export async function expectDocumentsAgree({ app, org }: Walker): Promise<void> {
   const { db } = app.deps
   const found = await receiptsOf(db, {
@@ -23,33 +26,36 @@ export async function expectDocumentsAgree({ app, org }: Walker): Promise<void> 
     ...{ afterId: null, limit: ALL },
   })
   const collected = await collectedOf(db)
+  const disputed = new Set(collected.filter(({ isDisputed }) => isDisputed).map(({ pledgerId }) => pledgerId))
+  const partOf = (pledgerId: string, on: string) =>
+    `${pledgerId} ${disputed.has(pledgerId) ? 'in all' : on.slice(0, 4)}`
   const kept: Sums = new Map()
   const years: Sums = new Map()
   for (const { receipt, pledgerId } of found) {
     addTo(kept, receipt.pledgeId, amountOf(receipt.kept))
-    for (const [year, amount] of movedBy(receipt)) addTo(years, `${pledgerId} ${year}`, amount)
+    for (const [on, amount] of movedBy(receipt)) addTo(years, partOf(pledgerId, on), amount)
   }
   expect(withMoney(kept)).toEqual(withMoney(new Map(collected.map(({ id, amount }) => [id, amount]))))
   const given: Sums = new Map()
   for (const pledgerId of new Set(collected.map(({ pledgerId }) => pledgerId)))
-    for (const [year, amount] of await givenBy(db, pledgerId)) addTo(given, `${pledgerId} ${year}`, amount)
+    for (const [year, amount] of await givenBy(db, pledgerId)) addTo(given, partOf(pledgerId, year), amount)
   expect(withMoney(given)).toEqual(withMoney(years))
 }
 
-async function collectedOf(db: Db): Promise<{ id: string; pledgerId: string; amount: Cents }[]> {
-  const rows = await db.query<{ id: string; pledgerId: string; amount: number }>(sql`
-    select p.id, p.pledger_id, sum(-j.amount_cents)::bigint as amount from pledges p
-      join journal_entries e on e.pledge_id = p.id join journal_postings j on j.entry_id = e.id
+type Collected = { id: string; pledgerId: string; isDisputed: boolean; amount: Cents }
+
+async function collectedOf(db: Db): Promise<Collected[]> {
+  const rows = await db.query<Omit<Collected, 'amount'> & { amount: number }>(sql`
+    select p.id, p.pledger_id, bool_or(e.kind in ('dispute', 'dispute_won')) as is_disputed,
+           sum(-j.amount_cents)::bigint as amount
+      from pledges p join journal_entries e on e.pledge_id = p.id join journal_postings j on j.entry_id = e.id
      where j.account in ('organization_payable', 'commission') group by p.id`)
   return rows.map(({ amount, ...row }) => ({ ...row, amount: cents(amount) }))
 }
 
-/** What a bank took has no day on a receipt: it is compared with what was received. */
-const movedBy = ({ receivedOn, amount, returns }: Receipt): [year: string, amount: Cents][] => [
-  [receivedOn.slice(0, 4), amountOf(amount)],
-  ...returns.map(
-    (one) => [(one.on ?? receivedOn).slice(0, 4), negate(amountOf(one.amount))] satisfies [string, Cents],
-  ),
+const movedBy = ({ receivedOn, amount, returns }: Receipt): [on: string, amount: Cents][] => [
+  [receivedOn, amountOf(amount)],
+  ...returns.map((one) => [one.on ?? receivedOn, negate(amountOf(one.amount))] satisfies [string, Cents]),
 ]
 
 async function givenBy(db: Db, supporterId: string): Promise<[year: string, amount: Cents][]> {

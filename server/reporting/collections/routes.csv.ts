@@ -13,7 +13,7 @@ import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { openItemsPage } from './store.items.ts'
-import { ambassadorsPage, campaignsPage } from './store.ts'
+import { ambassadorsPage, campaignsPage, type MoneyMode } from './store.ts'
 
 const FIGURES = [
   ['Expected (USD)', 'expected'],
@@ -32,10 +32,17 @@ const FIGURES = [
   ['Waived (USD)', 'waived'],
 ] as const satisfies readonly (readonly [string, keyof CollectionFigures])[]
 
+/** At the end, so that files keep the columns they had. */
+const money = {
+  head: 'Money',
+  of: (row: { moneyMode: MoneyMode }) => (row.moneyMode === 'live' ? 'real' : 'test'),
+}
+
 const campaignColumns: CsvColumn<CollectionCampaign>[] = [
   { head: 'Campaign', of: ({ name }) => name },
   { head: 'Organization', of: ({ organizationName }) => organizationName },
   ...FIGURES.map(([head, name]) => ({ head, of: ({ figures }: CollectionCampaign) => figures[name] })),
+  money,
 ]
 
 const ambassadorColumns: CsvColumn<CollectionAmbassador>[] = [
@@ -45,6 +52,7 @@ const ambassadorColumns: CsvColumn<CollectionAmbassador>[] = [
   { head: 'Billed (USD)', of: ({ billed }) => billed },
   { head: 'Collected (USD)', of: ({ collected }) => collected },
   { head: 'Collected (%)', of: ({ rate }) => rate },
+  money,
 ]
 
 const itemColumns: CsvColumn<OpenItem>[] = [
@@ -59,7 +67,7 @@ const itemColumns: CsvColumn<OpenItem>[] = [
   { head: 'Reason', of: ({ reason }) => reason },
   { head: 'What happens next', of: ({ nextStep }) => nextStep },
   { head: 'On', of: ({ nextOn }) => nextOn },
-  { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
+  money,
 ]
 
 const FILE = { of: null, timeZone: 'UTC' } as const

@@ -5,13 +5,7 @@ import { LATE_STATES, OPEN_STATES, type OpenState, openStepOf } from '#domain/co
 import type { Instrument } from '#domain/instruments.ts'
 import { manualRefundStepOf } from '#domain/manual-refund.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import type {
-  CollectionFilter,
-  Collections,
-  OpenItem,
-  OpenItems,
-  OpenItemsQuery,
-} from '#domain/schemas/collection.ts'
+import type { CollectionFilter, OpenItem, OpenItems, OpenItemsQuery } from '#domain/schemas/collection.ts'
 import { refundsOwedRows } from '#server/money/manual-refunds/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { wantedCampaigns } from './store.ts'
@@ -175,20 +169,14 @@ export async function openItemsPage(db: Db, query: OpenItemsQuery, now: Date): P
   return { items: rows.map(toItem), count: rows[0]?.total ?? 0 }
 }
 
-export async function openStates(
-  db: Db,
-  filter: CollectionFilter,
-  now: Date,
-): Promise<Collections['states']> {
-  const rows = await db.query<{ state: OpenState; count: number }>(sql`
+export type OpenCount = { moneyMode: OpenItem['moneyMode']; state: OpenState; count: number }
+
+export const openStates = (db: Db, filter: CollectionFilter, now: Date): Promise<OpenCount[]> =>
+  db.query<OpenCount>(sql`
     with wanted as materialized (${wantedCampaigns(filter, now)}),
     ${open}
-    select state, count(*)::integer as count
-    from open
-    group by state
+    select w.money_mode, o.state, count(*)::integer as count
+    from open o
+    join wanted w on w.id = o.campaign_id
+    group by w.money_mode, o.state
   `)
-  const counts = new Map(rows.map(({ state, count }) => [state, count]))
-  return Object.fromEntries(
-    OPEN_STATES.map((state) => [state, counts.get(state) ?? 0]),
-  ) as Collections['states']
-}

@@ -4,12 +4,13 @@ import type {
   CollectionAmbassador,
   CollectionAmbassadors,
   CollectionAmbassadorsQuery,
+  CollectionCampaign,
   CollectionCampaigns,
   CollectionCampaignsQuery,
   CollectionFigures,
   CollectionFilter,
 } from '#domain/schemas/collection.ts'
-import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** A part of a name, with LIKE's special characters matched literally. */
 const containing = (search: string | undefined): string | null =>
@@ -129,7 +130,7 @@ const figured = sql`
   ),
   figured as materialized (
     select
-      w.id, w.name, w.organization_name,
+      w.id, w.name, w.organization_name, w.money_mode,
       coalesce(t.expected, 0)::bigint as expected,
       (coalesce(h.billed, 0) + coalesce(i.billed, 0))::bigint as billed,
       (
@@ -176,41 +177,57 @@ const toFigures = (row: Figures): CollectionFigures => ({
   rate: rateOf(row.collected, row.billed),
 })
 
-export async function totalsOf(
-  db: Db,
-  filter: CollectionFilter,
-  now: Date,
-): Promise<{ totals: CollectionFigures; campaignsCount: number; campaignName: string | null }> {
-  const row = only(
-    await db.query<Figures & { campaignsCount: number; campaignName: string | null }>(sql`
-      with wanted as materialized (${wantedCampaigns(filter, now)}),
-      ${figured}
-      select
-        count(*) as campaigns_count,
-        case when ${filter.campaign !== undefined} then min(name) end as campaign_name,
-        ${TOTALS}
-      from figured
-    `),
-  )
-  return { totals: toFigures(row), campaignsCount: row.campaignsCount, campaignName: row.campaignName }
+export type MoneyMode = CollectionCampaign['moneyMode']
+export type Totals = {
+  moneyMode: MoneyMode
+  totals: CollectionFigures
+  campaignsCount: number
+  campaignName: string | null
 }
 
-export type FailedFor = { code: string | null; count: number; amountCents: number }
+/** Real money first; test money is never added to it (R39). */
+export async function totalsOf(db: Db, filter: CollectionFilter, now: Date): Promise<Totals[]> {
+  const rows = await db.query<Figures & Omit<Totals, 'totals'>>(sql`
+    with wanted as materialized (${wantedCampaigns(filter, now)}),
+    ${figured}
+    select
+      money_mode,
+      count(*) as campaigns_count,
+      case when ${filter.campaign !== undefined} then min(name) end as campaign_name,
+      ${TOTALS}
+    from figured
+    group by money_mode
+    order by money_mode
+  `)
+  return rows.map((row) => ({
+    ...{ moneyMode: row.moneyMode, campaignsCount: row.campaignsCount, campaignName: row.campaignName },
+    totals: toFigures(row),
+  }))
+}
+
+export const NO_FIGURES: CollectionFigures = toFigures(
+  Object.fromEntries(FIGURES.map((name) => [name, 0])) as Figures,
+)
+
+export type FailedFor = { moneyMode: MoneyMode; code: string | null; count: number; amountCents: number }
+/** Of each kind of money: more codes than any card provider has. */
+const MAX_CODES = 100
 
 /** Why cards failed whose charges are still unpaid. */
 export async function failuresOf(db: Db, filter: CollectionFilter, now: Date): Promise<FailedFor[]> {
   return db.query<FailedFor>(sql`
     with wanted as materialized (${wantedCampaigns(filter, now)})
     select
-      failure_code as code,
+      w.money_mode,
+      h.failure_code as code,
       count(*)::integer as count,
-      sum(amount_cents)::bigint as amount_cents
-    from charges
-    where state in ${FAILED}
-      and campaign_id in (select id from wanted)
-    group by failure_code
-    order by sum(amount_cents) desc, failure_code
-    limit 50
+      sum(h.amount_cents)::bigint as amount_cents
+    from charges h
+    join wanted w on w.id = h.campaign_id
+    where h.state in ${FAILED}
+    group by w.money_mode, h.failure_code
+    order by sum(h.amount_cents) desc, h.failure_code
+    limit ${MAX_CODES}
   `)
 }
 
@@ -229,11 +246,11 @@ export async function campaignsPage(
   now: Date,
 ): Promise<CollectionCampaigns> {
   const { sort, page, limit } = query
-  type Row = Figures & { id: string; name: string; organizationName: string; total: number }
+  type Row = Figures & Omit<CollectionCampaign, 'figures'> & { total: number }
   const rows = await db.query<Row>(sql`
     with wanted as materialized (${wantedCampaigns(query, now)}),
     ${figured}
-    select id, name, organization_name, ${COLUMNS}, count(*) over ()::integer as total
+    select id, name, organization_name, money_mode, ${COLUMNS}, count(*) over ()::integer as total
     from figured
     order by ${ORDERS[sort]}
     limit ${limit}
@@ -241,7 +258,7 @@ export async function campaignsPage(
   `)
   return {
     campaigns: rows.map((row) => ({
-      ...{ id: row.id, name: row.name, organizationName: row.organizationName },
+      ...{ id: row.id, name: row.name, organizationName: row.organizationName, moneyMode: row.moneyMode },
       figures: toFigures(row),
     })),
     count: rows[0]?.total ?? 0,
@@ -301,7 +318,7 @@ export async function ambassadorsPage(
     select
       b.ambassador_id,
       coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), a.email) as name,
-      b.campaign_id, w.name as campaign_name, b.supporters, b.billed, b.collected,
+      b.campaign_id, w.name as campaign_name, w.money_mode, b.supporters, b.billed, b.collected,
       count(*) over ()::integer as total
     from brought b
     join wanted w on w.id = b.campaign_id

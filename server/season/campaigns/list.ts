@@ -29,8 +29,9 @@ async function makeList(deps: Deps, db: Db, viewer: Viewer, query: CampaignListQ
   return { bytes: JSON.stringify(items), extra: { ...link, 'X-Total-Count': String(count) } }
 }
 
-async function makeSummary(db: Db, viewer: Viewer, query: SummaryQuery): Promise<Answer> {
-  return { bytes: JSON.stringify(await readSummary(db, scopeOf(viewer, query.status), query)) }
+async function makeSummary(deps: Deps, db: Db, viewer: Viewer, query: SummaryQuery): Promise<Answer> {
+  const wanted = { ...query, isLive: deps.config.moneyMode === 'live' }
+  return { bytes: JSON.stringify(await readSummary(db, scopeOf(viewer, query.status), wanted)) }
 }
 
 /** Most signed-in people see what everyone sees, and get the same cached answer. */
@@ -64,15 +65,15 @@ export const campaignListRoutes = [
     method: 'get',
     path: '/api/campaigns/summary',
     who: 'anyone',
-    summary: 'Totals of a list of campaigns, for the same filter',
-    rules: 'R11, R51',
+    summary: 'Totals of a list of campaigns with the site’s own kind of money, for the same filter',
+    rules: 'R11, R39, R51',
     query: SummaryQuery,
     response: CampaignSummary,
     handle: async ({ deps, caller, query, c }) => {
       const viewer = await privateViewer(deps, caller)
-      if (viewer) return answerPrivately(c, await makeSummary(deps.db, viewer, query))
+      if (viewer) return answerPrivately(c, await makeSummary(deps, deps.db, viewer, query))
       const { search = '', status = 'all', type = 'all' } = query
-      const make = () => makeSummary(publicReads(deps, LISTS), VISITOR, query)
+      const make = () => makeSummary(deps, publicReads(deps, LISTS), VISITOR, query)
       if (search.trim()) return answerPublicly(c, await make())
       return answerPublicly(c, await deps.cache.through(`campaigns summary ${status} ${type}`, [LISTS], make))
     },

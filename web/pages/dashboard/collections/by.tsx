@@ -16,10 +16,11 @@ import { Select } from '#web/ui/select.tsx'
 import { type Look, lookAddress, ORDERS } from './filter.ts'
 import { ShownTable } from './shown-table.tsx'
 
-type Props = { look: Look; go: (changes: Partial<Look>) => void }
+type Props = { look: Look; go: (changes: Partial<Look>) => void; isMixed: boolean }
+const TEST_MODE = <span className="quiet fine block">Test mode</span>
 const LINK = 'font-semibold break-words underline underline-offset-4'
 
-export function ByCampaign({ look, go }: Props) {
+export function ByCampaign({ look, go, isMixed }: Props) {
   const found = useQuery({ ...collectionCampaignsQuery(look), placeholderData: keepPreviousData })
   return (
     <ShownTable
@@ -44,17 +45,19 @@ export function ByCampaign({ look, go }: Props) {
           <DownloadCsv size="normal" path={collectionCampaignsFile(look)} of="collections by campaign" />
         </>
       }
-      row={(campaign) => <CampaignRow key={campaign.id} campaign={campaign} look={look} />}
+      row={(campaign) => <CampaignRow key={campaign.id} {...{ campaign, look, isMixed }} />}
     />
   )
 }
 
 function CampaignRow({
-  campaign: { id, name, organizationName, figures },
+  campaign: { id, name, organizationName, moneyMode, figures },
   look,
+  isMixed,
 }: {
   campaign: CollectionCampaign
   look: Look
+  isMixed: boolean
 }) {
   return (
     <tr>
@@ -66,6 +69,7 @@ function CampaignRow({
           {name}
         </Link>
         <span className="quiet fine block break-words">{organizationName}</span>
+        {isMixed && moneyMode === 'sandbox' && TEST_MODE}
       </td>
       <Money label="Expected" amount={figures.expected} />
       <Money label="Billed" amount={figures.billed} />
@@ -103,7 +107,7 @@ function Rate({ rate }: { rate: number | null }) {
   )
 }
 
-export function ByAmbassador({ look, go }: Props) {
+export function ByAmbassador({ look, go, isMixed }: Props) {
   const found = useQuery({ ...collectionAmbassadorsQuery(look), placeholderData: keepPreviousData })
   return (
     <ShownTable
@@ -117,12 +121,12 @@ export function ByAmbassador({ look, go }: Props) {
       empty="Nothing is billed yet"
       emptyText="Money by ambassador appears here after the first settlement."
       tools={<DownloadCsv path={collectionAmbassadorsFile(look)} of="collections by ambassador" />}
-      row={(one) => <AmbassadorRow key={`${one.campaignId} ${one.ambassadorId}`} one={one} />}
+      row={(one) => <AmbassadorRow key={`${one.campaignId} ${one.ambassadorId}`} {...{ one, isMixed }} />}
     />
   )
 }
 
-function AmbassadorRow({ one }: { one: CollectionAmbassador }) {
+function AmbassadorRow({ one, isMixed }: { one: CollectionAmbassador; isMixed: boolean }) {
   return (
     <tr>
       <td className="full md:min-w-44">
@@ -139,6 +143,7 @@ function AmbassadorRow({ one }: { one: CollectionAmbassador }) {
         >
           {one.campaignName}
         </Link>
+        {isMixed && one.moneyMode === 'sandbox' && TEST_MODE}
       </td>
       <td data-label="Supporters" className="num">
         {countText(one.supporters)}

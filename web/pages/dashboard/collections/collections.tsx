@@ -12,7 +12,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { ByAmbassador, ByCampaign } from './by.tsx'
-import { Figures, Reasons, TheRest } from './figures.tsx'
+import { MoneySums } from './figures.tsx'
 import { type Look, lookAddress, lookOf, VIEWS } from './filter.ts'
 import { Items } from './items.tsx'
 import { Shortfalls } from './shortfalls.tsx'
@@ -39,16 +39,8 @@ export default function Collecting() {
       <Head look={look} campaignName={look.campaign ? (data?.campaignName ?? null) : null} />
       {error && <Note tone="danger">{error.message}</Note>}
       {!data && !error && <Skeleton className="h-96" />}
-      {data && !error && (
-        <>
-          <Figures data={data} />
-          <div className="grid items-start gap-6 lg:grid-cols-2">
-            <TheRest data={data} look={look} />
-            <Reasons reasons={data.reasons} />
-          </div>
-        </>
-      )}
-      <Tables look={look} states={data?.states} />
+      {data && !error && <MoneySums data={data} look={look} />}
+      <Tables look={look} states={data?.states} isMixed={(data?.byMoney.length ?? 0) > 1} />
       <Shortfalls />
       {look.charge && (
         <Suspense>
@@ -101,9 +93,10 @@ function Head({ look, campaignName }: { look: Look; campaignName: string | null 
   )
 }
 
-type TablesProps = { look: Look; states: Parameters<typeof Items>[0]['states'] }
+/** `isMixed`: where test money is listed beside real money, each row says which it is (R39). */
+type TablesProps = { look: Look; states: Parameters<typeof Items>[0]['states']; isMixed: boolean }
 
-function Tables({ look, states }: TablesProps) {
+function Tables({ look, states, isMixed }: TablesProps) {
   const navigate = useNavigate()
   const go = (changes: Partial<Look>): void =>
     void navigate(lookAddress(look, changes), { preventScrollReset: true })
@@ -122,8 +115,8 @@ function Tables({ look, states }: TablesProps) {
         ))}
       </nav>
       {look.view === 'items' && <Items {...{ look, go, states }} />}
-      {look.view === 'campaigns' && <ByCampaign {...{ look, go }} />}
-      {look.view === 'ambassadors' && <ByAmbassador {...{ look, go }} />}
+      {look.view === 'campaigns' && <ByCampaign {...{ look, go, isMixed }} />}
+      {look.view === 'ambassadors' && <ByAmbassador {...{ look, go, isMixed }} />}
     </section>
   )
 }

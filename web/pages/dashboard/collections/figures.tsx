@@ -1,5 +1,6 @@
+import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
-import type { CollectionFigures, Collections } from '#domain/schemas/collection.ts'
+import type { CollectionFigures, CollectionSums, Collections } from '#domain/schemas/collection.ts'
 import { countText, toCents, usd } from '#web/format.ts'
 import { Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -7,11 +8,33 @@ import { Heading } from '#web/ui/heading.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { type Look, lookAddress } from './filter.ts'
 
+/** Real and test money are kept apart, and never added (R39). */
+export function MoneySums({ data, look }: { data: Collections; look: Look }) {
+  const all = data.byMoney.length > 0 ? data.byMoney : [data]
+  return all.map(({ moneyMode, ...sums }) => {
+    const test = moneyMode === 'sandbox' && all.length > 1 ? 'Test mode' : null
+    return (
+      <Fragment key={moneyMode}>
+        <Figures {...{ ...sums, test }} isTestMoney={moneyMode === 'sandbox'} />
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <TheRest {...{ ...sums, look, test }} />
+          <Reasons {...{ ...sums, test }} />
+        </div>
+      </Fragment>
+    )
+  })
+}
+
 /** Expected, billed and collected are kept apart, and nothing is summed on this screen (R11). */
-export function Figures({ data: { totals } }: { data: Collections }) {
+function Figures({
+  totals,
+  test,
+  isTestMoney,
+}: Pick<CollectionSums, 'totals'> & PartProps & { isTestMoney: boolean }) {
   const rate = totals.rate === null ? 'Nothing is billed yet' : `${totals.rate}% of what was billed`
   return (
-    <section className="card" aria-label="Key figures">
+    <section className="card" aria-label={test ? 'Key figures of test mode' : 'Key figures'}>
+      {isTestMoney && <p className="label px-6 pt-4">Test mode: no real money</p>}
       <Tiles
         tiles={[
           {
@@ -48,15 +71,26 @@ const partsOf = (totals: CollectionFigures, states: Collections['states']): Part
   { label: 'Lost to disputes', amount: totals.lost },
 ]
 
+/** `test`: what says that it is test money, beside real money. */
+type PartProps = { test: string | null }
+const Test = ({ test }: PartProps) => test && <span className="quiet fine ml-2 font-normal">{test}</span>
+
 /** Every dollar that was billed and not collected is in one of these lines. */
-export function TheRest({ data, look }: { data: Collections; look: Look }) {
+function TheRest({
+  totals,
+  states,
+  look,
+  test,
+}: Pick<CollectionSums, 'totals' | 'states'> & { look: Look } & PartProps) {
+  const id = useId()
   return (
-    <section className="card p-5" aria-labelledby="the-rest">
-      <Heading level={2} size="card" id="the-rest">
+    <section className="card p-5" aria-labelledby={id}>
+      <Heading level={2} size="card" id={id}>
         Billed but not collected
+        <Test test={test} />
       </Heading>
       <dl className="mt-2">
-        {partsOf(data.totals, data.states).map(({ label, amount, count, show }) => (
+        {partsOf(totals, states).map(({ label, amount, count, show }) => (
           <div key={label} className="summary-row">
             <dt>
               {show !== undefined && toCents(amount) !== 0 ? (
@@ -82,11 +116,13 @@ export function TheRest({ data, look }: { data: Collections; look: Look }) {
   )
 }
 
-export function Reasons({ reasons }: Pick<Collections, 'reasons'>) {
+function Reasons({ reasons, test }: Pick<CollectionSums, 'reasons'> & PartProps) {
+  const id = useId()
   return (
-    <section className="card p-5" aria-labelledby="reasons">
-      <Heading level={2} size="card" id="reasons">
+    <section className="card p-5" aria-labelledby={id}>
+      <Heading level={2} size="card" id={id}>
         Why cards failed
+        <Test test={test} />
       </Heading>
       {reasons.length === 0 && <p className="quiet mt-3">No failed cards.</p>}
       <dl className="mt-2">
