@@ -9,6 +9,7 @@ import {
 import { calendarZone } from './calendar-zone.ts'
 import type { RowError } from './results-csv.ts'
 import {
+  isRefused,
   isUnreadable,
   kindOf,
   MAX_EVENTS,
@@ -37,8 +38,7 @@ const refuse = (reason: string): never => {
  */
 export function readCalendar(text: string, timeZone: string): { lines: ScheduleLine[]; calledOff: number } {
   const components = readComponents(text)
-  const events = components.filter(({ name }) => name === 'VEVENT')
-  const isCalledOff = (event: Component): boolean => textOf(event, 'STATUS')?.toUpperCase() === 'CANCELLED'
+  const events = components.filter(isEvent)
   const planned = events.filter((event) => !isCalledOff(event))
   // Counted first: to find the instant of each of 14,000 events takes seconds.
   if (planned.length > MAX_EVENTS) throw new CalendarProblem(TOO_MANY_EVENTS)
@@ -47,6 +47,20 @@ export function readCalendar(text: string, timeZone: string): { lines: ScheduleL
     lines: planned.map((event) => readEvent(event, usual)),
     calledOff: events.length - planned.length,
   }
+}
+
+const isEvent = ({ name }: Component): boolean => name === 'VEVENT'
+const isCalledOff = (event: Component): boolean => textOf(event, 'STATUS')?.toUpperCase() === 'CANCELLED'
+
+/** The called-off events that can be read, as many as a season has: what they may change on the schedule (R72). */
+export function readCalledOff(text: string, timeZone: string): ScheduleRow[] {
+  const components = readComponents(text)
+  const usual = zoneOfFile(components) ?? timeZone
+  return components
+    .filter((one) => isEvent(one) && isCalledOff(one))
+    .slice(0, MAX_EVENTS)
+    .map((event) => readEvent(event, usual))
+    .filter((line): line is ScheduleRow => !isRefused(line))
 }
 
 const zoneOfFile = (components: readonly Component[]): string | null =>

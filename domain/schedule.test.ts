@@ -156,6 +156,26 @@ describe('two games against one opponent on a day', () => {
     ])
   })
 
+  it('keep their numbers where the first one was called off (R72)', () => {
+    const first = game(2, '2026-05-02T17:00:00Z')
+    const rows = [first, game(3, '2026-05-02T20:00:00Z')]
+    expect(
+      numberDoubleHeaders(rows, (instant) => dateIn(ZONE, instant), new Set([first])).map((line) =>
+        isRefused(line) ? line.reason : line.opponent,
+      ),
+    ).toEqual(['Harbor', 'Harbor (game 2)'])
+  })
+
+  it('share a number where one was called off for another at its time', () => {
+    const off = game(4, '2026-05-02T17:00:00Z')
+    const rows = [game(2, '2026-05-02T17:00:00Z'), game(3, '2026-05-02T20:00:00Z'), off]
+    expect(
+      numberDoubleHeaders(rows, (instant) => dateIn(ZONE, instant), new Set([off])).map((line) =>
+        isRefused(line) ? line.reason : line.opponent,
+      ),
+    ).toEqual(['Harbor', 'Harbor (game 2)', 'Harbor'])
+  })
+
   it('at the same time are refused as one game listed twice', () => {
     expect(numbered(game(2, '2026-05-02T20:00:00Z'), game(3, '2026-05-02T20:00:00Z'))).toEqual([
       'Harbor',

@@ -83,15 +83,21 @@ export function reasonAgainst(what: string, text: string, longest = LONGEST): st
   return null
 }
 
+const NUMBER = / \(game \d{1,3}\)$/i
+/** "Redmond (game 2)" is against Redmond. */
+export const withoutNumber = (opponent: string): string => opponent.replace(NUMBER, '')
+
 const keyOf = (day: string, opponent: string): string => `${day}|${opponent.toLowerCase()}`
 
 /**
  * Two games against the same team on one day are two games: the later one is called "(game 2)", so that each has its
- * own results (R19). At the same time they are one game that is in the file twice.
+ * own results (R19). At the same time they are one game that is in the file twice. A game that was called off keeps its
+ * place, unless another one is at its time (R72).
  */
 export function numberDoubleHeaders(
   lines: readonly ScheduleLine[],
   dayOf: (instant: Date) => string,
+  calledOff: ReadonlySet<ScheduleLine> = new Set(),
 ): ScheduleLine[] {
   const games = new Map<string, ScheduleRow[]>()
   for (const line of lines) {
@@ -100,23 +106,36 @@ export function numberDoubleHeaders(
     games.set(key, [...(games.get(key) ?? []), line])
   }
   const changed = new Map<ScheduleLine, ScheduleLine>()
-  for (const rows of games.values()) {
-    const inOrder = [...rows].sort((a, b) => a.start.getTime() - b.start.getTime() || a.line - b.line)
-    for (const [index, row] of inOrder.entries())
-      if (index > 0) changed.set(row, secondOf(row, inOrder[index - 1] as ScheduleRow, index + 1, dayOf))
-  }
+  for (const rows of games.values())
+    for (const [row, numbered] of numberGames(rows, dayOf, calledOff)) changed.set(row, numbered)
   return lines.map((line) => changed.get(line) ?? line)
 }
 
-function secondOf(
-  row: ScheduleRow,
-  before: ScheduleRow,
-  number: number,
+function numberGames(
+  rows: readonly ScheduleRow[],
   dayOf: (instant: Date) => string,
-): ScheduleLine {
-  const { line, opponent, name, start } = row
-  if (start.getTime() === before.start.getTime())
-    return { line, reason: `the game against ${opponent} on ${dayOf(start)} is in the file twice` }
+  calledOff: ReadonlySet<ScheduleLine>,
+): [ScheduleRow, ScheduleLine][] {
+  const place = (row: ScheduleRow): number => (calledOff.has(row) ? 0 : 1)
+  const inOrder = [...rows].sort(
+    (a, b) => a.start.getTime() - b.start.getTime() || place(a) - place(b) || a.line - b.line,
+  )
+  let shared = 0
+  return inOrder.flatMap((row, index): [ScheduleRow, ScheduleLine][] => {
+    const before = inOrder[index - 1]
+    if (!before) return []
+    const isAtOnce = row.start.getTime() === before.start.getTime()
+    if (isAtOnce && !calledOff.has(before)) {
+      const { line, opponent, start } = row
+      return [[row, { line, reason: `the game against ${opponent} on ${dayOf(start)} is in the file twice` }]]
+    }
+    if (isAtOnce) shared += 1
+    const number = index + 1 - shared
+    return number > 1 ? [[row, numberedGame(row, number)]] : []
+  })
+}
+
+function numberedGame(row: ScheduleRow, number: number): ScheduleRow {
   const called = (text: string) => `${text} (game ${number})`
-  return { ...row, opponent: called(opponent ?? ''), name: called(name) }
+  return { ...row, opponent: called(row.opponent ?? ''), name: called(row.name) }
 }

@@ -107,12 +107,22 @@ export const SchedulePreview = z.object({
   /** Every column of a CSV with what it is read as; null where it is not read. */
   columns: z.array(z.object({ header: z.string(), field: z.enum(SCHEDULE_FIELDS).nullable() })),
   rows: z.array(ScheduleChange),
+  /** Events on the schedule that the calendar file calls off: taken off it, unless `staysBecause` says why not. */
+  calledOff: z.array(
+    z.object({
+      line: z.number(),
+      eventId: id,
+      name: z.string(),
+      startTime: Instant,
+      staysBecause: z.string().nullable(),
+    }),
+  ),
   totals: z.object({
     new: z.number(),
     changed: z.number(),
     unchanged: z.number(),
     refused: z.number(),
-    /** Called off in the calendar file, and left out. */
+    /** Called off in the calendar file, and not added. */
     calledOff: z.number(),
   }),
 })

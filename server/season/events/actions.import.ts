@@ -1,18 +1,12 @@
 /** A schedule from CSV or a calendar file: a preview, then all rows or none. */
 import { createHash } from 'node:crypto'
-import { readCalendar } from '#domain/calendar.ts'
+import { readCalendar, readCalledOff } from '#domain/calendar.ts'
 import { eventIdIn } from '#domain/calendar-feed.ts'
 import { CalendarProblem } from '#domain/calendar-lines.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { reasonAgainstNameIn } from '#domain/links.ts'
 import { isMatch, sureMatch } from '#domain/match-identity.ts'
-import {
-  isRefused,
-  MAX_EVENTS,
-  numberDoubleHeaders,
-  type ScheduleLine,
-  type ScheduleRow,
-} from '#domain/schedule.ts'
+import { isRefused, MAX_EVENTS, type ScheduleLine, type ScheduleRow } from '#domain/schedule.ts'
 import { matchScheduleColumns, readScheduleRow } from '#domain/schedule-csv.ts'
 import {
   type Event,
@@ -26,11 +20,18 @@ import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { readCsvLines } from '#server/platform/csv/csv-reading.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import { takeOff } from './actions.archive.ts'
+import { type CalledOff, calledOffEvents, numberedRows, shownCalledOff } from './actions.called-off.ts'
 import { addEvent, changeEvent, toRow } from './actions.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-type File = Pick<SchedulePreview, 'format' | 'columns'> & { lines: ScheduleLine[]; calledOff: number }
+type File = Pick<SchedulePreview, 'format' | 'columns'> & {
+  lines: ScheduleLine[]
+  /** What a calendar file calls off, as far as it can be read; and how many such events it has. */
+  off: ScheduleRow[]
+  calledOff: number
+}
 
 const NO_EVENTS = 'The file has no events'
 const isCalendar = (text: string): boolean => /^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)
@@ -40,16 +41,16 @@ function readFile(
   { text, columns: chosen }: ScheduleForm,
   campaign: Pick<Access, 'timeZone' | 'vocabulary'>,
 ): File {
-  const { timeZone } = campaign
-  const file = isCalendar(text) ? readIcs(text, timeZone) : readCsv(text, campaign, chosen)
-  if (file.lines.length === 0) throw invalidField('text', NO_EVENTS)
-  return { ...file, lines: numberDoubleHeaders(file.lines, (instant) => dateIn(timeZone, instant)) }
+  const file = isCalendar(text) ? readIcs(text, campaign.timeZone) : readCsv(text, campaign, chosen)
+  if (file.lines.length === 0 && file.off.length === 0) throw invalidField('text', NO_EVENTS)
+  return file
 }
 
 function readIcs(text: string, timeZone: string): File {
   if (text.includes('\u0000')) throw invalidField('text', 'The file contains NUL bytes: export it again')
   try {
-    return { format: 'ics', columns: [], ...readCalendar(text, timeZone) }
+    const off = readCalledOff(text, timeZone)
+    return { format: 'ics', columns: [], ...readCalendar(text, timeZone), off }
   } catch (error) {
     if (error instanceof CalendarProblem) throw invalidField('text', error.message)
     throw error
@@ -74,13 +75,13 @@ function readCsv(
       details: { columns: named },
     })
   const lines = rows.map((row) => readScheduleRow(row, { headers, columns, timeZone, words: vocabulary }))
-  return { format: 'csv', columns: named, lines, calledOff: 0 }
+  return { format: 'csv', columns: named, lines, off: [], calledOff: 0 }
 }
 
 type Planned = { row: ScheduleRow; before: Event | null; after: queries.EventRow; shown: ScheduleChange }
 /** An event of the file that somebody merged into another one here, so it is not added again. */
 type Merged = { merged: ScheduleChange }
-type Plan = { preview: SchedulePreview; rows: Planned[] }
+type Plan = { preview: SchedulePreview; rows: Planned[]; calledOff: CalledOff[] }
 
 /** What an import would do, row by row. Changes nothing. */
 async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
@@ -88,12 +89,14 @@ async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
   const file = readFile(form, access)
   const events = await queries.eventsOf(db, campaignId)
   const sources = await store.sourcesOf(db, campaignId)
+  const entries = await store.entriesByEvent(db, campaignId)
+  const { lines, off } = numberedRows(file, { events, sources, entries, timeZone })
   const find = finder(events, sources, timeZone)
   const merged = new Map(
     sources.flatMap(({ id, sourceUid, isMerged }) => (isMerged ? [[sourceUid, id]] : [])),
   )
   const taken = new Map<string, number>()
-  const planned = file.lines.map((line): ScheduleLine | Planned | Merged => {
+  const planned = lines.map((line): ScheduleLine | Planned | Merged => {
     if (isRefused(line)) return line
     const stays = line.uid && events.find(({ id }) => id === merged.get(line.uid ?? ''))
     if (stays) return { merged: mergedRow(line, stays) }
@@ -105,15 +108,18 @@ async function plan(db: Db, access: Access, form: ScheduleForm): Promise<Plan> {
     const linked = reasonAgainstLink(line, before)
     return linked ? { line: line.line, reason: linked } : planRow(line, before)
   })
-  const fitting = refuseClashes(planned, events, timeZone)
+  const calledOff = calledOffEvents(off, { events, sources, entries }, { find, taken })
+  const gone = new Set(calledOff.flatMap(({ event, stays }) => (stays ? [] : [event.id])))
+  const left = events.filter(({ id }) => !gone.has(id))
+  const fitting = refuseClashes(planned, left, timeZone)
   const rows = fitting.filter((line): line is Planned => 'shown' in line)
   const added = rows.filter(({ before }) => !before).length
-  if (added > 0 && events.length + added > MAX_EVENTS)
+  if (added > 0 && left.length + added > MAX_EVENTS)
     throw invalidField('text', `The schedule would have more than ${MAX_EVENTS} events`)
   const shown = fitting.map((line) =>
     'shown' in line ? line.shown : 'merged' in line ? line.merged : refusedRow(line),
   )
-  return { rows, preview: summarize(form, file, shown) }
+  return { rows, calledOff, preview: summarize(form, file, shown, shownCalledOff(calledOff)) }
 }
 
 /**
@@ -273,13 +279,18 @@ function refusedRow(line: ScheduleLine): ScheduleChange {
   }
 }
 
-function summarize(form: ScheduleForm, file: File, rows: ScheduleChange[]): SchedulePreview {
+function summarize(
+  form: ScheduleForm,
+  file: File,
+  rows: ScheduleChange[],
+  calledOff: SchedulePreview['calledOff'],
+): SchedulePreview {
   const count = (kind: ScheduleChange['kind']): number => rows.filter((row) => row.kind === kind).length
   return {
     previewId: createHash('sha256')
-      .update(JSON.stringify([form.text, form.columns ?? null, rows]))
+      .update(JSON.stringify([form.text, form.columns ?? null, rows, calledOff]))
       .digest('base64url'),
-    ...{ format: file.format, columns: file.columns, rows },
+    ...{ format: file.format, columns: file.columns, rows, calledOff },
     totals: {
       ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },
       ...{ refused: count('refused'), calledOff: file.calledOff },
@@ -308,7 +319,7 @@ export function importSchedule(
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canManageEvents')
-      const { preview, rows } = await plan(tx, access, form)
+      const { preview, rows, calledOff } = await plan(tx, access, form)
       refuseBadRows(preview)
       if (form.previewId !== undefined && form.previewId !== preview.previewId)
         throw new DomainError(
@@ -316,6 +327,7 @@ export function importSchedule(
           'The schedule changed since this preview. Review the new preview, then import again.',
           { details: { preview } },
         )
+      for (const one of calledOff) if (!one.stays) await takeOff(deps, tx, actor, one)
       await write(deps, tx, actor, access, rows)
       return preview
     },

@@ -15,6 +15,18 @@ export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]
   `)
 }
 
+/** By event that results name: how many of them are not voided. */
+export async function entriesByEvent(db: Db, campaignId: string): Promise<Map<string, number>> {
+  const rows = await db.query<{ id: string; standing: number }>(sql`
+    select event_id as id, count(*) filter (where voided_at is null)::integer as standing
+    from results
+    where campaign_id = ${campaignId}
+      and event_id is not null
+    group by event_id
+  `)
+  return new Map(rows.map(({ id, standing }) => [id, standing]))
+}
+
 /** Stores a calendar file's name for an existing event; nothing visible changes. */
 export async function setSource(db: Db, id: string, sourceUid: string): Promise<void> {
   await db.query(sql`update events set source_uid = ${sourceUid} where id = ${id}`)

@@ -21,6 +21,16 @@ const events = (count: number): string => `${count} ${count === 1 ? 'event' : 'e
 const columnsIn = (error: unknown): readonly Column[] =>
   error instanceof ApiError ? ((error.details as { columns?: Column[] } | undefined)?.columns ?? []) : []
 
+const removedBy = ({ calledOff }: SchedulePreview): number =>
+  calledOff.filter(({ staysBecause }) => staysBecause === null).length
+
+const importedWords = (done: SchedulePreview): { title: string; description?: string } => {
+  const [changes, removed] = [done.totals.new + done.totals.changed, removedBy(done)]
+  const removal = `${events(removed)} taken off the schedule`
+  if (removed === 0) return { title: `${events(changes)} imported` }
+  return changes === 0 ? { title: removal } : { title: `${events(changes)} imported`, description: removal }
+}
+
 type Props = { campaign: { id: string; timeZone: string }; onClose: () => void }
 
 /** A preview first, then all rows or none. */
@@ -37,7 +47,7 @@ export function ScheduleDialog({ campaign: { id, timeZone }, onClose }: Props) {
   const apply = useWrite<SchedulePreview>({
     request: () => ({ method: 'POST', path, payload: { text, columns, previewId: shown?.previewId } }),
     failure: null,
-    success: ({ totals }) => ({ title: `${events(totals.new + totals.changed)} imported` }),
+    success: importedWords,
     refresh: [campaignKey(id)],
     onSuccess: onClose,
   })
@@ -123,12 +133,13 @@ type FootProps = {
 }
 
 function Foot({ shown, apply, onBack }: FootProps) {
+  const removed = shown ? removedBy(shown) : 0
   const changes = shown ? shown.totals.new + shown.totals.changed : 0
   const reason = !shown
     ? 'Match the columns first.'
     : shown.totals.refused > 0
       ? 'Nothing is imported until every row is valid.'
-      : changes === 0
+      : changes + removed === 0
         ? 'Everything is already on the schedule.'
         : undefined
   return (
@@ -142,7 +153,7 @@ function Foot({ shown, apply, onBack }: FootProps) {
         pending={apply.isPending && 'Processing...'}
         onClick={() => apply.mutate()}
       >
-        {changes > 0 ? `Import ${events(changes)}` : 'Import'}
+        {changes > 0 ? `Import ${events(changes)}` : removed > 0 ? `Take off ${events(removed)}` : 'Import'}
       </Button>
     </>
   )

@@ -22,10 +22,11 @@ const FIELDS: Record<ScheduleChange['changes'][number]['field'], string> = {
 }
 type Props = { preview: SchedulePreview; timeZone: string }
 
-export function SchedulePreviewTable({ preview: { rows, totals }, timeZone }: Props) {
+export function SchedulePreviewTable({ preview: { rows, calledOff, totals }, timeZone }: Props) {
   return (
     <>
-      <Summary rows={rows} totals={totals} />
+      <Summary rows={rows} calledOff={calledOff} totals={totals} />
+      <CalledOff calledOff={calledOff} timeZone={timeZone} />
       <div className="relative overflow-x-auto">
         <table className="table stacked">
           <thead>
@@ -50,13 +51,14 @@ export function SchedulePreviewTable({ preview: { rows, totals }, timeZone }: Pr
 
 const MAX_NAMED = 20
 
-function Summary({ rows, totals }: Pick<SchedulePreview, 'rows' | 'totals'>) {
+function Summary({ rows, calledOff, totals }: Pick<SchedulePreview, 'rows' | 'calledOff' | 'totals'>) {
   const refused = rows.filter(({ kind }) => kind === 'refused')
+  const others = totals.calledOff - calledOff.length
   const facts = [
     `${countText(totals.new)} new`,
     `${countText(totals.changed)} changed`,
     `${countText(totals.unchanged)} already there`,
-    ...(totals.calledOff > 0 ? [`${countText(totals.calledOff)} called off in the file and skipped`] : []),
+    ...(others > 0 ? [`${countText(others)} called off in the file and not on the schedule`] : []),
   ]
   return (
     <Note tone={refused.length > 0 ? 'danger' : 'plain'} role="status">
@@ -77,6 +79,24 @@ function Summary({ rows, totals }: Pick<SchedulePreview, 'rows' | 'totals'>) {
           {refused.length > MAX_NAMED && <p>And {countText(refused.length - MAX_NAMED)} more.</p>}
         </>
       )}
+    </Note>
+  )
+}
+
+/** What the file calls off on the schedule, event by event. */
+function CalledOff({ calledOff, timeZone }: Pick<SchedulePreview, 'calledOff'> & { timeZone: string }) {
+  if (calledOff.length === 0) return null
+  return (
+    <Note tone="warning">
+      <strong>Called off in the file:</strong>
+      <ul className="mt-1.5">
+        {calledOff.map(({ eventId, name, startTime, staysBecause }) => (
+          <li key={eventId}>
+            {name}, {dateText(startTime, timeZone)}:{' '}
+            {staysBecause ?? 'It is taken off the schedule: nothing was entered for it.'}
+          </li>
+        ))}
+      </ul>
     </Note>
   )
 }
