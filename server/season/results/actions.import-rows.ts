@@ -3,6 +3,7 @@ import { reasonAgainstNameIn } from '#domain/links.ts'
 import { alikeOf, isMatch, likeness, sureMatch } from '#domain/match-identity.ts'
 import { type Quantity, toNumber } from '#domain/quantity.ts'
 import { isRowError, matchName, type ParsedRow, type RowError } from '#domain/results-csv.ts'
+import { withoutNumber } from '#domain/schedule.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { comparedWith, unusualReasons } from '#domain/unusual-result.ts'
@@ -41,10 +42,55 @@ const tooMany = ({ line, date }: ParsedRow, { match }: Vocabulary): RowError => 
   line,
   reason: `more than ${MAX_ROWS_OF_A_DAY} rows have the date ${date}: choose the column with the day of each ${match}`,
 })
-const twice = ({ line, opponent, date }: ParsedRow, { match, hasOpponents }: Vocabulary): RowError => ({
-  line,
-  reason: `the ${match} ${hasOpponents ? 'against ' : ''}${opponent} on ${date} is in the file twice`,
-})
+const twice = (row: ParsedRow, { match, hasOpponents }: Vocabulary, other?: ParsedRow): RowError => {
+  const { line, opponent, date, time } = row
+  const reason = `the ${match} ${hasOpponents ? 'against ' : ''}${opponent} on ${date} is in the file twice`
+  // At one time it is one game; otherwise it may be the second of a doubleheader.
+  const isOne = time !== null && other?.time === time
+  const hint = `: if they are two games, write "${withoutNumber(opponent)} (game 2)" for the later one`
+  return { line, reason: hasOpponents && !isOne ? reason + hint : reason }
+}
+
+/** Games against one opponent on one day, as the schedule import numbers them. */
+const gamesAgainst = (whom: string, sameDay: readonly Event[]): Event[] =>
+  sameDay.filter(({ opponent }) => opponent && withoutNumber(opponent).toLowerCase() === whom.toLowerCase())
+
+type Doubleheaders = {
+  rows: (ParsedRow | RowError)[]
+  /** Rows whose time is none of the games': a person says which one it is. */
+  asked: Map<ParsedRow, Event[]>
+}
+
+/**
+ * Where the schedule has several games against a row's opponent that day, the row is the one at its time, or in order of time
+ * if the file has as many; without times it is the one that it names (R72).
+ */
+function inDoubleheaders(
+  rows: readonly (ParsedRow | RowError)[],
+  byDay: ReadonlyMap<string, Event[]>,
+  timeZone: string,
+): Doubleheaders {
+  const read = rows.filter((row): row is ParsedRow => !isRowError(row))
+  const renamed = new Map<ParsedRow | RowError, ParsedRow>()
+  const asked: Doubleheaders['asked'] = new Map()
+  for (const group of Map.groupBy(read, keyOfGame).values()) {
+    const [first] = group
+    const games = first ? gamesAgainst(first.opponent, byDay.get(first.date) ?? []) : []
+    if (games.length < 2 || group.some(({ time }) => time === null)) continue
+    const inOrder = [...group].sort((a, b) => ((a.time ?? '') < (b.time ?? '') ? -1 : 1))
+    const isWhole =
+      inOrder.length === games.length && new Set(group.map(({ time }) => time)).size === group.length
+    inOrder.forEach((row, index) => {
+      const at = startOf(row, timeZone).toISOString()
+      const exact = games.filter(({ startTime }) => startTime === at)
+      const game = isWhole ? games[index] : exact.length === 1 ? exact[0] : undefined
+      if (game?.opponent) renamed.set(row, { ...row, opponent: game.opponent })
+      else asked.set(row, games)
+    })
+  }
+  return { rows: rows.map((row) => renamed.get(row) ?? row), asked }
+}
+const keyOfGame = ({ date, opponent }: ParsedRow): string => `${date}|${opponent.toLowerCase()}`
 
 /** A file brings no new name with a link (R72); a match that has one from before is still found by it. */
 function reasonAgainstLink(
@@ -64,13 +110,15 @@ export function matchRows(
   const byDay = Map.groupBy(events.filter(isMatch), ({ startTime }) => dateIn(timeZone, new Date(startTime)))
   const seen = new Map<string, ParsedRow[]>()
   const taken = new Set<string>()
-  const sure = rows.map((row): { row: ParsedRow; event: Event | undefined } | RowError => {
+  const games = inDoubleheaders(rows, byDay, timeZone)
+  const sure = games.rows.map((row): { row: ParsedRow; event: Event | undefined } | RowError => {
     if (isRowError(row)) return row
     const before = seen.get(row.date) ?? []
     if (before.length >= MAX_ROWS_OF_A_DAY) return tooMany(row, words)
-    if (before.some((other) => likeness(asMatch(other, words), asMatch(row, words)) === 'same'))
-      return twice(row, words)
+    const same = before.find((other) => likeness(asMatch(other, words), asMatch(row, words)) === 'same')
+    if (same) return twice(row, words, same)
     seen.set(row.date, [...before, row])
+    if (games.asked.has(row)) return { row, event: undefined }
     const sameDay = byDay.get(row.date) ?? []
     const startTime = row.time === null ? undefined : startOf(row, timeZone).toISOString()
     const called = known.filter(({ name }) => name === row.opponent.toLowerCase())
@@ -87,7 +135,10 @@ export function matchRows(
     if (isRowError(found)) return found
     const { row, event } = found
     if (event) return { row, event, couldBe: [], answer: null }
-    const free = (byDay.get(row.date) ?? []).filter(({ id }) => !taken.has(id))
+    const isFree = ({ id }: Event): boolean => !taken.has(id)
+    const free = (byDay.get(row.date) ?? []).filter(isFree)
+    const asked = games.asked.get(row)?.filter(isFree)
+    if (asked) return { row, event: null, couldBe: asked, answer: null }
     const { same, couldBe } = alikeOf(asMatch(row, words), free)
     return { row, event: null, couldBe: [...same, ...couldBe], answer: null }
   })

@@ -53,6 +53,44 @@ it('a file of a campaign with weeks and no opponents names its rows in a column 
 })
 
 describe('a line of a file', () => {
+  describe('against an opponent with two games that day', () => {
+    const timed = (...lines: string[]) => ['date,time,opponent,goals', ...lines].join('\n')
+    const at = (hour: number) => `${DAY}T${hour}:00:00.000Z`
+    const doubleheader = async () => {
+      const one = await schedule('vs. Redmond', { opponent: 'Redmond', startTime: at(17) })
+      const two = await schedule('vs. Redmond (game 2)', { opponent: 'Redmond (game 2)', startTime: at(19) })
+      return [one.id, two.id]
+    }
+    const idsOf = async (csv: string) => (await preview(csv)).rows.map(({ eventId }) => eventId)
+
+    it('is the one at its time, in any order and alone', async () => {
+      const [one, two] = await doubleheader()
+      const csv = timed(`${DAY},3:00 PM,Redmond,1`, `${DAY},1:00 PM,Redmond,2`)
+      expect(await idsOf(csv)).toEqual([two, one])
+      expectStatus(await load(csv), 201)
+      expect(await idsOf(timed(`${DAY},3 PM,vs. redmond,1`.replace('3 PM', '3:00 PM')))).toEqual([two])
+      expect(await idsOf(file(`${DAY},Redmond,1`, `${DAY},Redmond (game 2),1`))).toEqual([one, two])
+      expect(await names()).toHaveLength(2)
+    })
+
+    it('is found in order of time where both were played later, and asked about where one was', async () => {
+      const [one, two] = await doubleheader()
+      expect(await idsOf(timed(`${DAY},1:30 PM,Redmond,1`, `${DAY},3:30 PM,Redmond,2`))).toEqual([one, two])
+      const { rows, totals } = await preview(timed(`${DAY},3:15 PM,Redmond,1`))
+      expect(totals.unanswered).toBe(1)
+      expect(rows[0]?.couldBe.map(({ eventId }) => eventId)).toEqual([one, two])
+      expectStatus(await load(timed(`${DAY},3:15 PM,Redmond,1`), { matches: { 2: two } }), 201)
+    })
+
+    it('is refused without times, and told what to write', async () => {
+      await doubleheader()
+      const { errors } = await preview(file(`${DAY},Redmond,1`, `${DAY},Redmond,2`))
+      expect(errors).toMatchObject([
+        { line: 3, reason: expect.stringContaining('write "Redmond (game 2)" for the later one') },
+      ])
+    })
+  })
+
   it('that was emptied in a spreadsheet is skipped, and the lines below keep their numbers', async () => {
     const csv = file(',,', `${DAY},Dune,2`, ' , ,', '"","",""', `${DAY},Dune,3`)
     expect((await preview(csv)).errors).toMatchObject([{ line: 6, reason: expect.stringContaining('twice') }])
