@@ -21,6 +21,7 @@ test('the site has exactly these addresses', () => {
       "createCampaign /dashboard/create-campaign",
       "createCampaignAlias /create-campaign",
       "dashboard /dashboard",
+      "disputedCharge /dashboard/collections?show=disputed&charge=ID",
       "enterResults /dashboard/campaigns/ID?tab=results&enter=match",
       "failedCharges /dashboard/campaigns/ID?tab=settlements&charges=failed#charges",
       "finalSettlement /dashboard/campaigns/ID?tab=settlements&kind=final",

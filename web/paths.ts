@@ -24,6 +24,8 @@ export const paths = {
   reports: '/dashboard/reports',
   collections: '/dashboard/collections',
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,
+  /** One charge, with its disputes and the evidence for the bank. */
+  disputedCharge: (chargeId: string) => `/dashboard/collections?show=disputed&charge=${chargeId}`,
   payments: '/dashboard/payments',
   payouts: '/dashboard/payouts',
   payoutsOf: (campaignName: string) =>

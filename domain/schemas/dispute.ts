@@ -17,5 +17,10 @@ export const Dispute = z.object({
 export type Dispute = z.infer<typeof Dispute>
 
 /** The same among those of all campaigns. */
-export const AnyDispute = Dispute.extend({ campaignId: id, campaignName: z.string() })
+export const AnyDispute = Dispute.extend({
+  campaignId: id,
+  campaignName: z.string(),
+  /** The campaign's, in which its deadline is written. */
+  timeZone: z.string(),
+})
 export type AnyDispute = z.infer<typeof AnyDispute>

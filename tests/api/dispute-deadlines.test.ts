@@ -1,5 +1,6 @@
 /** R35: representatives are asked for an answer while the bank waits for one, and until when it does. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AnyDispute } from '#domain/schemas/dispute.ts'
 import type { WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import type { Season, TestOrganization } from '#tests/fixtures.ts'
@@ -51,6 +52,13 @@ describe('the work queue asks for an answer', () => {
     expect(await subjects()).toEqual(['A bank disputes $40.00 for Fall Season'])
   })
 
+  it('from the first day on, however far away the deadline is', async () => {
+    const { id } = stripe.books.openDispute(payment)
+    stripe.books.dispute(id).evidence_details.due_by += 14 * 86_400
+    await deliver(app, stripe.events())
+    expect(await asked()).toEqual([(await known())?.evidenceDueAt])
+  })
+
   it('until the deadline has passed', async () => {
     await disputed()
     app.clock.advance({ days: 6, hours: 23 })
@@ -89,6 +97,14 @@ it('the mail says until which hour, in the campaign’s time zone: the bank’s 
   await deliver(app, stripe.events())
   const [mail] = await mailsTo(app, org.representative)
   expect(mail?.textBody).toContain('Answer by: September 20, 2026 at 7:59 PM EDT')
+})
+
+it('the list of disputes names the pledge and the charge, and the zone of the deadline', async () => {
+  await disputed()
+  const [listed] = expectStatus(await org.representative.get<AnyDispute[]>('/api/disputes'), 200)
+  expect(listed).toMatchObject({ timeZone: 'America/New_York', chargeId: expect.any(String) })
+  const file = await org.representative.get<string>('/api/disputes.csv')
+  expect(file.body).toContain(`${listed?.pledgeId},${listed?.chargeId},40.00`)
 })
 
 describe('an inquiry', () => {

@@ -1,5 +1,6 @@
+import { deadlineText } from '#domain/deadline.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, longDateTime, type Saved, savedRow, testMode } from './templates.ts'
+import { type About, type Saved, savedRow, testMode } from './templates.ts'
 
 /** A supporter who could not pay while the campaign was paused is told that it is possible now (R21). */
 type Resumed = { isResumed?: boolean }
@@ -135,7 +136,7 @@ export function disputeMail(given: DisputeNews): MailBody {
       ['Campaign', given.campaignName],
       ['Organization', given.organizationName],
       ['The bank’s reason', given.reason.replaceAll('_', ' ')],
-      ...(evidenceDueAt ? [['Answer by', longDateTime(evidenceDueAt, given.timeZone)] as const] : []),
+      ...(evidenceDueAt ? [['Answer by', deadlineText(evidenceDueAt, given.timeZone)] as const] : []),
     ]),
     link('See the pledge', given.pledgeUrl),
   ])

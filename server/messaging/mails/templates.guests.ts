@@ -1,8 +1,9 @@
 /** Mails about pledges of people without an account (R59). */
+import { deadlineText } from '#domain/deadline.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { countsUnits, STATISTIC_RULES, type StatisticType } from '#domain/statistic-types.ts'
 import { board, layOut, link, type MailBody, paragraph, table } from './layout.ts'
-import { type About, longDateTime, testMode } from './templates.ts'
+import { type About, testMode } from './templates.ts'
 
 export type GuestMail = Omit<About, 'pledgeUrl'> & {
   /** The most that can be owed. */
@@ -54,7 +55,7 @@ export const guestPledgeMail = (given: GuestMail): MailBody =>
     board('The most you can owe', given.most),
     chosen(given),
     paragraph(
-      `Nothing is charged today. The link works until ${longDateTime(given.until, given.timeZone)}, on any phone or computer. Do not share it.`,
+      `Nothing is charged today. The link works until ${deadlineText(given.until, given.timeZone)}, on any phone or computer. Do not share it.`,
     ),
     NOT_YOU,
   ])
@@ -63,7 +64,7 @@ export const guestReminderMail = (given: GuestMail): MailBody =>
   layOut(`Your pledge for ${given.campaignName} is not confirmed yet`, [
     ...testMode(given),
     paragraph(
-      `Yesterday you pledged for ${given.campaignName} (${given.organizationName}). ${given.isChecked ? 'Please confirm it: it' : 'It counts once you confirm it, and'} expires on ${longDateTime(given.until, given.timeZone)} if you don’t. We will not email you about it again.`,
+      `Yesterday you pledged for ${given.campaignName} (${given.organizationName}). ${given.isChecked ? 'Please confirm it: it' : 'It counts once you confirm it, and'} expires on ${deadlineText(given.until, given.timeZone)} if you don’t. We will not email you about it again.`,
     ),
     link('Confirm my pledge', given.confirmUrl),
     ...checkedFirst(given),

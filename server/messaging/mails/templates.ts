@@ -28,13 +28,6 @@ export function longDate(instant: Date, timeZone: string): string {
   return format.format(instant)
 }
 
-/** `September 20, 2026 at 7:59 PM EDT`, for a deadline that ends within the day. */
-export const longDateTime = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, timeZoneName: 'short' },
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-  }).format(instant)
-
 /** A date without a time, `YYYY-MM-DD`. */
 export const dayInWords = (day: string): string => longDate(new Date(`${day}T12:00:00Z`), 'UTC')
 

@@ -41,10 +41,10 @@ export async function disputesOf(db: Db, campaignId: string, { limit, beforeId }
 
 /** Of all campaigns: undecided disputes first, each group newest first. */
 export async function allDisputes(db: Db, { limit, beforeId }: Page): Promise<AnyDispute[]> {
-  const rows = await db.query<Row & { campaignId: string; campaignName: string }>(sql`
+  const rows = await db.query<Row & Pick<AnyDispute, 'campaignId' | 'campaignName' | 'timeZone'>>(sql`
     select
       d.id, d.pledge_id, d.charge_id, d.amount_cents, d.reason, d.state, d.evidence_due_at,
-      d.opened_at, d.closed_at, d.campaign_id, c.name as campaign_name
+      d.opened_at, d.closed_at, d.campaign_id, c.name as campaign_name, c.time_zone
     from disputes d
     join campaigns c on c.id = d.campaign_id
     where ${beforeId}::uuid is null
@@ -56,7 +56,10 @@ export async function allDisputes(db: Db, { limit, beforeId }: Page): Promise<An
     order by (d.closed_at is null) desc, d.id desc
     limit ${limit}
   `)
-  return rows.map(({ campaignId, campaignName, ...row }) => ({ ...shown(row), campaignId, campaignName }))
+  return rows.map(({ campaignId, campaignName, timeZone, ...row }) => ({
+    ...shown(row),
+    ...{ campaignId, campaignName, timeZone },
+  }))
 }
 
 export async function countDisputes(db: Db): Promise<number> {

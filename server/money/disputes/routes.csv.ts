@@ -10,6 +10,8 @@ const TIME_ZONE = 'UTC'
 
 const columns: CsvColumn<AnyDispute>[] = [
   { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
+  { head: 'Charge', of: ({ chargeId }) => chargeId },
   { head: 'Amount (USD)', of: ({ amount }) => amount },
   { head: 'State', of: ({ state }) => state },
   { head: 'Reason', of: ({ reason }) => reason },

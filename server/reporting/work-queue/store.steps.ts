@@ -16,8 +16,8 @@ import { isToSettle, toPrepare } from './store.ts'
 
 const MAX_NAMED = 3
 
-/** Money that did not arrive, and what a bank still waits to know, within the week (R35). */
-const money = (now: Date, soon: Date): SQL => sql`
+/** Money that did not arrive, and what a bank still waits to know (R35). */
+const money = (now: Date): SQL => sql`
   select
     'answer_dispute' as kind,
     campaign_id,
@@ -28,7 +28,6 @@ const money = (now: Date, soon: Date): SQL => sql`
     min(evidence_due_at) as at
   from disputes
   where evidence_due_at > ${now}
-    and evidence_due_at <= ${soon}
   group by campaign_id
   union all
   select
@@ -167,7 +166,7 @@ export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueS
   const campaigns = sql`campaigns`
   const ctes = sql`
     steps as (
-      ${money(now, soon)}
+      ${money(now)}
       union all ${reportedComments(campaigns)}
       union all ${people(now, soon)}
       union all ${resultsToConfirm(campaigns, reader)}

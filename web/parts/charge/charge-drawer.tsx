@@ -2,6 +2,7 @@ import { faFilePdf } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { deadlineText } from '#domain/deadline.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
@@ -193,7 +194,7 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
           <strong>{usd(one.amount)}</strong>, {spelled(one.reason).toLowerCase()}:{' '}
           {spelled(one.state).toLowerCase()}
           {one.evidenceDueAt && (
-            <span className="block">Answer by {dateTimeText(one.evidenceDueAt, timeZone)}.</span>
+            <span className="block">Answer by {deadlineText(new Date(one.evidenceDueAt), timeZone)}.</span>
           )}
         </p>
       ))}

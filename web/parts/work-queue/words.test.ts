@@ -29,6 +29,9 @@ it('a work queue step says in one line what to do', () => {
   })
   expect(titleOf({ kind: 'failed_charges', count: 2, amount: '60.00' })).toBe('2 failed cards, $60.00')
   expect(titleOf({ kind: 'answer_dispute', amount: '50.00' })).toBe('Answer 1 disputed charge, $50.00')
+  expect(stepWords(step({ kind: 'answer_dispute', count: 2 })).detail).toBe(
+    'Answer the first by October 10, 2026 at 9:00 PM CDT',
+  )
   expect(titleOf({ kind: 'settle' })).toBe('Settle Fall Season')
   expect(titleOf({ kind: 'held_pledges', count: 2, amount: '12000.00' })).toBe(
     'Check 2 held pledges, up to $12,000.00',

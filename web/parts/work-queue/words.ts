@@ -1,4 +1,5 @@
 /** Next steps in plain words, and the exact place where each is done. */
+import { deadlineText } from '#domain/deadline.ts'
 import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
 import { dayText, usd, weekdayText } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
@@ -128,6 +129,10 @@ function overWords(step: Of<'settle' | 'enter_results'>): Words {
   }
 }
 
+/** In the words of the mail about it (R35). */
+const answerBy = ({ at, timeZone, count }: WorkQueueStep): string =>
+  at === null ? '' : `Answer ${count > 1 ? 'the first ' : ''}by ${deadlineText(new Date(at), timeZone)}`
+
 /** The results of one match or statistic, or all that wait in a campaign. */
 function confirmWords(step: WorkQueueStep): Words {
   const { campaignId: id, campaignName: name, count, subject, eventId } = step
@@ -154,7 +159,7 @@ export function stepWords(step: WorkQueueStep): Words {
     case 'answer_dispute':
       return {
         title: `Answer ${some(count, 'disputed charge')}, ${usd(amount ?? '0')}`,
-        detail: `The bank decides without your answer after ${onDay(step)}`,
+        detail: answerBy(step),
         to: paths.cards,
       }
     case 'failed_charges':

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { deadlineText } from '#domain/deadline.ts'
+import { pledgeReference } from '#domain/lookup.ts'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
-import { dateText, dateTimeText, dayText, usd } from '#web/format.ts'
+import { dateText, dayText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
@@ -34,6 +36,19 @@ export function Disputes() {
         </Link>
       ),
     },
+    {
+      id: 'pledge',
+      head: 'Pledge',
+      cell: ({ chargeId, pledgeId, amount }) => (
+        <Link
+          to={paths.disputedCharge(chargeId)}
+          className="inline-flex min-h-8 items-center whitespace-nowrap underline underline-offset-4 max-lg:min-h-11"
+          aria-label={`The charge of ${usd(amount)} and its evidence, pledge ${pledgeReference(pledgeId)}`}
+        >
+          {pledgeReference(pledgeId)}
+        </Link>
+      ),
+    },
     { id: 'amount', head: 'Amount', numeric: true, cell: ({ amount }) => usd(amount) },
     { id: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
     { id: 'reason', head: 'Reason', cell: ({ reason }) => spelled(reason) },
@@ -43,7 +58,7 @@ export function Disputes() {
   return (
     <PagedTable
       title="Disputed charges"
-      lead="A cardholder told their bank that a charge was wrong. The amount does not count as collected until the bank decides. Before the bank’s deadline, send it the consent and the statement in the card provider’s dashboard."
+      lead="A cardholder told their bank that a charge was wrong. The amount does not count as collected until the bank decides. Before the bank’s deadline, send it the evidence in the card provider’s dashboard: the pledge’s reference opens the charge, with the file to send."
       query={disputesQuery}
       pageSize={CARDS_PAGE_SIZE}
       columns={columns}
@@ -68,7 +83,7 @@ function State({ state }: Pick<AnyDispute, 'state'>) {
 
 type DueProps = { dispute: AnyDispute; now: number; zone: string }
 
-function Due({ dispute: { state, evidenceDueAt, closedAt }, now, zone }: DueProps) {
+function Due({ dispute: { state, evidenceDueAt, closedAt, timeZone }, now, zone }: DueProps) {
   if (closedAt && !evidenceDueAt)
     return (
       <span className="quiet">
@@ -76,10 +91,10 @@ function Due({ dispute: { state, evidenceDueAt, closedAt }, now, zone }: DueProp
       </span>
     )
   if (!evidenceDueAt) return <span className="quiet">Nothing to answer</span>
-  if (Date.parse(evidenceDueAt) >= now) return dateTimeText(evidenceDueAt, zone)
+  if (Date.parse(evidenceDueAt) >= now) return deadlineText(new Date(evidenceDueAt), timeZone)
   return (
     <Badge tone="cancelled" icon="warning">
-      {dayText(evidenceDueAt, zone)} is past
+      {dayText(evidenceDueAt, timeZone)} is past
     </Badge>
   )
 }
