@@ -34,11 +34,13 @@ export type FoundInvoice = z.infer<typeof FoundInvoice>
 
 /** `bounced`: reversed, because the check bounced or it was posted by mistake (`reversalReason`). */
 export const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
-export const PaymentsQuery = z.object({
-  state: z.enum(PAYMENT_STATES).default('received'),
+/** A page of what was posted, deposited or refunded; `search`: the number of a check, a slip or an invoice. */
+export const PostedQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor').optional(),
+  search: optionalText(100),
 })
+export const PaymentsQuery = PostedQuery.extend({ state: z.enum(PAYMENT_STATES).default('received') })
 
 /** A check or cash as it was posted. Identified by its invoice: no names (R26). */
 export const PostedPayment = z.object({

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ManualRefund, RefundOwed } from '#domain/schemas/manual-refund.ts'
+import type { Counted } from '#web/query-client.ts'
+import { type PostedPage, postedPage } from './payments.ts'
 
 /** Money: each visit reads it again. */
 const FRESH = { staleTime: 0, retry: false } as const
@@ -11,8 +13,11 @@ export const refundsOwedQuery = queryOptions<RefundOwed[]>({
   ...FRESH,
 })
 
-export const manualRefundsQuery = queryOptions<ManualRefund[]>({
-  queryKey: ['repayments', 'made'],
-  meta: { path: '/api/repayments?limit=50' },
-  ...FRESH,
-})
+export const manualRefundsQuery = (page: PostedPage) => {
+  const query = postedPage(page)
+  return queryOptions<Counted<ManualRefund>>({
+    queryKey: ['repayments', 'made', query],
+    meta: { path: `/api/repayments?${query}`, isCounted: true },
+    ...FRESH,
+  })
+}

@@ -1,30 +1,51 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
-import { api } from '#web/query-client.ts'
+import { api, type Counted } from '#web/query-client.ts'
 
 /** Money: each visit reads it again. */
 const FRESH = { staleTime: 0, retry: false } as const
-const MOST = 200
-
 export const paymentTotalsQuery = queryOptions<PaymentTotals>({
   queryKey: ['payments', 'totals'],
   meta: { path: '/api/payments/totals' },
   ...FRESH,
 })
 
-/** The newest of them, over all campaigns. */
-export const paymentsQuery = (state: PostedPayment['state']) =>
-  queryOptions<PostedPayment[]>({
-    queryKey: ['payments', state],
-    meta: { path: `/api/payments?state=${state}&limit=${MOST}` },
+export const POSTED_PAGE_SIZE = 10
+/** As many as the server returns at once: all of them go on a slip together. */
+const MAX_TO_DEPOSIT = 200
+
+/** The numbers of a check, an invoice or a slip are not names: they may be in an address (R26). */
+export type PostedPage = { search: string; after: string | null }
+const FIRST: PostedPage = { search: '', after: null }
+export const postedPage = (
+  { search, after }: PostedPage,
+  limit = POSTED_PAGE_SIZE,
+  more: Record<string, string> = {},
+): string =>
+  new URLSearchParams({
+    ...{ ...more, limit: String(limit) },
+    ...(search === '' ? {} : { search }),
+    ...(after === null ? {} : { cursor: after }),
+  }).toString()
+
+/** Over all campaigns, newest first. */
+export const paymentsQuery = (state: PostedPayment['state'], page = FIRST) => {
+  const query = postedPage(page, state === 'received' ? MAX_TO_DEPOSIT : POSTED_PAGE_SIZE, { state })
+  return queryOptions<Counted<PostedPayment>>({
+    queryKey: ['payments', state, query],
+    meta: { path: `/api/payments?${query}`, isCounted: true },
     ...FRESH,
   })
+}
 
-export const depositsQuery = queryOptions<Deposit[]>({
-  queryKey: ['payments', 'deposits'],
-  meta: { path: '/api/deposits?limit=50' },
-  ...FRESH,
-})
+export const depositsQuery = (page: PostedPage) => {
+  const query = postedPage(page)
+  return queryOptions<Counted<Deposit>>({
+    queryKey: ['payments', 'deposits', query],
+    meta: { path: `/api/deposits?${query}`, isCounted: true },
+    ...FRESH,
+  })
+}
 
 /** Open invoices by what is on a check. Sent as a POST: it contains names, and is logged (R26). */
 export const invoiceSearchQuery = (search: string) =>

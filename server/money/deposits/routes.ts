@@ -1,29 +1,28 @@
 import { z } from 'zod'
-import { Deposit, DepositForm } from '#domain/schemas/payment.ts'
+import { Deposit, DepositForm, PostedQuery } from '#domain/schemas/payment.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerPaper } from '#server/documents/renderer/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { nextPage } from '#server/platform/http/next-page.ts'
 import { depositSlip, makeDeposit } from './actions.ts'
-import { depositsOf } from './store.ts'
+import { countDeposits, depositsOf } from './store.ts'
 
 export const depositRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/deposits',
     who: 'representative',
-    summary: 'Deposits, newest first',
+    summary: 'Deposits, newest first; `search`: the number of a slip, or of a check or invoice on it',
     rules: 'R36, R51',
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.uuid('Not a cursor').optional(),
-    }),
+    query: PostedQuery,
     response: z.array(Deposit),
     handle: async ({ deps, actor, query, c }) => {
       await demandRepresentative(deps.db, actor)
-      const deposits = await depositsOf(deps.db, { limit: query.limit, beforeId: query.cursor ?? null })
-      const last = deposits.at(-1)
-      if (last && deposits.length === query.limit)
-        c.header('Link', `</api/deposits?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+      const { limit, cursor, search } = query
+      const deposits = await depositsOf(deps.db, { limit, search, beforeId: cursor ?? null })
+      c.header('X-Total-Count', String(await countDeposits(deps.db, search)))
+      const next = nextPage('/api/deposits', deposits, query)
+      if (next) c.header('Link', next)
       return deposits
     },
   }),

@@ -1,8 +1,9 @@
 import type { Instrument } from '#domain/instruments.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Deposit } from '#domain/schemas/payment.ts'
+import { hasNumber } from '#server/money/invoices/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
 type Row = Omit<Deposit, 'amount' | 'createdAt'> & { amountCents: number; createdAt: Date }
 
@@ -23,13 +24,34 @@ const toDeposit = ({ amountCents, createdAt, ...row }: Row): Deposit => ({
   createdAt: createdAt.toISOString(),
 })
 
+/** Slips with this number, or with a check or an invoice of this number on them. */
+const holds = (search: string | null): SQL =>
+  search === null
+    ? sql`true`
+    : sql`(
+        strpos(lower(d.reference), lower(${search})) > 0
+        or d.id in (
+          select y.deposit_id
+          from payments y
+          join invoices i on i.id = y.invoice_id
+          where y.deposit_id is not null
+            and ${hasNumber(search, sql`i.number`, sql`y.reference`)}
+        )
+      )`
+
+export async function countDeposits(db: Db, search: string | null): Promise<number> {
+  const rows = await db.query<{ count: number }>(sql`select count(*) from deposits d where ${holds(search)}`)
+  return only(rows).count
+}
+
 export async function depositsOf(
   db: Db,
-  { limit, beforeId }: { limit: number; beforeId: string | null },
+  { limit, beforeId, search }: { limit: number; beforeId: string | null; search: string | null },
 ): Promise<Deposit[]> {
   const rows = await db.query<Row>(sql`
     ${select}
-    where d.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    where ${holds(search)}
+      and d.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
     order by d.id desc
     limit ${limit}
   `)

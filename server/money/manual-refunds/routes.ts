@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { ManualRefund, ManualRefundForm, RefundOwed } from '#domain/schemas/manual-refund.ts'
+import { PostedQuery } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { nextPage } from '#server/platform/http/next-page.ts'
 import { recordManualRefund } from './actions.ts'
-import { manualRefundsOf, refundsOwed } from './store.ts'
+import { countManualRefunds, manualRefundsOf, refundsOwed } from './store.ts'
 
 /** In practice there are never more than this; the oldest are listed first. */
 const MAX_OWED = 200
@@ -27,19 +29,17 @@ export const manualRefundRoutes = [
     method: 'get',
     path: '/api/repayments',
     who: 'representative',
-    summary: 'Manual refunds, newest first; no names',
+    summary: 'Manual refunds, newest first; `search`: the number of the refund or of the invoice; no names',
     rules: 'R26, R32, R36, R51',
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
-      cursor: z.uuid('Not a cursor').optional(),
-    }),
+    query: PostedQuery,
     response: z.array(ManualRefund),
     handle: async ({ deps, actor, query, c }) => {
       await demandRepresentative(deps.db, actor)
-      const made = await manualRefundsOf(deps.db, { limit: query.limit, beforeId: query.cursor ?? null })
-      const last = made.at(-1)
-      if (last && made.length === query.limit)
-        c.header('Link', `</api/repayments?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+      const { limit, cursor, search } = query
+      const made = await manualRefundsOf(deps.db, { limit, search, beforeId: cursor ?? null })
+      c.header('X-Total-Count', String(await countManualRefunds(deps.db, search)))
+      const next = nextPage('/api/repayments', made, query)
+      if (next) c.header('Link', next)
       return made
     },
   }),

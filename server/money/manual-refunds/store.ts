@@ -4,8 +4,9 @@ import type { Instrument } from '#domain/instruments.ts'
 import { manualRefundStepOf } from '#domain/manual-refund.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { ManualRefund, ManualRefundForm, RefundOwed } from '#domain/schemas/manual-refund.ts'
+import { hasNumber } from '#server/money/invoices/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { refundsOwedRows } from './owed.ts'
 
 export type HeldSource = Pick<RefundOwed, 'id' | 'kind' | 'campaignId' | 'pledgeId' | 'invoiceNumber'> & {
@@ -97,6 +98,15 @@ export async function insertManualRefund(
   `)
 }
 
+const from = sql`
+  manual_refunds r
+  join campaigns c on c.id = r.campaign_id
+  join users u on u.id = r.recorded_by
+  left join refunds f on f.id = r.refund_id
+  left join payments y on y.id = coalesce(r.payment_id, f.payment_id)
+  left join invoices i on i.id = y.invoice_id
+`
+
 const select = (where: SQL, limit: number) => sql`
   select
     r.id,
@@ -107,12 +117,7 @@ const select = (where: SQL, limit: number) => sql`
       nullif(trim(concat(u.first_name, ' ', u.last_name)), ''),
       'A representative'
     ) as recorded_by
-  from manual_refunds r
-  join campaigns c on c.id = r.campaign_id
-  join users u on u.id = r.recorded_by
-  left join refunds f on f.id = r.refund_id
-  left join payments y on y.id = coalesce(r.payment_id, f.payment_id)
-  left join invoices i on i.id = y.invoice_id
+  from ${from}
   where ${where}
   order by r.id desc
   limit ${limit}
@@ -128,11 +133,19 @@ async function manualRefundsWhere(db: Db, where: SQL, limit: number): Promise<Ma
   }))
 }
 
+const wanted = (search: string | null): SQL => hasNumber(search, sql`i.number`, sql`r.reference`)
+
 /** Across all campaigns, newest first. */
 export const manualRefundsOf = (
   db: Db,
-  { limit, beforeId }: { limit: number; beforeId: string | null },
-): Promise<ManualRefund[]> => manualRefundsWhere(db, sql`r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
+  { limit, beforeId, search }: { limit: number; beforeId: string | null; search: string | null },
+): Promise<ManualRefund[]> =>
+  manualRefundsWhere(db, sql`${wanted(search)} and r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
+
+export async function countManualRefunds(db: Db, search: string | null): Promise<number> {
+  return only(await db.query<{ count: number }>(sql`select count(*) from ${from} where ${wanted(search)}`))
+    .count
+}
 
 export const oneManualRefund = async (db: Db, id: string): Promise<ManualRefund | undefined> =>
   first(await manualRefundsWhere(db, sql`r.id = ${id}`, 1))

@@ -9,10 +9,11 @@ import {
 import { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { nextPage } from '#server/platform/http/next-page.ts'
 import { searchInvoices } from './actions.posting.ts'
 import { recordPayment } from './actions.ts'
 import { paymentsOf } from './queries.ts'
-import { paymentTotals, postedPayments } from './store.posting.ts'
+import { countPosted, paymentTotals, postedPayments } from './store.posting.ts'
 
 export const paymentRoutes = [
   defineRoute({
@@ -31,17 +32,18 @@ export const paymentRoutes = [
     method: 'get',
     path: '/api/payments',
     who: 'representative',
-    summary: 'Checks and cash of all campaigns, newest first, by where they are',
+    summary:
+      'Checks and cash of all campaigns, newest first, by where they are; `search`: a check or invoice number',
     rules: 'R36, R51; no names (R26)',
     query: PaymentsQuery,
     response: z.array(PostedPayment),
     handle: async ({ deps, actor, query, c }) => {
       await demandRepresentative(deps.db, actor)
-      const { state, limit, cursor } = query
-      const payments = await postedPayments(deps.db, { state, limit, beforeId: cursor ?? null })
-      const last = payments.at(-1)
-      if (last && payments.length === limit)
-        c.header('Link', `</api/payments?state=${state}&limit=${limit}&cursor=${last.id}>; rel="next"`)
+      const { state, limit, cursor, search } = query
+      const payments = await postedPayments(deps.db, { state, search, limit, beforeId: cursor ?? null })
+      c.header('X-Total-Count', String(await countPosted(deps.db, { state, search })))
+      const next = nextPage('/api/payments', payments, query)
+      if (next) c.header('Link', next)
       return payments
     },
   }),

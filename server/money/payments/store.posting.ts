@@ -4,21 +4,17 @@ import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas
 import {
   type ByCard,
   byCard,
+  hasNumber,
   missing,
+  numberIn,
   paidByCardNow,
   refundedThenBounced,
 } from '#server/money/invoices/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 import { columns, from, type PaymentRow, toPosted } from './queries.posting.ts'
 
 const MAX_FOUND = 8
-
-/** `123` is the invoice's number, and an amount too; `INV-2026-000123` is only the number. */
-const numberIn = (search: string): string | null => {
-  const digits = /^(?:inv-?)?(?:\d{4}-)?0*(\d{1,9})$/i.exec(search.replaceAll(' ', ''))?.[1]
-  return digits === undefined ? null : digits.padStart(6, '0')
-}
 
 const amountIn = (search: string): Cents | null => parseCents(search.replace(/[$,\s]/g, ''))
 
@@ -99,20 +95,30 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
   }))
 }
 
+type Wanted = { state: PostedPayment['state']; search: string | null }
+const wanted = ({ state, search }: Wanted): SQL => sql`
+  y.state = ${state === 'bounced' ? 'reversed' : state}
+  and ${hasNumber(search, sql`i.number`, sql`y.reference`)}
+`
+
 /** Across all campaigns, newest first. */
 export async function postedPayments(
   db: Db,
-  { state, limit, beforeId }: { state: PostedPayment['state']; limit: number; beforeId: string | null },
+  { limit, beforeId, ...of }: Wanted & { limit: number; beforeId: string | null },
 ): Promise<PostedPayment[]> {
   const rows = await db.query<PaymentRow>(sql`
     select ${columns}
     from ${from}
-    where y.state = ${state === 'bounced' ? 'reversed' : state}
+    where ${wanted(of)}
       and y.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
     order by y.id desc
     limit ${limit}
   `)
   return rows.map(toPosted)
+}
+
+export async function countPosted(db: Db, of: Wanted): Promise<number> {
+  return only(await db.query<{ count: number }>(sql`select count(*) from ${from} where ${wanted(of)}`)).count
 }
 
 /** Expected is the open amount of all invoices; the other sums are grouped by where payments are. */

@@ -1,21 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { calendarDayText, usd } from '#web/format.ts'
-import { TableCard } from '#web/parts/records/table-card.tsx'
 import { depositsQuery } from '#web/queries/payments.ts'
 import { DownloadPdf } from '#web/site/download.tsx'
+import { NumberedTable } from './numbered-table.tsx'
 
 /** What was taken to the bank, each deposit with its slip to print. */
 export function Deposits() {
-  const { data } = useQuery(depositsQuery)
-  if (!data || data.length === 0) return null
   return (
-    <TableCard
+    <NumberedTable
       title="Deposits"
       head={['Deposited', 'Slip', 'By', 'Payments', 'Total', 'Print']}
       numeric={['Payments', 'Total']}
-      most={10}
-      empty="No deposits yet"
-      rows={data.map((one) => (
+      search="Slip, check or invoice number"
+      query={depositsQuery}
+      row={(one) => (
         <tr key={one.id}>
           <td data-label="Deposited" className="whitespace-nowrap">
             {calendarDayText(one.depositedOn)}
@@ -33,7 +30,7 @@ export function Deposits() {
             <DownloadPdf path={`/api/deposits/${one.id}/slip.pdf`} of={`the slip of ${usd(one.amount)}`} />
           </td>
         </tr>
-      ))}
+      )}
     />
   )
 }

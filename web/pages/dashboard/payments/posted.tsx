@@ -1,75 +1,75 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
 import { calendarDayText, usd } from '#web/format.ts'
-import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paymentsQuery } from '#web/queries/payments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { numberOf } from './number-of.ts'
+import { NumberedTable } from './numbered-table.tsx'
 import { TakeBack } from './reverse-payment.tsx'
 
-/** What is in the bank, and what was reversed: the newest of each. */
+type Taking = { payment: PostedPayment; why: 'bounced' | 'posted_wrongly' }
+
+/** What is in the bank, and what was reversed. A check may bounce long after newer ones were deposited. */
 export function Posted() {
-  const deposited = useQuery(paymentsQuery('deposited')).data ?? []
-  const back = useQuery(paymentsQuery('bounced')).data ?? []
-  const [taking, setTaking] = useState<{ payment: PostedPayment; why: 'bounced' | 'posted_wrongly' } | null>(
-    null,
-  )
+  const [taking, setTaking] = useState<Taking | null>(null)
   return (
     <>
-      {deposited.length > 0 && (
-        <TableCard
-          title="In the bank"
-          head={['Check', 'Invoice', 'Received', 'Amount', 'Actions']}
-          numeric={['Amount']}
-          most={10}
-          empty="Nothing yet"
-          rows={deposited.map((one) => (
-            <Row key={one.id} payment={one}>
-              <td>
-                <span className="flex flex-wrap gap-2 max-md:justify-end">
-                  {INSTRUMENT_RULES[one.method].canBounce && (
-                    <Button
-                      size="dense"
-                      aria-label={`Check bounced: ${one.invoiceNumber}`}
-                      onClick={() => setTaking({ payment: one, why: 'bounced' })}
-                    >
-                      Check bounced
-                    </Button>
-                  )}
-                  <Button
-                    size="dense"
-                    aria-label={`Posted by mistake: ${one.invoiceNumber}`}
-                    onClick={() => setTaking({ payment: one, why: 'posted_wrongly' })}
-                  >
-                    Posted by mistake
-                  </Button>
-                </span>
-              </td>
-            </Row>
-          ))}
-        />
-      )}
-      {back.length > 0 && (
-        <TableCard
-          title="Reversed"
-          head={['Check', 'Invoice', 'Received', 'Amount', 'Why']}
-          numeric={['Amount']}
-          most={10}
-          empty="Nothing yet"
-          rows={back.map((one) => (
-            <Row key={one.id} payment={one}>
-              <td className="full">
-                {one.bounceReason}
-                {one.bouncedOn && <span className="quiet fine block">{calendarDayText(one.bouncedOn)}</span>}
-              </td>
-            </Row>
-          ))}
-        />
-      )}
+      <NumberedTable
+        title="In the bank"
+        head={['Check', 'Invoice', 'Received', 'Amount', 'Actions']}
+        numeric={['Amount']}
+        search="Check or invoice number"
+        query={(page) => paymentsQuery('deposited', page)}
+        row={(one) => (
+          <Row key={one.id} payment={one}>
+            <td>
+              <TakeBackButtons payment={one} onTake={setTaking} />
+            </td>
+          </Row>
+        )}
+      />
+      <NumberedTable
+        title="Reversed"
+        head={['Check', 'Invoice', 'Received', 'Amount', 'Why']}
+        numeric={['Amount']}
+        search="Reversed check or invoice number"
+        query={(page) => paymentsQuery('bounced', page)}
+        row={(one) => (
+          <Row key={one.id} payment={one}>
+            <td className="full">
+              {one.bounceReason}
+              {one.bouncedOn && <span className="quiet fine block">{calendarDayText(one.bouncedOn)}</span>}
+            </td>
+          </Row>
+        )}
+      />
       {taking && <TakeBack {...taking} onClose={() => setTaking(null)} />}
     </>
+  )
+}
+
+function TakeBackButtons({ payment, onTake }: { payment: PostedPayment; onTake: (taking: Taking) => void }) {
+  const { method, invoiceNumber } = payment
+  return (
+    <span className="flex flex-wrap gap-2 max-md:justify-end">
+      {INSTRUMENT_RULES[method].canBounce && (
+        <Button
+          size="dense"
+          aria-label={`Check bounced: ${invoiceNumber}`}
+          onClick={() => onTake({ payment, why: 'bounced' })}
+        >
+          Check bounced
+        </Button>
+      )}
+      <Button
+        size="dense"
+        aria-label={`Posted by mistake: ${invoiceNumber}`}
+        onClick={() => onTake({ payment, why: 'posted_wrongly' })}
+      >
+        Posted by mistake
+      </Button>
+    </span>
   )
 }
 

@@ -15,6 +15,7 @@ import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { NumberedTable } from './numbered-table.tsx'
 
 type What = Pick<RefundOwed, 'kind' | 'invoiceNumber'>
 const whatOf = ({ kind, invoiceNumber }: What): string =>
@@ -140,18 +141,16 @@ function GiveBack({ owed, onClose }: { owed: RefundOwed; onClose: () => void }) 
   )
 }
 
-/** What was refunded manually: the newest. */
+/** What was refunded manually. */
 export function ManualRefunds() {
-  const { data } = useQuery(manualRefundsQuery)
-  if (!data || data.length === 0) return null
   return (
-    <TableCard
+    <NumberedTable
       title="Refunded"
       head={['What', 'By', 'On', 'Amount', 'Recorded by']}
       numeric={['Amount']}
-      most={10}
-      empty="Nothing yet"
-      rows={data.map((one) => (
+      search="Refund or invoice number"
+      query={manualRefundsQuery}
+      row={(one) => (
         <tr key={one.id}>
           <td className="full">
             {whatOf(one)}
@@ -169,7 +168,7 @@ export function ManualRefunds() {
           </td>
           <td data-label="Recorded by">{one.recordedBy}</td>
         </tr>
-      ))}
+      )}
     />
   )
 }

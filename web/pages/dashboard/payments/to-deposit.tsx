@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatUsd, sum, toDecimal } from '#domain/money.ts'
 import { type Deposit, MAX_ON_A_SLIP, type PostedPayment } from '#domain/schemas/payment.ts'
 import { dateIn } from '#domain/zone.ts'
-import { calendarDayText, toCents, usd } from '#web/format.ts'
+import { calendarDayText, countText, toCents, usd } from '#web/format.ts'
 import { NotYet } from '#web/parts/records/once-loaded.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paymentsQuery } from '#web/queries/payments.ts'
@@ -20,7 +20,7 @@ import { TakeBack } from './reverse-payment.tsx'
 /** What is not at the bank yet; all of it is on the slip unless it is deselected. */
 export function ToDeposit() {
   const found = useQuery(paymentsQuery('received'))
-  const { data } = found
+  const data = found.data?.items
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [taking, setTaking] = useState<PostedPayment | null>(null)
   if (!data) return <NotYet what="What is to be deposited" found={found} className="h-40" />
@@ -43,6 +43,9 @@ export function ToDeposit() {
         most={200}
         empty="Nothing to deposit"
         emptyText="Payments you post appear here until they are deposited."
+        {...(data.length < (found.data?.count ?? 0)
+          ? { above: <Newest shown={data.length} of={found.data?.count ?? 0} /> }
+          : {})}
         rows={data.map((one) => (
           <tr key={one.id} className="md:max-lg:grid-cols-[68px_72px_minmax(0,1fr)_100px_84px_auto]">
             <td data-label="On the slip">
@@ -84,6 +87,12 @@ export function ToDeposit() {
     </>
   )
 }
+
+const Newest = ({ shown, of }: { shown: number; of: number }) => (
+  <p className="quiet fine">
+    The newest {countText(shown)} of {countText(of)}. The others are listed once these are deposited.
+  </p>
+)
 
 function Slip({ chosen }: { chosen: readonly PostedPayment[] }) {
   const today = dateIn(useZone(), new Date(useNow()))

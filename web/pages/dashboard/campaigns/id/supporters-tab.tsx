@@ -5,13 +5,13 @@ import type { ManagedPledge, PledgesByState } from '#domain/schemas/pledge.ts'
 import { countText, dateText, usd } from '#web/format.ts'
 import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
+import { usePages } from '#web/parts/records/use-pages.tsx'
 import { managedPledgesQuery, type PledgeLook, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { usePages } from './use-pages.tsx'
 
 /** Those that need attention first, in the order in which the server lists them. */
 const STATES = [

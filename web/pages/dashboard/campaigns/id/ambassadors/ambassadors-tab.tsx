@@ -9,8 +9,8 @@ import {
   type AmbassadorFilter,
 } from '#domain/schemas/ambassador.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
 import { TableCard } from '#web/parts/records/table-card.tsx'
+import { usePages } from '#web/parts/records/use-pages.tsx'
 import { ambassadorCountsQuery } from '#web/queries/ambassadors.ts'
 import { managedAmbassadorsQuery, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'

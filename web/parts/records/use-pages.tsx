@@ -12,10 +12,21 @@ type Given<Row> = {
   /** The newest rows, loaded with the screen: the first page needs no call. Without them, the first page is requested too. */
   newest?: readonly Row[]
   count?: number
+  /** Rows of a page, if not as many as on other lists of the management screen. */
+  size?: number
   /** The page after this row; null is the first. */
   query: (after: string | null) => UseQueryOptions<Counted<Row>>
 }
-type Pages<Row> = { rows: readonly Row[]; pager: ReactNode; isPending: boolean; error: Error | null }
+type Pages<Row> = {
+  rows: readonly Row[]
+  /** On all pages. */
+  count: number
+  pager: ReactNode
+  isPending: boolean
+  error: Error | null
+  isTrying: boolean
+  retry: () => void
+}
 
 /** A list that the server returns a page at a time (R51). The current page stays while the next one loads. */
 export function usePages<Row extends { id: string }>({
@@ -23,6 +34,7 @@ export function usePages<Row extends { id: string }>({
   of = '',
   newest,
   count,
+  size = MANAGED_PAGE_SIZE,
   query,
 }: Given<Row>): Pages<Row> {
   // The last row of each page before this one, and what was shown when the page was turned.
@@ -30,15 +42,17 @@ export function usePages<Row extends { id: string }>({
   const trail = turned.of === of ? turned.trail : []
   const setTrail = (next: string[]): void => setTurned({ of, trail: next })
   const after = trail.at(-1) ?? null
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
     ...query(after),
     enabled: after !== null || newest === undefined,
     placeholderData: keepPreviousData,
   })
-  const first = newest?.slice(0, MANAGED_PAGE_SIZE)
+  // Its last row was dealt with: the page before it is the last one now.
+  if (trail.length > 0 && !isPlaceholderData && data?.items.length === 0) setTrail(trail.slice(0, -1))
+  const first = newest?.slice(0, size)
   const rows = (after === null ? (first ?? data?.items) : (data?.items ?? first)) ?? []
   const all = (after === null ? (count ?? data?.count) : (data?.count ?? count)) ?? 0
-  const start = trail.length * MANAGED_PAGE_SIZE
+  const start = trail.length * size
   const last = rows.at(-1)?.id
   const hasMore = last !== undefined && start + rows.length < all
   const pager = (trail.length > 0 || hasMore) && (
@@ -51,5 +65,9 @@ export function usePages<Row extends { id: string }>({
       onNext={hasMore ? () => setTrail([...trail, last]) : null}
     />
   )
-  return { rows, pager, isPending: rows.length === 0 && isPending && newest === undefined, error }
+  return {
+    ...{ rows, pager, error, count: all, isTrying: isFetching },
+    isPending: rows.length === 0 && isPending && newest === undefined,
+    retry: () => void refetch(),
+  }
 }

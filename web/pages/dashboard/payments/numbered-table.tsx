@@ -1,0 +1,61 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { usePages } from '#web/parts/records/use-pages.tsx'
+import { POSTED_PAGE_SIZE, type PostedPage } from '#web/queries/payments.ts'
+import type { Counted } from '#web/query-client.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
+
+const DEBOUNCE_MS = 150
+
+type Props<Row> = {
+  title: string
+  head: readonly string[]
+  numeric: readonly string[]
+  /** Whose number is searched for: "Check or invoice number". */
+  search: string
+  query: (page: PostedPage) => UseQueryOptions<Counted<Row>>
+  row: (one: Row) => ReactNode
+}
+
+/** Newest first, a page at a time, and found by its number however old it is (R51). Nothing while there is nothing. */
+export function NumberedTable<Row extends { id: string }>({
+  title,
+  head,
+  numeric,
+  search: label,
+  query,
+  row,
+}: Props<Row>) {
+  const [text, setText] = useState('')
+  const search = useDebouncedValue(text.trim(), DEBOUNCE_MS)
+  const { rows, count, pager, error, isPending, retry, isTrying } = usePages({
+    label: `Pages: ${title}`,
+    of: search,
+    size: POSTED_PAGE_SIZE,
+    query: (after) => query({ search, after }),
+  })
+  const isSearch = text !== '' || search !== ''
+  if (error && rows.length === 0)
+    return <NotLoaded what={title} message={error.message} isTrying={isTrying} onRetry={retry} />
+  if (rows.length === 0 && !isSearch) return null
+  return (
+    <TableCard
+      title={title}
+      head={head}
+      numeric={numeric}
+      most={POSTED_PAGE_SIZE}
+      empty={isPending ? 'Searching...' : 'Nothing has this number'}
+      emptyText="Search for a part of it, or clear the search."
+      {...(isSearch || count > POSTED_PAGE_SIZE
+        ? {
+            actions: <SearchField label={label} className="w-full sm:w-80" value={text} onChange={setText} />,
+          }
+        : {})}
+      pager={pager}
+      rows={rows.map(row)}
+    />
+  )
+}
