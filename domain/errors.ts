@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'not_a_second_person'
   | 'second_step_required'
   | 'possible_duplicate'
+  | 'already_posted'
   | 'nothing_to_settle'
   | 'settlement_blocked'
   | 'sums_differ'

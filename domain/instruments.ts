@@ -38,6 +38,19 @@ export function paidWith(instrument: Instrument, reference: string | null): stri
   return reference ? `${name} ${reference}` : `${name} without a number`
 }
 
+const DECORATION = /[^\p{L}\p{N}]/gu
+
+/** However it was typed: `#01042` is `1042`. Without a number, two payments cannot be told to be one (R36). */
+export function isSameNumber(one: string | null, other: string | null): boolean {
+  const [number, known] = [one, other].map((text) =>
+    (text ?? '')
+      .replace(DECORATION, '')
+      .toLowerCase()
+      .replace(/^0+(?=.)/, ''),
+  )
+  return number !== '' && number === known
+}
+
 export const PAYMENT_TIMINGS = ['as_season_progresses', 'end_of_campaign'] as const
 export type PaymentTiming = (typeof PAYMENT_TIMINGS)[number]
 

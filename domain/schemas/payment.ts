@@ -123,5 +123,7 @@ export const TakeBackForm = z.object({
   note: optionalText(150),
   /** The open invoice that it was meant for: it is posted there at once, even if it is in the bank already. */
   invoiceId: id.nullish(),
+  /** Another one with a number that is already posted on that invoice. */
+  isAnother: z.boolean().default(false),
 })
 export type TakeBackForm = z.output<typeof TakeBackForm>

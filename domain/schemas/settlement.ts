@@ -287,6 +287,8 @@ export const PaymentForm = z.object({
   method: z.enum(INSTRUMENTS, { error: 'Choose check or cash' }),
   reference: optionalText(100),
   receivedOn: day('Enter the day it was received'),
+  /** Another one with a number that is already posted on this invoice (R36). */
+  isAnother: z.boolean().default(false),
 })
 export type PaymentForm = z.output<typeof PaymentForm>
 

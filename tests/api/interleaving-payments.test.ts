@@ -39,6 +39,18 @@ describe('payments and payouts at the same moment:', () => {
     expect(await publicCampaign()).toMatchObject({ totalCollected: '20.00' })
   })
 
+  it('half an invoice by the same check, recorded by two people, is posted once, and the second is asked', async () => {
+    const half = async (by: Caller) => {
+      const [invoice] = await invoicesOf(org, season)
+      const form = { ...payment(invoice ?? { id: '' }, '10.00', app), reference: '1042' }
+      return () => by.post<Payment>(`${season.path}/payments`, form)
+    }
+    const answers = await interleave(app, await half(org.representative), await half(org.second))
+    expect(answers.map(({ status }) => status)).toEqual([201, 409])
+    expect(answers[1]?.body).toMatchObject({ code: 'already_posted' })
+    expect(await publicCampaign()).toMatchObject({ totalCollected: '10.00' })
+  })
+
   it('two halves posted at once pay the invoice in full', async () => {
     const answers = await interleave(
       app,

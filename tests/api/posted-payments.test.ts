@@ -158,6 +158,60 @@ it('a bounced check reopens invoice and pledge, removes its credit, and is maile
   expect(await balance()).toMatchObject({ collected: '40.00', commission: '10.00' })
 })
 
+it('the same check posted on an invoice by two people is asked about before it counts twice', async () => {
+  app.clock.set('2026-11-26T19:00:00Z')
+  const invoice = (await invoicesOf(org, season)).find(({ open }) => open === '100.00')
+  await app.deps.db.query(
+    sql`update users set first_name = 'Priya', last_name = 'Shah' where id = ${org.second.userId}`,
+  )
+  const form = { ...payment(invoice ?? { id: '' }, '25.00', app), reference: '1042' }
+  const by = (who: TestOrganization['second'], more: object = {}) =>
+    who.post<Payment>(`${season.path}/payments`, { ...form, ...more })
+  const first = expectStatus(await by(org.second), 201)
+  const asked = { status: 409, body: { code: 'already_posted' } }
+  expect(await by(org.representative)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'already_posted',
+      message: `Check 1042 of $25.00 for ${invoice?.number} was already posted by Priya Shah on November 26, 2026. Post another one?`,
+    },
+  })
+  expect(await by(org.second)).toMatchObject({ body: { message: expect.stringContaining('by you on') } })
+  expect(await by(org.representative, { reference: ' #01042 ', amount: '10.00' })).toMatchObject(asked)
+  expect(await balance()).toMatchObject({ collected: '25.00' })
+  expectStatus(await by(org.second, { amount: '2.00' }), 201)
+  // Another check, another kind of payment, or none that can be told apart.
+  expectStatus(await by(org.representative, { reference: '1043', amount: '1.00' }), 201)
+  expectStatus(await by(org.representative, { method: 'cash', amount: '1.00' }), 201)
+  expect(await by(org.representative, { method: 'cash', amount: '1.00' })).toMatchObject(asked)
+  for (const method of ['cash', 'check', 'cash', 'check'])
+    expectStatus(await by(org.representative, { method, reference: null, amount: '1.00' }), 201)
+  // Somebody looked: it is another one. One that bounced is posted again without a question.
+  expectStatus(await by(org.representative, { isAnother: true, amount: '1.00' }), 201)
+  const again = {
+    ...form,
+    invoiceId: (await invoicesOf(org, season)).find(({ open }) => open === '40.00')?.id,
+  }
+  const bounced = expectStatus(await by(org.representative, again), 201)
+  expectStatus(await reversePosted(bounced.id, 'bounced'), 201)
+  expectStatus(await by(org.representative, again), 201)
+  expect(first.reference).toBe('1042')
+})
+
+it('a check moved to an invoice where it is already posted is asked about, too', async () => {
+  const wrong = await post('40.00', '5.00')
+  const right = await post('100.00', '5.00')
+  const move = (more: object = {}) =>
+    org.representative.post<PostedPayment>(`${season.path}/payments/${wrong.id}/reversal`, {
+      ...{ why: 'posted_wrongly', on: today(), invoiceId: right.invoiceId },
+      ...more,
+    })
+  expect(await move()).toMatchObject({ status: 409, body: { code: 'already_posted' } })
+  expect(await balance()).toMatchObject({ collected: '10.00' })
+  expectStatus(await move({ isAnother: true }), 201)
+  expect(await balance()).toMatchObject({ collected: '10.00' })
+})
+
 it('a payment on the wrong invoice can be reversed before its deposit and posted again', async () => {
   const wrong = await post('40.00', '25.00')
   expectStatus(await reversePosted(wrong.id, 'posted_wrongly'), 201)

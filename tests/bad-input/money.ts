@@ -115,14 +115,21 @@ export const MONEY_BODIES: Record<string, WrongBody> = {
     ],
   },
   'post /api/campaigns/{id}/payments': {
-    wrong: { invoiceId: 'x', amount: 0, method: 'gold', reference: 5, receivedOn: '2026-02-30' },
+    wrong: {
+      invoiceId: 'x',
+      amount: 0,
+      method: 'gold',
+      reference: 5,
+      receivedOn: '2026-02-30',
+      isAnother: 'yes',
+    },
   },
   'post /api/invoices/searches': { wrong: { search: '' } },
   'post /api/deposits': {
     wrong: { paymentIds: [], amount: 'much', depositedOn: '2026-02-30', reference: 5 },
   },
   'post /api/campaigns/{id}/payments/{paymentId}/reversal': {
-    wrong: { why: 'lost', on: '2026-02-30', note: 5, invoiceId: 'x' },
+    wrong: { why: 'lost', on: '2026-02-30', note: 5, invoiceId: 'x', isAnother: 'yes' },
   },
   'post /api/campaigns/{id}/repayments': {
     wrong: { kind: 'gift', sourceId: 'x', method: 'gold', reference: 5, givenOn: '2026-02-30' },

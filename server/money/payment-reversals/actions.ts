@@ -79,7 +79,7 @@ export function reversePayment(
       // Refunds owed on the pledge's other payments are deducted from its reopened invoice (R32).
       const offset = await setOff(deps, tx, { campaignId, pledgeId: payment.pledgeId, notifiesItself: true })
       await notify(deps, tx, { access, payment, why: form.why, withdrawn, offset })
-      if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
+      if (form.invoiceId) await move(deps, tx, actor, { access, payment, ...form, invoiceId: form.invoiceId })
       await audit(tx, deps.clock, {
         ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
         ...{
@@ -136,21 +136,21 @@ async function lower(
   await settleIfPaid(tx, [pledgeId])
 }
 
-type Moved = { access: Access; payment: HeldPayment; invoiceId: string }
+type Moved = { access: Access; payment: HeldPayment; invoiceId: string; isAnother: boolean }
 
 /** Posts it to the right invoice, maybe of another campaign; a deposited payment stays deposited (R36). */
 async function move(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
-  { access, payment, invoiceId }: Moved,
+  { access, payment, invoiceId, isAnother }: Moved,
 ): Promise<void> {
   const to = await placeOfInvoice(tx, invoiceId)
   if (!to) throw notFound('Invoice')
   if (to.moneyMode !== access.moneyMode)
     throw new DomainError('conflict', 'Test money and real money are never mixed')
   const { method, reference, receivedOn } = payment
-  const form = { invoiceId, amount: cents(payment.amountCents), method, reference, receivedOn }
+  const form = { invoiceId, amount: cents(payment.amountCents), method, reference, receivedOn, isAnother }
   const state = payment.state === 'deposited' ? 'deposited' : 'received'
   await postPayment(deps, tx, actor, to.campaignId, form, { state, movedFrom: payment.id })
 }

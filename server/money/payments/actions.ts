@@ -14,6 +14,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
+import { refuseRepeated } from './actions.repeated.ts'
 import * as store from './store.ts'
 
 /**
@@ -48,6 +49,7 @@ export async function postPayment(
   const invoice = await invoiceToPay(tx, actor, campaignId, form)
   const now = deps.clock.now()
   refuseFuture(form.receivedOn, access.timeZone, now)
+  if (!form.isAnother) await refuseRepeated(tx, actor, { ...form, ...access, number: invoice.number })
   const applied = minimum(form.amount, invoice.openCents)
   const overpaid = subtract(form.amount, applied)
   const payment = {

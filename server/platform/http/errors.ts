@@ -22,6 +22,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   not_a_second_person: 403,
   second_step_required: 403,
   possible_duplicate: 409,
+  already_posted: 409,
   nothing_to_settle: 409,
   settlement_blocked: 409,
   sums_differ: 409,

@@ -8,6 +8,7 @@ import { calendarDayText, toCents, typedAmount, usd } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -15,6 +16,7 @@ import { Heading } from '#web/ui/heading.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
+import { isAlreadyPosted } from './already-posted.ts'
 import { isPaidByCardNow } from './amount-outstanding.ts'
 import { FindInvoice } from './find-invoice.tsx'
 
@@ -145,12 +147,13 @@ function differenceOf(amount: string, { open, missing }: FoundInvoice): string |
 function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
   const [reference, setReference] = useState('')
   const [amount, setAmount] = useState(invoice.open === '0.00' ? invoice.missing : invoice.open)
-  const post = useWrite<Payment>({
-    request: () => ({
+  const post = useWrite<Payment, { isAnother: boolean }>({
+    request: ({ isAnother }) => ({
       ...{ method: 'POST', path: `/api/campaigns/${invoice.campaignId}/payments` },
       payload: {
         ...{ invoiceId: invoice.id, amount: typedAmount(amount), method, receivedOn },
         reference: reference.trim() === '' ? null : reference.trim(),
+        ...(isAnother && { isAnother }),
       },
     }),
     failure: null,
@@ -159,67 +162,82 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
   })
   const send = (event: FormEvent): void => {
     event.preventDefault()
-    if (!invoice.isOwn) post.mutate()
+    if (!invoice.isOwn) post.mutate({ isAnother: false })
   }
   const errors = fieldErrors(post.error)
-  const isElsewhere = post.error && !errors.amount && !errors.reference
+  const isAsked = isAlreadyPosted(post.error)
+  const isElsewhere = post.error && !isAsked && !errors.amount && !errors.reference
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={send}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onBack()
-      }}
-    >
-      <p aria-live="polite">
-        <strong className="block text-[20px] break-words">{invoice.name || invoice.email}</strong>
-        <span className="quiet break-words">
-          {invoice.number}, {invoice.campaignName}.
-          {invoice.open !== '0.00' &&
-            ` ${usd(invoice.open)} open${invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due ${calendarDayText(invoice.dueDate)}.`}
-          {invoice.missing !== '0.00' &&
-            ` ${usd(invoice.missing)} is also owed: it was refunded before the check bounced.`}
-        </span>
-      </p>
-      {invoice.isOwn && (
-        <Note tone="warning">This is your own pledge: someone else must record the payment.</Note>
-      )}
-      {isElsewhere && (
-        <Note tone="danger" role="alert">
-          {post.error?.message}
-        </Note>
-      )}
-      <div className="flex flex-wrap items-start gap-4">
-        <TextField
-          autoFocus
-          className="w-full sm:w-56"
-          label={INSTRUMENT_RULES[method].numberLabel}
-          optional={!INSTRUMENT_RULES[method].hasNumber}
-          autoComplete="off"
-          inputMode="numeric"
-          maxLength={100}
-          value={reference}
-          onChange={({ target }) => setReference(target.value)}
-          error={errors.reference}
-        />
-        <MoneyField
-          className="w-full sm:w-48"
-          label="Amount"
-          value={amount}
-          onChange={({ target }) => setAmount(target.value)}
-          onFocus={({ target }) => target.select()}
-          error={errors.amount}
-          hint={differenceOf(amount, invoice)}
-        />
-        <div className="flex gap-3 sm:pt-7">
-          <Button kind="primary" type="submit" pending={post.isPending && 'Posting...'}>
-            Post
-          </Button>
-          <Button onClick={onBack}>Back</Button>
+    <>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={send}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onBack()
+        }}
+      >
+        <p aria-live="polite">
+          <strong className="block text-[20px] break-words">{invoice.name || invoice.email}</strong>
+          <span className="quiet break-words">
+            {invoice.number}, {invoice.campaignName}.
+            {invoice.open !== '0.00' &&
+              ` ${usd(invoice.open)} open${invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due ${calendarDayText(invoice.dueDate)}.`}
+            {invoice.missing !== '0.00' &&
+              ` ${usd(invoice.missing)} is also owed: it was refunded before the check bounced.`}
+          </span>
+        </p>
+        {invoice.isOwn && (
+          <Note tone="warning">This is your own pledge: someone else must record the payment.</Note>
+        )}
+        {isElsewhere && (
+          <Note tone="danger" role="alert">
+            {post.error?.message}
+          </Note>
+        )}
+        <div className="flex flex-wrap items-start gap-4">
+          <TextField
+            autoFocus
+            className="w-full sm:w-56"
+            label={INSTRUMENT_RULES[method].numberLabel}
+            optional={!INSTRUMENT_RULES[method].hasNumber}
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={100}
+            value={reference}
+            onChange={({ target }) => setReference(target.value)}
+            error={errors.reference}
+          />
+          <MoneyField
+            className="w-full sm:w-48"
+            label="Amount"
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+            onFocus={({ target }) => target.select()}
+            error={errors.amount}
+            hint={differenceOf(amount, invoice)}
+          />
+          <div className="flex gap-3 sm:pt-7">
+            <Button kind="primary" type="submit" pending={post.isPending && 'Posting...'}>
+              Post
+            </Button>
+            <Button onClick={onBack}>Back</Button>
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+      {isAsked && (
+        <Confirm
+          open
+          onClose={post.reset}
+          title="Already posted"
+          cancel="Do not post"
+          confirm="Post another one"
+          onConfirm={() => post.mutate({ isAnother: true })}
+        >
+          {post.error?.message}
+        </Confirm>
+      )}
+    </>
   )
 }
 

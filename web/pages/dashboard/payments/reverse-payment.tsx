@@ -15,11 +15,12 @@ import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { isAlreadyPosted } from './already-posted.ts'
 import { amountOutstanding } from './amount-outstanding.ts'
 import { FindInvoice } from './find-invoice.tsx'
 
 type Why = 'bounced' | 'posted_wrongly'
-type Input = { why: Why; on: string; note: string; invoiceId: string | null }
+type Input = { why: Why; on: string; note: string; invoiceId: string | null; isAnother: boolean }
 
 const BOUNCED = { value: 'bounced', title: 'The check bounced', text: 'The bank returned it.' }
 const WRONG = {
@@ -35,12 +36,12 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
   const { id, campaignId, method, state, invoiceNumber, amount } = payment
   const today = dateIn(useZone(), new Date(useNow()))
   const [meant, setMeant] = useState<FoundInvoice | null>(null)
-  const { form, submit, isPending, attempt, problem } = useRecordForm<
+  const { form, submit, error, forget, isPending, attempt, problem } = useRecordForm<
     Input,
     PostedPayment & { version: number }
   >({
     schema: TakeBackForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
-    initial: { why: first, on: today, note: '', invoiceId: null },
+    initial: { why: first, on: today, note: '', invoiceId: null, isAnother: false },
     version: null,
     request: (payload) => ({
       ...{ method: 'POST', path: `/api/campaigns/${campaignId}/payments/${id}/reversal`, payload },
@@ -53,21 +54,27 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
     refresh: [['payments'], ['payouts'], ['repayments']],
     onSaved: onClose,
   })
+  // It is asked about once: saving again says that it is another payment.
+  const isAsked = isAlreadyPosted(error)
   const isWrong = form.watch('why') === 'posted_wrongly'
   const errors = form.formState.errors
   const choose = (invoice: FoundInvoice | null): void => {
     setMeant(invoice)
+    forget()
     form.setValue('invoiceId', invoice?.id ?? null, { shouldDirty: true })
   }
   return (
     <FormDrawer
       title={`Reverse ${usd(amount)}`}
       description={`Invoice ${invoiceNumber} is reopened, and its supporter is notified by email with the reason.`}
-      save={meant ? 'Move payment' : 'Reverse payment'}
+      save={isAsked ? 'Post another one' : meant ? 'Move payment' : 'Reverse payment'}
       saving={meant ? 'Moving...' : 'Reversing...'}
       isDirty={form.formState.isDirty}
       {...{ isPending, attempt, problem, onClose }}
-      onSubmit={submit}
+      onSubmit={(event) => {
+        form.setValue('isAnother', isAsked)
+        return submit(event)
+      }}
     >
       <Controller
         control={form.control}
