@@ -176,14 +176,13 @@ it('the same check posted on an invoice by two people is asked about before it c
       message: `Check 1042 of $25.00 for ${invoice?.number} was already posted by Priya Shah on November 26, 2026. Post another one?`,
     },
   })
-  expect(await by(org.second)).toMatchObject({ body: { message: expect.stringContaining('by you on') } })
   expect(await by(org.representative, { reference: ' #01042 ', amount: '10.00' })).toMatchObject(asked)
   expect(await balance()).toMatchObject({ collected: '25.00' })
   expectStatus(await by(org.second, { amount: '2.00' }), 201)
   // Another check, another kind of payment, or none that can be told apart.
   expectStatus(await by(org.representative, { reference: '1043', amount: '1.00' }), 201)
   expectStatus(await by(org.representative, { method: 'cash', amount: '1.00' }), 201)
-  expect(await by(org.representative, { method: 'cash', amount: '1.00' })).toMatchObject(asked)
+  expect(await by(org.second, { method: 'cash', amount: '1.00' })).toMatchObject(asked)
   for (const method of ['cash', 'check', 'cash', 'check'])
     expectStatus(await by(org.representative, { method, reference: null, amount: '1.00' }), 201)
   // Somebody looked: it is another one. One that bounced is posted again without a question.
@@ -202,7 +201,7 @@ it('a check moved to an invoice where it is already posted is asked about, too',
   const wrong = await post('40.00', '5.00')
   const right = await post('100.00', '5.00')
   const move = (more: object = {}) =>
-    org.representative.post<PostedPayment>(`${season.path}/payments/${wrong.id}/reversal`, {
+    org.second.post<PostedPayment>(`${season.path}/payments/${wrong.id}/reversal`, {
       ...{ why: 'posted_wrongly', on: today(), invoiceId: right.invoiceId },
       ...more,
     })

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { standingPayments } from './store.repeated.ts'
 
-type Posted = Pick<PaymentForm, 'invoiceId' | 'method' | 'reference' | 'amount'> & {
+type Posted = Pick<PaymentForm, 'invoiceId' | 'method' | 'reference'> & {
   number: string
   timeZone: string
 }
@@ -18,24 +18,22 @@ type Posted = Pick<PaymentForm, 'invoiceId' | 'method' | 'reference' | 'amount'>
 export async function refuseRepeated(
   tx: Transaction,
   actor: Actor,
-  { invoiceId, method, reference, amount, number, timeZone }: Posted,
+  { invoiceId, method, reference, number, timeZone }: Posted,
 ): Promise<void> {
   if (reference === null) return
   const standing = await standingPayments(tx, { invoiceId, method })
   // One person may post a check in parts; two people do not know of each other.
   const same = standing.find(
-    ({ recordedBy, amountCents, ...payment }) =>
-      isSameNumber(payment.reference, reference) && (recordedBy !== actor.userId || amountCents === amount),
+    (payment) => payment.recordedBy !== actor.userId && isSameNumber(payment.reference, reference),
   )
   if (!same) return
   const { hasNumber, name, numberLabel } = INSTRUMENT_RULES[method]
   const what = hasNumber
     ? `${name} ${same.reference}`
     : `${name} with ${numberLabel.toLowerCase()} ${same.reference}`
-  const by = same.recordedBy === actor.userId ? 'you' : same.postedBy
   const on = dayInWords(dateIn(timeZone, same.createdAt))
   throw new DomainError(
     'already_posted',
-    `${what} of ${formatUsd(cents(same.amountCents))} for ${number} was already posted by ${by} on ${on}. Post another one?`,
+    `${what} of ${formatUsd(cents(same.amountCents))} for ${number} was already posted by ${same.postedBy} on ${on}. Post another one?`,
   )
 }
