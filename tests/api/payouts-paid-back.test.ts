@@ -8,6 +8,7 @@ import type {
   PayoutsPage,
 } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
+import { runDueJobs } from '#server/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
@@ -167,4 +168,62 @@ it('a payment that comes back after too much was paid out is not promised again 
   )
   expect((await mailTo(org.second))?.text).toContain('so $75.00 is owed now')
   expect(await balance()).toMatchObject({ owed: '75.00', paidOut: '0.00' })
+})
+
+describe('an organization that was paid too much', () => {
+  const told = async (by: Caller) =>
+    (
+      await app.deps.db.query<{ subject: string; text: string }>(sql`
+        select subject, text_body as text from mails
+         where to_address = ${by.email} and idempotency_key like 'paid-too-much:%' order by id`)
+    ).map(({ subject, text }) => ({ subject, text }))
+  const pass = async () => {
+    app.clock.advance({ days: 1 })
+    await runDueJobs(app.deps)
+  }
+
+  it('is told once, with why and what happens now, and so are representatives', async () => {
+    await pass()
+    expect(await told(org.owner)).toEqual([])
+    await bounce()
+    for (const _ of [1, 2]) await pass()
+    const subject = 'Harbor High Boosters was paid $30.00 more than its share'
+    const [mail, ...others] = await told(org.owner)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe(subject)
+    for (const line of ['Bounced checks: −$40.00', 'Our commission on it: $10.00', 'Owed now: −$30.00'])
+      expect(mail?.text).toContain(line)
+    expect(mail?.text).toMatch(/carried over.+send it back/s)
+    expect(await told(org.representative)).toMatchObject([
+      { subject, text: expect.stringContaining('record that on the statement of the payout') },
+    ])
+  })
+
+  it('is told again if it happens again after it was settled', async () => {
+    await bounce()
+    await pass()
+    await recorded({ amount: '30.00', isPaidBack: true })
+    await pass()
+    expect(await told(org.owner)).toHaveLength(1)
+    await bounce('100.00')
+    await pass()
+    expect((await told(org.owner)).map(({ subject }) => subject)).toEqual([
+      'Harbor High Boosters was paid $30.00 more than its share',
+      'Harbor High Boosters was paid $75.00 more than its share',
+    ])
+  })
+
+  it('is not told while another campaign makes up for it', async () => {
+    const other = await openSeason(org)
+    await pledge(org, other, { lines: { gift: '60.00' }, method: 'check' })
+    await lock(org, other, 'final')
+    await runToChargeDate(org)
+    const [invoice] = await invoicesOf(org, other)
+    const form = { ...payment(invoice ?? { id: '' }, '60.00', app), reference: '78' }
+    expectStatus(await org.representative.post<Payment>(`${other.path}/payments`, form), 201)
+    await bounce()
+    await pass()
+    expect(await told(org.owner)).toEqual([])
+    expect(await told(org.representative)).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 /** Mails about payouts, with the same data every time. */
 import type { MailBody } from './layout.ts'
-import { payoutMail, payoutReversedMail, payoutTakenBackMail } from './templates.payouts.ts'
+import { paidTooMuchMail, payoutMail, payoutReversedMail, payoutTakenBackMail } from './templates.payouts.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
 type Place = { campaignName: string; organizationName: string }
@@ -75,5 +75,34 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
         }),
       ],
     ),
+    ...tooMuchSamples({ campaignName, organizationName }, site),
   ]
+}
+
+function tooMuchSamples({ campaignName, organizationName }: Place, site: string): Sample[] {
+  return [false, true].map(
+    (isToOwner): Sample => [
+      isToOwner ? 'paid-too-much-owner' : 'paid-too-much',
+      `To ${isToOwner ? 'owners' : 'representatives'}: a check bounced after the payout`,
+      'paidTooMuchMail',
+      paidTooMuchMail({
+        ...{ organizationName, isTest: false, url: `${site}/dashboard/payouts`, isToOwner },
+        amount: '$22.50',
+        causes: [
+          {
+            campaignName,
+            rows: [
+              ['Bounced checks', '−$40.00'],
+              ['Our commission on it', '$10.00'],
+              ['Owed now', '−$30.00'],
+            ],
+          },
+        ],
+        balances: [
+          { campaignName, owed: '−$30.00' },
+          { campaignName: 'Winter reading', owed: '$7.50' },
+        ],
+      }),
+    ],
+  )
 }

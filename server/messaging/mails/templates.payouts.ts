@@ -238,3 +238,46 @@ const whatOwnersDo = ({ stillOwed }: PayoutReversed): string =>
   stillOwed === 'none'
     ? 'You don’t need to do anything.'
     : 'You don’t need to do anything. We will write to you when it is sent again.'
+
+export type PaidTooMuch = Pick<About, 'organizationName' | 'isTest'> & {
+  /** Above its share, all campaigns together. */
+  amount: string
+  /** Of each campaign below zero: what moved since its last payout, down to what is owed. */
+  causes: { campaignName: string; rows: (readonly [label: string, amount: string])[] }[]
+  /** Of each campaign that is not even. */
+  balances: { campaignName: string; owed: string }[]
+  url: string
+  isToOwner: boolean
+}
+
+/** After a payout, less is left than was paid out: why, and that nothing is asked for at once (R68). */
+export const paidTooMuchMail = (given: PaidTooMuch): MailBody => {
+  const { amount, organizationName, causes, balances, isToOwner } = given
+  return layOut(
+    `${organizationName} was paid ${amount} more than its share`,
+    [
+      ...testMode(given),
+      paragraph(
+        isToOwner
+          ? `Since our last payout, refunds, bounced checks or disputes have lowered what was collected. So we paid your organization ${amount} more than its share.`
+          : `Since the last payout, refunds, bounced checks or disputes have lowered what was collected. So ${organizationName} was paid ${amount} more than its share.`,
+      ),
+      ...causes.map(({ campaignName, rows }) => table(campaignName, rows)),
+      ...(balances.length > 1
+        ? [
+            table(
+              'Owed, by campaign',
+              balances.map(({ campaignName, owed }) => [campaignName, owed] as const),
+            ),
+          ]
+        : []),
+      paragraph(
+        isToOwner
+          ? 'You don’t need to do anything now: it is carried over and taken from the next money that is collected for you. If no campaign follows, send it back: reply to this email, and we will tell you where to.'
+          : 'It is carried over and taken from the next money that is collected. If no campaign follows, ask the organization to send it back, and record that on the statement of the payout.',
+      ),
+      link(isToOwner ? 'See what is owed' : 'See the payouts', given.url),
+    ],
+    isToOwner ? MONEY : {},
+  )
+}
