@@ -74,3 +74,12 @@ describe('while the books of a campaign do not balance', () => {
     await hold(false)
   })
 })
+
+it('a transfer is of the day on which Stripe made it, in the campaign’s zone, however late its answer comes', async () => {
+  app.clock.set(new Date('2027-01-01T04:30:00Z'))
+  await approved()
+  await dieAt('payout.answered')
+  app.clock.advance({ hours: 30 })
+  await sendPayouts(app.deps)
+  expect(await payoutNow()).toMatchObject({ state: 'paid', paidOn: '2026-12-31', arrivedOn: '2026-12-31' })
+})

@@ -99,7 +99,10 @@ async function record(deps: Deps, transfer: store.ClaimedTransfer, answer: Trans
       await mailRefusal(deps, tx, transfer, answer.reason)
       return
     }
-    const paidOn = dateIn(transfer.timeZone, deps.clock.now())
+    const now = deps.clock.now()
+    const { madeAt = now } = answer
+    // The day of the transfer counts, and not the day its answer came; the card provider's clock is not ours.
+    const paidOn = dateIn(transfer.timeZone, new Date(Math.min(madeAt.getTime(), now.getTime())))
     if (!(await store.markTransferred(tx, payoutId, { paidOn, reference: answer.reference }))) return
     await settlePayout(deps, tx, { ...transfer, payoutId })
     await audit(tx, deps.clock, { ...change, action: 'payout.send', after: { note: answer.reference } })

@@ -18,6 +18,11 @@ const REFUSALS: Record<string, string> = {
 /** Stripe's own message names the key. */
 const NOT_ALLOWED = 'The key that this site uses at Stripe may not make transfers'
 
+/** When it was made counts, not when we learn of it (R69). */
+const paid = ({ id, created }: Stripe.Transfer): TransferOutcome => ({
+  ...{ outcome: 'paid', reference: id, madeAt: instant(created) },
+})
+
 /** The text sent with a transfer may have changed since (a campaign was renamed); the amount and the account never do. */
 function sameAsBefore(
   { amount, destination }: { amount: number; destination: string },
@@ -25,7 +30,7 @@ function sameAsBefore(
   refusal: Error,
 ): TransferOutcome {
   if (made?.amount !== amount || idOf(made.destination) !== destination) throw refusal
-  return { outcome: 'paid', reference: made.id }
+  return paid(made)
 }
 
 /** Separate charges and transfers: a charge need not wait for a school's onboarding (R38). */
@@ -43,8 +48,7 @@ export function createStripeTransfers(stripe: Stripe): Transfers {
         metadata: { [PAYOUT]: idempotencyKey },
       }
       try {
-        const { id } = await stripe.transfers.create(transfer, { idempotencyKey })
-        return { outcome: 'paid', reference: id }
+        return paid(await stripe.transfers.create(transfer, { idempotencyKey }))
       } catch (error) {
         if (error instanceof Stripe.errors.StripeIdempotencyError)
           return sameAsBefore(transfer, await find({ idempotencyKey, campaignId }), error)
@@ -58,7 +62,7 @@ export function createStripeTransfers(stripe: Stripe): Transfers {
     },
     findTransfer: async (lost) => {
       const ours = await find(lost)
-      return ours ? { outcome: 'paid', reference: ours.id } : null
+      return ours ? paid(ours) : null
     },
     reversals: async (reference) => {
       const transfer = await unlessMissing(stripe.transfers.retrieve(reference))

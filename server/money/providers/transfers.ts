@@ -1,7 +1,8 @@
 import type { Cents } from '#domain/money.ts'
 
 export type TransferOutcome =
-  | { outcome: 'paid'; reference: string }
+  /** `madeAt`: when it was made, however late the answer came. */
+  | { outcome: 'paid'; reference: string; madeAt?: Date }
   /**
    * This request did not make it, and the same would be refused again. An earlier one with its key may have: a refusal can
    * come before the key is looked at. `reason` is for representatives.
