@@ -5,7 +5,7 @@ import { ApiError, bodyOf } from '#web/api-error.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { api, queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { bodyOfEntry, type Entry, type KeptEntry, placeOf } from './entry.ts'
+import { bodyOfEntry, type Entered, type Entry, isCurrent, type KeptEntry, placeOf } from './entry.ts'
 import { PREFIX } from './prefix.ts'
 import { createQueue, type Parts, type Round, type Stop } from './queue.ts'
 
@@ -59,17 +59,39 @@ async function whoIsThere(): Promise<string | null> {
   }
 }
 
-/** Returns how many results it became. */
-async function send(entry: Entry): Promise<number> {
-  const path = `/api/campaigns/${entry.campaignId}/results${'match' in entry ? '/matches' : ''}`
+const pathOf = ({ campaignId }: Entry): string => `/api/campaigns/${campaignId}/results`
+
+async function send(entry: Entry): Promise<readonly Entered[]> {
+  const path = `${pathOf(entry)}${'match' in entry ? '/matches' : ''}`
   const response = await api.write('POST', path, bodyOfEntry(entry), { idempotencyKey: entry.key })
-  const entered = await bodyOf(response)
-  return Array.isArray(entered) ? entered.length : 1
+  return [await bodyOf(response)].flat() as Entered[]
+}
+
+/** Somebody has voided it, or asked for that. */
+const isVoided = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 409 &&
+  /^Already voided|^This void was already/.test(error.message)
+
+async function takeBack(entry: KeptEntry, resultId: string): Promise<void> {
+  const how = entry.successor === null ? 'Discarded' : 'Changed'
+  const reason = `${how} on the device that sent it`
+  try {
+    await api.write(
+      'POST',
+      `${pathOf(entry)}/${resultId}/void`,
+      { reason },
+      { idempotencyKey: `${entry.key}-${resultId}` },
+    )
+  } catch (error) {
+    if (!isVoided(error)) throw error
+  }
 }
 
 const queue = createQueue({
   storage: lasting ?? pageStorage(),
   send,
+  takeBack,
   whoIsThere,
   // Without locks every tab sends independently: the idempotency keys prevent double entries.
   alone: (work) => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work()),
@@ -79,9 +101,19 @@ const queue = createQueue({
 /** Keys of entries whose screen is still open, and shows itself why they were refused. */
 const watched = new Set<string>()
 
-function tell({ sent, refused }: Round): void {
+/** A match that was sent by mistake has no results any more, and is still on the schedule. */
+const leftOnSchedule = (cleared: readonly KeptEntry[]): string =>
+  cleared
+    .filter(
+      (entry) => 'match' in entry && entry.match.event && entry.toVoid?.length === entry.match.rows.length,
+    )
+    .map(({ name }) => ` ${name} stays on the schedule: if it is not played, remove it under Events.`)
+    .join('')
+
+function tell({ sent, refused, cleared = [] }: Round): void {
   const results = sent.reduce((all, one) => all + one.results, 0)
   const words = results === 1 ? '1 result saved' : `${results} results saved`
+  const discarded = cleared.find(({ successor }) => successor === null)
   const unwatched = refused.find(({ key }) => !watched.has(key))
   if (unwatched)
     toast({
@@ -94,9 +126,16 @@ function tell({ sent, refused }: Round): void {
   else if (sent.length > 0)
     toast({
       title: sent.length === 1 ? words : `${sent.length} entries sent, ${words}`,
-      description: `Shown on the page as not confirmed until a second person confirms ${results === 1 ? 'it' : 'them'}.`,
+      description: `Shown on the page as not confirmed until a second person confirms ${results === 1 ? 'it' : 'them'}.${leftOnSchedule(cleared)}`,
     })
-  readAgain([...sent.map(({ entry }) => entry), ...refused])
+  else if (discarded)
+    toast({
+      title: `${discarded.name} is discarded`,
+      description: discarded.toVoid
+        ? `It had been entered, and is voided. A confirmed result counts until a second person confirms that.${leftOnSchedule(cleared)}`
+        : 'Nothing of it was entered.',
+    })
+  readAgain([...sent.map(({ entry }) => entry), ...refused, ...cleared])
 }
 
 /** Reads again what the server has received. */
@@ -166,13 +205,19 @@ export async function saveEntry(entry: Entry, instead?: Entry): Promise<Saved> {
   return left.refusal === null ? { became: 'kept' } : { became: 'refused', why: left.refusal }
 }
 
+/** Its successor is listed in its place. */
+const isReplaced = ({ successor }: KeptEntry): boolean => typeof successor === 'string'
+
 /** How many of the user's entries the server does not have, and whether they outlive this page. */
 export const unsentOf = (userId: string): { count: number; isLasting: boolean } => ({
-  count: queue.all().filter((entry) => entry.userId === userId).length,
+  count: queue.all().filter((entry) => entry.userId === userId && !isReplaced(entry)).length,
   isLasting: lasting !== null,
 })
 
-export const dropEntry = (entry: Entry): void => queue.drop(entry)
+export function discardEntry(entry: Entry): void {
+  queue.discard(entry)
+  void flush()
+}
 export function tryEntryAgain(entry: KeptEntry): void {
   queue.tryAgain(entry)
   void flush()
@@ -185,21 +230,25 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+/** `clearing`: entries that were sent, and then changed or discarded before an answer came. */
+type Entries = State & { isLasting: boolean; clearing: KeptEntry[] }
+
 /** What this user has counted for this campaign and the server does not have yet. */
-export function useEntries(userId: string | undefined, campaignId: string): State & { isLasting: boolean } {
+export function useEntries(userId: string | undefined, campaignId: string): Entries {
   const current = useSyncExternalStore(
     subscribe,
     () => state,
     () => NOTHING,
   )
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const own = current.entries.filter(
+      (entry) => entry.userId === userId && placeOf(entry).includes(`:${campaignId}:`),
+    )
+    return {
       ...current,
       isLasting: lasting !== null,
-      entries: current.entries.filter(
-        (entry) => entry.userId === userId && placeOf(entry).includes(`:${campaignId}:`),
-      ),
-    }),
-    [current, userId, campaignId],
-  )
+      entries: own.filter(isCurrent),
+      clearing: own.filter((entry) => !isCurrent(entry)),
+    }
+  }, [current, userId, campaignId])
 }

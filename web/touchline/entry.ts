@@ -41,6 +41,17 @@ type Common = {
   madeAt: string
   /** In the server's words; a person fixes or discards what was refused. */
   refusal: string | null
+  /** Refused because the results changed since: sending the same again would be refused again. */
+  isStale?: boolean
+  /** False until it is sent for the first time. Entries of earlier versions do not say. */
+  isTried?: boolean
+  /**
+   * The entry that takes its place, by its key; null where it was discarded. It may have been entered, so it is sent once
+   * more under its own key, and what it entered is voided where the other one does not replace it.
+   */
+  successor?: string | null
+  /** The results it entered that are still to be voided. */
+  toVoid?: string[]
 }
 export type Entry = Common & ({ match: MatchEntry } | { one: OneEntry })
 /** Kept in the order they were created. */
@@ -50,6 +61,8 @@ export type KeptOne = KeptEntry & { one: OneEntry }
 
 export const isOfMatch = (entry: KeptEntry): entry is KeptMatch => 'match' in entry
 export const isOfOne = (entry: KeptEntry): entry is KeptOne => 'one' in entry
+/** It waits for the server, or for a person: not one that was changed or discarded, and is being cleared up. */
+export const isCurrent = ({ successor }: KeptEntry): boolean => successor === undefined
 /** The request it is sent as. */
 export const bodyOfEntry = (entry: Entry): MatchEntry | OneEntry =>
   'match' in entry ? entry.match : entry.one
@@ -67,6 +80,31 @@ export function readEntry(place: string, text: string | null): KeptEntry | null 
     return isWhole && bodyOfEntry(entry).enteredBy === entry.userId ? entry : null
   } catch {
     return null
+  }
+}
+
+/** A result that the server entered. */
+export type Entered = { id: string; statisticId: string }
+
+/** What has to be voided of an entry that was sent, so that only its successor counts; and that one, based on it. */
+export function succeed(
+  entry: KeptEntry,
+  entered: readonly Entered[],
+  successor: KeptEntry | null,
+): { toVoid: string[]; successor: KeptEntry | null } {
+  const all = entered.map(({ id }) => id)
+  if (!successor || !('match' in entry && 'match' in successor) || !isSameMatch(entry.match, successor.match))
+    return { toVoid: all, successor }
+  const before = new Map(entry.match.rows.map((row) => [row.statisticId, row]))
+  // What this device sent is what the next count was based on, whoever answers first.
+  const rows = successor.match.rows.map((row) => {
+    const sent = before.get(row.statisticId)
+    return sent && sent.standing === row.standing ? { ...row, standing: Number(sent.quantity) } : row
+  })
+  const left = entered.filter(({ statisticId }) => !rows.some((row) => row.statisticId === statisticId))
+  return {
+    toVoid: left.map(({ id }) => id),
+    successor: { ...successor, match: { ...successor.match, rows } },
   }
 }
 

@@ -2,75 +2,113 @@
  * What was counted without a connection, until the server has it. One entry is sent at a time, in order, by one tab,
  * and only in the session of the user who counted it. Its dependencies are injected, so that a test can be the device.
  */
-import { type Entry, fateOf, type KeptEntry, placeOf, readEntry } from './entry.ts'
-import { PREFIX } from './prefix.ts'
+import { ApiError } from '#web/api-error.ts'
+import { type Entered, type Entry, fateOf, isCurrent, type KeptEntry, succeed } from './entry.ts'
+import { createShelf, type Shelf, type ShelfParts } from './shelf.ts'
 
 /** Why sending stopped with entries left. */
 export type Stop = 'no-connection' | 'sign-in'
 export type Sent = { entry: KeptEntry; results: number }
-/** `stop` is null when only refused entries are left. */
-export type Round = { sent: Sent[]; refused: KeptEntry[]; stop: Stop | null }
+/** `stop` is null when only refused entries are left. `cleared`: changed or discarded ones, with what became of them. */
+export type Round = { sent: Sent[]; refused: KeptEntry[]; stop: Stop | null; cleared?: KeptEntry[] }
 
-export type Parts = {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-  /** Returns how many results were entered. @throws {ApiError} as every write does. */
-  send: (entry: Entry) => Promise<number>
+export type Parts = ShelfParts & {
+  /** Returns the results that were entered. @throws {ApiError} as every write does. */
+  send: (entry: Entry) => Promise<readonly Entered[]>
+  /** Voids a result that an entry made; one that is voided already is fine. @throws {ApiError} as every write does. */
+  takeBack: (entry: KeptEntry, resultId: string) => Promise<void>
   /** The user whose session the next write uses; null for nobody. @throws {ApiError} without a response. */
   whoIsThere: () => Promise<string | null>
   /** Runs the work while no other tab does. */
   alone: <T>(work: () => Promise<T>) => Promise<T>
-  /** Called after every change. */
-  changed: () => void
 }
 
-export function createQueue({ storage, send, whoIsThere, alone, changed }: Parts) {
-  function all(): KeptEntry[] {
-    const places = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
-    return places
-      .filter((place) => place.startsWith(PREFIX))
-      .flatMap((place) => readEntry(place, storage.getItem(place)) ?? [])
-      .sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1))
+/** Why sending has to stop; null if the server has answered. */
+const stopAfter = (error: unknown): Stop | null => {
+  const fate = fateOf(error)
+  return fate === 'refused' ? null : fate === 'wait' ? 'no-connection' : 'sign-in'
+}
+
+/** What becomes of entries that were sent, and changed or discarded before their answer came. */
+function createClearing(takeBack: Parts['takeBack'], { keep, drop, successorOf }: Shelf) {
+  function clear(entry: KeptEntry, entered: readonly Entered[], round: Round): void {
+    const next = successorOf(entry)
+    const { toVoid, successor } = succeed(entry, entered, next)
+    if (successor) keep(successor)
+    if (toVoid.length > 0) keep({ ...entry, toVoid })
+    else {
+      drop(entry)
+      round.cleared = [...(round.cleared ?? []), entry]
+    }
   }
 
-  function keep(entry: KeptEntry): void {
-    storage.setItem(placeOf(entry), JSON.stringify(entry))
-    changed()
+  async function voidOne(entry: KeptEntry, ids: readonly string[], round: Round): Promise<Stop | null> {
+    for (const [index, id] of ids.entries()) {
+      try {
+        await takeBack(entry, id)
+      } catch (error) {
+        const stop = stopAfter(error)
+        if (!stop) cannotVoid(entry, error as Error, round)
+        return stop
+      }
+      keep({ ...entry, toVoid: ids.slice(index + 1) })
+    }
+    drop(entry)
+    round.cleared = [...(round.cleared ?? []), entry]
+    return null
   }
 
-  /** `instead`: an unsent entry of the same match that this one replaces. */
-  function add(entry: Entry, instead?: Entry): KeptEntry {
-    const kept = { ...entry, order: Math.max(0, ...all().map(({ order }) => order)) + 1 }
-    keep(kept)
-    if (instead) drop(instead)
-    return kept
+  /** Its successor would count in addition: a person has to decide first. */
+  function cannotVoid(entry: KeptEntry, { message }: Error, round: Round): void {
+    const refusal = `What was sent before is entered and could not be voided: ${message}. Void it under Results first.`
+    const next = successorOf(entry)
+    drop(entry)
+    const refused = { ...(next ?? entry), refusal }
+    if (next) keep(refused)
+    round.refused.push(refused)
   }
 
-  function drop(entry: Pick<Entry, 'userId' | 'campaignId' | 'key'>): void {
-    storage.removeItem(placeOf(entry))
-    changed()
-  }
+  return { clear, voidOne }
+}
 
-  /** Retries a refused entry under its key: nothing of it was entered. */
-  function tryAgain(entry: KeptEntry): void {
-    keep({ ...entry, refusal: null })
-  }
-
-  const isKept = (entry: Entry): boolean => storage.getItem(placeOf(entry)) !== null
+export function createQueue({ send, takeBack, whoIsThere, alone, ...parts }: Parts) {
+  const shelf = createShelf(parts)
+  const { all, read, keep, drop, add, discard, tryAgain } = shelf
+  const { clear, voidOne } = createClearing(takeBack, shelf)
 
   async function sendOne(entry: KeptEntry, round: Round): Promise<Stop | null> {
+    if (entry.toVoid) return voidOne(entry, entry.toVoid, round)
+    if (entry.isTried !== true) keep({ ...entry, isTried: true })
+    let entered: readonly Entered[]
     try {
-      const results = await send(entry)
-      drop(entry)
-      round.sent.push({ entry, results })
+      entered = await send(entry)
     } catch (error) {
-      const fate = fateOf(error)
-      if (fate !== 'refused') return fate === 'wait' ? 'no-connection' : 'sign-in'
-      const refused = { ...entry, refusal: (error as Error).message }
-      // One that was discarded in the meantime is not put back.
-      if (isKept(entry)) keep(refused)
-      round.refused.push(refused)
+      const stop = stopAfter(error)
+      if (!stop) wasRefused(entry, error as Error, round)
+      return stop
+    }
+    // It may have been changed or discarded while it was under way.
+    const kept = read(entry)
+    if (kept && !isCurrent(kept)) clear(kept, entered, round)
+    else {
+      drop(entry)
+      round.sent.push({ entry, results: entered.length })
     }
     return null
+  }
+
+  function wasRefused(entry: KeptEntry, error: Error, round: Round): void {
+    const kept = read(entry)
+    // Nothing of it was entered: its successor is sent as it is.
+    if (kept && !isCurrent(kept)) {
+      drop(kept)
+      return
+    }
+    const isStale = error instanceof ApiError && error.code === 'stale'
+    const refused = { ...entry, isTried: true, refusal: error.message, isStale }
+    // One that was discarded in the meantime is not put back.
+    if (kept) keep(refused)
+    round.refused.push(refused)
   }
 
   async function sendAll(): Promise<Round> {
@@ -83,7 +121,7 @@ export function createQueue({ storage, send, whoIsThere, alone, changed }: Parts
     try {
       who = await whoIsThere()
     } catch (error) {
-      return { ...round, stop: fateOf(error) === 'wait' ? 'no-connection' : 'sign-in' }
+      return { ...round, stop: stopAfter(error) ?? 'sign-in' }
     }
     if (who === null) return { ...round, stop: 'sign-in' }
     for (let next = nextOf(who); next; next = nextOf(who)) {
@@ -93,6 +131,6 @@ export function createQueue({ storage, send, whoIsThere, alone, changed }: Parts
     return round
   }
 
-  return { all, add, drop, tryAgain, flush: (): Promise<Round> => alone(sendAll) }
+  return { all, add, drop, discard, tryAgain, flush: (): Promise<Round> => alone(sendAll) }
 }
 export type Queue = ReturnType<typeof createQueue>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { quantityText, shortDateTimeText } from '#web/format.ts'
 import { startSignInPath } from '#web/paths.ts'
-import { dropEntry, flush, tryEntryAgain, useEntries } from '#web/touchline/device.ts'
+import { discardEntry, flush, tryEntryAgain, useEntries } from '#web/touchline/device.ts'
 import type { KeptEntry, OneEntry } from '#web/touchline/entry.ts'
 import type { Stop } from '#web/touchline/queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -14,20 +14,34 @@ type Props = { data: Management; userId: string; onMend: (entry: KeptEntry) => v
 
 /** What was counted on this device and is not on the server yet: unsent entries, and refused ones. */
 export function WaitingEntries({ data, userId, onMend }: Props) {
-  const { entries, stop, isSending, isLasting } = useEntries(userId, data.campaign.id)
+  const { entries, clearing, stop, isSending, isLasting } = useEntries(userId, data.campaign.id)
   const [dropping, setDropping] = useState<KeptEntry | null>(null)
   const waiting = entries.filter(({ refusal }) => refusal === null)
   const refused = entries.filter(({ refusal }) => refusal !== null)
   const row = (entry: KeptEntry) => (
     <EntryRow key={entry.key} data={data} entry={entry} onMend={onMend} onDrop={setDropping} />
   )
-  if (entries.length === 0) return null
+  const discarded = clearing.filter(({ successor }) => successor === null)
+  if (entries.length + discarded.length === 0) return null
   return (
     <section className="mb-6 grid gap-4" aria-label="Kept on this device">
-      {waiting.length > 0 && (
+      {waiting.length + discarded.length > 0 && (
         <Note tone="warning" role="status">
-          <Waiting count={waiting.length} stop={stop} isSending={isSending} isLasting={isLasting} />
-          <ul className="mt-2">{waiting.map(row)}</ul>
+          <Waiting
+            count={waiting.length + discarded.length}
+            stop={stop}
+            isSending={isSending}
+            isLasting={isLasting}
+          />
+          <ul className="mt-2">
+            {waiting.map(row)}
+            {discarded.map((entry) => (
+              <li key={entry.key} className="py-0.5">
+                <strong>{entry.name}</strong>: {figuresOf(entry, data)} (discarded: voided once it is known to
+                be entered)
+              </li>
+            ))}
+          </ul>
         </Note>
       )}
       {refused.map((entry) => (
@@ -47,17 +61,26 @@ export function WaitingEntries({ data, userId, onMend }: Props) {
           cancel="Keep it"
           kind="danger"
           onConfirm={() => {
-            dropEntry(dropping)
+            discardEntry(dropping)
             setDropping(null)
           }}
         >
           <p className="quiet">
-            {dropping.name}: {figuresOf(dropping, data)}. It is deleted from this device and not sent again.
+            {dropping.name}: {figuresOf(dropping, data)}. {whatDiscardingDoes(dropping, clearing)}
           </p>
         </Confirm>
       )}
     </section>
   )
+}
+
+/** Only what was never sent, or was refused, is certainly not entered. */
+function whatDiscardingDoes({ key, isTried, refusal }: KeptEntry, clearing: readonly KeptEntry[]): string {
+  const isEarlierSent = clearing.some(({ successor }) => successor === key)
+  if (!isEarlierSent && refusal !== null)
+    return 'The server did not accept it, so nothing of it is entered. It is deleted from this device.'
+  if (!isEarlierSent && isTried === false) return 'It was not sent. It is deleted from this device.'
+  return 'It was sent, but no answer came, so it may be entered. This device finds out as soon as you’re online, and voids what was entered.'
 }
 
 type WaitingProps = { count: number; stop: Stop | null; isSending: boolean; isLasting: boolean }
@@ -137,7 +160,7 @@ function EntryRow({ data, entry, onMend, onDrop }: RowProps) {
         >
           Change
         </button>
-        {entry.refusal !== null && (
+        {entry.refusal !== null && !entry.isStale && (
           <button
             type="button"
             className="text-button"
