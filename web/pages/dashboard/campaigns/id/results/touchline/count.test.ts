@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { ADD, type Count, emptiedOf, isBegun, matchOf, onesOf, problemsOf, rebased, rowsOf } from './count.ts'
+import {
+  ADD,
+  type Count,
+  emptiedOf,
+  inItsMatch,
+  isBegun,
+  matchOf,
+  onesOf,
+  problemsOf,
+  rowsOf,
+} from './count.ts'
 import { emptyMatch } from './new-match.tsx'
 
 const [GOALS, EVENT, SAM] = [
@@ -70,21 +80,15 @@ describe('an emptied plate', () => {
   })
 })
 
-describe('a touchline count, once somebody else’s change is known,', () => {
+describe('a touchline count that was refused', () => {
   const bay = { id: EVENT, opponent: 'Bay', startTime: '2026-09-12T23:30:00Z' }
   const data = { events: [bay], campaign: { timeZone: ZONE } } as unknown as Management
-  const stands = (eventId: string) => (eventId === EVENT ? 3 : null)
   const added = { ...emptyMatch, opponent: ' bay ', day: '2026-09-12', time: '19:00' }
 
-  it('is a change to the current result', () => {
-    expect(rowsOf(rebased(count(), stands, data))).toMatchObject([{ quantity: '2', standing: 3 }])
-    expect(rowsOf(rebased(count(typed('3')), stands, data))).toEqual([])
-  })
-
   it('is for the event that was meanwhile added for the same match', () => {
-    expect(rebased(count({ choice: ADD, added }), stands, data).choice).toBe(EVENT)
+    expect(inItsMatch(count({ choice: ADD, added }), data).choice).toBe(EVENT)
     const another = { ...added, day: '2026-09-13' }
-    expect(rebased(count({ choice: ADD, added: another }), stands, data).choice).toBe(ADD)
+    expect(inItsMatch(count({ choice: ADD, added: another }), data).choice).toBe(ADD)
   })
 })
 

@@ -4,8 +4,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
 import { SPORT, say, type Vocabulary } from '#domain/vocabulary.ts'
 import { dateIn } from '#domain/zone.ts'
-import type { MatchEntry, OneEntry } from '#web/touchline/entry.ts'
-import type { Standing } from './matches.ts'
+import type { KeptMatch, MatchEntry, OneEntry } from '#web/touchline/entry.ts'
 import { type NewMatch, toEvent } from './new-match.tsx'
 
 export const ADD = 'add'
@@ -21,6 +20,8 @@ export type Count = {
   answers?: Record<string, OneEntry['kind']>
   note: string
   evidenceUrl: string
+  /** The entry that this one continues, which this device has not heard of yet, or had not when counting went on. */
+  from?: KeptMatch
   /** For a new match: the matches of its day that the user said are different. */
   differentFrom?: readonly string[]
 }
@@ -55,36 +56,42 @@ export function keptCount(userId: string, campaignId: string): Count | null {
 }
 
 /** An unsent entry, as it was when it was counted. */
-export const countOf = ({ match }: { match: MatchEntry }, added: NewMatch): Count => ({
-  choice: match.eventId ?? ADD,
+export const countOf = (from: KeptMatch, added: NewMatch): Count => ({
+  from,
+  choice: from.match.eventId ?? ADD,
   added,
   typed: Object.fromEntries(
-    match.rows.map(({ statisticId, quantity, standing }) => [statisticId, { value: quantity, standing }]),
+    from.match.rows.map(({ statisticId, quantity, standing }) => [
+      statisticId,
+      { value: quantity, standing },
+    ]),
   ),
-  note: match.note,
-  evidenceUrl: match.evidenceUrl,
-  ...(match.event?.differentFrom ? { differentFrom: match.event.differentFrom } : {}),
+  note: from.match.note,
+  evidenceUrl: from.match.evidenceUrl,
+  ...(from.match.event?.differentFrom ? { differentFrom: from.match.event.differentFrom } : {}),
 })
 
-/**
- * Once somebody else's change is known: based on the current results, and in the match if it exists by now.
- * The user sees this before saving again.
- */
-export function rebased(
+/** In the match that was added meanwhile, if it surely is this one. */
+export function inItsMatch(
   count: Count,
-  standing: Standing,
   { events, campaign }: Pick<Management, 'events' | 'campaign'>,
 ): Count {
+  if (count.choice !== ADD) return count
   const added = toEvent(count.added, campaign.timeZone)
   const there = sureMatch(added, matchesOn(events, count.added.day, campaign.timeZone))
-  const choice = count.choice === ADD ? (there?.id ?? ADD) : count.choice
-  return { ...count, choice, typed: rebasedTyped({ ...count, choice }, standing) }
+  return there ? { ...count, choice: there.id } : count
 }
 
-export const rebasedTyped = ({ choice, typed }: Count, standing: Standing): Typed =>
-  Object.fromEntries(
-    Object.entries(typed).map(([id, { value }]) => [id, { value, standing: standing(choice, id) }]),
-  )
+/** Of another match: nothing of that was seen when it was counted, so results that it has are asked about. */
+export const moved = (count: Count, choice: string): Count => ({
+  ...count,
+  choice,
+  typed: Object.fromEntries(
+    Object.entries(count.typed)
+      .filter(([, one]) => !isEmptied(one))
+      .map(([id, { value }]) => [id, { value, standing: null }]),
+  ),
+})
 
 export const matchesOn = (events: Management['events'], day: string, timeZone: string) =>
   events.filter((event) => isMatch(event) && dateIn(timeZone, new Date(event.startTime)) === day)

@@ -1,22 +1,18 @@
-import { faEye } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countsUnits } from '#domain/statistic-types.ts'
 import { capital } from '#domain/vocabulary.ts'
-import { dateTimeText, quantityText, shortDateTimeText, timeText } from '#web/format.ts'
-import { OfflineNote } from '#web/pages/dashboard/campaigns/id/results/offline-note.tsx'
+import { dateTimeText, quantityText, shortDateTimeText } from '#web/format.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
 import { useWords } from '#web/site/words.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ChoiceField, FieldError } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { Answers } from './answers.tsx'
+import { BesideSave } from './beside-save.tsx'
 import { ADD } from './count.ts'
 import { GROUPS } from './matches.ts'
 import { NewMatchFields } from './new-match.tsx'
@@ -32,27 +28,12 @@ const countedIn = (data: Management) =>
 /** One match, one row per statistic: made for a thumb at the touchline (R19). Figures are the match's totals. */
 export function MatchDialog(screen: Touchline) {
   const counting = useCount(screen)
-  const { results, isSaving, isChecking, save } = counting
-  const pending = (isSaving && 'Saving...') || (isChecking && 'Checking...')
   return (
     <Dialog
       open
       onOpenChange={screen.onClose}
       title={screen.mended ? 'Change the entry' : 'Enter Results'}
-      foot={
-        <div className="w-full">
-          <div className="mb-3 empty:hidden">
-            <NoSignal {...screen} choice={counting.count.choice} />
-          </div>
-          <p className="quiet fine mb-3 flex gap-2.5">
-            <Icon icon={faEye} className="mt-0.5" />
-            The page shows this as “not confirmed” until a second person confirms it.
-          </p>
-          <Button kind="primary" size="big" type="submit" form={FORM} full pending={pending}>
-            Save {results} {results === 1 ? 'result' : 'results'}
-          </Button>
-        </div>
-      }
+      foot={<BesideSave {...screen} form={FORM} counting={counting} />}
     >
       <form
         id={FORM}
@@ -60,7 +41,7 @@ export function MatchDialog(screen: Touchline) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void counting.save()
         }}
       >
         <MatchBoard {...screen} counting={counting} />
@@ -69,20 +50,10 @@ export function MatchDialog(screen: Touchline) {
         {!screen.mended && <Answers data={screen.data} counting={counting} userId={screen.userId} />}
         <Words counting={counting} />
         <ShowCode campaign={screen.data.campaign} />
-        <Problems counting={counting} />
         <Asked data={screen.data} counting={counting} />
       </form>
     </Dialog>
   )
-}
-
-type SignalProps = Pick<Touchline, 'data' | 'entries' | 'mended'> & { choice: string }
-
-/** A match that is not on the schedule has no id to look it up by: the entry being changed is identified as it is. */
-function NoSignal({ data, entries, mended, choice }: SignalProps) {
-  const waiting = entries.filter(({ refusal }) => refusal === null)
-  const kept = waiting.find(({ key, match }) => (mended ? key === mended.key : match.eventId === choice))
-  return <OfflineNote savedAt={kept ? timeText(kept.madeAt, data.campaign.timeZone) : null} />
 }
 
 type Part = Touchline & { counting: Counting }
@@ -206,7 +177,7 @@ function Asked({ data, counting }: { data: Management; counting: Counting }) {
   const { question, isThat, isNone, isRight, isWrong } = counting
   if (question?.about === 'match')
     return <WhichOne data={data} matches={question.matches} onThat={isThat} onNone={isNone} />
-  if (question === null) return null
+  if (question?.about !== 'figures') return null
   return (
     <Question
       title="Is this right?"
@@ -258,18 +229,5 @@ function WhichOne({ data, matches, onThat, onNone }: Which) {
         </ChoiceField>
       )}
     </Question>
-  )
-}
-
-/** Errors that belong to no field, and the server's message. */
-function Problems({ counting: { problems, refusal } }: { counting: Counting }) {
-  const said = [refusal, problems.rows, problems.event, problems.eventId].filter((one) => one !== undefined)
-  return said.map(
-    (problem) =>
-      problem && (
-        <Note key={problem} tone="danger" role="alert">
-          {problem}
-        </Note>
-      ),
   )
 }

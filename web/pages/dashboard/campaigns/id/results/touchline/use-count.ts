@@ -1,37 +1,26 @@
 import { useRef, useState } from 'react'
-import { v4 as uuid } from 'uuid'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
-import { say } from '#domain/vocabulary.ts'
-import { dateIn } from '#domain/zone.ts'
-import { useNow } from '#web/site/session.ts'
-import { saveEntry } from '#web/touchline/device.ts'
-import {
-  type Entry,
-  isSameMatch,
-  type KeptMatch,
-  type MatchEntry,
-  type OneEntry,
-} from '#web/touchline/entry.ts'
+import type { KeptMatch } from '#web/touchline/entry.ts'
+import { toast } from '#web/ui/toast.tsx'
 import {
   ADD,
   type Count,
-  couldBe,
-  countOf,
   emptiedOf,
+  inItsMatch,
   isBegun,
-  keepCount,
-  keptCount,
   matchOf,
+  moved,
   onesOf,
   problemsOf,
-  rebased,
-  rebasedTyped,
   rowsOf,
 } from './count.ts'
-import { matchChoices, standingOf } from './matches.ts'
-import { fromEvent, newMatchFor, newMatchProblems } from './new-match.tsx'
-import { unusualCount } from './unusual-count.ts'
+import { newMatchProblems } from './new-match.tsx'
+import { orderOf } from './order.ts'
+import { countedOn, type Decision, decided, type Overtaken, overtakenOf } from './overtaken.ts'
+import { figuresOf, type Question, questionAbout } from './questions.ts'
+import { useSaving } from './use-saving.ts'
+import { useTyped } from './use-typed.ts'
 
 export type Touchline = {
   data: Management
@@ -48,184 +37,60 @@ export type Touchline = {
   onClose: () => void
 }
 
-export type Question =
-  | { about: 'match'; matches: Management['events'] }
-  | { about: 'figures'; reasons: readonly string[] }
-
-/** For the chosen match: continues an unsent entry of it on this device. */
-function countFor(choice: string, { data, entries }: Touchline, today: string): Count {
-  const entry = entries.find(({ match }) => match.eventId === choice && choice !== ADD)
-  const added = { ...newMatchFor(data.campaign.vocabulary), day: today }
-  if (entry) return countOf(entry, fromEvent(entry.match.event, data.campaign.timeZone))
-  return { choice, added, typed: {}, note: '', evidenceUrl: '' }
-}
-
-/** The match being counted and what is typed for it, stored on this device while typing. */
-function useTyped(screen: Touchline, onChange: () => void) {
-  const { data, userId, standings, mended } = screen
-  const { id: campaignId, timeZone } = data.campaign
-  const now = useNow()
-  const today = dateIn(timeZone, new Date(now))
-  const choices = matchChoices(data.events, standings, { now, timeZone })
-  const standing = standingOf(standings)
-  const [count, setCount] = useState<Count>(() => {
-    if (mended) return countOf(mended, fromEvent(mended.match.event, timeZone))
-    const kept = keptCount(userId, campaignId)
-    const isThere = kept && (kept.choice === ADD || choices.some(({ id }) => id === kept.choice))
-    if (screen.at && kept?.choice !== screen.at) return countFor(screen.at, screen, today)
-    return isThere ? kept : countFor(choices[0]?.id ?? ADD, screen, today)
-  })
-  const change = (next: Count): void => {
-    setCount(next)
-    onChange()
-    if (!mended) keepCount(userId, campaignId, next)
-  }
-  return {
-    ...{ count, change, choices, standing, now },
-    choose: (choice: string): void => change(countFor(choice, screen, today)),
-    /** What the plate shows: as typed, otherwise the current result. */
-    shown: (statisticId: string): string =>
-      count.typed[statisticId]?.value ?? String(standing(count.choice, statisticId) ?? ''),
-    type: (statisticId: string, value: string): void => {
-      const typed = count.typed[statisticId]
-      const stood = typed ? typed.standing : standing(count.choice, statisticId)
-      // An emptied plate stays empty: with the current result back in it, the next digit would be added to that.
-      change({ ...count, typed: { ...count.typed, [statisticId]: { value, standing: stood } } })
-    },
-    /** The outcome of an achievement; null: unchanged. */
-    answer: (statisticId: string, kind: OneEntry['kind'] | null): void => {
-      const { [statisticId]: _before, ...others } = count.answers ?? {}
-      change({ ...count, answers: kind === null ? others : { ...others, [statisticId]: kind } })
-    },
-    /** That something did not happen is a result too (R31). */
-    zero: (statistics: readonly { id: string }[]): void =>
-      change({
-        ...count,
-        typed: {
-          ...count.typed,
-          ...Object.fromEntries(
-            statistics.map(({ id }) => [
-              id,
-              { value: '0', standing: count.typed[id]?.standing ?? standing(count.choice, id) },
-            ]),
-          ),
-        },
-      }),
-  }
-}
-
-type Refusal = KeptMatch['refusal']
-
-type MatchOrder = Extract<Entry, { match: MatchEntry }>
-type Order = { match: MatchOrder | null; ones: Extract<Entry, { one: OneEntry }>[] }
-
-/** Stores or sends what was entered: a match replaces the one that it corrects. */
-function useSaving({ entries, mended, userId, data, onClose }: Touchline) {
-  /** The entry that this screen made and the server refused. */
-  const refused = useRef<string>(undefined)
-  const [isSaving, setSaving] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>(mended?.refusal ?? null)
-  const saveMatch = (entry: MatchOrder) => {
-    const instead =
-      entries.find(({ key, match }) => key === refused.current || isSameMatch(match, entry.match)) ??
-      mended ??
-      undefined
-    return saveEntry(entry, instead)
-  }
-  /** The match first. Refused entries are in this device's queue, whose notes lead to them. */
-  const saveAll = async ({ match, ones }: Order): Promise<{ isRefused: boolean }> => {
-    setSaving(true)
-    const saved = match ? await saveMatch(match) : null
-    for (const one of ones) await saveEntry(one)
-    setSaving(false)
-    keepCount(userId, data.campaign.id, null)
-    if (saved?.became !== 'refused') {
-      onClose()
-      return { isRefused: false }
-    }
-    refused.current = match?.key
-    setRefusal(saved.why)
-    return { isRefused: true }
-  }
-  return { isSaving, refusal, setRefusal, saveAll }
-}
-
 /** The state of the screen that counts a match, and what its button does. */
 export function useCount(screen: Touchline) {
   const { data, userId, isReading } = screen
-  const { id: campaignId, timeZone } = data.campaign
+  const { timeZone, vocabulary } = data.campaign
   /** The question before anything is stored or sent; changing a figure or the match dismisses it. */
   const [question, setQuestion] = useState<Question | null>(null)
   const [isTried, setTried] = useState(false)
   const confirmed = useRef<string>(undefined)
-  const { count, change, choices, standing, now, choose, ...typing } = useTyped(screen, () =>
-    setQuestion(null),
-  )
-  const { isSaving, refusal, setRefusal, saveAll } = useSaving(screen)
-
-  // After a refusal the current results are known: saving again overwrites them knowingly.
-  const current = refusal === null ? count : rebased(count, standing, data)
-  const nameOf = (statisticId: string): string =>
-    data.statistics.find(({ id }) => id === statisticId)?.name ?? 'A result'
+  const typed = useTyped(screen, () => setQuestion(null))
+  const { count, change, choices, standing, now } = typed
+  const saving = useSaving(screen, count.from)
+  const { refusal } = saving
+  const current = refusal === null ? count : inItsMatch(count, data)
   const problemsIn = (given: Count): Record<string, string> => ({
-    ...problemsOf(matchOf(given, userId, timeZone), data.campaign.vocabulary),
+    ...problemsOf(matchOf(given, userId, timeZone), vocabulary),
     ...emptiedOf(given),
   })
   const newMatch = count.choice === ADD ? newMatchProblems(count.added) : {}
+  const overtaken = overtakenOf(current, standing, refusal?.figures)
 
   /** `sure`: the user has just confirmed that unusual figures are right. */
-  async function save(given: Count = current, { sure = false } = {}): Promise<void> {
-    const match = matchOf(given, userId, timeZone)
-    const ones = onesOf(given, userId)
+  async function save(counted: Count = current, { sure = false } = {}): Promise<void> {
+    const given = countedOn(counted, standing, refusal?.figures)
+    const order = orderOf(given, { data, userId, now, choices })
     setTried(true)
-    const made = { userId, campaignId, refusal: null, madeAt: new Date(now).toISOString() }
-    const order = {
-      match: null,
-      ones: ones.map((one) => ({ ...made, key: uuid(), name: nameOf(one.statisticId), one })),
-    }
     // Answers alone have no match: none of its checks apply.
-    if (match.rows.length === 0 && ones.length > 0 && Object.keys(emptiedOf(given)).length === 0)
-      return void (await saveAll(order))
+    const isAnswers = rowsOf(given).length === 0 && order.ones.length > 0
+    if (isAnswers && Object.keys(emptiedOf(given)).length === 0)
+      return void (await saving.saveAll({ ...order, match: null }))
     if (Object.keys(newMatch).length > 0 || Object.keys(problemsIn(given)).length > 0) return
-    const alike = couldBe(given, data)
-    if (alike.length > 0) return setQuestion({ about: 'match', matches: alike })
-    const unusual = unusualCount(given, data, { standing, now })
-    const figures = JSON.stringify([match.eventId, match.event?.startTime, match.rows])
-    if (sure) confirmed.current = figures
-    if (unusual.length > 0 && confirmed.current !== figures)
-      return setQuestion({ about: 'figures', reasons: unusual })
-    setQuestion(null)
-    const name =
-      match.event?.name ??
-      choices.find(({ id }) => id === match.eventId)?.name ??
-      say(data.campaign.vocabulary, 'A match')
-    const { isRefused } = await saveAll({ ...order, match: { ...made, key: uuid(), name, match } })
+    if (sure) confirmed.current = figuresOf(given)
+    const asked = questionAbout(given, data, {
+      ...{ standing, now, refused: refusal?.figures, confirmed: confirmed.current },
+    })
+    setQuestion(asked)
+    if (asked) return
+    const { isRefused } = await saving.saveAll(order)
     // The match is entered again; the answers are sent, or in this device's queue.
-    if (isRefused && ones.length > 0) change({ ...given, answers: {} })
-  }
-
-  /** It is that match: the typed values go there, over its current results. */
-  const isThat = (eventId: string): void => {
-    const choice = { ...current, choice: eventId }
-    change({ ...choice, typed: rebasedTyped(choice, standing) })
-  }
-  const isNone = (): void => {
-    const others = question?.about === 'match' ? question.matches.map(({ id }) => id) : []
-    const next = { ...current, differentFrom: [...(current.differentFrom ?? []), ...others] }
-    change(next)
-    void save(next)
+    if (isRefused && order.ones.length > 0) change({ ...given, answers: {} })
   }
 
   return {
-    ...{ question, isThat, isNone, isRight: () => void save(current, { sure: true }) },
+    ...typed,
+    ...answersTo(question, { current, change, save, giveUp: saving.giveUp }),
+    /** What is to be decided before anything is saved. */
+    overtaken: refusal !== null || question?.about === 'overtaken' ? overtaken : [],
+    ...{ question, save, isSaving: saving.isSaving, refusal: refusal?.why ?? null, isTried, newMatch },
     isWrong: () => setQuestion(null),
-    ...{ count, change, choices, save, isSaving, refusal, isTried, newMatch, ...typing },
     choose: (choice: string): void => {
       setTried(false)
-      setRefusal(null)
-      choose(choice)
+      saving.setRefusal(null)
+      typed.choose(choice)
     },
-    /** Refused values are saved over the current results, once those are known. */
+    /** What was refused can be decided about once the current results are known. */
     isChecking: refusal !== null && isReading,
     rows: rowsOf(current),
     /** How many results saving will create. */
@@ -238,3 +103,33 @@ export function useCount(screen: Touchline) {
   }
 }
 export type Counting = ReturnType<typeof useCount>
+
+type Answering = {
+  current: Count
+  change: (count: Count) => void
+  save: (count: Count, how?: { sure: boolean }) => Promise<void>
+  giveUp: () => void
+}
+
+/** What the answer to each question does. */
+function answersTo(question: Question | null, { current, change, save, giveUp }: Answering) {
+  return {
+    /** It is that match: what was counted goes there, and is compared with its results when it is saved. */
+    isThat: (eventId: string): void => change(moved(current, eventId)),
+    isNone: (): void => {
+      const others = question?.about === 'match' ? question.matches.map(({ id }) => id) : []
+      const next = { ...current, differentFrom: [...(current.differentFrom ?? []), ...others] }
+      change(next)
+      void save(next)
+    },
+    isRight: (): void => void save(current, { sure: true }),
+    /** Saving asks about the next one, if any. */
+    decide: (one: Overtaken, how: Decision): void => {
+      const next = decided(current, one, how)
+      change(next)
+      if (rowsOf(next).length > 0 || Object.keys(next.answers ?? {}).length > 0) return void save(next)
+      giveUp()
+      toast({ title: 'Nothing saved', description: 'The results stay as they are.' })
+    },
+  }
+}
