@@ -22,6 +22,13 @@ function harmless(text: string): string {
   return STARTS_FORMULA.test(text) ? `'${within}` : within
 }
 
+const PROTECTED_WITHIN = /([;\t\r\n])'(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/gu
+/** The text without the apostrophes that `harmless` added: a file of ours may come back (R72). */
+export const unprotected = (text: string): string =>
+  (isProtected(text) ? text.slice(1) : text).replace(PROTECTED_WITHIN, '$1')
+export const isProtected = (text: string): boolean =>
+  text.startsWith("'") && STARTS_FORMULA.test(text.slice(1))
+
 function field(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

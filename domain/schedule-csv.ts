@@ -1,4 +1,6 @@
 /** A schedule as CSV: which column says what, and each row read into an event. Pure: the text is parsed elsewhere. */
+import { calendarZone } from './calendar-zone.ts'
+import { isProtected, unprotected } from './csv.ts'
 import { matchName, type RowError } from './results-csv.ts'
 import {
   type EventType,
@@ -35,6 +37,15 @@ export type ScheduleColumns = Partial<Record<ScheduleField, number>>
 const fieldCalled = (header: string): ScheduleField | undefined =>
   SCHEDULE_FIELDS.find((one) => NAMES[one].includes(plain(header)))
 
+/** "Starts (America/New_York)": as this program's own file of events calls a day with its time, and in which zone (R72). */
+const EXPORTED = /^(starts|ends) \((.+)\)$/i
+const exportedZone = (header: string): string | null => calendarZone(EXPORTED.exec(header.trim())?.[2] ?? '')
+function exportedField(header: string): ScheduleField | undefined {
+  const [, word] = EXPORTED.exec(header.trim()) ?? []
+  if (word === undefined || exportedZone(header) === null) return undefined
+  return word.toLowerCase() === 'starts' ? 'date' : 'endTime'
+}
+
 /** "Week", "Week Date" and "Week Time" of a campaign that calls its matches weeks (R63). */
 function ownField(
   header: string,
@@ -57,7 +68,8 @@ export function matchScheduleColumns(
   const ignored: string[] = []
   const problems: string[] = []
   headers.forEach((header, index) => {
-    const field = chosen[header] ?? fieldCalled(header) ?? ownField(header, words) ?? ''
+    const field =
+      chosen[header] ?? exportedField(header) ?? fieldCalled(header) ?? ownField(header, words) ?? ''
     if (field === '') ignored.push(header)
     else if (columns[field] === undefined) columns[field] = index
     else if (chosen[header] === undefined) ignored.push(header)
@@ -88,6 +100,15 @@ export function readTime(text: string): string | null {
   return `${String(inDay).padStart(2, '0')}:${minute}`
 }
 
+const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{4})[ T]\s*(\d{1,2}:\S.*)$/
+/** `2026-09-12 19:30`, as this program's own file writes it, or a day only. Null for anything else. */
+function readDayAndTime(text: string): { day: string; time: string | null } | null {
+  const [, written = text, clock] = DAY_AND_TIME.exec(text) ?? []
+  const day = readDay(written)
+  const time = clock === undefined ? null : readTime(clock)
+  return day === null || (clock !== undefined && time === null) ? null : { day, time }
+}
+
 const VENUES: Record<string, Venue> = {
   ...{ home: 'home', h: 'home', away: 'away', a: 'away', visitor: 'away' },
   ...{ neutral: 'neutral', n: 'neutral' },
@@ -109,14 +130,19 @@ export function readScheduleRow({ number: line, cells }: Cells, given: Given): S
   const bad = (reason: string): RowError => ({ line, reason })
   if (cells.length !== headers.length)
     return bad(`has ${cells.length} cells where the first line has ${headers.length}`)
-  const cell = (field: ScheduleField): string => cells[columns[field] ?? -1]?.trim() ?? ''
-  const when = readWhen(cell, given.timeZone)
+  const written = (field: ScheduleField): string => cells[columns[field] ?? -1]?.trim() ?? ''
+  const cell = (field: ScheduleField): string => unprotected(written(field))
+  const zoneOf = (field: ScheduleField): string =>
+    exportedZone(headers[columns[field] ?? -1] ?? '') ?? given.timeZone
+  const when = readWhen(cell, zoneOf)
   if (typeof when === 'string') return bad(when)
-  const who = readWho(cell, given.words ?? SPORT)
+  const who = readWho(cell, given.words ?? SPORT, isProtected(written('name')))
   if (typeof who === 'string') return bad(who)
   const [location, description] = [cell('location'), cell('description')]
+  // Its own lines may start with a dash.
+  const lines = written('description').replace(/[\t\r\n]+/g, ' ')
   const reason =
-    reasonAgainst('location', location) ?? reasonAgainst('description', description, LONGEST_DESCRIPTION)
+    reasonAgainst('location', written('location')) ?? reasonAgainst('description', lines, LONGEST_DESCRIPTION)
   if (reason) return bad(reason)
   const said = <Value>(field: ScheduleField, value: Value): Value | undefined =>
     columns[field] === undefined ? undefined : value
@@ -130,23 +156,32 @@ export function readScheduleRow({ number: line, cells }: Cells, given: Given): S
 type Read = (field: ScheduleField) => string
 const quoted = (text: string): string => `"${text.slice(0, 30)}"`
 
-function readWhen(cell: Read, timeZone: string): Pick<ScheduleRow, 'start' | 'hasTime' | 'end'> | string {
-  const day = readDay(cell('date'))
-  if (day === null) return `${quoted(cell('date'))} is not a date such as 2026-09-12 or 9/12/2026`
-  const hasTime = !UNKNOWN_TIME.test(cell('time'))
-  const time = hasTime ? readTime(cell('time')) : NOON
+type When = Pick<ScheduleRow, 'start' | 'hasTime' | 'end'>
+
+function readWhen(cell: Read, zoneOf: (field: ScheduleField) => string): When | string {
+  const written = readDayAndTime(cell('date'))
+  if (written === null) return `${quoted(cell('date'))} is not a date such as 2026-09-12 or 9/12/2026`
+  const { day } = written
+  const isSaid = !UNKNOWN_TIME.test(cell('time'))
+  const hasTime = isSaid || written.time !== null
+  const time = isSaid ? readTime(cell('time')) : (written.time ?? NOON)
   if (time === null) return `${quoted(cell('time'))} is not a time such as 19:30 or 7:30 PM`
-  const start = instantIn(timeZone, day, time)
+  const start = instantIn(zoneOf('date'), day, time)
   if (UNKNOWN_TIME.test(cell('endTime'))) return { start, hasTime, end: undefined }
-  const endTime = readTime(cell('endTime'))
+  const exact = readDayAndTime(cell('endTime'))
+  const endTime = exact?.time ?? readTime(cell('endTime'))
   if (endTime === null) return `${quoted(cell('endTime'))} is not a time such as 21:00 or 9 PM`
-  const end = instantIn(timeZone, day, endTime)
+  const end = instantIn(zoneOf('endTime'), exact?.day ?? day, endTime)
   return end < start ? `it ends at ${cell('endTime')}, before it starts` : { start, hasTime, end }
 }
 
 type Who = Pick<ScheduleRow, 'name' | 'opponent' | 'venue' | 'eventType'>
 
-function readWho(cell: Read, words: Pick<Vocabulary, 'match' | 'matches'>): Who | string {
+function readWho(
+  cell: Read,
+  words: Pick<Vocabulary, 'match' | 'matches'>,
+  isNameProtected: boolean,
+): Who | string {
   const word = cell('venue').toLowerCase()
   const typedVenue = VENUES[word] ?? null
   if (word && !typedVenue) return `${quoted(cell('venue'))} is not home, away or neutral`
@@ -158,7 +193,9 @@ function readWho(cell: Read, words: Pick<Vocabulary, 'match' | 'matches'>): Who 
   const venue = typedVenue ?? found?.venue ?? null
   const name = named || (found ? matchName(found.opponent, venue) : '')
   if (!name) return 'has neither a name nor an opponent'
-  const reason = reasonAgainst('opponent', found?.opponent ?? '') ?? reasonAgainst('name', name)
+  const reason =
+    reasonAgainst('opponent', found?.opponent ?? '') ??
+    reasonAgainst('name', isNameProtected ? `'${name}` : name)
   if (reason) return reason
   const eventType = readType(cell('eventType'), words)
   if (eventType === null)

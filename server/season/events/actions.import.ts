@@ -192,8 +192,8 @@ function planRow(row: ScheduleRow, before: Event | null): Planned {
   const after: queries.EventRow = {
     name: row.name,
     eventType: row.eventType ?? was?.eventType ?? 'other',
-    startTime: keepsTime ? was.startTime : row.start,
-    endTime: keepsTime || row.end === undefined ? endFor(row, was) : row.end,
+    startTime: keepsTime ? was.startTime : exactTime(row.start, was?.startTime),
+    endTime: keepsTime || row.end === undefined ? endFor(row, was) : exactTime(row.end, was?.endTime),
     location: row.location === undefined ? (was?.location ?? null) : row.location,
     description: row.description === undefined ? (was?.description ?? null) : row.description,
     opponent: row.opponent,
@@ -218,6 +218,12 @@ function planRow(row: ScheduleRow, before: Event | null): Planned {
     hasTime: row.hasTime || keepsTime,
   }
   return { row, before, after, shown }
+}
+
+const minuteOf = (instant: Date): number => Math.floor(instant.getTime() / 60_000)
+/** A file states minutes: an event that was added at 7:30:45 is not moved to 7:30. */
+function exactTime<At extends Date | null>(stated: At, was: Date | null | undefined): At | Date {
+  return stated && was && stated.getTime() % 60_000 === 0 && minuteOf(stated) === minuteOf(was) ? was : stated
 }
 
 function mergedRow({ line, hasTime }: ScheduleRow, stays: Event): ScheduleChange {
