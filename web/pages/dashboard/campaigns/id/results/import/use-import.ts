@@ -55,7 +55,7 @@ export function useImport(data: Management, onDone: () => void) {
     }),
     failure: null,
     onSuccess: (answer, answers) => {
-      rememberMeanings(campaignId, columns ?? [])
+      rememberMeanings(campaignId, columns ?? [], ask.data?.columns ?? [])
       // The answers changed in between: another preview is on its way.
       if (latest.current !== answers) return
       setPreview(answer)
