@@ -68,7 +68,7 @@ async function previewSimilarMatch(page: Page, season: Campaign): Promise<void> 
   await question.getByRole('radio', { name: /^Same match: vs. Summit/ }).check()
   await expect(upload.getByText('0 new, 0 corrections, 1 unchanged, 0 matches added.')).toBeVisible()
   await question.getByRole('radio', { name: /^A different match/ }).check()
-  await expect(upload.getByText('1 new, 0 corrections, 0 unchanged, 1 matches added.')).toBeVisible()
+  await expect(upload.getByText('1 new, 0 corrections, 0 unchanged, 1 match added.')).toBeVisible()
   await page.keyboard.press('Escape')
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ImportPreview } from '#domain/schemas/result.ts'
-import { capital } from '#domain/vocabulary.ts'
+import { capital, matchWord, type Vocabulary } from '#domain/vocabulary.ts'
 import { calendarDayText, countText, quantityText, shortDateTimeText } from '#web/format.ts'
 import { Reasons } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { useWords } from '#web/site/words.ts'
@@ -20,16 +20,21 @@ type Props = {
   children?: ReactNode
 }
 
+export const importFacts = (
+  totals: ImportPreview['totals'],
+  words: Pick<Vocabulary, 'match' | 'matches'>,
+): string[] => [
+  `${countText(totals.new)} new`,
+  `${countText(totals.corrections)} ${totals.corrections === 1 ? 'correction' : 'corrections'}`,
+  `${countText(totals.unchanged)} unchanged`,
+  `${countText(totals.newEvents)} ${matchWord(words, totals.newEvents)} added`,
+]
+
 export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, children }: Props) {
   const { rows, errors, totals, ignoredColumns } = preview
   const words = useWords()
   const asked = rows.filter(({ couldBe }) => couldBe.length > 0)
-  const facts = [
-    `${countText(totals.new)} new`,
-    `${countText(totals.corrections)} corrections`,
-    `${countText(totals.unchanged)} unchanged`,
-    `${countText(totals.newEvents)} ${words.matches} added`,
-  ]
+  const facts = importFacts(totals, words)
   return (
     <>
       <Note tone={errors.length > 0 ? 'danger' : 'plain'} role="status">
